@@ -1,12 +1,11 @@
 /** Every field of every call × whatever people and programs put into fields: a sentence at the field, or kept unharmed. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
-import { defaultSettings, settingNames } from '#domain/settings.ts';
+import { defaultSettings } from '#domain/settings.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
+import { fields, type Input, readFields } from '../support/contract-fields.ts';
 import {
   type ApiResponse,
   ask,
@@ -20,7 +19,7 @@ import {
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
-import { fitting, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
+import { fitting, nastyTexts, notKept, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { makePartFileForm, previewImport } from '../support/part-lists.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -49,9 +48,6 @@ beforeAll(async () => {
 let uploaded: string;
 
 const year2026 = { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' };
-
-type Fields = Record<string, unknown>;
-type Input = { params?: Fields; query?: Fields; body?: Fields };
 
 /** A good request with every field there is, those that may be left out included. */
 const good = {
@@ -224,47 +220,6 @@ const good = {
     return { query: { category: 'other', hash } };
   },
 } satisfies Record<EndpointName, () => Input | Promise<Input>>;
-
-const notKept = new Set([
-  'seen_quantity',
-  'version',
-  'off_sale',
-  'password',
-  'partsImg',
-  'partsName',
-  'status',
-  'sku',
-  'email',
-  'category',
-]);
-
-/** The filters of parts are not among them: no category has all, and `tests/integration/part-filters.test.ts` tries each. */
-const filters = new Set(listFilterParameters());
-const readFields = (call: Endpoint, part: keyof Input) =>
-  Object.entries<z.ZodType>(call[part]?.shape ?? {}).filter(
-    ([field]) => part !== 'query' || !filters.has(field),
-  );
-
-/** Settings with the schema of another one. */
-const likeOthers = new Set(
-  settingNames.filter((name) =>
-    /^project[23]|^registration$|^portfolioRole$|^portfolioEmail$/.test(name),
-  ) as string[],
-);
-
-const fields = Object.entries<Endpoint>(endpoints).flatMap(([name, call]) =>
-  (['params', 'query', 'body'] as const).flatMap((part) =>
-    readFields(call, part)
-      .filter(([field]) => !likeOthers.has(field))
-      .map(([field, schema]) => ({
-        title: `${field} (${part} of ${name})`,
-        name: name as EndpointName,
-        part,
-        field,
-        isRequired: !schema.safeParse(undefined).success,
-      })),
-  ),
-);
 
 test('the valid requests have exactly the fields of the contract, and succeed', async () => {
   expect(fields.length).toBeGreaterThan(40);

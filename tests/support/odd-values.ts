@@ -40,3 +40,17 @@ export const oddNumbers = {
   exponent: '1e3',
   digits: '9'.repeat(10_000),
 };
+
+/** Fields whose text does not come back as it went in. */
+export const notKept = new Set([
+  'seen_quantity',
+  'version',
+  'off_sale',
+  'password',
+  'partsImg',
+  'partsName',
+  'status',
+  'sku',
+  'email',
+  'category',
+]);

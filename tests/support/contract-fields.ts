@@ -1,0 +1,37 @@
+/** Every field of every endpoint, as the contract has it. */
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
+import { settingNames } from '#domain/settings.ts';
+
+type Fields = Record<string, unknown>;
+export type Input = { params?: Fields; query?: Fields; body?: Fields };
+
+/** The filters of parts are not among them: no category has all, and `tests/integration/part-filters.test.ts` tries each. */
+const filters = new Set(listFilterParameters());
+export const readFields = (call: Endpoint, part: keyof Input) =>
+  Object.entries<z.ZodType>(call[part]?.shape ?? {}).filter(
+    ([field]) => part !== 'query' || !filters.has(field),
+  );
+
+/** Settings with the schema of another one. */
+const likeOthers = new Set(
+  settingNames.filter((name) =>
+    /^project[23]|^registration$|^portfolioRole$|^portfolioEmail$/.test(name),
+  ) as string[],
+);
+
+export const fields = Object.entries<Endpoint>(endpoints).flatMap(([name, call]) =>
+  (['params', 'query', 'body'] as const).flatMap((part) =>
+    readFields(call, part)
+      .filter(([field]) => !likeOthers.has(field))
+      .map(([field, schema]) => ({
+        title: `${field} (${part} of ${name})`,
+        name: name as EndpointName,
+        part,
+        field,
+        isRequired: !schema.safeParse(undefined).success,
+      })),
+  ),
+);

@@ -47,5 +47,8 @@ export function makePageQuery<Cursor extends z.ZodType<unknown, string>>(cursor:
   return z.object({
     limit: wholeNumber(1, 1000, 'A number is needed here').default(1000),
     cursor: cursor.optional(),
+    page: wholeNumber(1, 100_000, 'A number is needed here')
+      .optional()
+      .describe('the number of a page, from 1, instead of a cursor'),
   });
 }

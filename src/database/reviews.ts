@@ -1,7 +1,7 @@
 /** Reads and writes of reviews. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { type ReviewCursor, reviewCursor } from '#domain/cursors.ts';
@@ -23,7 +23,7 @@ export type ReviewListQuery = {
 /** Reviews of buyers first, then the others, each newest first. */
 export async function findReviews(
   db: Database,
-  { limit, cursor, ...query }: PageRequest<ReviewCursor> & ReviewListQuery,
+  { limit, cursor, page, ...query }: PageRequest<ReviewCursor> & ReviewListQuery,
 ): Promise<Page<ListedReviewRow>> {
   const reviews = selectReviews(db, query);
   let rows = db
@@ -34,18 +34,19 @@ export async function findReviews(
     .orderBy('listed.bought', 'desc')
     .orderBy('listed.created_at', 'desc')
     .orderBy('listed.id', 'desc')
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(countSkippedRows({ limit, cursor, page }));
   if (cursor) {
     const at = new Date(cursor.place);
     rows = rows.where(
       sql<boolean>`(listed.bought, listed.created_at, listed.id) < (${cursor.bought}::boolean, ${at}::timestamptz, ${cursor.id}::uuid)`,
     );
   }
-  const [page, { total }] = await Promise.all([
+  const [listed, { total }] = await Promise.all([
     rows.execute(),
     reviews.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return makePage(page, total, limit, ({ bought, created_at, id }) =>
+  return makePage(listed, total, limit, ({ bought, created_at, id }) =>
     reviewCursor.encode({ bought, place: created_at.getTime(), id }),
   );
 }

@@ -23,6 +23,12 @@ export function matchesAllWords(
   });
 }
 
+/** The text contains each word, in any case. */
+export function containsAllWords(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<SqlBool>[] {
+  const words = q?.trim().split(/\s+/).filter(Boolean) ?? [];
+  return words.map((word) => sql<SqlBool>`(${text}) ilike ${`%${escapeLikePattern(word)}%`}`);
+}
+
 function escapeLikePattern(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&');
 }

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { delayRequests, fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -174,20 +174,40 @@ test('on a phone nothing is wider than the screen, and the pages of a long list 
     await givenPart(shop, { name: `Testco Long list ${count} ${randomUUIDv7()}` });
   const page = await signIn({ shop, chromium }, admin);
   await page.setViewportSize({ width: 375, height: 800 });
+  const buyer = await givenPerson(shop, { name: 'Marigold Feath' });
+  await givenOrder(shop, buyer);
+  await givenPaidOrder(
+    shop,
+    buyer,
+    await givenPart(shop, { name: `Testco ${'Wide words in it '.repeat(9)}` }),
+  );
+  const shipped = await givenPaidOrder(shop, buyer, await givenPart(shop));
+  await admin.ask('PATCH', `/api/manage_order/${shipped._id}`, { status: 'shipped' });
   for (const path of ['manage_products?q=long', 'make_admin', 'manage_orders']) {
     await page.goto(`${shop.url}/dashboard/${path}`);
     await page.locator('main').getByRole('heading', { level: 2 }).waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, path).toBeLessThanOrEqual(375);
+    await page.locator('tbody tr').first().waitFor();
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights), path).toBeLessThanOrEqual(120);
   }
+  const row = page.locator('tbody tr').filter({ hasText: '1 Farm Lane' }).first();
+  expect(await row.getByText('1 Farm Lane').isVisible()).toBe(false);
+  await row.getByText('More', { exact: true }).click();
+  expect(await row.getByText('1 Farm Lane').isVisible()).toBe(true);
   await page.goto(`${shop.url}/dashboard/manage_products?q=long`);
   await page.getByText('1 to 20 of 21').waitFor();
-  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.getByRole('link', { name: 'Page 2' }).click();
   await page.getByText('21 to 21 of 21').waitFor();
   await page.reload();
   await page.getByText('21 to 21 of 21').waitFor();
-  await page.goBack();
+  await page.getByRole('link', { name: 'Previous' }).click();
   await page.getByText('1 to 20 of 21').waitFor();
+  await page.goBack();
+  await page.getByText('21 to 21 of 21').waitFor();
 });
 
 test('a setting is shown at once, and what two administrators change is never silently undone', async () => {

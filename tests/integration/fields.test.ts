@@ -44,10 +44,10 @@ beforeAll(async () => {
   await givenPaidOrder(shop, buyer, partId);
 });
 
-/** The address of a picture as the image host gives it. */
 let uploaded: string;
 
 const year2026 = { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' };
+const days = { from: '2026-01-01', to: '2026-01-31' };
 
 /** A good request with every field there is, those that may be left out included. */
 const good = {
@@ -74,7 +74,15 @@ const good = {
   createAccessToken: () => ({ params: { email: buyer.email }, body: { email: buyer.email } }),
   readAdmin: () => ({ params: { email: buyer.email } }),
   listPeople: () => ({
-    query: { limit: '5', cursor: `0~${partId}`, q: 'pat', sort: 'oldest', status: 'customer' },
+    query: {
+      limit: '5',
+      cursor: `0~${partId}`,
+      page: '1',
+      q: 'pat',
+      sort: 'oldest',
+      status: 'customer',
+      ...days,
+    },
   }),
   createAdmin: async () => ({ params: { email: (await givenPerson(shop)).email } }),
   dismissAdmin: async () => ({ params: { email: (await givenPerson(shop, { role: 'admin' })).email } }),
@@ -122,7 +130,14 @@ const good = {
   }),
   takeOffSale: async () => ({ params: { id: await givenPart(shop) } }),
   listReviews: () => ({
-    query: { limit: '5', cursor: `0~1700000000000~${partId}`, partsId: partId, of: 'parts', status: 'shown' },
+    query: {
+      limit: '5',
+      cursor: `0~1700000000000~${partId}`,
+      page: '1',
+      partsId: partId,
+      of: 'parts',
+      status: 'shown',
+    },
   }),
   listMyReviews: () => ({}),
   writeReview: () => ({
@@ -155,9 +170,20 @@ const good = {
   readOverview: () => ({}),
   listLetters: () => ({ query: { limit: '5' } }),
   listAdminChanges: () => ({
-    query: { limit: '5', cursor: `0~${partId}`, by: 'pat', subject: 'parts', of: partId, ...year2026 },
+    query: {
+      limit: '5',
+      cursor: `0~${partId}`,
+      page: '1',
+      by: 'pat',
+      subject: 'parts',
+      of: partId,
+      ...year2026,
+    },
   }),
-  listStockMovements: () => ({ params: { id: partId }, query: { limit: '5', cursor: `1~${partId}` } }),
+  listStockMovements: () => ({
+    params: { id: partId },
+    query: { limit: '5', cursor: `1~${partId}`, page: '1' },
+  }),
   readSettings: () => ({}),
   saveSettings: () => ({ body: { version: 1_000_000, ...defaultSettings } }),
   placeOrder: () => ({
@@ -179,6 +205,7 @@ const good = {
       status: 'unpaid',
       limit: '5',
       cursor: `0~${orderId}`,
+      page: '1',
       q: 'testco',
       sort: 'total',
     },
@@ -191,7 +218,16 @@ const good = {
   createPaymentIntent: () => ({ body: { orderId, price: 99.99 } }),
   receiveEvent: () => ({}), // its bytes are signed as a whole; tests/integration/webhooks.test.ts changes them
   listOrders: () => ({
-    query: { status: 'unpaid', limit: '5', cursor: `0~${orderId}`, q: 'testco', sort: 'oldest' },
+    query: {
+      status: 'unpaid',
+      limit: '5',
+      cursor: `0~${orderId}`,
+      page: '1',
+      q: 'testco',
+      sort: 'oldest',
+      customer: 'pat',
+      ...days,
+    },
   }),
   shipOrder: async () => ({
     params: { id: (await givenPaidOrder(shop, buyer, partId))._id },
@@ -211,8 +247,12 @@ const good = {
       returnedUnits: 1,
     },
   }),
-  listRefunds: () => ({ query: { status: 'failed', limit: '5', cursor: `0~${orderId}` } }),
-  listDisputes: () => ({ query: { status: 'open', limit: '5', cursor: `0~${orderId}` } }),
+  listRefunds: () => ({
+    query: { status: 'failed', limit: '5', cursor: `0~${orderId}`, page: '1', customer: 'pat', ...days },
+  }),
+  listDisputes: () => ({
+    query: { status: 'open', limit: '5', cursor: `0~${orderId}`, page: '1', customer: 'pat', ...days },
+  }),
   uploadImage: () => ({}), // its one field is a file
   previewImport: () => ({ query: { category: 'other' } }),
   confirmImport: async () => {

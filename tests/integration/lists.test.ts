@@ -1,8 +1,16 @@
 /** Lists are turned page by page: each row comes once, whatever is added meanwhile, and bad questions are refused. */
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
-import { type ApiResponse, ask, givenOrder, givenPart } from '../support/given.ts';
+import {
+  type ApiResponse,
+  ask,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+} from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -101,6 +109,23 @@ describe.each(lists)('the list of $name', (list) => {
     }
   });
 
+  test('has the same rows on its numbered pages, and none past its end', async () => {
+    const all = readIds(await read(list));
+    const pages = Array.from({ length: Math.ceil(all.length / 4) + 1 }, (_, index) => String(index + 1));
+    const numbered = await Promise.all(pages.map((page) => read(list, { limit: '4', page })));
+    expect(numbered.flatMap(readIds)).toEqual(all);
+    expect(numbered.at(-1)).toMatchObject({ status: 200, body: [] });
+    expect(numbered.at(-1)?.headers['x-total-count']).toBe(String(all.length));
+    const { cursor } = Object.fromEntries(
+      new URL(readLink(numbered[0] as never) ?? '', shop.url).searchParams,
+    );
+    if (cursor) expect(readIds(await read(list, { limit: '4', page: '1', cursor }))).toEqual(all.slice(4, 8));
+  });
+
+  test.each(['0', '-1', '1.5', 'many', '99999999999999999999'])('refuses “%s” as a page', async (page) => {
+    expect(await read(list, { page })).toMatchObject({ status: 400, body: { errors: [{ path: 'page' }] } });
+  });
+
   test('refuses a question that is asked twice', async () => {
     const address = `${readAddress(list, { limit: '1' })}&limit=2`;
     expect(await askAs(list, address)).toMatchObject({ status: 400, body: { errors: [{ path: 'limit' }] } });
@@ -134,6 +159,67 @@ describe('the lists of orders', () => {
     expect(readIds(await read(lists[2]))[0]).toBe(order._id);
     expect(readIds(await read(lists[3]))[0]).toBe(order._id);
   });
+});
+
+const staffLists = [
+  { path: '/api/manage_orders', hasCustomer: true },
+  { path: '/api/refunds', hasCustomer: true },
+  { path: '/api/disputes', hasCustomer: true },
+  { path: '/api/user', hasCustomer: false },
+];
+
+describe.each(staffLists)('the list at $path', ({ path, hasCustomer }) => {
+  const at = new Date('2024-02-29T23:30:00Z');
+  let id: string | undefined;
+
+  beforeAll(async () => {
+    const customer = await givenPerson(shop, { name: 'Zoë 100% Quux' });
+    await sql`update people set created_at = ${at} where id = ${customer.id}`.execute(shop.db);
+    const order = await givenPaidOrder(shop, customer, partId);
+    await sql`update orders set placed_at = ${at} where id = ${order._id}`.execute(shop.db);
+    const other = await givenPaidOrder(shop, people.buyer, partId);
+    id = {
+      '/api/manage_orders': order._id,
+      '/api/refunds': await givenRefundRow(order._id, at),
+      '/api/disputes': await givenDisputeRow(order._id, at),
+      '/api/user': customer.id,
+    }[path];
+    await givenRefundRow(other._id, new Date());
+    await givenDisputeRow(other._id, new Date());
+  });
+
+  const find = (query: Record<string, string>) =>
+    people.admin.ask('GET', `${path}?${new URLSearchParams(query)}`) as Promise<ListPage>;
+  const answers = (query: Record<string, string>) => find(query).then(readIds);
+
+  test('has the rows of its days in UTC, both included', async () => {
+    expect(await answers({ from: '2024-02-29', to: '2024-02-29' })).toContain(id);
+    expect(await answers({ to: '2024-02-29' })).toContain(id);
+    expect(await answers({ from: '2024-03-01' })).not.toContain(id);
+    expect(await answers({ from: '2024-03-01' })).not.toEqual([]);
+    expect(await answers({ to: '2024-02-28' })).toEqual([]);
+  });
+
+  test.runIf(hasCustomer)(
+    'finds a customer by name and address, in any case and without wildcards',
+    async () => {
+      expect(await answers({ customer: 'quux ZOË 100% @' })).toContain(id);
+      const page = await find({ customer: 'quux', limit: '1', page: '2' });
+      expect(page.headers['x-total-count']).toBe(String((await answers({ customer: 'quux' })).length));
+      expect(await answers({ customer: 'zo_' })).toEqual([]);
+      expect(await answers({ customer: people.buyer.email })).not.toContain(id);
+    },
+  );
+
+  test.each(['2024-02-30', 'yesterday', '', '0000-01-01', '20240-01-01'])(
+    'refuses “%s” as a day',
+    async (day) => {
+      const refusal = {
+        errors: [{ path: 'from', message: expect.stringMatching(/^(A day such|The first day)/) }],
+      };
+      expect(await find({ from: day })).toMatchObject({ status: 400, body: refusal });
+    },
+  );
 });
 
 describe('the list of parts', () => {
@@ -194,6 +280,49 @@ async function addReview(): Promise<void> {
       created_at: new Date(Math.floor(Date.now() / 10_000) * 10_000),
     })
     .execute();
+}
+
+async function givenRefundRow(order_id: string, created_at: Date): Promise<string> {
+  const id = randomUUIDv7();
+  const values = { amount_cents: 1, reason: 'It hums.', returned_units: 0, status: 'pending' as const };
+  const payment_id = await readPaymentId(order_id);
+  await shop.db
+    .insertInto('refunds')
+    .values({
+      id,
+      order_id,
+      payment_id,
+      provider_id: `re_${id}`,
+      ...values,
+      created_at,
+      updated_at: created_at,
+    })
+    .execute();
+  return id;
+}
+
+async function givenDisputeRow(order_id: string, opened_at: Date): Promise<string> {
+  const id = randomUUIDv7();
+  const values = { amount_cents: 1, reason: 'fraudulent', status: 'needs_response', is_refundable: false };
+  const payment_id = await readPaymentId(order_id);
+  await shop.db
+    .insertInto('disputes')
+    .values({
+      id,
+      order_id,
+      payment_id,
+      provider_id: `du_${id}`,
+      ...values,
+      opened_at,
+      updated_at: opened_at,
+    })
+    .execute();
+  return id;
+}
+
+async function readPaymentId(order_id: string): Promise<string> {
+  const payments = shop.db.selectFrom('payments').select('id').where('order_id', '=', order_id);
+  return (await payments.executeTakeFirstOrThrow()).id;
 }
 
 function addOrder() {

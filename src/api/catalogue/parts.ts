@@ -24,8 +24,9 @@ export function partRoutes(app: FastifyInstance, services: ApiDependencies): voi
       const sort = partSorts.find((each) => each === query.sort);
       if (query.sort && !sort) return noSuchSort;
       const { limit, cursor, q, status } = query;
-      const page = await findPartsNotOnSale(services.db, { limit, cursor, q, sort, status });
-      return sendPage(context, page, presentPart);
+      const { page } = parseListQuery(query);
+      const listed = await findPartsNotOnSale(services.db, { limit, cursor, page, q, sort, status });
+      return sendPage(context, listed, presentPart);
     }
     const { limit: size, cursor } = query;
     const listQuery = parseListQuery(query);

@@ -1,6 +1,7 @@
 /** Endpoints for orders. */
 import { z } from 'zod';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { phone, price, requiredText, searchText, wholeNumber } from '#domain/fields.ts';
 import { orderSorts, orderStates, orderStatuses } from '#domain/orders/orders.ts';
@@ -144,7 +145,7 @@ export const listOrdersEndpoint = defineEndpoint({
   path: '/api/manage_orders',
   summary: 'Everybody’s orders, newest first; cancelled and expired ones only when their status is asked for',
   access: 'administrator',
-  query: pageQuery,
+  query: pageQuery.extend({ ...dayFilters, ...customerFilter }),
   isPaged: true,
   response: z.array(orderSchema),
 });

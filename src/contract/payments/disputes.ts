@@ -1,6 +1,7 @@
 /** The endpoint that lists disputes. */
 import { z } from 'zod';
 import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 
 export const disputeSchema = z.object({
@@ -24,7 +25,11 @@ export const listDisputesEndpoint = defineEndpoint({
   path: '/api/disputes',
   summary: 'Payments that a buyer’s bank takes back or asks about, newest first',
   access: 'administrator',
-  query: makePageQuery(sortedCursor).extend({ status: z.enum(['open', 'closed']).optional() }),
+  query: makePageQuery(sortedCursor).extend({
+    ...dayFilters,
+    ...customerFilter,
+    status: z.enum(['open', 'closed']).optional(),
+  }),
   isPaged: true,
   response: z.array(disputeSchema),
 });

@@ -1,6 +1,7 @@
 /** Endpoints for refunds. */
 import { z } from 'zod';
 import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { price, requiredText, wholeNumber } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
@@ -76,7 +77,11 @@ export const listRefundsEndpoint = defineEndpoint({
   path: '/api/refunds',
   summary: 'All refunds, newest first, with whose they are',
   access: 'administrator',
-  query: makePageQuery(sortedCursor).extend({ status: statusSchema.optional() }),
+  query: makePageQuery(sortedCursor).extend({
+    ...dayFilters,
+    ...customerFilter,
+    status: statusSchema.optional(),
+  }),
   isPaged: true,
   response: z.array(refundSchema.extend({ partsName: z.string(), name: z.string(), email: z.string() })),
 });

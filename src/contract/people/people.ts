@@ -1,6 +1,7 @@
 /** Endpoints for people: accounts (handled by the identity library), access tokens, roles. */
 import { z } from 'zod';
 import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { searchText } from '#domain/fields.ts';
 import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#domain/people/people.ts';
@@ -104,6 +105,7 @@ export const listPeopleEndpoint = defineEndpoint({
   query: makePageQuery(sortedCursor).extend({
     q: searchText.optional(),
     sort: z.enum(personSorts).default('newest'),
+    ...dayFilters,
     status: z.enum(roles).optional().describe('only those of this role'),
   }),
   isPaged: true,

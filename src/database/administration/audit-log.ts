@@ -1,7 +1,7 @@
 /** Reads the audit log: what administrators changed, with whose and what it is. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
@@ -48,6 +48,7 @@ export async function findAdminChanges(db: Database, query: AuditLogQuery): Prom
       ])
       .orderBy('admin_changes.id', 'desc')
       .limit(limit + 1)
+      .offset(countSkippedRows(query))
       .execute(),
     changes.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);

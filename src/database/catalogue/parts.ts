@@ -5,7 +5,7 @@ import { claimSlugs, releaseSlugs } from '#database/catalogue/part-slugs.ts';
 import { storeWords } from '#database/catalogue/part-words.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
 import type { Database } from '#database/connect.ts';
-import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
@@ -27,7 +27,7 @@ export type PartListQuery = PageRequest<PartCursor> & {
 
 export async function findPartsNotOnSale(
   db: Database,
-  { limit, cursor, q, sort = 'featured', status }: PartListQuery,
+  { limit, cursor, page, q, sort = 'featured', status }: PartListQuery,
 ): Promise<Page<PartRow>> {
   let parts = status === 'off-sale' ? selectPartsOffSale(db) : selectUnpricedParts(db);
   for (const condition of matchesAllWords('parts', q)) parts = parts.where(condition);
@@ -47,6 +47,7 @@ export async function findPartsNotOnSale(
     rows
       .orderBy('id', 'desc')
       .limit(limit + 1)
+      .offset(countSkippedRows({ limit, cursor, page }))
       .execute(),
     parts.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);

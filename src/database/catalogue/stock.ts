@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
@@ -67,7 +67,7 @@ export type StockLedgerRow = Selectable<DatabaseSchema['stock_movements']> & {
 /** The newest first, each with the stock after it and the administrator whose edit it was. */
 export async function findStockMovements(
   db: Database,
-  { partId, limit, cursor }: PageRequest<SortedCursor> & { partId: string },
+  { partId, limit, cursor, page }: PageRequest<SortedCursor> & { partId: string },
 ): Promise<Page<StockLedgerRow>> {
   const movements = db.selectFrom('stock_movements').where('part_id', '=', partId);
   const ledger = db
@@ -87,7 +87,8 @@ export async function findStockMovements(
     )
     .orderBy('moved_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(countSkippedRows({ limit, cursor, page }));
   const isAfter = ({ place, id }: SortedCursor) =>
     sql<boolean>`(moved_at, id) < (${new Date(place)}::timestamptz, ${id}::uuid)`;
   const [rows, { total }] = await Promise.all([

@@ -2,7 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
+import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import { selectUnwonDisputes } from '#database/payments/disputes.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
@@ -14,12 +15,14 @@ import type { Viewer } from '#domain/people/people.ts';
 export type OrderRow = Selectable<DatabaseSchema['orders']>;
 export type NewOrder = Insertable<DatabaseSchema['orders']>;
 
-export type OrderListQuery = PageRequest<SortedCursor> & {
-  email?: string | undefined;
-  q?: string | undefined;
-  sort?: OrderSort;
-  status?: OrderStatus | undefined;
-};
+export type OrderListQuery = PageRequest<SortedCursor> &
+  DayFilter &
+  CustomerFilter & {
+    email?: string | undefined;
+    q?: string | undefined;
+    sort?: OrderSort;
+    status?: OrderStatus | undefined;
+  };
 
 export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
   const [rows, { total }] = await Promise.all([
@@ -37,7 +40,8 @@ export function selectOrderPage(db: Database, query: OrderListQuery) {
   const { limit, cursor, sort = 'newest' } = query;
   const orders = selectOrders(db, query)
     .selectAll()
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(countSkippedRows(query));
   if (sort === 'oldest') {
     return (cursor ? orders.where('id', '>', cursor.id) : orders).orderBy('id');
   }
@@ -51,10 +55,19 @@ export function selectOrderPage(db: Database, query: OrderListQuery) {
     .orderBy('id', 'desc');
 }
 
-function selectOrders(db: Database, { email, q, status }: OrderListQuery) {
+function selectOrders(db: Database, query: OrderListQuery) {
+  const { email, q, status } = query;
   let orders = db.selectFrom('orders');
   if (email) orders = orders.where('buyer_email', '=', email);
   for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
+  // the text of the search contains the buyer, too, and has an index
+  const isPerhapsOfCustomer = matchesAllWords('orders', query.customer);
+  for (const condition of [
+    ...isWithinDays('placed_at', query),
+    ...isPerhapsOfCustomer,
+    ...isOfCustomer(query),
+  ])
+    orders = orders.where(condition);
   if (status === 'disputed') return orders.where('id', 'in', selectUnwonDisputes(db).select('order_id'));
   return status
     ? orders.where('state', '=', status)

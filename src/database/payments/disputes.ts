@@ -1,7 +1,8 @@
 /** Reads and writes of disputes. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
+import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
@@ -56,19 +57,22 @@ export function selectUnwonDisputes(db: Database) {
     .where(({ or, eb }) => or([eb('closed_at', 'is', null), eb('status', '=', 'lost')]));
 }
 
-export type DisputeListQuery = PageRequest<SortedCursor> & { status?: 'open' | 'closed' | undefined };
+export type DisputeListQuery = PageRequest<SortedCursor> &
+  DayFilter &
+  CustomerFilter & { status?: 'open' | 'closed' | undefined };
 
-export async function findDisputes(
-  db: Database,
-  { limit, cursor, status }: DisputeListQuery,
-): Promise<Page<ListedDispute>> {
+export async function findDisputes(db: Database, query: DisputeListQuery): Promise<Page<ListedDispute>> {
+  const { limit, cursor, status } = query;
   let disputes = db.selectFrom('disputes').innerJoin('orders', 'orders.id', 'disputes.order_id');
   if (status) disputes = disputes.where('disputes.closed_at', status === 'open' ? 'is' : 'is not', null);
+  for (const condition of [...isWithinDays('disputes.opened_at', query), ...isOfCustomer(query)])
+    disputes = disputes.where(condition);
   const listed = disputes
     .selectAll('disputes')
     .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email'])
     .orderBy('disputes.id', 'desc')
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(countSkippedRows(query));
   const [rows, { total }] = await Promise.all([
     (cursor ? listed.where('disputes.id', '<', cursor.id) : listed).execute(),
     disputes.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

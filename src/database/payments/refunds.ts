@@ -1,8 +1,9 @@
 /** Reads and writes of refunds. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
+import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
-import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import { findDisputesOfOrder } from '#database/payments/disputes.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
 import { findPaymentsOfOrder, isOfAccount } from '#database/payments/payments.ts';
@@ -127,19 +128,22 @@ export async function findRefundable(
   return open.find(({ isDisputed }) => !isDisputed) ?? open[0] ?? refundables[0];
 }
 
-export type RefundListQuery = PageRequest<SortedCursor> & { status?: RefundStatus | undefined };
+export type RefundListQuery = PageRequest<SortedCursor> &
+  DayFilter &
+  CustomerFilter & { status?: RefundStatus | undefined };
 
-export async function findRefunds(
-  db: Database,
-  { limit, cursor, status }: RefundListQuery,
-): Promise<Page<ListedRefund>> {
+export async function findRefunds(db: Database, query: RefundListQuery): Promise<Page<ListedRefund>> {
+  const { limit, cursor, status } = query;
   let refunds = db.selectFrom('refunds').innerJoin('orders', 'orders.id', 'refunds.order_id');
   if (status) refunds = refunds.where('refunds.status', '=', status);
+  for (const condition of [...isWithinDays('refunds.created_at', query), ...isOfCustomer(query)])
+    refunds = refunds.where(condition);
   const listed = refunds
     .selectAll('refunds')
     .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email'])
     .orderBy('refunds.id', 'desc')
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(countSkippedRows(query));
   const [rows, { total }] = await Promise.all([
     (cursor ? listed.where('refunds.id', '<', cursor.id) : listed).execute(),
     refunds.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

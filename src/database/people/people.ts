@@ -1,7 +1,8 @@
 /** Reads and writes of people. */
 import type { Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { type DayFilter, isWithinDays } from '#database/list-filters.ts';
+import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
@@ -12,19 +13,19 @@ export type PersonRow = Pick<
   'id' | 'email' | 'email_verified' | 'name' | 'image' | 'role' | 'created_at'
 >;
 
-export type PeopleListQuery = PageRequest<SortedCursor> & {
-  q?: string | undefined;
-  sort?: PersonSort;
-  status?: Role | undefined;
-};
+export type PeopleListQuery = PageRequest<SortedCursor> &
+  DayFilter & {
+    q?: string | undefined;
+    sort?: PersonSort;
+    status?: Role | undefined;
+  };
 
-export async function findPeople(
-  db: Database,
-  { limit, cursor, q, sort = 'newest', status }: PeopleListQuery,
-): Promise<Page<PersonRow>> {
+export async function findPeople(db: Database, query: PeopleListQuery): Promise<Page<PersonRow>> {
+  const { limit, cursor, q, sort = 'newest', status } = query;
   let people = db.selectFrom('people');
   if (status) people = people.where('role', '=', status);
-  for (const condition of matchesAllWords('people', q)) people = people.where(condition);
+  for (const condition of [...matchesAllWords('people', q), ...isWithinDays('created_at', query)])
+    people = people.where(condition);
   const isNewest = sort === 'newest';
   const page = cursor ? people.where('id', isNewest ? '<' : '>', cursor.id) : people;
   const [rows, { total }] = await Promise.all([
@@ -32,6 +33,7 @@ export async function findPeople(
       .select(['id', 'email', 'email_verified', 'name', 'image', 'role', 'created_at'])
       .orderBy('id', isNewest ? 'desc' : 'asc')
       .limit(limit + 1)
+      .offset(countSkippedRows(query))
       .execute(),
     people.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);

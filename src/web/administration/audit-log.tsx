@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   const { searchParams } = new URL(request.url);
-  const filters = ['by', 'subject', 'of', 'cursor'].flatMap((name) => {
+  const filters = ['by', 'subject', 'of', 'page'].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value]] : [];
   });

@@ -42,7 +42,6 @@ export async function callEndpoint<C extends Endpoint>(
 export type ListPage<Row> = {
   rows: Row[];
   total: number;
-  next: string | undefined;
   /** The corrected words of the search, where it had a typing error. */
   correction: string | undefined;
   isPartial: boolean;
@@ -59,11 +58,9 @@ export async function callListEndpoint<C extends Endpoint & { isPaged: true }>(
     onHeaders: (received) => (headers = received),
   });
   if (isProblem(rows)) return rows;
-  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return {
     rows: rows as never,
     total: Number(headers.get('x-total-count') ?? 0),
-    next: next && (new URL(next, location.origin).searchParams.get('cursor') ?? undefined),
     correction: headers.get('x-search-meant') ?? undefined,
     isPartial: headers.get('x-search-partial') === 'true',
   };

@@ -22,6 +22,7 @@ import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { readListQuery } from '#web/ui/list-controls.tsx';
+import { ListFilters } from '#web/ui/list-filters.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/manage-orders.ts';
 
@@ -51,6 +52,8 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
       heading={wording.dashboard.manageOrders}
       searchLabel="Part, buyer, place or order number"
       page={page}
+      filters={<ListFilters hasCustomer />}
+      isFolded
       empty={
         <EmptyState image="empty-orders">
           <h3 className="text-lg font-semibold">There are no orders yet</h3>

@@ -22,6 +22,8 @@ export function OrdersTable({
   lead,
   empty,
   columns,
+  filters,
+  isFolded,
 }: {
   heading: string;
   /** Stands above the heading. */
@@ -30,6 +32,8 @@ export function OrdersTable({
   page: ListPage<Order>;
   empty: ReactNode;
   columns: (context: CellContext) => Column<Order>[];
+  filters?: ReactNode;
+  isFolded?: true;
 }) {
   const { revalidate } = useRevalidator();
   const [orderToCancel, setOrderToCancel] = useState<Order>();
@@ -38,11 +42,14 @@ export function OrdersTable({
     <section>
       {lead}
       <h2 className="dashboard-heading">{heading}</h2>
-      <ListControls label={searchLabel} sorts={orderSortChoices} statuses={orderStatusChoices} />
+      <ListControls label={searchLabel} sorts={orderSortChoices} statuses={orderStatusChoices}>
+        {filters}
+      </ListControls>
       {page.rows.length > 0 && (
         <DataTable
           caption={heading}
           rows={page.rows}
+          {...(isFolded ? { isFolded } : {})}
           columns={columns({ firstSerial, cancel: setOrderToCancel, reload: revalidate })}
         />
       )}

@@ -27,12 +27,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   };
 }
 
+const statuses = [
+  { value: '', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+];
+
 export default function Disputes({ loaderData: { page } }: Route.ComponentProps) {
   const rows = page.rows.map((dispute) => ({ ...dispute, reason: describeDisputeReason(dispute.reason) }));
   return (
     <MoneyList
       heading="Disputes"
       page={{ ...page, rows }}
+      statuses={statuses}
       state={(dispute) => <State dispute={dispute} />}
       requestedAt={({ openedAt }) => openedAt}
       icon={Scale}

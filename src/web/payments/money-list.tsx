@@ -12,7 +12,8 @@ import { Buyer } from '#web/orders/buyer.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatTime } from '#web/ui/format-time.ts';
-import { ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { type Choice, ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { ListFilters } from '#web/ui/list-filters.tsx';
 
 type MoneyRow = {
   _id: string;
@@ -28,6 +29,7 @@ type MoneyListProps<Row> = {
   heading: string;
   children: ReactNode;
   page: ListPage<Row>;
+  statuses: Choice[];
   state: (row: Row) => ReactNode;
   requestedAt: (row: Row) => string;
   icon: LucideIcon;
@@ -35,16 +37,20 @@ type MoneyListProps<Row> = {
 };
 
 export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
-  const { heading, children, page, state, requestedAt, icon, emptyText } = props;
+  const { heading, children, page, statuses, state, requestedAt, icon, emptyText } = props;
   const firstSerial = useFirstRowNumber();
   return (
     <section>
       <h2 className="dashboard-heading">{heading}</h2>
       <p className="mb-4">{children}</p>
+      <ListControls label="Customer" name="customer" statuses={statuses}>
+        <ListFilters />
+      </ListControls>
       {page.rows.length > 0 && (
         <DataTable
           caption={heading}
           rows={page.rows}
+          isFolded
           columns={[
             { heading: 'Serial no', cell: (_, index) => firstSerial + index },
             {

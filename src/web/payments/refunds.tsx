@@ -21,11 +21,22 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   };
 }
 
+const states: Record<Refund['status'], { className: string; label: string }> = {
+  pending: { className: 'badge badge-warning', label: 'On its way' },
+  succeeded: { className: 'badge badge-success', label: 'Refunded' },
+  failed: { className: 'badge badge-error', label: 'Failed' },
+};
+const statuses = [
+  { value: '', label: 'All' },
+  ...Object.entries(states).map(([value, { label }]) => ({ value, label })),
+];
+
 export default function Refunds({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <MoneyList
       heading="Refunds"
       page={page}
+      statuses={statuses}
       state={(refund) => <State refund={refund} />}
       requestedAt={({ createdAt }) => createdAt}
       icon={Undo}
@@ -35,12 +46,6 @@ export default function Refunds({ loaderData: { page } }: Route.ComponentProps) 
     </MoneyList>
   );
 }
-
-const states: Record<Refund['status'], { className: string; label: string }> = {
-  pending: { className: 'badge badge-warning', label: 'On its way' },
-  succeeded: { className: 'badge badge-success', label: 'Refunded' },
-  failed: { className: 'badge badge-error', label: 'Failed' },
-};
 
 function State({ refund: { status, failure, inAnotherAccount } }: { refund: Refund }) {
   const { className, label } = states[status];

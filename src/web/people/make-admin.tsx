@@ -17,6 +17,7 @@ import { AsyncButton } from '#web/ui/async-button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ListControls, ListPages, readListQuery, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { ListFilters } from '#web/ui/list-filters.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/make-admin.ts';
 
@@ -57,11 +58,14 @@ export default function MakeAdmin({ loaderData: { page } }: Route.ComponentProps
   return (
     <section>
       <h2 className="dashboard-heading">{dashboard.makeAdmin}</h2>
-      <ListControls label="Name or e-mail" sorts={sorts} statuses={statuses} />
+      <ListControls label="Name or e-mail" sorts={sorts} statuses={statuses}>
+        <ListFilters />
+      </ListControls>
       {page.rows.length > 0 && (
         <DataTable
           caption={dashboard.makeAdmin}
           rows={page.rows}
+          isFolded
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
             { heading: name, isName: true, cell: (person) => person.name },

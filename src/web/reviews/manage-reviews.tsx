@@ -88,6 +88,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
         <DataTable
           caption="Manage Reviews"
           rows={listed.rows}
+          isFolded
           columns={[
             { heading: 'Serial no', cell: (_, index) => firstSerial + index },
             { heading: 'User name', isName: true, cell: (review) => review.name },
@@ -108,7 +109,7 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
           ]}
         />
       )}
-      {listed.rows.length > 0 || search.has('cursor') ? (
+      {listed.rows.length > 0 || listed.total > 0 ? (
         <ListPages page={listed} />
       ) : (
         <EmptyState icon={MessageSquareText}>

@@ -1,4 +1,4 @@
-/** Tables of the dashboard: on a phone each row is a card. */
+/** Tables of the dashboard: on a phone each row is a card, in long lists folded to what is needed at once. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { focusElement, focusHeading } from '#web/ui/focus.ts';
@@ -13,14 +13,17 @@ export function DataTable<Row extends { _id: string }>({
   caption,
   columns,
   rows,
+  isFolded,
 }: {
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
+  /** On a phone a row is at most 120 px high until it is unfolded. */
+  isFolded?: true;
 }) {
   const body = useRowFocus(rows);
   return (
-    <table className="table table-zebra data-table">
+    <table className={`table table-zebra data-table${isFolded ? ' is-folded' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -43,6 +46,11 @@ export function DataTable<Row extends { _id: string }>({
                   {...(isName ? ({ scope: 'row', tabIndex: -1 } as const) : {})}
                 >
                   <div className="min-w-0">{cell(row, index)}</div>
+                  {isFolded && isName && (
+                    <details className="row-more">
+                      <summary>More</summary>
+                    </details>
+                  )}
                 </Cell>
               );
             })}

@@ -1,16 +1,27 @@
 /** Search, sorting, filter and pages of a table; their state is in the address. */
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { Form, Link, useNavigation, useNavigationType, useSearchParams, useSubmit } from 'react-router';
+import {
+  Form,
+  Link,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+  useSearchParams,
+  useSubmit,
+} from 'react-router';
 import type { ListPage } from '#web/api/api-client.ts';
 import { focusHeading } from '#web/ui/focus.ts';
+import { Pager } from '#web/ui/pager.tsx';
 
 export const pageSize = 20;
+
+const filterParameters = ['q', 'status', 'from', 'to', 'customer'];
 
 export type Choice = { value: string; label: string };
 
 export function readListQuery(request: Request) {
   const { searchParams } = new URL(request.url);
-  const parameters = ['q', 'sort', 'status', 'of', 'cursor'].flatMap((name) => {
+  const parameters = ['sort', 'of', 'page', ...filterParameters].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value]] : [];
   });
@@ -24,12 +35,17 @@ export function useFirstRowNumber(): number {
 
 export function ListControls({
   label,
+  name = 'q',
   sorts,
   statuses,
+  children,
 }: {
   label: string;
-  sorts: Choice[];
+  name?: 'q' | 'customer';
+  sorts?: Choice[];
   statuses: Choice[];
+  /** More filters. */
+  children?: ReactNode;
 }) {
   const [search] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
@@ -41,13 +57,14 @@ export function ListControls({
         <input
           className="input w-full"
           type="search"
-          name="q"
+          name={name}
           maxLength={100}
-          defaultValue={search.get('q') ?? ''}
+          defaultValue={search.get(name) ?? ''}
         />
       </label>
-      <ChoiceList name="sort" label="Sort by" choices={sorts} selected={search.get('sort')} />
+      {sorts && <ChoiceList name="sort" label="Sort by" choices={sorts} selected={search.get('sort')} />}
       <ChoiceList name="status" label="Show" choices={statuses} selected={search.get('status')} />
+      {children}
       <button type="submit" className="btn">
         Search
       </button>
@@ -74,55 +91,41 @@ export function useAddressFields(form: RefObject<HTMLFormElement | null>) {
   };
 }
 
-export function ListPages({
-  page: { rows, total, next },
-  empty,
-}: {
-  page: ListPage<unknown>;
-  empty?: ReactNode;
-}) {
+export function ListPages({ page: { rows, total }, empty }: { page: ListPage<unknown>; empty?: ReactNode }) {
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
   const { state } = useNavigation();
   const isFiltered = filterParameters.some((name) => search.has(name));
-  if (empty && rows.length === 0 && !isFiltered && !search.has('cursor')) return empty;
+  if (empty && rows.length === 0 && total === 0 && !isFiltered) return empty;
   const pageNumber = readPageNumber(search);
   const first = (pageNumber - 1) * pageSize + 1;
+  const pageCount = Math.ceil(total / pageSize);
   return (
-    <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages" aria-busy={state !== 'idle'}>
-      <p className="muted text-sm" role="status">
-        {rows.length === 0
-          ? 'Nothing was found.'
-          : `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
-      </p>
-      {rows.length === 0 && isFiltered && (
-        <Link
-          className="btn btn-sm"
-          to={replaceParameters(search, {
-            q: undefined,
-            status: undefined,
-            cursor: undefined,
-            page: undefined,
-          })}
-          onClick={focusHeading}
-        >
-          {describeClearing(search)}
-        </Link>
-      )}
-      {pageNumber > 1 && (
-        <Link className="btn btn-sm" to={replaceParameters(search, { cursor: undefined, page: undefined })}>
-          First page
-        </Link>
-      )}
-      {next && (
-        <Link
-          className="btn btn-sm"
-          rel="next"
-          to={replaceParameters(search, { cursor: next, page: String(pageNumber + 1) })}
-        >
-          Next page
-        </Link>
-      )}
-    </nav>
+    <div className="mt-4" aria-busy={state !== 'idle'}>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="muted text-sm" role="status">
+          {rows.length > 0
+            ? `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+            : total > 0
+              ? 'The list has fewer pages.'
+              : 'Nothing was found.'}
+        </p>
+        {total === 0 && isFiltered && (
+          <Link
+            className="btn btn-sm"
+            to={pathname + removeParameters(search, filterParameters)}
+            onClick={focusHeading}
+          >
+            {describeClearing(search)}
+          </Link>
+        )}
+      </div>
+      <Pager
+        page={Math.min(pageNumber, pageCount + 1)}
+        pageCount={pageCount}
+        address={pathname + removeParameters(search, [])}
+      />
+    </div>
   );
 }
 
@@ -156,11 +159,9 @@ function ChoiceList({
   );
 }
 
-const filterParameters = ['q', 'status'];
-
 /** Names what the link drops: a list without filters may still hide ended orders. */
 function describeClearing(search: URLSearchParams): string {
-  if (!search.has('status')) return 'Clear the search';
+  if (!filterParameters.some((name) => name !== 'q' && search.has(name))) return 'Clear the search';
   return search.has('q') ? 'Clear search and filter' : 'Clear the filter';
 }
 
@@ -170,16 +171,14 @@ function removeEmptyFields(form: FormData): URLSearchParams {
   return search;
 }
 
-function replaceParameters(search: URLSearchParams, changes: Record<string, string | undefined>): string {
-  const changed = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) changed.delete(name);
-    else changed.set(name, value);
-  }
-  return `?${changed}`;
+/** The rest of the address, from its first page. */
+function removeParameters(search: URLSearchParams, names: string[]): string {
+  const rest = new URLSearchParams(search);
+  for (const name of ['page', ...names]) rest.delete(name);
+  return rest.size > 0 ? `?${rest}` : '';
 }
 
 function readPageNumber(search: URLSearchParams): number {
   const page = Number(search.get('page'));
-  return search.has('cursor') && Number.isSafeInteger(page) && page > 1 ? page : 1;
+  return Number.isSafeInteger(page) && page > 1 ? page : 1;
 }

@@ -67,6 +67,7 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         <DataTable
           caption={dashboard.manageProducts}
           rows={listed.rows}
+          isFolded
           columns={[
             { heading: serial, cell: (_, index) => firstSerial + index },
             { heading: id, cell: (part) => <span className="identifier">{part._id}</span> },

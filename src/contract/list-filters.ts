@@ -1,0 +1,17 @@
+/** Query parameters that lists for administrators share. */
+import { z } from 'zod';
+import { searchText } from '#domain/fields.ts';
+
+const firstDay = '1970-01-01';
+
+const day = z.iso
+  .date('A day such as 2026-11-22 is needed here')
+  .refine((text) => text >= firstDay, `The first day that is possible is ${firstDay}`)
+  .optional();
+
+/** Days in UTC, both included. */
+export const dayFilters = { from: day, to: day };
+
+export const customerFilter = {
+  customer: searchText.optional().describe('words of the name or e-mail address'),
+};

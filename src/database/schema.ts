@@ -18,6 +18,7 @@ export type DatabaseSchema = {
   part_slugs: PartSlugsTable;
   part_words: PartWordsTable;
   search_words: SearchWordsTable;
+  purchases: PurchasesTable;
   orders: OrdersTable;
   order_moves: OrderMovesTable;
   shipment_details: ShipmentDetailsTable;
@@ -134,6 +135,13 @@ type SearchWordsTable = {
   word: Immutable<string>;
 };
 
+type PurchasesTable = {
+  id: Immutable<string>;
+  buyer_id: Immutable<string>;
+  order_count: Immutable<number>;
+  placed_at: Immutable<Date>;
+};
+
 type OrdersTable = {
   id: Immutable<string>;
   part_id: Immutable<string>;
@@ -155,6 +163,7 @@ type OrdersTable = {
   updated_at: Date;
   expires_at: Immutable<Date>;
   refunded_cents: ColumnType<number, number | undefined, number>;
+  purchase_id: Immutable<string>;
 };
 
 type OrderMovesTable = {
@@ -188,6 +197,7 @@ type PaymentsTable = {
   asked_at: Optional<Date>;
   provider_account: Optional<string>;
   provider_is_live: Optional<boolean>;
+  purchase_id: Immutable<string>;
 };
 
 type PaymentAttemptsTable = {

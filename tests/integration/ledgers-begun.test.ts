@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Connection, connect, type Database } from '#database/connect.ts';
-import { migrate } from '#database/migrate.ts';
+import { migrate, readProgramVersion } from '#database/migrate.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { auditShop } from '#shop/administration/audit-shop.ts';
@@ -30,7 +30,7 @@ let db: Database;
 const person = randomUUIDv7();
 const part = randomUUIDv7();
 const soldOut = randomUUIDv7();
-/** How many units of the part each order has, by its state. */
+/** How many units of the part each order has, by its state; those of `refunded` are in the stock again. */
 const orders = { unpaid: 1, paid: 2, shipped: 3, delivered: 4, cancelled: 5, expired: 6 };
 
 beforeAll(async () => {
@@ -38,6 +38,8 @@ beforeAll(async () => {
   ({ db } = database);
   await rebuildAsBefore();
   await sellAsBefore();
+  await migrate(db, { ...(await readProgramVersion()), lastMigration: '0058' }); // the last one without purchases
+  await sellWithoutPurchases();
   await migrate(db);
 });
 afterAll(async () => {
@@ -60,13 +62,56 @@ test('its stock adds up: what was there and what live orders hold', async () => 
 });
 
 test('its audit finds no difference', async () => {
-  expect(await auditShop({ db, ...tools })).toMatchObject({ orders: 6, differences: [] });
+  expect(await auditShop({ db, ...tools })).toMatchObject({ orders: 8, differences: [] });
 });
 
 test('its old unpaid orders are kept for another day, and expire after it', async () => {
   expect(await expireOrders({ db, ...tools }, { at: new Date() })).toBe(0);
   expect(await expireOrders({ db, ...tools }, { at: new Date(Date.now() + 25 * 3_600_000) })).toBe(1);
-  expect(await auditShop({ db, ...tools })).toMatchObject({ orders: 6, differences: [] });
+  expect(await auditShop({ db, ...tools })).toMatchObject({ orders: 8, differences: [] });
+});
+
+test('each order of before, and each that the previous release still places, is a purchase of one', async () => {
+  const { order } = await place(1);
+  await insertPayment(order, { providerId: null, quantity: 1, status: 'open' });
+  const { rows } = await sql`
+    select state, order_count, purchases.buyer_id = orders.buyer_id and purchases.placed_at = orders.placed_at as alike,
+      (select count(*)::int from orders others where others.purchase_id = purchases.id) as orders,
+      array(select status from payments where payments.purchase_id = purchases.id order by id) as payments
+    from orders join purchases on purchases.id = purchase_id order by orders.id`.execute(db);
+  const purchase = { order_count: 1, alike: true, orders: 1 };
+  expect(rows).toEqual(
+    [
+      ['expired', 'cancelled'],
+      ['paid', 'succeeded'],
+      ['shipped', 'succeeded'],
+      ['delivered', 'succeeded'],
+      ['cancelled', 'cancelled'],
+      ['expired', 'cancelled'],
+      ['refunded', 'succeeded'],
+      ['refunded', 'late', 'elsewhere'],
+      ['unpaid', 'open'],
+    ].map(([state, ...payments]) => ({ ...purchase, state, payments })),
+  );
+});
+
+test('of one order among several the previous release cannot start a payment', async () => {
+  const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+  await sql`insert into purchases (id, buyer_id, order_count, placed_at) values (${first}, ${person}, 2, now())`.execute(
+    db,
+  );
+  for (const id of [first, second]) {
+    await sql`insert into orders (id, purchase_id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name,
+      part_image, unit_price_cents, quantity, total_cents, state, placed_at, updated_at, expires_at)
+      values (${id}, ${first}, ${part}, ${person}, 'Pat', 'pat@example.com', 'Here', '5550109999', 'A part', '/a.jpg',
+      1000, 1, 1000, 'unpaid', now(), now(), now())`.execute(db);
+  }
+  const payment = { providerId: null, quantity: 1, status: 'open' };
+  await expect(insertPayment(second, payment)).rejects.toThrow('query returned no rows');
+  expect((await db.selectFrom('schema_releases').selectAll().execute()).at(-1)).toEqual({
+    migration: '0060-purchases',
+    oldest_release: '0.3.0', // it does not even start any more
+  });
 });
 
 /** The tables as the first four migrations made them. */
@@ -115,11 +160,82 @@ async function sell(state: string, quantity: number): Promise<void> {
   const path = { unpaid: [], paid: ['paid'], shipped: ['paid', 'shipped'] }[state];
   const way = path ?? (state === 'delivered' ? ['paid', 'shipped', 'delivered'] : [state]);
   for (const [index, to] of ['unpaid', ...way].entries()) {
-    await setTimeout(2); // milliseconds: ids made in the same one are in no order
-    await sql`insert into order_moves (id, order_id, from_state, to_state, moved_at)
-      values (${randomUUIDv7()}, ${id}, ${['unpaid', ...way][index - 1] ?? null}, ${to}, now())`.execute(db);
+    await move(id, ['unpaid', ...way][index - 1] ?? null, to);
   }
   const status = isPaid ? 'succeeded' : state === 'unpaid' ? 'open' : 'cancelled';
+  await insertPayment(id, { providerId: intent.id, quantity, status });
+}
+
+/** Two refunded orders: one was paid, of the other the money came too late, after a payment in another account. */
+async function sellWithoutPurchases(): Promise<void> {
+  await refund(await place(2), { way: ['paid'], reason: 'return', status: 'succeeded' });
+  const late = await place(3);
+  await refund(late, { way: ['cancelled'], reason: 'cancel', status: 'late' });
+  await insertPayment(late.order, { providerId: 'pi_elsewhere', quantity: 3, status: 'elsewhere' });
+}
+
+/** An unpaid order as the last release places it. */
+async function place(quantity: number): Promise<{ order: string; quantity: number }> {
+  const order = randomUUIDv7();
+  await sql`insert into orders (id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name, part_image,
+    unit_price_cents, quantity, total_cents, state, placed_at, updated_at, expires_at)
+    values (${order}, ${part}, ${person}, 'Pat', 'pat@example.com', 'Here', '5550109999', 'A part', '/a.jpg', 1000,
+    ${quantity}, ${quantity * 1000}, 'unpaid', now(), now(), now() + interval '9 days')`.execute(db);
+  await move(order, null, 'unpaid');
+  await moveStock(order, -quantity, 'order');
+  return { order, quantity };
+}
+
+type Refunded = { way: [string]; reason: 'return' | 'cancel'; status: 'succeeded' | 'late' };
+
+/** Charges and refunds all of it, as the last release records it. */
+async function refund(
+  { order, quantity }: Awaited<ReturnType<typeof place>>,
+  { way: [state], reason, status }: Refunded,
+): Promise<void> {
+  const amount = quantity * 1000;
+  const { id: intent } = await givenIntent(sandbox, { amount, metadata: { orderId: order } });
+  await sandbox.stripe.paymentIntents.confirm(intent, {
+    payment_method: 'pm_card_visa',
+    return_url: 'https://shop.example',
+  });
+  const { id: refunded } = await sandbox.stripe.refunds.create({ payment_intent: intent });
+  const payment = await insertPayment(order, { providerId: intent, quantity, status });
+  await move(order, 'unpaid', state);
+  await move(order, state, 'refunded');
+  await moveStock(order, quantity, reason);
+  await sql`update orders set state = 'refunded', transaction_id = ${intent}, refunded_cents = total_cents
+    where id = ${order}`.execute(db);
+  const units = reason === 'return' ? quantity : 0;
+  await sql`insert into refunds (id, order_id, payment_id, provider_id, amount_cents, reason, returned_units, status,
+    created_at, succeeded_at, updated_at) values (${randomUUIDv7()}, ${order}, ${payment}, ${refunded}, ${amount}, 'Back',
+    ${units}, 'succeeded', now(), now(), now())`.execute(db);
+  for (const [kind, provider, cents] of [
+    ['charge', intent, amount],
+    ['refund', refunded, -amount],
+  ])
+    await sql`insert into money_movements (id, order_id, payment_id, kind, provider_id, amount_cents, moved_at)
+      values (${randomUUIDv7()}, ${order}, ${payment}, ${kind}, ${provider}, ${cents}, now())`.execute(db);
+}
+
+async function moveStock(order: string, units: number, reason: string): Promise<void> {
+  await sql`update parts set stock = stock + ${units} where id = ${part}`.execute(db);
+  await sql`insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
+    values (${randomUUIDv7()}, ${part}, ${order}, ${units}, ${reason}, now())`.execute(db);
+}
+
+async function move(order: string, from: string | null, to: string): Promise<void> {
+  await setTimeout(2); // milliseconds: ids made in the same one are in no order
+  await sql`insert into order_moves (id, order_id, from_state, to_state, moved_at)
+    values (${randomUUIDv7()}, ${order}, ${from}, ${to}, now())`.execute(db);
+}
+
+async function insertPayment(
+  order: string,
+  { providerId, quantity, status }: { providerId: string | null; quantity: number; status: string },
+): Promise<string> {
+  const id = randomUUIDv7();
   await sql`insert into payments (id, order_id, provider_id, amount_cents, status, created_at, updated_at)
-    values (${randomUUIDv7()}, ${id}, ${intent.id}, ${quantity * 1000}, ${status}, now(), now())`.execute(db);
+    values (${id}, ${order}, ${providerId}, ${quantity * 1000}, ${status}, now(), now())`.execute(db);
+  return id;
 }

@@ -106,6 +106,7 @@ const columns = {
   part_slugs: { category: 'text', slug: 'text', part_id: 'uuid' },
   part_words: { part_number: 'integer', recipe: 'integer', words: 'tsvector' },
   search_words: { word: 'text' },
+  purchases: { id: 'uuid', buyer_id: 'uuid', order_count: 'integer', placed_at: 'time' },
   orders: {
     id: 'uuid',
     part_id: 'uuid',
@@ -127,6 +128,7 @@ const columns = {
     updated_at: 'time',
     expires_at: 'time',
     refunded_cents: 'integer',
+    purchase_id: 'uuid',
   },
   order_moves: {
     id: 'uuid',
@@ -157,6 +159,7 @@ const columns = {
     asked_at: 'time?',
     provider_account: 'text?',
     provider_is_live: 'boolean?',
+    purchase_id: 'uuid',
   },
   payment_attempts: {
     id: 'uuid',

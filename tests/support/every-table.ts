@@ -25,7 +25,7 @@ function makeRows(): {
 } {
   const id = () => randomUUIDv7();
   const at = new Date('2026-02-03T04:05:06.789Z');
-  const [person, part, order, payment] = [id(), id(), id(), id()];
+  const [person, part, purchase, order, payment] = [id(), id(), id(), id(), id()];
   const times = { created_at: at, updated_at: at };
   const ofOrder = { id: id(), order_id: order };
   return {
@@ -41,14 +41,18 @@ function makeRows(): {
     part_slugs: { category: 'memory', slug: 'a', part_id: part },
     part_words: { part_number: 1, recipe: 1, words: `'it''s':1A 'b\\\\c':2` },
     search_words: { word: '\\N' },
-    orders: {
-      ...{ id: order, part_id: part, buyer_id: person, buyer_name: oddText, buyer_email: 'a@example.com' },
-      ...{ location: oddText, phone: '1', part_name: oddText, part_image: image, unit_price_cents: 100 },
-      ...{ quantity: 2, total_cents: 200, state: 'unpaid', placed_at: at, updated_at: at, expires_at: at },
-    },
+    purchases: { id: purchase, buyer_id: person, order_count: 1, placed_at: at },
+    orders: { part_id: part, buyer_id: person, id: order, purchase_id: purchase, ...makeOrderRow(at) },
     order_moves: { ...ofOrder, from_state: null, to_state: 'unpaid', actor_id: person, moved_at: at },
     shipment_details: { ...ofOrder, told_by: person, told_at: at },
-    payments: { id: payment, order_id: order, amount_cents: 200, status: 'open', ...times },
+    payments: {
+      id: payment,
+      purchase_id: purchase,
+      order_id: order,
+      amount_cents: 200,
+      status: 'open',
+      ...times,
+    },
     payment_attempts: { id: id(), payment_id: payment, provider_id: 'a', outcome: 'declined', tried_at: at },
     refunds: {
       ...{ ...ofOrder, payment_id: payment, amount_cents: 100, reason: oddText, returned_units: 0 },
@@ -74,6 +78,14 @@ function makeRows(): {
       ...{ id: id(), admin_id: null, subject: 'parts', subject_id: part, changed_at: at },
       ...{ before: null, after: JSON.stringify({ odd: oddText }) },
     },
+  };
+}
+
+function makeOrderRow(at: Date) {
+  return {
+    ...{ buyer_name: oddText, buyer_email: 'a@example.com', location: oddText, phone: '1' },
+    ...{ part_name: oddText, part_image: image, unit_price_cents: 100, quantity: 2, total_cents: 200 },
+    ...{ state: 'unpaid' as const, placed_at: at, updated_at: at, expires_at: at },
   };
 }
 

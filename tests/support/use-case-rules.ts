@@ -31,7 +31,7 @@ export function findStrayTransitions(sources: Sources): string[] {
     ),
     ...(['src/database/orders/orders.ts', 'src/shop/orders/transition-order.ts'].includes(file)
       ? []
-      : (text.match(/\b(?:insertOrder|updateOrderState)\b/g) ?? [])
+      : (text.match(/\b(?:insertOrders|updateOrderState)\b/g) ?? [])
     ).map((name) => `${file} uses ${name}`),
   ]);
 }

@@ -13,7 +13,8 @@ import type { PaymentNotice } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
 
 export type OrderRow = Selectable<DatabaseSchema['orders']>;
-export type NewOrder = Insertable<DatabaseSchema['orders']>;
+export type NewOrder = Omit<Insertable<DatabaseSchema['orders']>, 'purchase_id'>;
+export type NewPurchase = Pick<Insertable<DatabaseSchema['purchases']>, 'id' | 'buyer_id' | 'placed_at'>;
 
 export type OrderListQuery = PageRequest<SortedCursor> &
   DayFilter &
@@ -103,17 +104,30 @@ export function findOrdersToExpire(
   return orders.orderBy('id').limit(limit).execute();
 }
 
-/** Writes a new order and its first transition. Only `transition-order.ts` calls it. */
-export async function insertOrder(db: Database, order: NewOrder): Promise<OrderRow> {
-  const inserted = await db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
-  const { id, buyer_id, state, placed_at } = inserted;
-  await recordTransition(db, {
-    order_id: id,
-    from_state: null,
-    to_state: state,
-    actor_id: buyer_id,
-    moved_at: placed_at,
-  });
+/** Writes a purchase, its orders and their first transitions. Only `transition-order.ts` calls it. */
+export async function insertOrders(
+  db: Database,
+  purchase: NewPurchase,
+  orders: NewOrder[],
+): Promise<OrderRow[]> {
+  const inserted = await db
+    .with('purchase', (query) =>
+      query.insertInto('purchases').values({ ...purchase, order_count: orders.length }),
+    )
+    .insertInto('orders')
+    .values(orders.map((order) => ({ ...order, purchase_id: purchase.id })))
+    .returningAll()
+    .execute();
+  await recordTransitions(
+    db,
+    inserted.map(({ id, buyer_id, state, placed_at }) => ({
+      order_id: id,
+      from_state: null,
+      to_state: state,
+      actor_id: buyer_id,
+      moved_at: placed_at,
+    })),
+  );
   return inserted;
 }
 
@@ -146,15 +160,17 @@ export async function updateOrderState(
   { to, actorId, reason, noticedThrough, at }: TransitionRecord,
   patch: OrderPatch,
 ): Promise<OrderRow> {
-  await recordTransition(db, {
-    order_id: order.id,
-    from_state: order.state,
-    to_state: to,
-    actor_id: actorId,
-    reason,
-    noticed_through: noticedThrough,
-    moved_at: at,
-  });
+  await recordTransitions(db, [
+    {
+      order_id: order.id,
+      from_state: order.state,
+      to_state: to,
+      actor_id: actorId,
+      reason,
+      noticed_through: noticedThrough,
+      moved_at: at,
+    },
+  ]);
   return await setOrder(db, order.id, { ...patch, state: to, updated_at: at });
 }
 
@@ -241,12 +257,12 @@ function setOrder(
   return db.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-async function recordTransition(
+async function recordTransitions(
   db: Database,
-  transition: Omit<Insertable<DatabaseSchema['order_moves']>, 'id'>,
+  transitions: Omit<Insertable<DatabaseSchema['order_moves']>, 'id'>[],
 ): Promise<void> {
   await db
     .insertInto('order_moves')
-    .values({ id: randomUUIDv7(), ...transition })
+    .values(transitions.map((transition) => ({ id: randomUUIDv7(), ...transition })))
     .execute();
 }

@@ -154,14 +154,15 @@ const unfinishedStatuses = ['open', 'elsewhere'] as const;
 /** For a payment that only the provider knows. It is cancelled until settled: no order waits for it. */
 export async function adoptPayment(
   db: Database,
-  payment: { orderId: string; providerId: string; amount: number; at: Date },
+  payment: { order: { id: string; purchase_id: string }; providerId: string; amount: number; at: Date },
 ): Promise<PaymentRow> {
-  const { orderId, providerId, amount, at } = payment;
+  const { order, providerId, amount, at } = payment;
   await db
     .insertInto('payments')
     .values({
       id: randomUUIDv7(),
-      order_id: orderId,
+      order_id: order.id,
+      purchase_id: order.purchase_id,
       provider_id: providerId,
       amount_cents: amount,
       status: 'cancelled',

@@ -12,7 +12,7 @@ import { checkUnpaidOrders, chooseExpiryHours, computeExpiry, decideOrder } from
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
-import { createOrder } from '#shop/orders/transition-order.ts';
+import { createOrders } from '#shop/orders/transition-order.ts';
 
 export type OrderRequest = {
   viewer: Viewer;
@@ -60,7 +60,14 @@ async function orderUnits(
   if (limitRefusal) return limitRefusal;
 
   const expiryHours = chooseExpiryHours(buyer?.isConfirmed ?? true, request.expiryHours);
-  const order = await createOrder({ db, enqueue }, makeOrder({ ...request, expiryHours }, part, decision));
+  const [order] = await createOrders(
+    { db, enqueue },
+    {
+      purchase: { id: randomUUIDv7(), buyer_id: viewer.id, placed_at: at },
+      orders: [makeOrder({ ...request, expiryHours }, part, decision)],
+    },
+  );
+  if (!order) throw new Error('An order was not written');
   // last, because it locks the part's row until the commit
   if (await takeStock(db, { partId, orderId, units: quantity, at })) return order;
   return { refused: 'out-of-stock', available: (await findPartOnSale(db, partId))?.stock ?? 0 };

@@ -1,8 +1,9 @@
 /** Creates orders and changes their state; every use case does it here. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import {
-  insertOrder,
+  insertOrders,
   type NewOrder,
+  type NewPurchase,
   type OrderPatch,
   type OrderRow,
   updateOrderState,
@@ -55,11 +56,12 @@ export async function transitionOrder(
   return await updateOrderState(db, order, transition, patch);
 }
 
-export async function createOrder(
+/** The orders of one purchase. */
+export async function createOrders(
   { db, enqueue }: TransactionDependencies,
-  order: NewOrder,
-): Promise<OrderRow> {
-  const created = await insertOrder(db, order);
-  await enqueue(db, { name: 'mail-order', change: 'placed', orderId: created.id });
+  { purchase, orders }: { purchase: NewPurchase; orders: NewOrder[] },
+): Promise<OrderRow[]> {
+  const created = await insertOrders(db, purchase, orders);
+  for (const { id } of created) await enqueue(db, { name: 'mail-order', change: 'placed', orderId: id });
   return created;
 }

@@ -1,7 +1,7 @@
 /** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
-import { findOrder } from '#database/orders/orders.ts';
+import { findOrder, type OrderRow } from '#database/orders/orders.ts';
 import { adoptPayment, findPaymentAtProvider, type PaymentRow } from '#database/payments/payments.ts';
 import { findRefund, findRefundAtProvider, insertRefund } from '#database/payments/refunds.ts';
 import { isUuid } from '#domain/ids.ts';
@@ -37,7 +37,7 @@ async function handlePayment(
   const { db, gateway } = dependencies;
   const known = await findPaymentAtProvider(db, paymentId);
   // the order id is metadata that anyone may have written at the provider
-  if (!known && !(orderId && isUuid(orderId) && (await findOrder(db, orderId)))) return 'foreign';
+  if (!known && !(await findNamedOrder(db, orderId))) return 'foreign';
   const atProvider = known
     ? await findAtProvider(dependencies, { payment: { ...known, provider_id: paymentId }, at })
     : await gateway.retrieve(paymentId);
@@ -45,8 +45,8 @@ async function handlePayment(
   if (atProvider === 'missing' || atProvider === 'elsewhere') return 'foreign';
   // a payment that the shop did not make matters only if it took money
   if (!known && atProvider.status !== 'succeeded') return 'foreign';
-  if (!known && !atProvider.orderId) return 'foreign';
   const payment = known ?? (await adoptUnknownPayment(dependencies, { atProvider, at }));
+  if (!payment) return 'foreign';
   const earlier = await gateway.attempts(paymentId);
   const attempts = [...(isRefused(earlier) ? [] : earlier), ...atProvider.attempts];
   const settled = await settleRetrievedPayment(dependencies, {
@@ -62,11 +62,17 @@ async function handlePayment(
 async function adoptUnknownPayment(
   dependencies: PaymentDependencies,
   { atProvider, at }: { atProvider: ProviderPayment; at: Date },
-): Promise<PaymentRow> {
-  const { id: providerId, orderId = '', amount } = atProvider;
-  const payment = await adoptPayment(dependencies.db, { orderId, providerId, amount, at });
+): Promise<PaymentRow | undefined> {
+  const { id: providerId, orderId, amount } = atProvider;
+  const order = await findNamedOrder(dependencies.db, orderId);
+  if (!order) return undefined;
+  const payment = await adoptPayment(dependencies.db, { order, providerId, amount, at });
   await recordAccount(dependencies, payment);
   return payment;
+}
+
+async function findNamedOrder(db: Database, orderId: string | undefined): Promise<OrderRow | undefined> {
+  return orderId && isUuid(orderId) ? await findOrder(db, orderId) : undefined;
 }
 
 async function handleRefund(

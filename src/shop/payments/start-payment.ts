@@ -85,6 +85,7 @@ function makePayment(order: OrderRow, at: Date) {
   return {
     id: randomUUIDv7(),
     order_id: order.id,
+    purchase_id: order.purchase_id,
     amount_cents: order.total_cents,
     status: 'open' as const,
     created_at: at,

@@ -1,0 +1,6 @@
+-- Every order is in a purchase now; in a migration of its own, because it locks the table that the last one has updated.
+
+alter table orders alter column purchase_id set not null;
+
+-- what the previous release inserts gets its purchase from a trigger before this is checked
+insert into schema_releases (migration, oldest_release) values ('0062-no-order-without-purchase', '0.2.0');

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { launchOptions } from '../tests/support/chromium.ts';
 import { everyPage, openPage, publicPages, type ShopPage } from '../tests/support/every-page.ts';
 import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
-import { populateDemoShop, withThrowAwayShop } from './throw-away-shop.ts';
+import { ignoresSignals, populateDemoShop, withThrowAwayShop } from './throw-away-shop.ts';
 
 const runs = 5;
 
@@ -25,7 +25,7 @@ type Paint = { first: number; largest: number; what: string };
 
 /** Measures a shop with the demo catalogue and the parts of the files; returns the section of `results.md`. */
 export async function benchPages(files: string[]): Promise<string> {
-  const browser = await chromium.launch(await launchOptions());
+  const browser = await chromium.launch({ ...(await launchOptions()), ...ignoresSignals });
   const loadBefore = load();
   try {
     return await withThrowAwayShop(async ({ address, command }) => {

@@ -9,7 +9,12 @@ import { pageStates } from '../tests/support/page-states.ts';
 import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
 import { logInVisitor, signUpVisitor } from '../tests/support/visitor.ts';
 import { showWhole } from '../tests/support/whole-page.ts';
-import { populateDemoShop, type ThrowAwayShop, withThrowAwayShop } from './throw-away-shop.ts';
+import {
+  ignoresSignals,
+  populateDemoShop,
+  type ThrowAwayShop,
+  withThrowAwayShop,
+} from './throw-away-shop.ts';
 
 const screens = [
   { viewport: { width: 375, height: 760 }, isMobile: true, hasTouch: true },
@@ -37,7 +42,7 @@ type Sheets = { browser: Browser; folder: string; only: RegExp };
 /** Makes the sheets of all pages, or of pages whose names match, in the folder. */
 export async function makeSheets([folder = 'data/sheets', only = '']: string[]): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch(await launchOptions());
+  const browser = await chromium.launch({ ...(await launchOptions()), ...ignoresSignals });
   const sheets = { browser, folder, only: new RegExp(only) };
   try {
     const full = await withThrowAwayShop(async ({ address }) => {

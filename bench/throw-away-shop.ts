@@ -16,31 +16,61 @@ export type ThrowAwayShop = Shop & {
   command(...words: string[]): void;
 };
 
-/** Starts a shop on a free port for the work, and removes it afterwards. */
+/** Starts a shop on a free port for the work, and removes it afterwards; a stop signal ends the work and then the process. */
 export async function withThrowAwayShop<Result>(
   work: (shop: ThrowAwayShop) => Promise<Result>,
   settings: Record<string, string> = {},
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
-  const environment = {
-    DATA_DIR: dataDir,
-    PORT: String(await freePort()),
-    LOG_LEVEL: 'error',
-    UNPAID_ORDERS_PER_PERSON: '0',
-    ...settings,
-  };
-  const shop = await startShop(readConfig(environment), () => {});
-  const command = (...words: string[]) => {
-    const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-    execFileSync(process.execPath, [cli, ...words], { env: { ...process.env, ...environment } });
-  };
+  const interruption = listenForInterruption();
   try {
-    return await work({ ...shop, command });
+    const environment = {
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'error',
+      UNPAID_ORDERS_PER_PERSON: '0',
+      ...settings,
+    };
+    const shop = await startShop(readConfig(environment), () => {}, interruption.signal);
+    const command = (...words: string[]) => {
+      const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+      execFileSync(process.execPath, [cli, ...words], { env: { ...process.env, ...environment } });
+    };
+    try {
+      return await Promise.race([work({ ...shop, command }), interruption.happens]);
+    } finally {
+      await shop.stop();
+    }
   } finally {
-    await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });
+    if (interruption.signal.aborted) process.exit(interruptedExitCode);
+    interruption.stopListening();
   }
 }
+
+/** As in shells. */
+const interruptedExitCode = 130;
+
+/** Signals, and the end of the launcher. */
+function listenForInterruption() {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const happens = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  happens.catch(() => {}); // only awaited during the work
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
+  const interrupt = () => interruption.abort();
+  for (const event of events) process.on(event, interrupt);
+  process.channel?.unref();
+  const stopListening = () => {
+    for (const event of events) process.off(event, interrupt);
+  };
+  return { signal, happens, stopListening };
+}
+
+/** Options of Playwright, which would end this process before the shop has stopped; its browsers end with the process. */
+export const ignoresSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 /** Populates the demo shop, and waits for the dispute that one of the cards causes. */
 export async function populateDemoShop(address: string): Promise<PopulatedShop> {

@@ -1,6 +1,7 @@
 /** Firefox, by WebDriver BiDi, which it speaks itself. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,11 @@ async function open({ theme, width, height }: Window): Promise<Client> {
   const browser = spawn(program, ['--headless', '--remote-debugging-port=0', '--profile', profile], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  const kill = () => {
+    browser.kill('SIGKILL');
+    rmSync(profile, { recursive: true, force: true });
+  };
+  process.once('exit', kill);
   const { send, ended, errors } = await connect(`${await readAddress(browser)}/session`);
   const { version, context } = await openSession(send);
   const resize = async (width: number, height: number) => {
@@ -56,6 +62,7 @@ async function open({ theme, width, height }: Window): Promise<Client> {
       await send('browser.close').catch(() => {}); // it has crashed
       await ended;
       if (browser.exitCode === null) await once(browser, 'exit');
+      process.off('exit', kill);
       await rm(profile, { recursive: true, force: true });
     },
   };

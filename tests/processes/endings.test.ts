@@ -1,6 +1,8 @@
 /** However the shop ends, nothing is left behind and the next start simply works. */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fillData } from '../support/filled-data.ts';
@@ -12,10 +14,12 @@ import {
   killAll,
   onlyOnLinux,
   pressCtrlC,
+  projectRoot,
   type Shop,
   startShop,
   startTimeoutMs,
   until,
+  untilProcess,
 } from '../support/processes.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
@@ -68,6 +72,19 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     shop.launcher.kill('SIGKILL');
     await shop.ended;
     await untilNothingIsLeft();
+  });
+
+  test('ends with a benchmark that is interrupted', async () => {
+    const benchmark = spawn(process.execPath, ['bench/main.ts', 'orders'], {
+      cwd: projectRoot,
+      env: { ...process.env, TMPDIR: folder },
+      stdio: 'ignore',
+    });
+    await untilProcess(folder, 'checkpointer');
+    benchmark.kill('SIGTERM');
+    expect(await once(benchmark, 'exit')).toEqual([130, null]);
+    expect(findProcesses(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['data']);
   });
 
   test('starts again, with its data, after everything was killed', async () => {

@@ -38,6 +38,7 @@ export async function startWebKit(size = '1280x900x24'): Promise<WebKit> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
+  process.once('exit', () => screen.kill());
   // read to the end: Xvfb writes number and newline separately, and exits when the pipe is closed between them
   const display = (await text(screen.stdio[3] as Readable)).trim();
   if (!display) throw new Error('Xvfb ended without a screen');
@@ -47,6 +48,8 @@ export async function startWebKit(size = '1280x900x24'): Promise<WebKit> {
     detached: true, // a process group, so that its browsers end with it
     stdio: 'ignore',
   });
+  const kill = () => driver.pid && process.kill(-driver.pid, 'SIGKILL');
+  process.once('exit', kill);
   const send = makeSender(`http://127.0.0.1:${port}`);
   await until('WebKit’s driver answers', async () => {
     return await send('GET', '/status').then(
@@ -58,7 +61,8 @@ export async function startWebKit(size = '1280x900x24'): Promise<WebKit> {
     open: (options) => openSession(send, options),
     inNewPage: (work) => inNewPage(send, work),
     close: async () => {
-      if (driver.pid) process.kill(-driver.pid, 'SIGKILL');
+      process.off('exit', kill);
+      kill();
       screen.kill();
     },
   };

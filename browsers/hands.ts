@@ -1,5 +1,4 @@
 /** What a person does in a window: opens pages, clicks, types, reads; each waits until it is possible. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../tests/support/processes.ts';
 import type { Client } from './client.ts';
 
@@ -36,11 +35,11 @@ export function makeHands(client: Client, address: string): Hands {
     ]);
     await client.perform({ type: 'key', id: 'keyboard', actions });
   };
-  const fillField = async (label: string, text: string): Promise<boolean> => {
-    if (!(await client.run(selectField, label))) return false;
+  const fillField = async (label: string, text: string) => {
+    await wait(`the field “${label}” can be filled`, () => client.run(selectField, label));
     await type([...text]);
-    await sleep(300); // a form that has just appeared may reset its fields
-    return (await client.run(readFocused)) === text;
+    const value = await client.run(readFocused);
+    if (value !== text) throw new Error(`The field “${label}” has “${value}” instead of “${text}”.`);
   };
   return {
     open: (path) => client.go(address + path),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
-import { dropResponses, fill, signIn, toast } from '../support/pages.ts';
+import { dropResponses, fill, signIn, toast, typeAtOnce } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -271,6 +271,20 @@ test('a part, a profile and a review that were typed are there again after a rel
       await expect.poll(() => tab.getByLabel(label, { exact: true }).inputValue()).toBe(value);
   }
   expect(await customer.getByLabel('Rating').inputValue()).toBe('4.5');
+  await typeAtOnce(customer, 'review', 'Better parts.');
+  await customer.reload();
+  await expect.poll(() => customer.getByLabel('Rating').inputValue()).toBe('4.5');
+  expect(await customer.getByLabel('Review').inputValue()).toBe('Better parts.');
+
+  await page.goto(`${shop.url}/dashboard/add_product`);
+  const specification = page.locator('summary').filter({ hasText: 'Specification' });
+  await specification.click();
+  await page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).fill('5600');
+  await page.reload();
+  await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
+  await fill(page, { Name: 'Testco Typed again' });
+  await page.reload();
+  await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
 });
 
 const typed = { Location: '1 Farm Lane, Little Village', Phone: '+1 555 010 9999' };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { delayRequests, fill, readMessage, signIn, toast } from '../support/pages.ts';
+import { delayRequests, fill, readMessage, signIn, toast, typeAtOnce } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -128,6 +128,13 @@ test('an administrator edits a part; one whose units were sold meanwhile is look
   await page.getByRole('heading', { name: wording.dashboard.manageProducts }).waitFor();
   const sources = page.locator('picture', { has: page.locator('img[src*="/images/"]') }).locator('source');
   expect(await sources.first().getAttribute('srcset')).toMatch(/-320\.avif 320w/);
+
+  await typeAtOnce(page, 'price', '1');
+  await page.reload();
+  await page.getByRole('link', { name: 'Edit Testco Edited 8 GB' }).click();
+  await page.getByRole('button', { name: 'Save' }).waitFor();
+  await page.keyboard.type('3.5');
+  expect(await page.getByLabel('Price in dollars').inputValue()).toBe('13.5');
 });
 
 test('Make Admin says whose e-mail address is not confirmed, and refuses them with a sentence', async () => {
@@ -203,6 +210,7 @@ test('on a phone nothing is wider than the screen, and the pages of a long list 
   await page.getByText('1 to 20 of 21').waitFor();
   await page.getByRole('link', { name: 'Page 2' }).click();
   await page.getByText('21 to 21 of 21').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
   await page.reload();
   await page.getByText('21 to 21 of 21').waitFor();
   await page.getByRole('link', { name: 'Previous' }).click();

@@ -74,6 +74,24 @@ export async function fill(page: Page, fields: Record<string, string>): Promise<
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
+/** From the next document on: focuses and selects a field as soon as a page has it, and types into it. */
+export async function typeAtOnce(page: Page, name: string, text: string): Promise<void> {
+  await page.addInitScript(
+    ([name, text]) => {
+      const typing = new MutationObserver(() => {
+        const field = document.querySelector<HTMLInputElement>(`main [name="${name}"]`);
+        if (!field) return;
+        typing.disconnect();
+        field.focus();
+        field.select();
+        document.execCommand('insertText', false, text);
+      });
+      typing.observe(document, { childList: true, subtree: true });
+    },
+    [name, text] as const,
+  );
+}
+
 /** The button of the card form: it says the amount, too. */
 export const payButton = { name: new RegExp(`^${wording.payment.button} \\$[\\d.,]+$`) };
 

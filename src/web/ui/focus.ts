@@ -1,5 +1,5 @@
 /** Moves the focus when the focused element is gone, for keyboards and screen readers. */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 export function focusHeading(): void {
@@ -19,9 +19,10 @@ export function focusElement(element: HTMLElement): void {
 /** Focuses the heading after a navigation to another page, or to another page of a list. */
 export function useFocusAfterNavigation(): void {
   const { pathname, search, hash } = useLocation();
-  const pageKey = `${pathname}?${new URLSearchParams(search).get('cursor') ?? ''}`;
+  const pageKey = `${pathname}?${new URLSearchParams(search).get('page') ?? ''}`;
   const previousPageKey = useRef(pageKey);
-  useEffect(() => {
+  // before anybody can see the page: later, the focus would leave a field in which they type already
+  useLayoutEffect(() => {
     if (previousPageKey.current === pageKey) return;
     previousPageKey.current = pageKey;
     if (!hash) focusHeading();
@@ -30,7 +31,7 @@ export function useFocusAfterNavigation(): void {
 
 export function useFocusOnMount<Element extends HTMLElement>(): RefObject<Element | null> {
   const element = useRef<Element>(null);
-  useEffect(() => element.current?.focus({ preventScroll: isInView(element.current) }), []);
+  useLayoutEffect(() => element.current?.focus({ preventScroll: isInView(element.current) }), []);
   return element;
 }
 

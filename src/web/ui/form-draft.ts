@@ -1,5 +1,5 @@
 /** Form drafts: what was typed and not sent yet, stored in this tab over reloads, navigations and log ins. */
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { draftKeyPrefix, readPerson } from '#web/people/session.ts';
 
 /** `clear` when the form is sent; `save` when that failed. */
@@ -9,13 +9,19 @@ export type FormDraft = { clear: () => void; save: () => void };
 export function useFormDraft(formId: string, name: string | undefined): FormDraft {
   // memoized: the draft stays this person's after a log out
   const key = useMemo(() => name && `${draftKeyPrefix}${readPerson()?.email ?? ''}.${name}`, [name]);
-  useEffect(() => {
+  // before anybody can type: what they type is newer
+  useLayoutEffect(() => {
     const form = document.getElementById(formId);
     if (!key || !(form instanceof HTMLFormElement)) return;
-    restoreDraft(form, readDraft(key));
+    const restore = () => restoreDraft(form, readDraft(key));
+    const addedFields = new MutationObserver(() => restore() && addedFields.disconnect());
+    if (!restore()) addedFields.observe(form, { childList: true, subtree: true });
     const save = () => saveDraft(key, form);
     form.addEventListener('input', save);
-    return () => form.removeEventListener('input', save);
+    return () => {
+      addedFields.disconnect();
+      form.removeEventListener('input', save);
+    };
   }, [formId, key]);
   return {
     clear: () => key && sessionStorage.removeItem(key),
@@ -26,7 +32,8 @@ export function useFormDraft(formId: string, name: string | undefined): FormDraf
 function saveDraft(key: string | undefined, form: HTMLElement | null): void {
   if (!key || !(form instanceof HTMLFormElement)) return;
   try {
-    sessionStorage.setItem(key, JSON.stringify(collectFields(form)));
+    const lateFields = readDraft(key).filter(([name]) => !findField(form, name));
+    sessionStorage.setItem(key, JSON.stringify([...collectFields(form), ...lateFields]));
   } catch {} // storage is full or disabled
 }
 
@@ -46,13 +53,20 @@ function collectFields(form: HTMLFormElement): DraftFields {
   );
 }
 
-function restoreDraft(form: HTMLFormElement, draft: DraftFields): void {
+/** Returns whether the form has all the fields; those that it has not come when its details are opened. */
+function restoreDraft(form: HTMLFormElement, draft: DraftFields): boolean {
+  let isWhole = true;
   for (const [name, value] of draft) {
     const field = findField(form, name);
+    if (!field && value) {
+      isWhole = false;
+      form.querySelector('details')?.setAttribute('open', '');
+    }
     if (!field || field.value === value) continue;
     field.value = String(value);
     field.dispatchEvent(new Event('input', { bubbles: true })); // for values computed from it, such as a total
   }
+  return isWhole;
 }
 
 function findField(form: HTMLFormElement, name: string): HTMLInputElement | null {

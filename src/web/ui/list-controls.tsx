@@ -1,5 +1,5 @@
 /** Search, sorting, filter and pages of a table; their state is in the address. */
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import {
   Form,
   Link,
@@ -77,7 +77,7 @@ export function useAddressFields(form: RefObject<HTMLFormElement | null>) {
   const [search] = useSearchParams();
   const type = useNavigationType();
   const submit = useSubmit();
-  useEffect(() => {
+  useLayoutEffect(() => {
     // same fields, so that they keep the focus; the focused one may be ahead of the address while someone types
     for (const field of form.current?.elements ?? []) {
       if (field === document.activeElement && type !== 'POP') continue;

@@ -102,6 +102,7 @@ const columns = {
     rating_points: 'integer',
     file_row: 'integer',
     derived_fields: 'jsonb',
+    ...{ mpn: 'text?', gtin: 'text?', match_key: 'text?' },
   },
   part_slugs: { category: 'text', slug: 'text', part_id: 'uuid' },
   part_words: { part_number: 'integer', recipe: 'integer', words: 'tsvector' },

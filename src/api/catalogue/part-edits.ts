@@ -16,12 +16,23 @@ const noSeenQuantity: Refusal = {
 
 export function partEditRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
-    const { price, available_quantity, minimum_order, img, featured = null, ...part } = body;
+    const {
+      price,
+      available_quantity,
+      minimum_order,
+      img,
+      featured = null,
+      mpn = null,
+      gtin = null,
+      ...part
+    } = body;
     const added = await addPart(services, {
       viewer,
       part: {
         ...part,
         sku: part.sku,
+        mpn,
+        gtin,
         image: img,
         unitPrice: dollarsToCents(price),
         stock: available_quantity,

@@ -96,5 +96,7 @@ function makeDefaultValues(part: Part) {
     ...{ name, description, available_quantity, minimum_order, category, brand, sku },
     ...(part.price === null ? {} : { price: part.price }),
     ...(part.featured === null ? {} : { featured: part.featured }),
+    mpn: part.mpn ?? undefined,
+    gtin: part.gtin ?? undefined,
   };
 }

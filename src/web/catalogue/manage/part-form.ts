@@ -3,7 +3,9 @@ import { partFormSchema } from '#contract/catalogue/part-edits.ts';
 import type { Problem } from '#web/api/api-client.ts';
 
 /** Loose: only the loaded inputs of the specification know their names; the server checks their values. */
-export const partFields = partFormSchema.partial({ brand: true, sku: true, featured: true }).loose();
+export const partFields = partFormSchema
+  .partial({ brand: true, sku: true, mpn: true, gtin: true, featured: true })
+  .loose();
 
 export const loadSpecificationInputs = () => import('#web/catalogue/manage/specification-inputs.tsx');
 

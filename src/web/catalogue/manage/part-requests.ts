@@ -107,6 +107,8 @@ const editedFields = [
   'category',
   'brand',
   'sku',
+  'mpn',
+  'gtin',
   'featured',
 ] as const;
 

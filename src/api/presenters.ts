@@ -26,13 +26,16 @@ export function presentPart(part: PartRow): Part {
     category: part.category,
     brand: part.brand,
     sku: part.sku,
-    mpn: part.mpn,
-    gtin: part.gtin,
     off_sale: part.off_sale_at !== null,
     featured: part.featured_rank,
     specs: part.specs,
     derived: part.derived_fields,
   };
+}
+
+/** For administrators. */
+export function presentManagedPart(part: PartRow): Part {
+  return { ...presentPart(part), low_stock: part.low_stock };
 }
 
 /** `testPayments`: provider ids of its payments in test mode; `disputes`: by order id. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { optionalText, requiredText } from '#domain/fields.ts';
 import { emailSchema, invisibleCharacters } from '#domain/people/people.ts';
-import { findBadSocialLine, type SettingName, splitLines } from '#domain/settings.ts';
+import { alertModes, findBadSocialLine, type SettingName, splitLines } from '#domain/settings.ts';
+import { wording } from '#domain/wording.ts';
 
 const oneLine = (max: number, missing: string) =>
   requiredText(max, missing).refine(
@@ -38,6 +39,12 @@ const portfolioImage = requiredText(500, 'A picture is needed').regex(
   'This is not a picture of this shop. Please upload it.',
 );
 
+const optionalEmail = optionalText(254)
+  .toLowerCase()
+  .refine((email) => email === '' || emailSchema.safeParse(email).success, wording.messages.invalidEmail);
+
+const alertMode: z.ZodType<string, string> = z.enum(alertModes, 'Choose “at once”, “daily” or “off”');
+
 /** Optional texts may be empty. */
 export const settingFields = {
   name: oneLine(40, 'The shop needs a name'),
@@ -47,6 +54,11 @@ export const settingFields = {
   registration: optionalLine(200),
   taxId: optionalLine(50),
   social: socialLinks,
+  alertEmail: optionalEmail.describe('empty: all administrators with a confirmed address'),
+  alertOrders: alertMode,
+  alertDisputes: alertMode,
+  alertRefunds: alertMode,
+  alertStock: alertMode,
   portfolioName: oneLine(60, 'A name is needed here'),
   portfolioRole: optionalLine(100),
   portfolioEmail: emailSchema,

@@ -1,6 +1,7 @@
 /** The database's tables as types; `tests/integration/schema.test.ts` compares them with the migrations. */
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
+import type { AlertKind } from '#domain/administration/alerts.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
@@ -38,6 +39,8 @@ export type DatabaseSchema = {
   idempotency_keys: IdempotencyKeysTable;
   admin_changes: AdminChangesTable;
   settings: SettingsTable;
+  alert_mails: AlertMailsTable;
+  alerts: AlertsTable;
   schema_releases: SchemaReleasesTable;
 };
 
@@ -117,9 +120,7 @@ type PartsTable = {
   rating_points: ColumnType<number, number | undefined, number>;
   file_row: ColumnType<number, number | undefined, never>;
   derived_fields: JSONColumnType<string[], string | undefined, string>;
-  mpn: Optional<string>;
-  gtin: Optional<string>;
-  match_key: Optional<string>;
+  low_stock: Optional<number>;
 };
 
 type PartSlugsTable = {
@@ -342,6 +343,19 @@ type SettingsTable = {
   version: number;
   updated_at: Date;
   changed_in: Generated<string>;
+};
+
+type AlertMailsTable = {
+  period: Immutable<string>;
+  made_at: Immutable<Date>;
+};
+
+type AlertsTable = {
+  id: Immutable<string>;
+  kind: Immutable<AlertKind>;
+  subject_id: Immutable<string>;
+  happened_at: Immutable<Date>;
+  period: Optional<string>;
 };
 
 type SchemaReleasesTable = {

@@ -35,6 +35,9 @@ export function wholeNumber(min: number, max: number, missing: string) {
     .pipe(z.int().min(min, `At least ${min} is needed`).max(max, `At most ${max} is possible`));
 }
 
+/** Units. */
+export const lowStock = wholeNumber(0, 1_000_000, 'A whole number is needed here');
+
 export function price(missing: string, notAboveZero = 'The price must be above 0') {
   return z
     .union(

@@ -31,6 +31,8 @@ export type Job =
       personName: string;
       address: string;
     }
+  /** Mails the owner what was gathered for a period. */
+  | { name: 'mail-alerts'; period: string; to: string; personName: string }
   /** Reads the state of the subject from the card provider, and settles it. */
   | { name: 'handle-event'; subject: EventSubject }
   | { name: 'finish-refund'; refundId: string }
@@ -40,6 +42,7 @@ export const schedule = {
   'catch-up': '* * * * *',
   sweep: '* * * * *',
   'expire-orders': '* * * * *',
+  'gather-alerts': '* * * * *',
   'tidy-up': '41 * * * *',
   'rank-parts': '11 * * * *',
 } as const;
@@ -49,6 +52,7 @@ export const scheduledJobs = Object.keys(schedule) as ScheduledJob[];
 export const jobNames = [
   'mail-order',
   'mail-account',
+  'mail-alerts',
   'handle-event',
   'finish-refund',
   ...scheduledJobs,

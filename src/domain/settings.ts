@@ -11,6 +11,11 @@ export const defaultSettings = {
   registration: '',
   taxId: '',
   social: '',
+  alertEmail: '',
+  alertOrders: 'at once',
+  alertDisputes: 'at once',
+  alertRefunds: 'at once',
+  alertStock: 'at once',
   portfolioName: 'Robin Adeyemi',
   portfolioRole: 'Founder of COMPACT',
   portfolioEmail: 'robin@compact.test',
@@ -31,6 +36,10 @@ export const defaultSettings = {
   project3Description: 'How a parcel of ours finds a house that has no number.',
   project3Address: paths.delivery,
 };
+
+/** When the owner is mailed of something. */
+export const alertModes = ['at once', 'daily', 'off'] as const;
+export type AlertMode = (typeof alertModes)[number];
 
 export type SettingName = keyof typeof defaultSettings;
 export type Settings = Record<SettingName, string>;

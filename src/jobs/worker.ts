@@ -5,9 +5,11 @@ import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import { mailAlerts } from '#jobs/mail-alerts.ts';
 import { renderAccountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
 import { renderOrderMail } from '#mail/order-mail.ts';
+import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { rankParts } from '#shop/catalogue/rank-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -32,6 +34,7 @@ type Handlers = {
 const handlers: Handlers = {
   'mail-order': mailOrder,
   'mail-account': mailAccount,
+  'mail-alerts': mailAlerts,
   'handle-event': async (dependencies, { subject }) =>
     throwIfRefused(await handleEvent(dependencies, { subject, at: dependencies.now() })),
   'finish-refund': async (dependencies, { refundId }) =>
@@ -45,6 +48,7 @@ const handlers: Handlers = {
   'rank-parts': async (dependencies) => void (await rankParts(dependencies, { at: dependencies.now() })),
   'expire-orders': async (dependencies) =>
     void (await expireOrders(dependencies, { at: dependencies.now() })),
+  'gather-alerts': (dependencies) => gatherAlerts(dependencies, { at: dependencies.now() }),
 };
 
 export async function startWorking(boss: PgBoss, dependencies: WorkerDependencies): Promise<void> {

@@ -1,8 +1,12 @@
 /** Renders mails as HTML and as plain text. */
 import { wording } from '#domain/wording.ts';
 
-/** Without a label the value stands for itself. */
-export type Fact = { label?: string; value: string };
+/** Without a label the value stands for itself. An address makes a link of the label, or of a value without one. */
+export type Fact = { label?: string; value: string; address?: string };
+
+export type MailLink = { label: string; address: string };
+
+export type MailSection = { heading: string; facts: Fact[]; link: MailLink };
 
 /** Plain text only; markup is escaped. */
 export type MailContent = {
@@ -12,7 +16,8 @@ export type MailContent = {
   opening: string;
   /** One a line. */
   facts?: Fact[];
-  action?: { label: string; address: string };
+  sections?: MailSection[];
+  action?: MailLink;
   closing?: string;
 };
 
@@ -24,11 +29,12 @@ export function renderMail(content: MailContent): RenderedMail {
 
 const footerText = 'Authentic computer parts at one low price, brought to town and country.';
 
-function renderText({ shopName, name, opening, facts, action, closing }: MailContent): string {
+function renderText({ shopName, name, opening, facts, sections = [], action, closing }: MailContent): string {
   const paragraphs = [
     `Dear ${name},`,
     opening,
     facts?.map(formatFact).join('\n'),
+    ...sections.map(formatSection),
     action && `${action.label}:\n${action.address}`,
     closing,
     `-- \n${shopName}\n${footerText}`, // RFC 3676: what follows '-- ' is the signature
@@ -37,12 +43,14 @@ function renderText({ shopName, name, opening, facts, action, closing }: MailCon
 }
 
 /** Tables and inline styles, because many mail programs support nothing else. Most block images. */
-function renderHtml({ shopName, subject, name, opening, facts, action, closing }: MailContent): string {
+function renderHtml(content: MailContent): string {
+  const { shopName, subject, name, opening, facts, sections = [], action, closing } = content;
   const body = [
     `<h1 class="words" style="${styles.heading}">${escapeHtml(subject)}</h1>`,
     renderParagraph(`Dear ${escapeHtml(name)},`),
     renderParagraph(escapeHtml(opening)),
     facts && renderFactTable(facts),
+    ...sections.map(renderSection),
     action && renderButton(action),
     closing && `<p class="muted" style="${styles.muted}">${escapeHtml(closing)}</p>`,
   ];
@@ -81,16 +89,34 @@ function renderParagraph(inner: string): string {
   return `<p class="words" style="${styles.paragraph}">${inner}</p>`;
 }
 
-function formatFact({ label, value }: Fact): string {
-  return label ? `${label}: ${value}` : value;
+function formatFact({ label, value, address }: Fact): string {
+  return (label ? `${label}: ${value}` : value) + (address ? `\n  ${address}` : '');
+}
+
+function formatSection({ heading, facts, link }: MailSection): string {
+  return [heading.toUpperCase(), ...facts.map(formatFact), `${link.label}:\n  ${link.address}`].join('\n');
+}
+
+function renderSection({ heading, facts, link }: MailSection): string {
+  return [
+    `<h2 class="words" style="${styles.sectionHeading}">${escapeHtml(heading)}</h2>`,
+    renderFactTable(facts),
+    `<p style="${styles.sectionLink}">${renderLink(link)}</p>`,
+  ].join('\n');
+}
+
+function renderLink({ label, address }: MailLink): string {
+  return `<a class="link" href="${escapeHtml(address)}" style="${styles.link}">${escapeHtml(label)}</a>`;
 }
 
 function renderFactTable(facts: Fact[]): string {
-  const rows = facts.map(({ label, value }) => {
+  const rows = facts.map(({ label, value, address }) => {
+    const renderLinked = (text: string) =>
+      address ? renderLink({ label: text, address }) : escapeHtml(text);
     if (!label)
-      return `<tr><td class="fact" colspan="2" style="${styles.fact};font-weight:bold">${escapeHtml(value)}</td></tr>`;
+      return `<tr><td class="fact" colspan="2" style="${styles.fact};font-weight:bold">${renderLinked(value)}</td></tr>`;
     return (
-      `<tr><td class="fact muted" style="${styles.fact};${styles.label}">${escapeHtml(label)}:</td>` +
+      `<tr><td class="fact muted" style="${styles.fact};${styles.label}">${renderLinked(label)}:</td>` +
       `<td class="fact" style="${styles.fact}">${escapeHtml(value)}</td></tr>`
     );
   });
@@ -98,7 +124,7 @@ function renderFactTable(facts: Fact[]): string {
 }
 
 /** A cell with a background, for programs that ignore the padding of links. */
-function renderButton({ label, address }: { label: string; address: string }): string {
+function renderButton({ label, address }: MailLink): string {
   const link = `<a class="button" href="${escapeHtml(address)}" style="${styles.button}">${escapeHtml(label)}</a>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td class="button" style="${styles.buttonBackground}">${link}</td></tr></table>`;
 }
@@ -112,6 +138,9 @@ const styles = {
   logo: `padding:0 8px 20px;font-size:20px;font-weight:800;letter-spacing:3px;color:#18161d;${fontFamily}`,
   card: `padding:32px;background-color:#ffffff;border-radius:16px;${fontFamily}`,
   heading: 'margin:0 0 20px;font-size:24px;line-height:1.25;letter-spacing:-0.4px;color:#18161d',
+  sectionHeading: 'margin:28px 0 -8px;font-size:18px;line-height:1.3;color:#18161d',
+  sectionLink: 'margin:-8px 0 16px;font-size:15px;line-height:1.6',
+  link: 'color:#6a21c9',
   paragraph: 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#18161d',
   facts: `margin:24px 0;border-collapse:collapse;font-size:15px;line-height:1.5;color:#18161d;${fontFamily}`,
   fact: 'padding:10px 12px 10px 0;border-top:1px solid #e4e2dd;text-align:left;vertical-align:top;word-break:break-word',
@@ -125,8 +154,8 @@ const styles = {
 const darkStyles = `@media (prefers-color-scheme:dark){
 .page{background-color:#121115!important}.card{background-color:#1e1d23!important}
 .words,.fact{color:#f0eef3!important}.muted{color:#aba7b3!important}.fact{border-color:#34323a!important}
-.violet{color:#b995fb!important}.button{background-color:#b995fb!important;color:#1b0a33!important}}
-[data-ogsc] .violet{color:#b995fb!important}`;
+.violet,.link{color:#b995fb!important}.button{background-color:#b995fb!important;color:#1b0a33!important}}
+[data-ogsc] .violet,[data-ogsc] .link{color:#b995fb!important}`;
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -56,6 +56,7 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
     'Price in dollars': '45.50',
     Brand: 'Testco',
     'Featured rank (1 is first)': '4',
+    'Low stock (units)': '3',
   });
   await page.locator('summary').filter({ hasText: 'Specification' }).click();
   const capacity = page.getByRole('spinbutton', { name: 'Capacity (GB)' }); // other categories’ are hidden
@@ -82,6 +83,8 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
   expect(parts).toMatchObject([
     { name, price: 45.5, available_quantity: 12, minimum_order: 2, category: 'memory', featured: 4, specs },
   ]);
+  await page.goto(`${shop.url}/dashboard/edit_product/${parts[0]?._id}`);
+  await expect.poll(() => page.getByLabel('Low stock (units)').inputValue()).toBe('3');
   await page.goto(`${shop.url}/parts`);
   await page.getByRole('heading', { name }).waitFor();
   const picture = page.getByRole('article').locator('img').first();

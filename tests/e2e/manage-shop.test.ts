@@ -239,13 +239,19 @@ test('a setting is shown at once, and what two administrators change is never si
 
   await other.getByLabel('Contact e-mail').fill('desk@bits.example');
   await other.getByLabel('Tax id').fill('DE 2');
+  await other.getByLabel('Disputes').selectOption('daily');
   await other.getByRole('button', { name: 'Save' }).click();
   await other.getByText('It is “DE 1” now.').waitFor();
   expect(await other.getByLabel('Tax id').inputValue()).toBe('DE 2');
   await other.getByRole('button', { name: 'Save' }).click();
   await toast(other, 'Settings saved');
   const { values } = (await first.ask('GET', '/api/settings')).body;
-  expect(values).toMatchObject({ name: 'Bits', taxId: 'DE 2', email: 'desk@bits.example' });
+  expect(values).toMatchObject({
+    name: 'Bits',
+    taxId: 'DE 2',
+    email: 'desk@bits.example',
+    alertDisputes: 'daily',
+  });
 });
 
 test('an administrator reads who changed what, by subject and day, and the stock ledger of a part', async () => {

@@ -25,6 +25,7 @@ const odd = [
     price: null,
     available_quantity: 0,
     minimum_order: 7,
+    low_stock: 0,
     off_sale: true,
     featured: 3,
     img: 'https://example.com/a.webp?b=1,2',

@@ -103,9 +103,7 @@ const good = {
   addPart: () => ({
     body: partBody({
       category: 'other',
-      brand: 'Testco',
-      sku: `SKU-${next()}`,
-      featured: 3,
+      ...{ brand: 'Testco', sku: `SKU-${next()}`, featured: 3, low_stock: 2 },
       specs: { Weight: '1 kg' },
     }),
   }),
@@ -123,6 +121,7 @@ const good = {
       brand: 'Testco',
       sku: `SKU-${next()}`,
       featured: 3,
+      low_stock: 2,
       specs: { color: 'Red' },
       seen: { brand: 'Testco' },
       off_sale: false,

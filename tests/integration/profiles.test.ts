@@ -139,6 +139,11 @@ test('the overview counts what is to be shipped and names what is running low', 
     await givenPart(shop, { stock: 5 }),
     await givenPart(shop, { stock: 0 }),
   ];
+  const late = await givenPart(shop, { stock: 7 });
+  await admin.ask('PATCH', `/api/parts/${late}`, { low_stock: 7 });
+  const early = await givenPart(shop, { stock: 3 });
+  await admin.ask('PATCH', `/api/parts/${early}`, { low_stock: 2 });
+  const unorderable = await givenPart(shop, { stock: 8, minimumOrder: 9 });
   const gone = await givenPart(shop, { stock: 1 });
   await admin.ask('DELETE', `/api/manage_products/${gone}`);
   await givenPaidOrder(shop, person, plenty);
@@ -146,6 +151,6 @@ test('the overview counts what is to be shipped and names what is running low', 
   await admin.ask('PATCH', `/api/manage_order/${shipped._id}`, { status: 'shipped' });
   await givenOrder(shop, person, plenty);
   const { body } = await admin.ask('GET', '/api/overview');
-  expect(body).toMatchObject({ toShip: 1, unpaid: 1, runningLowCount: 2 });
-  expect(body.runningLow.map(({ _id }: { _id: string }) => _id)).toEqual([none, few]);
+  expect(body).toMatchObject({ toShip: 1, unpaid: 1, runningLowCount: 4 });
+  expect(body.runningLow.map(({ _id }: { _id: string }) => _id)).toEqual([none, few, late, unorderable]);
 });

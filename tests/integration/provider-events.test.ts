@@ -9,7 +9,7 @@ import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
-import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { findMailsAbout, mailAlertsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
 const notified = await givenNotifiedShop();
@@ -184,6 +184,9 @@ describe('a payment that a buyer’s bank takes back', () => {
       reason: 'won',
     });
     expect(await readMoney(order)).toEqual([2_000, -2_000, 2_000]);
+    expect(await mailAlertsAbout(shop, /\d+ disputes?/i, order)).toEqual([
+      expect.stringMatching(/: \$20\.00\. The card’s holder says that/),
+    ]);
     expect((await admin.ask('GET', '/api/disputes?status=closed')).body[0]).toMatchObject({ open: false });
     expect((await admin.ask('GET', '/api/overview')).body.openDisputes).toBe(0);
     expect(await readState(order)).toBe('paid');

@@ -9,7 +9,7 @@ import { givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
-import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { findMailsAbout, mailAlertsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
 const notified = await givenNotifiedShop();
@@ -47,6 +47,9 @@ describe('a refund that fails afterwards', () => {
     await untilJobsAreDone(shop.db, 'handle-event', 'mail-');
     expect(findMailsAbout(shop, order, subject)).toHaveLength(1);
     expect(findMailsAbout(shop, order, 'Your refund for Testco Fan')).toHaveLength(1);
+    expect(await mailAlertsAbout(shop, /\d+ failed refunds?/i, order)).toEqual([
+      expect.stringContaining(': $5.00: The card has expired or was cancelled.'),
+    ]);
   });
 
   test('is shown as failed, its money can go back in another way, and administrators see it', async () => {

@@ -102,7 +102,7 @@ const columns = {
     rating_points: 'integer',
     file_row: 'integer',
     derived_fields: 'jsonb',
-    ...{ mpn: 'text?', gtin: 'text?', match_key: 'text?' },
+    low_stock: 'integer?',
   },
   part_slugs: { category: 'text', slug: 'text', part_id: 'uuid' },
   part_words: { part_number: 'integer', recipe: 'integer', words: 'tsvector' },
@@ -246,13 +246,7 @@ const columns = {
   attempts: { key: 'text', count: 'integer', until: 'time' },
   uploaded_pictures: { key: 'text', uploaded_at: 'time', going_at: 'time?' },
   ceo_letters: { email: 'text', written_at: 'time' },
-  idempotency_keys: {
-    person_id: 'uuid',
-    key: 'text',
-    request: 'text',
-    answer: 'jsonb?',
-    created_at: 'time',
-  },
+  idempotency_keys: { person_id: 'uuid', key: 'text', request: 'text', answer: 'jsonb?', created_at: 'time' },
   admin_changes: {
     id: 'uuid',
     admin_id: 'uuid?',
@@ -263,6 +257,8 @@ const columns = {
     changed_at: 'time',
   },
   settings: { name: 'text', value: 'text', version: 'integer', updated_at: 'time', changed_in: 'xid8' },
+  alert_mails: { period: 'text', made_at: 'time' },
+  alerts: { id: 'uuid', kind: 'text', subject_id: 'uuid', happened_at: 'time', period: 'text?' },
   schema_releases: { migration: 'text', oldest_release: 'text' },
 } as const satisfies Columns;
 

@@ -18,7 +18,7 @@ export const readFields = (call: Endpoint, part: keyof Input) =>
 /** Settings with the schema of another one. */
 const likeOthers = new Set(
   settingNames.filter((name) =>
-    /^project[23]|^registration$|^portfolioRole$|^portfolioEmail$/.test(name),
+    /^project[23]|^registration$|^portfolioRole$|^portfolioEmail$|^alert(Disputes|Refunds|Stock)$/.test(name),
   ) as string[],
 );
 

@@ -98,5 +98,10 @@ function makeSingleRows(at: Date) {
     attempts: { key: 'a', count: 1, until: at },
     uploaded_pictures: { key: imageKey, uploaded_at: at },
     settings: { name: 'name', value: oddText, version: 1, updated_at: at },
+    alert_mails: { period: '2026-02-03', made_at: at },
+    alerts: {
+      ...{ id: randomUUIDv7(), kind: 'order' as const, subject_id: randomUUIDv7(), happened_at: at },
+      period: '2026-02-03',
+    },
   };
 }

@@ -24,6 +24,7 @@ export const fitting: Record<string, string> = {
   hidden: 'boolean',
   seen: 'object',
   featured: 'null',
+  low_stock: 'null',
   despiteDispute: 'boolean',
 };
 export const oddNumbers = {
@@ -44,6 +45,7 @@ export const oddNumbers = {
 /** Fields whose text does not come back as it went in. */
 export const notKept = new Set([
   'seen_quantity',
+  'low_stock',
   'version',
   'off_sale',
   'password',

@@ -2,7 +2,9 @@
 import type { Order } from '#contract/orders/orders.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import type { Mail } from '#mail/mailbox.ts';
+import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
 import type { Person } from './given.ts';
+import { untilJobsAreDone } from './jobs.ts';
 import type { TestShop } from './shop.ts';
 
 type OrderId = Pick<Order, '_id'>;
@@ -29,3 +31,17 @@ export function findMailsAbout(shop: TestShop, { _id }: OrderId, subject?: strin
       mail.text.includes(formatOrderNumber(_id)) && (subject === undefined || mail.subject === subject),
   );
 }
+
+/** The lines about it in mails to the owner under this heading, after all waiting alerts were mailed. */
+export async function mailAlertsAbout(shop: TestShop, heading: RegExp, { _id }: OrderId): Promise<string[]> {
+  await gatherAlerts(shop.dependencies, { at: new Date(Date.now() + alertMails * 10 * 60_000) });
+  alertMails += 1;
+  await untilJobsAreDone(shop.db, 'mail-');
+  return shop.mails
+    .filter(({ id, subject }) => id.startsWith('alerts-') && heading.test(subject))
+    .flatMap(({ text }) => (text.split(heading)[1] ?? '').split('\n\n')[0]?.split('\n') ?? [])
+    .filter((line) => line.startsWith(formatOrderNumber(_id)));
+}
+
+/** At most one goes out in ten minutes. */
+let alertMails = 1;

@@ -54,6 +54,7 @@ describe('the cells of a part', () => {
     minimum_order: fc.integer({ min: 1, max: 10 }),
     off_sale: fc.boolean(),
     featured: fc.option(fc.integer({ min: 1, max: 6 })),
+    low_stock: fc.option(fc.nat(20)),
     img: fc.option(fc.constant('/images/a.webp')),
     specs: fc.dictionary(name, fc.oneof(fc.boolean(), fc.integer(), name), { minKeys: 1, maxKeys: 4 }),
   });
@@ -179,21 +180,23 @@ describe('a row', () => {
     });
   });
 
-  test('empties price, picture and rank with nothing; in any other field nothing says nothing', () => {
+  test('empties price, picture, rank and low stock with nothing; in any other field nothing says nothing', () => {
     const fields = {
       sku: 'A',
       price: '',
       img: null,
       featured: '',
+      low_stock: '',
       description: '',
       name: null,
       off_sale: '',
     };
-    const { identity: _, hasMadeSku: __, ...said } = part(fields);
+    const { identity: _, ...said } = part(fields);
     expect(Object.entries(said).filter(([, value]) => value !== undefined)).toEqual([
       ['sku', 'A'],
       ['image', null],
       ['priceCents', null],
+      ['lowStock', null],
       ['featuredRank', null],
     ]);
   });
@@ -207,13 +210,12 @@ describe('an import', () => {
       category: 'ssd',
       name: 'Testco 990',
       brand: 'Testco',
-      mpn: null,
-      gtin: null,
       description: 'SSD of 2 TB, M.2-2280, M.2 PCIe 4.0 X4.',
       image: null,
       priceCents: 1000,
       stock: 25,
       minimumOrder: 1,
+      lowStock: null,
       isOffSale: false,
       featuredRank: null,
       specs: { ...row.specs, protocol: 'NVMe', pcieGeneration: 4 },

@@ -1,6 +1,6 @@
 /** The routes of the administrators' first page and of what was left for the CEO. */
 import type { FastifyInstance } from 'fastify';
-import { presentPart } from '#api/presenters.ts';
+import { presentManagedPart } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { listLettersEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
@@ -33,7 +33,7 @@ export function overviewRoutes(app: FastifyInstance, services: ApiDependencies):
       unpaid,
       openDisputes,
       failedRefunds,
-      runningLow: low.rows.map(presentPart),
+      runningLow: low.rows.map(presentManagedPart),
       runningLowCount: low.total,
     };
   });

@@ -1,7 +1,7 @@
 /** The routes that add and change parts. */
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { presentPart } from '#api/presenters.ts';
+import { presentManagedPart } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
 import { dollarsToCents } from '#domain/money.ts';
@@ -22,8 +22,7 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
       minimum_order,
       img,
       featured = null,
-      mpn = null,
-      gtin = null,
+      low_stock = null,
       ...part
     } = body;
     const added = await addPart(services, {
@@ -31,13 +30,12 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
       part: {
         ...part,
         sku: part.sku,
-        mpn,
-        gtin,
         image: img,
         unitPrice: dollarsToCents(price),
         stock: available_quantity,
         minimumOrder: minimum_order,
         featuredRank: featured,
+        lowStock: low_stock,
       },
       claim,
       at,
@@ -64,7 +62,7 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
     });
     return isRefused(edited)
       ? edited
-      : { ...presentPart(edited.part), modifiedCount: edited.changed ? 1 : 0 };
+      : { ...presentManagedPart(edited.part), modifiedCount: edited.changed ? 1 : 0 };
   });
 
   registerEndpoint(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {

@@ -1,6 +1,6 @@
 /** The routes that read parts. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { presentPart } from '#api/presenters.ts';
+import { presentManagedPart, presentPart } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import { parseListQuery } from '#contract/catalogue/list-queries.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
@@ -40,9 +40,10 @@ export function partRoutes(app: FastifyInstance, services: ApiDependencies): voi
   });
 
   registerEndpoint(app, services, readPartEndpoint, async ({ viewer, params }) => {
-    const find = viewer?.role === 'admin' ? findPart : findPartOnSale;
-    const part = await find(services.db, params.id);
-    return part ? presentPart(part) : { refused: 'part-not-found' };
+    const isManager = viewer?.role === 'admin';
+    const part = await (isManager ? findPart : findPartOnSale)(services.db, params.id);
+    if (!part) return { refused: 'part-not-found' };
+    return isManager ? presentManagedPart(part) : presentPart(part);
   });
 }
 

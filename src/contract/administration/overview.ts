@@ -14,7 +14,9 @@ export const readOverviewEndpoint = defineEndpoint({
     unpaid: z.int().describe('orders that wait for their payment'),
     openDisputes: z.int().describe('payments that a buyer’s bank takes back or asks about'),
     failedRefunds: z.int().describe('refunds that failed while the order’s money is still with the shop'),
-    runningLow: z.array(partSchema).describe('on sale, the fewest first, at most 10'),
+    runningLow: z
+      .array(partSchema)
+      .describe('on sale with few units, or too few to be ordered; the fewest first, at most 10'),
     runningLowCount: z.int(),
   }),
 });

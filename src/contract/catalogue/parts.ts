@@ -1,7 +1,7 @@
 /** Endpoints for one part. */
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
-import { categorySchema } from '#domain/catalogue/parts.ts';
+import { categorySchema, defaultLowStock } from '#domain/catalogue/parts.ts';
 
 export const partSchema = z.object({
   _id: z.uuid(),
@@ -14,10 +14,13 @@ export const partSchema = z.object({
   category: categorySchema,
   brand: z.string(),
   sku: z.string(),
-  mpn: z.string().nullable().describe('the maker’s part number'),
-  gtin: z.string().nullable().describe('EAN or UPC: 8, 12, 13 or 14 digits'),
   off_sale: z.boolean(),
   featured: z.int().nullable().describe('1 comes first on the home page'),
+  low_stock: z
+    .int()
+    .nullable()
+    .optional()
+    .describe(`only for administrators: with this many units or fewer it runs low; null: ${defaultLowStock}`),
   specs: z.record(z.string(), z.unknown()),
   derived: z
     .array(z.string())

@@ -36,18 +36,7 @@ export function findPartsWithoutWords(db: Database, limit: number) {
     .where((row) =>
       row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '<', wordsVersion)]),
     )
-    .select([
-      'number',
-      'name',
-      'brand',
-      'sku',
-      'mpn',
-      'gtin',
-      'category',
-      'specs',
-      'derived_fields',
-      'match_key',
-    ])
+    .select(['number', 'name', 'brand', 'sku', 'category', 'specs', 'derived_fields'])
     .limit(limit)
     .execute();
 }

@@ -9,9 +9,8 @@ import { countSkippedRows, makePage, type Page, type PageRequest } from '#databa
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
-import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
 import type { PartSort, PartStatus } from '#domain/catalogue/parts.ts';
-import { lowStock } from '#domain/catalogue/parts.ts';
+import { defaultLowStock } from '#domain/catalogue/parts.ts';
 import { type PartCursor, partCursor } from '#domain/cursors.ts';
 
 export type PartRow = Selectable<DatabaseSchema['parts']>;
@@ -80,11 +79,14 @@ export async function findFirstPartsOnSale(
   return { rows, total };
 }
 
+/** Those that cannot be ordered any more are among them. */
 export async function findPartsRunningLow(
   db: Database,
   limit: number,
 ): Promise<{ rows: PartRow[]; total: number }> {
-  const low = selectPartsOnSale(db).where('stock', '<=', lowStock);
+  const low = selectPartsOnSale(db).where(
+    sql<boolean>`(stock <= coalesce(low_stock, ${defaultLowStock}) or stock < minimum_order)`,
+  );
   const [rows, { total }] = await Promise.all([
     low.selectAll().orderBy('stock').orderBy('id', 'desc').limit(limit).execute(),
     low.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
@@ -112,8 +114,6 @@ export type PartChanges = Partial<
   Pick<
     PartRow,
     | 'sku'
-    | 'mpn'
-    | 'gtin'
     | 'category'
     | 'name'
     | 'brand'
@@ -122,6 +122,7 @@ export type PartChanges = Partial<
     | 'price_cents'
     | 'stock'
     | 'minimum_order'
+    | 'low_stock'
     | 'specs'
     | 'derived_fields'
     | 'featured_rank'
@@ -142,8 +143,8 @@ export async function updatePart(
       { partId: id, units: changes.stock - stock, reason: 'edit', at },
     ]);
   }
-  const { name, brand, sku, category, mpn, gtin } = changes;
-  const isDescribed = [name, brand, sku, category, specs, mpn, gtin].some((change) => change !== undefined);
+  const { name, brand, sku, category } = changes;
+  const isDescribed = [name, brand, sku, category, specs].some((change) => change !== undefined);
   // before the update: in another category its slug may belong to another part
   const slugs = isDescribed ? await claimSlugs(transaction, [{ ...part, ...changes }]) : new Map();
   const updated = await changeCatalogue(transaction)
@@ -153,9 +154,6 @@ export async function updatePart(
       ...(specs ? { specs: JSON.stringify(specs) } : {}),
       ...(derived_fields ? { derived_fields: JSON.stringify(derived_fields) } : {}),
       slug: slugs.get(id) ?? part.slug,
-      ...(isDescribed
-        ? { match_key: makeMatchKey({ ...part, ...changes, specs: specs ?? part.specs }) }
-        : {}),
       updated_at: at,
     })
     .where('id', '=', id)
@@ -170,11 +168,6 @@ export function isSkuTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'parts_sku_key';
 }
 
-/** True when another part has the GTIN that was to be written. */
-export function isGtinTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === 'parts_gtin_key';
-}
-
 /** At most a thousand. Returns the ids of the inserted ones: parts with a known SKU are left out. */
 export async function insertParts(
   transaction: Transaction,
@@ -182,30 +175,12 @@ export async function insertParts(
 ): Promise<Set<string>> {
   if (parts.length === 0) return new Set();
   const slugs = await claimSlugs(transaction, parts);
-  const rows = parts.map((part) => ({
-    ...part,
-    slug: slugs.get(part.id) ?? part.id,
-    match_key: makeMatchKey({ ...part, specs: JSON.parse(part.specs ?? '{}') }),
-  }));
+  const rows = parts.map((part) => ({ ...part, slug: slugs.get(part.id) ?? part.id }));
   const added = await changeCatalogue(transaction)
     .insertInto('parts')
     .values(rows)
     .onConflict((conflict) => conflict.column('sku').doNothing())
-    .returning([
-      ...([
-        'id',
-        'number',
-        'name',
-        'brand',
-        'sku',
-        'mpn',
-        'gtin',
-        'category',
-        'specs',
-        'stock',
-        'created_at',
-      ] as const),
-    ])
+    .returning(['id', 'number', 'name', 'brand', 'sku', 'category', 'specs', 'stock', 'created_at'])
     .execute();
   await storeWords(transaction, added);
   await recordStockMovements(

@@ -28,21 +28,26 @@ export async function recordStockMovements(db: Database, movements: StockMovemen
 
 export type OrderUnits = { partId: string; orderId: string; units: number; at: Date };
 
-/** False when there are not enough. Locks the part until the transaction ends: call it as late as possible. */
+export type StockedPart = Pick<
+  Selectable<DatabaseSchema['parts']>,
+  'id' | 'stock' | 'minimum_order' | 'low_stock' | 'price_cents' | 'off_sale_at'
+>;
+
+/** Returns the part after it; undefined when there are not enough. Locks the part until the transaction ends: call it as late as possible. */
 export async function takeStock(
   transaction: Transaction,
   { partId, orderId, units, at }: OrderUnits,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<StockedPart | undefined> {
+  const { rows } = await sql<StockedPart>`
     with taken as (
       update parts set stock = stock - ${units}, updated_at = ${at}
       where id = ${partId} and stock >= ${units} and off_sale_at is null and price_cents is not null
-      returning id)
-    insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
-    select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${-units}::integer, 'order', ${at}::timestamptz from taken`.execute(
-    changeCatalogue(transaction),
-  );
-  return numAffectedRows === 1n;
+      returning id, stock, minimum_order, low_stock, price_cents, off_sale_at),
+    moved as (
+      insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
+      select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${-units}::integer, 'order', ${at}::timestamptz from taken)
+    select * from taken`.execute(changeCatalogue(transaction));
+  return rows[0];
 }
 
 export async function returnStock(

@@ -10,13 +10,13 @@ import type { OrderDispute } from '#domain/payments/disputes.ts';
 export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
 
-/** Writes the state of a dispute at the provider; a late answer does not reopen a closed one. */
+/** Writes the state of a dispute at the provider; a late answer does not reopen a closed one. Returns its id when it is new. */
 export async function upsertDispute(
   db: Database,
   dispute: Insertable<DatabaseSchema['disputes']>,
-): Promise<void> {
+): Promise<string | undefined> {
   const { amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at } = dispute;
-  await db
+  const written = await db
     .insertInto('disputes')
     .values(dispute)
     .onConflict((conflict) =>
@@ -25,7 +25,9 @@ export async function upsertDispute(
         .doUpdateSet({ amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at })
         .where('disputes.closed_at', 'is', null),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return written?.id === dispute.id ? dispute.id : undefined;
 }
 
 export function findDisputesOfOrder(db: Database, orderId: string): Promise<DisputeRow[]> {

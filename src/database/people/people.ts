@@ -44,6 +44,17 @@ export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
   return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
 }
 
+/** Those who can be mailed to. */
+export function findConfirmedAdministrators(db: Database): Promise<{ email: string; name: string }[]> {
+  return db
+    .selectFrom('people')
+    .select(['email', 'name'])
+    .where('role', '=', 'admin')
+    .where('email_verified', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
 /** Locks a person until the transaction ends; rows that reference the person can still be written. */
 export async function lockPerson(db: Database, id: string): Promise<{ isConfirmed: boolean }> {
   const { email_verified } = await db

@@ -13,5 +13,5 @@ export type PartSort = (typeof partSorts)[number];
 export const partStatuses = ['on-sale', 'off-sale', 'unpriced'] as const;
 export type PartStatus = (typeof partStatuses)[number];
 
-/** Units; a part with this many or fewer is running low. */
-export const lowStock = 5;
+/** Units; a part with this many or fewer is running low, unless it has a number of its own. */
+export const defaultLowStock = 5;

@@ -1,4 +1,5 @@
-/** Deletes expired rate-limit counts, idempotency keys and unused images. */
+/** Deletes expired rate-limit counts, idempotency keys, old alerts and unused images. */
+import { deleteAlerts } from '#database/administration/alerts.ts';
 import { deleteKeys } from '#database/idempotency.ts';
 import { deleteExpiredAttempts } from '#database/people/attempts.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -8,6 +9,9 @@ import { removeUnusedImages } from '#shop/images/remove-unused-images.ts';
 /** 30 days: longer than any client repeats a request. */
 const keyLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
+/** 30 days: longer than a mail is retried. */
+const alertLifetimeMs = 30 * 24 * 60 * 60 * 1000;
+
 /** Refuses: image-store-unavailable. */
 export async function purgeExpired(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
@@ -15,6 +19,7 @@ export async function purgeExpired(
 ): Promise<Refusal | undefined> {
   await deleteExpiredAttempts(db, at);
   await deleteKeys(db, { before: new Date(at.getTime() - keyLifetimeMs) });
+  await deleteAlerts(db, { before: new Date(at.getTime() - alertLifetimeMs) });
   const removed = await removeUnusedImages({ db, images }, { at });
   return isRefused(removed) ? removed : undefined;
 }

@@ -1,7 +1,7 @@
 /** An administrator adds a part to the catalogue. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
-import { insertParts, isGtinTaken } from '#database/catalogue/parts.ts';
+import { insertParts } from '#database/catalogue/parts.ts';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
 import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
@@ -19,20 +19,20 @@ export type NewPart = {
   category: Category;
   brand: string;
   sku: string | undefined;
-  mpn: string | null;
-  gtin: string | null;
   specs: Record<string, unknown>;
   image: string;
   /** Cents. */
   unitPrice: number;
   stock: number;
   minimumOrder: number;
+  /** Null: the default. */
+  lowStock: number | null;
   featuredRank: number | null;
 };
 
 export type PartRequest = { viewer: Viewer; part: NewPart; claim: Claim | undefined; at: Date };
 
-/** Refuses: not-allowed, invalid-input (specs, image), sku-taken, gtin-taken, idempotency-key-reused. */
+/** Refuses: not-allowed, invalid-input (specs, image), sku-taken, idempotency-key-reused. */
 export async function addPart(
   { db }: Pick<Dependencies, 'db'>,
   request: PartRequest,
@@ -42,20 +42,15 @@ export async function addPart(
   const specification = checkSpecification(part.category, part.specs);
   if (isRefused(specification)) return specification;
   const answer = { id: randomUUIDv7() };
-  try {
-    return await inTransaction(db, (transaction) =>
-      withIdempotency(transaction, {
-        claim,
-        answer,
-        run: async () =>
-          (await insertPart(transaction, request, { ...answer, specs: specification.specs })) ?? answer,
-        repeat: async (earlier) => earlier,
-      }),
-    );
-  } catch (error) {
-    if (isGtinTaken(error)) return { refused: 'gtin-taken' };
-    throw error;
-  }
+  return await inTransaction(db, (transaction) =>
+    withIdempotency(transaction, {
+      claim,
+      answer,
+      run: async () =>
+        (await insertPart(transaction, request, { ...answer, specs: specification.specs })) ?? answer,
+      repeat: async (earlier) => earlier,
+    }),
+  );
 }
 
 async function insertPart(
@@ -71,14 +66,13 @@ async function insertPart(
     sku: part.sku ?? `C-${id.slice(-12).toUpperCase()}`,
     category: part.category,
     brand: part.brand,
-    mpn: part.mpn,
-    gtin: part.gtin,
     name: part.name,
     description: part.description,
     image: part.image,
     price_cents: part.unitPrice,
     stock: part.stock,
     minimum_order: part.minimumOrder,
+    low_stock: part.lowStock,
     featured_rank: part.featuredRank,
     specs: JSON.stringify(specs),
     derived_fields: JSON.stringify(derivedFields),

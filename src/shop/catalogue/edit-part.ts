@@ -1,7 +1,6 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import {
-  isGtinTaken,
   isSkuTaken,
   lockPart,
   type PartChanges,
@@ -17,6 +16,7 @@ import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import { findConflicts, isSame, refuseConflicts } from '#domain/edits.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { checkImage } from '#shop/images/check-image.ts';
 
@@ -38,7 +38,7 @@ export type PartEdit = {
 
 /**
  * Refuses: not-allowed, part-not-found, changed-meanwhile, stock-changed (units were sold since), invalid-input (image,
- * specs), sku-taken, gtin-taken.
+ * specs), sku-taken.
  */
 export async function editPart(
   { db }: Pick<Dependencies, 'db'>,
@@ -64,11 +64,13 @@ export async function editPart(
         after,
         at: edit.at,
       });
-      return { part: await updatePart(transaction, part, after, edit.at), changed: true };
+      const updated = await updatePart(transaction, part, after, edit.at);
+      const stockChange = { before: part, after: updated };
+      await recordStockAlerts({ db: transaction }, { changes: [stockChange], at: edit.at });
+      return { part: updated, changed: true };
     });
   } catch (error) {
     if (isSkuTaken(error)) return { refused: 'sku-taken' };
-    if (isGtinTaken(error)) return { refused: 'gtin-taken' };
     throw error;
   }
 }

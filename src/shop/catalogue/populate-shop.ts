@@ -31,7 +31,6 @@ function makePartRow(part: DemoPart, featuredIndex: number, at: Date) {
   return {
     id: randomUUIDv7(),
     sku: part.sku,
-    mpn: part.mpn ?? null,
     category: part.category,
     brand: part.brand,
     name: part.name,

@@ -17,6 +17,7 @@ import {
   type StoredPart,
 } from '#domain/catalogue/import/part-import.ts';
 import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
+import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 export type PartImport = {
@@ -33,8 +34,6 @@ export type WriteCounts = {
   updated: number;
   same: number;
   unpriced: number;
-  /** Of the updated and the same: their rows have no SKU. */
-  recognized: number;
 };
 
 export async function writeParts(
@@ -53,12 +52,7 @@ export async function writeParts(
   const before = new Map([...known, ...unwritten]);
   const changes = await updateStoredParts(db, existing, before, partImport);
   const changed = new Map(changes.map(({ after }) => [after.sku, after]));
-  const counts = {
-    added: added.size,
-    updated: changed.size,
-    same: existing.length - changed.size,
-    recognized: parts.filter(({ recognized }) => recognized).length,
-  };
+  const counts = { added: added.size, updated: changed.size, same: existing.length - changed.size };
   await recordImport(db, counts, changes, partImport);
   const current = [...added.values(), ...existing.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
   return { ...counts, unpriced: current.filter((part) => part?.price_cents == null).length };
@@ -112,19 +106,20 @@ async function updateStoredParts(
     ];
   });
   await updateParts(db, changes, at);
+  await recordStockAlerts({ db }, { changes, at });
   return changes;
 }
 
 async function recordImport(
   db: Transaction,
-  { added, updated, same }: Pick<WriteCounts, 'added' | 'updated' | 'same'>,
+  counts: Omit<WriteCounts, 'unpriced'>,
   changes: readonly PartChange[],
   { id, files, adminId = null, at }: Omit<PartImport, 'adminId'> & { adminId?: string | null },
 ): Promise<void> {
-  if (added + updated === 0) return;
+  if (counts.added + counts.updated === 0) return;
   const entry = { adminId, subject: 'parts', at } as const;
   await recordAdminChanges(db, [
-    { ...entry, subjectId: id, before: null, after: { files, added, updated, same } },
+    { ...entry, subjectId: id, before: null, after: { files, ...counts } },
     ...changes.map(({ before, after }) => {
       const columns = Object.keys(after) as (keyof PartRow)[];
       const differing = columns.filter((column) => before[column] !== after[column]);
@@ -139,13 +134,12 @@ function makeColumns(part: StoredPart, at: Date) {
     category: part.category,
     name: part.name,
     brand: part.brand,
-    mpn: part.mpn,
-    gtin: part.gtin,
     description: part.description,
     image: part.image,
     price_cents: part.priceCents,
     stock: part.stock,
     minimum_order: part.minimumOrder,
+    low_stock: part.lowStock,
     off_sale_at: part.isOffSale ? at : null,
     featured_rank: part.featuredRank,
     specs: part.specs,

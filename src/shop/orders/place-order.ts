@@ -11,6 +11,7 @@ import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { checkUnpaidOrders, chooseExpiryHours, computeExpiry, decideOrder } from '#domain/orders/orders.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { createOrders } from '#shop/orders/transition-order.ts';
 
@@ -69,8 +70,11 @@ async function orderUnits(
   );
   if (!order) throw new Error('An order was not written');
   // last, because it locks the part's row until the commit
-  if (await takeStock(db, { partId, orderId, units: quantity, at })) return order;
-  return { refused: 'out-of-stock', available: (await findPartOnSale(db, partId))?.stock ?? 0 };
+  const left = await takeStock(db, { partId, orderId, units: quantity, at });
+  if (!left) return { refused: 'out-of-stock', available: (await findPartOnSale(db, partId))?.stock ?? 0 };
+  const before = { ...left, stock: left.stock + quantity };
+  await recordStockAlerts({ db }, { changes: [{ before, after: left }], at });
+  return order;
 }
 
 async function checkLimits(

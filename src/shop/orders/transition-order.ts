@@ -1,5 +1,6 @@
 /** Creates orders and changes their state; every use case does it here. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { recordAlerts } from '#database/administration/alerts.ts';
 import {
   insertOrders,
   type NewOrder,
@@ -63,5 +64,9 @@ export async function createOrders(
 ): Promise<OrderRow[]> {
   const created = await insertOrders(db, purchase, orders);
   for (const { id } of created) await enqueue(db, { name: 'mail-order', change: 'placed', orderId: id });
+  await recordAlerts(
+    db,
+    created.map(({ id, placed_at }) => ({ kind: 'order', subjectId: id, at: placed_at })),
+  );
   return created;
 }

@@ -1,5 +1,6 @@
 /** Records a dispute and its money movements as the provider reports them. */
 import { randomUUIDv7 } from 'node:crypto';
+import { recordAlert } from '#database/administration/alerts.ts';
 import { upsertDispute } from '#database/payments/disputes.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
 import { findPaymentAtProvider } from '#database/payments/payments.ts';
@@ -19,7 +20,7 @@ export async function recordDispute(
   const payment = dispute.paymentId && (await findPaymentAtProvider(db, dispute.paymentId));
   if (!payment) return 'foreign';
   return await runTransaction(db, async (transaction) => {
-    await upsertDispute(transaction, {
+    const newId = await upsertDispute(transaction, {
       id: randomUUIDv7(),
       order_id: payment.order_id,
       payment_id: payment.id,
@@ -33,6 +34,7 @@ export async function recordDispute(
       closed_at: isClosed(dispute.status) ? at : null,
       updated_at: at,
     });
+    if (newId) await recordAlert(transaction, { kind: 'dispute', subjectId: newId, at });
     const movement = { orderId: payment.order_id, paymentId: payment.id, providerId: dispute.id, at };
     const { amount, status } = dispute;
     if (hasWithdrawn(status)) {

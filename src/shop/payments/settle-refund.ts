@@ -1,4 +1,5 @@
 /** Settles a refund by its state at the provider: money, units, order state and mail. */
+import { recordAlert } from '#database/administration/alerts.ts';
 import { returnStock } from '#database/catalogue/stock.ts';
 import { lockOrder, type OrderRow, updateOrder } from '#database/orders/orders.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
@@ -105,6 +106,7 @@ async function markFailed(
   const { refund, outcome } = settlement;
   const { at, failure = 'The card provider does not say why.' } = outcome;
   if (refund.status === 'succeeded') await recordMovement(db, settlement, 'refund-failure');
+  await recordAlert(db, { kind: 'failed-refund', subjectId: refund.id, at });
   const updated = await updateRefund(db, refund.id, {
     status: 'failed',
     provider_id: refund.provider_id ?? outcome.providerId ?? null,

@@ -3,7 +3,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import type { SettingName } from '#domain/settings.ts';
 import type { SettingGroup } from '#web/settings/field-groups.ts';
-import { Field, TextField } from '#web/ui/fields.tsx';
+import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 
 export type SettingFields = Record<SettingName, FieldMetadata<unknown>>;
 
@@ -23,8 +23,18 @@ export function FieldGroup({
         {hint && <p className="muted text-sm">{hint}</p>}
       </div>
       {children}
-      {shown.map(({ name, rows, ...attributes }) =>
-        rows ? (
+      {shown.map(({ name, rows, choices, ...attributes }) =>
+        choices ? (
+          <ChoiceField
+            key={name}
+            field={fields[name]}
+            choices={choices.map((value) => ({
+              value,
+              label: value.charAt(0).toUpperCase() + value.slice(1),
+            }))}
+            {...attributes}
+          />
+        ) : rows ? (
           <TextField key={name} field={fields[name]} rows={rows} {...attributes} />
         ) : (
           <Field key={name} field={fields[name]} {...attributes} />

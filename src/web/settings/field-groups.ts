@@ -1,5 +1,5 @@
 /** The fields of the Settings page, in groups. */
-import type { SettingName } from '#domain/settings.ts';
+import { alertModes, type SettingName } from '#domain/settings.ts';
 
 export type GroupedField = {
   name: SettingName;
@@ -9,6 +9,7 @@ export type GroupedField = {
   rows?: number;
   type?: 'text' | 'email';
   autoComplete?: string;
+  choices?: readonly string[];
 };
 
 export type SettingGroup = { heading: string; hint?: string; hasImage?: true; fields: GroupedField[] };
@@ -44,6 +45,22 @@ export const fieldGroups: SettingGroup[] = [
       { name: 'postalAddress', label: 'Postal address', rows: 3, autoComplete: 'street-address' },
       { name: 'registration', label: 'Register and number' },
       { name: 'taxId', label: 'Tax id' },
+    ],
+  },
+  {
+    heading: 'Mails to you',
+    hint: 'At once: within two minutes, what comes in the next ten together. Daily: at 6:00 UTC, of the last day.',
+    fields: [
+      {
+        name: 'alertEmail',
+        label: 'Send them to',
+        type: 'email',
+        hint: 'Empty: to all administrators with a confirmed address.',
+      },
+      { name: 'alertOrders', label: 'New orders', choices: alertModes },
+      { name: 'alertDisputes', label: 'Disputes', choices: alertModes },
+      { name: 'alertRefunds', label: 'Refunds that failed', choices: alertModes },
+      { name: 'alertStock', label: 'Parts that ran out or run low', choices: alertModes },
     ],
   },
   {

@@ -10,8 +10,6 @@ export function makeProductData(part: PartPage, dollars: string, shopName: strin
     name: part.name,
     description: part.description,
     sku: part.sku,
-    mpn: part.mpn,
-    gtin: part.gtin,
     category: categoryLabels[part.category].singular,
     url: part.canonical,
     image: [part.preview.address],

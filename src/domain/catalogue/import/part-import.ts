@@ -12,13 +12,12 @@ export type StoredPart = {
   category: Category;
   name: string;
   brand: string;
-  mpn: string | null;
-  gtin: string | null;
   description: string;
   image: string | null;
   priceCents: number | null;
   stock: number;
   minimumOrder: number;
+  lowStock: number | null;
   isOffSale: boolean;
   featuredRank: number | null;
   /** With derived facts. */
@@ -56,15 +55,6 @@ export function findImportProblems(
     : [];
 }
 
-/** `inFile`, `inShop`: the SKU of the earlier row and of the part that has the GTIN. */
-export function findGtinProblem(
-  { sku }: ImportedPart,
-  { inFile = sku, inShop = sku }: { inFile?: string | undefined; inShop?: string | undefined },
-): FieldError[] {
-  if (inFile !== sku) return [{ path: 'gtin', message: 'An earlier row has this GTIN' }];
-  return inShop === sku ? [] : [{ path: 'gtin', message: `The part with the SKU ${inShop} has this GTIN` }];
-}
-
 export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): ImportedPart {
   const [price, other] = [earlier.priceCents ?? Infinity, later.priceCents ?? Infinity];
   return other < price ? { ...earlier, priceCents: other } : earlier;
@@ -77,13 +67,12 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
     category,
     name,
     brand: row.brand ?? guessBrand(name),
-    mpn: row.mpn ?? null,
-    gtin: row.gtin ?? null,
     description: row.description ?? makeDescription({ category, name, specs }),
     image: row.image ?? null,
     priceCents: row.priceCents ?? null,
     stock: row.stock ?? defaults.stock,
     minimumOrder: row.minimumOrder ?? defaults.minimumOrder,
+    lowStock: row.lowStock ?? null,
     isOffSale: row.isOffSale ?? false,
     featuredRank: row.featuredRank ?? null,
     specs,
@@ -93,7 +82,7 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
 
 export function computeChanges(
   stored: StoredPart,
-  { sku: _, identity: __, fileRow: ___, hasMadeSku: ____, recognized: _____, ...row }: ImportedPart,
+  { sku: _, identity: __, fileRow: ___, ...row }: ImportedPart,
 ): Partial<StoredPart> {
   const { category = stored.category, name = stored.name } = row;
   const specs = row.specs ? readSpecs(row) : omitDerived(stored.specs, stored.derivedFields);

@@ -13,19 +13,15 @@ const partColumns = [
   'category',
   'name',
   'brand',
-  'mpn',
-  'gtin',
   'description',
   'price',
   'available_quantity',
   'minimum_order',
+  'low_stock',
   'off_sale',
   'featured',
   'img',
 ] as const;
-
-/** Other names of `mpn` and `gtin`. */
-const numberColumns = ['part_number', 'ean', 'upc'];
 
 const otherSpecsColumn = 'specs';
 
@@ -35,7 +31,7 @@ export function listColumns(includedCategories: readonly Category[]): string[] {
 }
 
 export function findWrongColumns(header: readonly string[]): string[] {
-  const known = new Set([...listColumns(categories), ...numberColumns]);
+  const known = new Set(listColumns(categories));
   return header.filter((column, index) => !known.has(column) || header.indexOf(column) !== index);
 }
 

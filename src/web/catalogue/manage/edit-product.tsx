@@ -96,7 +96,6 @@ function makeDefaultValues(part: Part) {
     ...{ name, description, available_quantity, minimum_order, category, brand, sku },
     ...(part.price === null ? {} : { price: part.price }),
     ...(part.featured === null ? {} : { featured: part.featured }),
-    mpn: part.mpn ?? undefined,
-    gtin: part.gtin ?? undefined,
+    ...(part.low_stock == null ? {} : { low_stock: part.low_stock }),
   };
 }

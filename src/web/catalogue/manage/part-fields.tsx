@@ -3,6 +3,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { lazy, Suspense, useState } from 'react';
 import type { Part } from '#contract/catalogue/parts.ts';
 import { categoryOptions } from '#domain/catalogue/category-options.ts';
+import { defaultLowStock } from '#domain/catalogue/parts.ts';
 import { loadSpecificationInputs } from '#web/catalogue/manage/part-form.ts';
 import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 
@@ -16,11 +17,10 @@ type FieldName =
   | 'category'
   | 'brand'
   | 'sku'
-  | 'mpn'
-  | 'gtin'
   | 'featured'
   | 'available_quantity'
   | 'minimum_order'
+  | 'low_stock'
   | 'price';
 type Fields = Record<FieldName, FieldMetadata<unknown>>;
 
@@ -45,15 +45,13 @@ export function PartFields({
       <div className="form-wide">
         <TextField label="Description" field={fields.description} rows={4} />
       </div>
-      <Field
+      <WholeNumberField
         label="Available quantity"
         field={fields.available_quantity}
-        type="number"
         min={0}
-        inputMode="numeric"
         hint={stockHint}
       />
-      <Field label="Minimum order" field={fields.minimum_order} type="number" min={1} inputMode="numeric" />
+      <WholeNumberField label="Minimum order" field={fields.minimum_order} min={1} />
       <Field
         label="Price in dollars"
         field={fields.price}
@@ -62,23 +60,25 @@ export function PartFields({
         step="any"
         inputMode="decimal"
       />
-      <Field
-        label="Featured rank (1 is first)"
-        field={fields.featured}
-        type="number"
-        min={1}
-        inputMode="numeric"
+      <WholeNumberField label="Featured rank (1 is first)" field={fields.featured} min={1} />
+      <WholeNumberField
+        label="Low stock (units)"
+        field={fields.low_stock}
+        min={0}
+        hint={`With this many or fewer it runs low; ${defaultLowStock} if empty.`}
       />
       <Field label="Brand" field={fields.brand} />
       <Field label="SKU" field={fields.sku} />
-      <Field label="Maker’s part number" field={fields.mpn} />
-      <Field label="GTIN (EAN, UPC)" field={fields.gtin} inputMode="numeric" />
       <div className="form-wide">
         <ChoiceField label="Category" field={fields.category} choices={categoryOptions} />
       </div>
       <Specification fields={fields} part={part} onSpecify={onSpecify} />
     </>
   );
+}
+
+function WholeNumberField(attributes: Parameters<typeof Field>[0]) {
+  return <Field type="number" inputMode="numeric" {...attributes} />;
 }
 
 type SpecificationProps = { fields: Fields; part: Part | undefined; onSpecify: (() => void) | undefined };

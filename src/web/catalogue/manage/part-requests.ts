@@ -104,11 +104,10 @@ const editedFields = [
   'description',
   'price',
   'minimum_order',
+  'low_stock',
   'category',
   'brand',
   'sku',
-  'mpn',
-  'gtin',
   'featured',
 ] as const;
 

@@ -137,15 +137,7 @@ function Offer({ part }: { part: PartPage }) {
         </Fact>
       </dl>
       <PageLinks part={part} />
-      <p className="silkscreen mt-6">
-        {[
-          part.sku !== part.mpn && `SKU ${part.sku}`,
-          part.mpn && `MPN ${part.mpn}`,
-          part.gtin && `GTIN ${part.gtin}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <p className="silkscreen mt-6">SKU {part.sku}</p>
     </div>
   );
 }

@@ -1,0 +1,27 @@
+/** Mails the owner what was gathered for a period. */
+import { createHash } from 'node:crypto';
+import { findAlertsOfPeriod } from '#database/administration/alerts.ts';
+import type { Database } from '#database/connect.ts';
+import { readSettings } from '#database/settings.ts';
+import { renderAlertMail } from '#mail/alert-mail.ts';
+import type { Mailbox } from '#mail/mailbox.ts';
+
+/** Of each kind; a mail says how many more there are. */
+const maxListedPerKind = 20;
+
+export async function mailAlerts(
+  { db, mailbox, publicUrl }: { db: Database; mailbox: Mailbox; publicUrl: string },
+  { period, to, personName }: { period: string; to: string; personName: string },
+): Promise<void> {
+  const alerts = await findAlertsOfPeriod(db, period, maxListedPerKind);
+  if (Object.values(alerts).every(({ rows }) => rows.length === 0)) return;
+  const shop = await readSettings(db);
+  const mail = renderAlertMail({ period, ...alerts }, { personName, publicUrl }, shop.name);
+  await mailbox.send({ id: makeMailId(period, to), shop, to, ...mail });
+}
+
+/** Of the period, so that a repeated mail is the same one. */
+function makeMailId(period: string, to: string): string {
+  const addressee = createHash('sha256').update(to).digest('hex').slice(0, 8);
+  return `alerts-${period.replace(':', '-')}-${addressee}`;
+}

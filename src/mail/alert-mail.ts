@@ -1,0 +1,129 @@
+/** The mail to the owner with all that happened in a period. */
+import { findDigestEnd } from '#domain/administration/alerts.ts';
+import { formatMoney } from '#domain/money.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import * as paths from '#domain/paths.ts';
+import { describeDisputeReason } from '#domain/payments/disputes.ts';
+import { formatTimeIn } from '#domain/times.ts';
+import { type Fact, type MailSection, type RenderedMail, renderMail } from '#mail/render-mail.ts';
+
+/** The first ones, and how many there are. */
+type AlertList<Row> = { rows: Row[]; total: number };
+
+export type AlertedPart = { id: string; name: string; stock: number; minimum_order: number };
+
+export type AlertMail = {
+  period: string;
+  orders: AlertList<{
+    id: string;
+    part_name: string;
+    quantity: number;
+    total_cents: number;
+    buyer_name: string;
+    state: string;
+    placed_at: Date;
+  }>;
+  disputes: AlertList<{
+    order_id: string;
+    amount_cents: number;
+    reason: string;
+    respond_by: Date | null;
+    closed_at: Date | null;
+  }>;
+  failedRefunds: AlertList<{ order_id: string; amount_cents: number; failure: string | null }>;
+  outOfStock: AlertList<AlertedPart>;
+  lowStock: AlertList<AlertedPart>;
+};
+
+type Addressee = { personName: string; publicUrl: string };
+
+export function renderAlertMail(
+  mail: AlertMail,
+  { personName, publicUrl }: Addressee,
+  shopName: string,
+): RenderedMail {
+  const end = findDigestEnd(mail.period);
+  const sections = makeSections(mail, publicUrl).filter(({ facts }) => facts.length > 0);
+  return renderMail({
+    shopName,
+    subject: sections.map(({ heading }) => heading).join(', '),
+    name: personName,
+    opening: end
+      ? `this happened in your shop since the last daily mail, until ${formatTimeIn('UTC', end)}.`
+      : 'this has just happened in your shop. What comes in the next minutes follows in one mail.',
+    sections,
+    closing: `Settings in the dashboard say what is mailed, when and to whom: ${publicUrl}${paths.settings}`,
+  });
+}
+
+function makeSections(mail: AlertMail, publicUrl: string): MailSection[] {
+  const { orders, disputes, failedRefunds, outOfStock, lowStock } = mail;
+  const makeLink = (label: string, path: string) => ({ label, address: publicUrl + path });
+  const makeOrderFact = (orderId: string, value: string): Fact => ({
+    label: formatOrderNumber(orderId),
+    value,
+    address: publicUrl + paths.order(orderId),
+  });
+  const makePartFact = (part: AlertedPart): Fact => ({
+    value: describePart(part),
+    address: publicUrl + paths.editProduct(part.id),
+  });
+  return [
+    {
+      heading: count(disputes.total, 'dispute', 'disputes'),
+      facts: listFacts(disputes, (dispute) => makeOrderFact(dispute.order_id, describeDispute(dispute))),
+      link: makeLink('All open disputes', `${paths.disputes}?status=open`),
+    },
+    {
+      heading: count(failedRefunds.total, 'failed refund', 'failed refunds'),
+      facts: listFacts(failedRefunds, ({ order_id, amount_cents, failure }) =>
+        makeOrderFact(order_id, [formatMoney(amount_cents), failure].filter(Boolean).join(': ')),
+      ),
+      link: makeLink('All failed refunds', `${paths.refunds}?status=failed`),
+    },
+    {
+      heading: count(outOfStock.total, 'part ran out', 'parts ran out'),
+      facts: listFacts(outOfStock, makePartFact),
+      link: makeLink('All parts by stock', `${paths.manageProducts}?sort=stock`),
+    },
+    {
+      heading: count(lowStock.total, 'part runs low', 'parts run low'),
+      facts: listFacts(lowStock, makePartFact),
+      link: makeLink('All parts by stock', `${paths.manageProducts}?sort=stock`),
+    },
+    {
+      heading: count(orders.total, 'new order', 'new orders'),
+      facts: listFacts(orders, (order) => makeOrderFact(order.id, describeOrder(order))),
+      link: makeLink('All orders', paths.manageOrders),
+    },
+  ];
+}
+
+function listFacts<Row>({ rows, total }: AlertList<Row>, makeFact: (row: Row) => Fact): Fact[] {
+  const left = total - rows.length;
+  const rest =
+    left > 0 ? [{ label: `${left.toLocaleString('en-US')} more`, value: 'They are in the dashboard.' }] : [];
+  return [...rows.map(makeFact), ...rest];
+}
+
+function count(number: number, one: string, many: string): string {
+  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${many}`;
+}
+
+function describeOrder({ part_name, quantity, total_cents, buyer_name, state, placed_at }: AlertedOrder) {
+  const time = formatTimeIn('UTC', placed_at);
+  return `${quantity} × ${part_name}, ${formatMoney(total_cents)}, ${buyer_name}, ${time}, ${state}`;
+}
+type AlertedOrder = AlertMail['orders']['rows'][number];
+
+function describeDispute({ amount_cents, reason, respond_by, closed_at }: AlertedDispute): string {
+  const deadline =
+    respond_by && !closed_at ? [`The bank needs an answer by ${formatTimeIn('UTC', respond_by)}.`] : [];
+  return [`${formatMoney(amount_cents)}.`, describeDisputeReason(reason), ...deadline].join(' ');
+}
+type AlertedDispute = AlertMail['disputes']['rows'][number];
+
+function describePart({ name, stock, minimum_order }: AlertedPart): string {
+  const minimum = stock > 0 && stock < minimum_order ? `, an order takes at least ${minimum_order}` : '';
+  return `${name}: ${stock} left${minimum}`;
+}

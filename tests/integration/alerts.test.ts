@@ -1,0 +1,206 @@
+/** Mails to the owner: each thing that happened is mailed once, few mails at once or one a day, to the right people. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runTransaction } from '#database/transaction.ts';
+import type { AlertKind } from '#domain/administration/alerts.ts';
+import { importDefaults } from '#domain/catalogue/import/part-import.ts';
+import { makeImageHost } from '#images/image-host.ts';
+import { makeSmtpMailbox } from '#mail/mailbox.ts';
+import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
+import { purgeExpired } from '#shop/administration/purge-expired.ts';
+import { writeParts } from '#shop/catalogue/write-parts.ts';
+import { givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { untilJobsAreDone } from '../support/jobs.ts';
+import { givenShop } from '../support/shop.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
+
+const server = await startSmtpServer();
+const mailbox = makeSmtpMailbox(server.url, 'shop@compact.test');
+const shop = givenShop({ runsJobs: true, mailbox });
+let [admin, buyer]: Person[] = [];
+
+beforeAll(async () => {
+  buyer = await givenPerson(shop, { name: 'Mara' });
+  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+  await givenPerson(shop, { role: 'admin', isConfirmed: false });
+});
+afterEach(async () => {
+  await untilJobsAreDone(shop.db, 'mail-');
+  await shop.db.deleteFrom('alerts').execute();
+  await shop.db.deleteFrom('alert_mails').execute();
+  await save({ alertEmail: '', alertOrders: 'at once', alertStock: 'at once' });
+  server.mails.length = 0;
+});
+afterAll(async () => {
+  mailbox.close();
+  await server.close();
+});
+
+describe('at once', () => {
+  test('what happened is mailed to the administrators who confirmed their address, with links, in one mail', async () => {
+    const part = await givenPart(shop, { name: 'Testco <Fan>', price: 1_050, stock: 2 });
+    const order = await givenOrder(shop, given(buyer), part, 2);
+    await shop.dependencies.enqueue(shop.db, { name: 'gather-alerts' });
+    const mail = await vi.waitFor(() => readOnlyMail(), { timeout: 50_000, interval: 50 });
+    expect(mail.to).toBe(given(admin).email);
+    expect(mail.subject).toBe('1 part ran out, 1 new order');
+    expect(mail.id).toMatch(/^<alerts-\d{4}-\d\d-\d\dT\d\d-\d0-[0-9a-f]{8}@compact\.shop>$/);
+    expect(mail.message).toContain('Dear Ada Admin,');
+    expect(mail.message).toContain('Testco <Fan>: 0 left');
+    expect(mail.message).toContain(`${shop.url}/dashboard/edit_product/${part}`);
+    expect(mail.message).toMatch(/2 × Testco <Fan>, \$21\.00, Mara, \d+ \w+ \d{4} at \d\d:\d\d UTC, unpaid/);
+    expect(mail.message).toContain(`${shop.url}/dashboard/order/${order._id}`);
+    expect(mail.message).toContain('Testco &#60;Fan&#62;');
+  });
+
+  test('a flood is one mail, and what comes in the next ten minutes is one more', async () => {
+    const part = await givenPart(shop, { stock: 100 });
+    await Promise.all(Array.from({ length: 24 }, () => givenOrder(shop, given(buyer), part)));
+    await gather(1);
+    expect(readOnlyMail()).toMatchObject({ subject: '24 new orders', message: /4 more: / });
+    await givenOrder(shop, given(buyer), part);
+    await givenOrder(shop, given(buyer), part);
+    await gather(1);
+    expect(readMails()).toHaveLength(1);
+    await gather(11);
+    expect(readMails().map(({ subject }) => subject)).toEqual(['24 new orders', '2 new orders']);
+    await gather(21);
+    expect(readMails()).toHaveLength(2);
+  });
+
+  test('goes to the address under Settings; what happens while it is off is never mailed', async () => {
+    await save({ alertEmail: ' Desk@Bits.Example ', alertOrders: 'off' });
+    const part = await givenPart(shop, { stock: 1 });
+    await givenOrder(shop, given(buyer), part);
+    await gather(1);
+    expect(readOnlyMail()).toMatchObject({ to: 'desk@bits.example', subject: '1 part ran out' });
+    await save({ alertOrders: 'at once' });
+    await gather(11);
+    expect(readMails()).toHaveLength(1);
+  });
+});
+
+describe('daily', () => {
+  test('one of several connections to the database mails the day, once; an empty day mails nothing', async () => {
+    await save({ alertOrders: 'daily' });
+    await givenOrder(shop, given(buyer));
+    const dayMinutes = 24 * 60;
+    await gather(0);
+    expect(readMails()).toEqual([]);
+    await Promise.all(Array.from({ length: 6 }, () => gather(dayMinutes)));
+    const { id, subject, message } = readOnlyMail();
+    expect(id).toMatch(/^<alerts-\d{4}-\d\d-\d\d-[0-9a-f]{8}@compact\.shop>$/);
+    expect(subject).toBe('1 new order');
+    expect(message).toMatch(/since the last daily mail, until \d+ \w+ \d{4} at 06:00 UTC\./);
+    await gather(2 * dayMinutes);
+    expect(readMails()).toHaveLength(1);
+  });
+});
+
+describe('an alert', () => {
+  test('is recorded once with its order: not when the order is refused, once when it is sent five times', async () => {
+    const part = await givenPart(shop, { stock: 10 });
+    const send = (quantity: number) =>
+      given(buyer).ask('POST', '/api/order', orderBody(part, quantity), { 'idempotency-key': part });
+    expect((await send(11)).status).toBe(409);
+    expect(await readKinds()).toEqual([]);
+    await Promise.all([2, 2, 2, 2, 2].map(send));
+    expect(await readKinds()).toEqual(['order']);
+  });
+
+  test('of low stock comes once for each time that it falls to the part’s own number', async () => {
+    const part = await givenPart(shop, { stock: 20, minimumOrder: 2 });
+    const edit = (body: object) => given(admin).ask('PATCH', `/api/parts/${part}`, body);
+    const ofPart = async () => (await readKinds(part)).join();
+    expect((await edit({ low_stock: 10 })).body).toMatchObject({ low_stock: 10 });
+    await givenOrder(shop, given(buyer), part, 9);
+    expect(await ofPart()).toBe('');
+    await givenOrder(shop, given(buyer), part, 2);
+    await givenOrder(shop, given(buyer), part, 2);
+    expect(await ofPart()).toBe('low-stock');
+    await edit({ available_quantity: 30, seen_quantity: 7 });
+    await edit({ available_quantity: 10, seen_quantity: 30 });
+    expect(await ofPart()).toBe('low-stock,low-stock');
+    await edit({ minimum_order: 11 });
+    await edit({ off_sale: true, available_quantity: 0, seen_quantity: 10 });
+    expect(await ofPart()).toBe('low-stock,low-stock,out-of-stock');
+  });
+
+  test('comes of an import, too', async () => {
+    const part = await givenPart(shop, { stock: 20 });
+    const { sku } = await shop.db
+      .selectFrom('parts')
+      .select('sku')
+      .where('id', '=', part)
+      .executeTakeFirstOrThrow();
+    const partImport = { id: randomUUID(), files: ['a'], defaults: importDefaults, at: new Date() };
+    const parts = [{ sku, identity: sku, stock: 0 }];
+    await runTransaction(shop.db, (db) => writeParts({ db }, { parts, partImport }));
+    expect(await readKinds(part)).toEqual(['out-of-stock']);
+  });
+
+  test('is forgotten after 30 days with its mail, also when nobody could be mailed to', async () => {
+    await givenOrder(shop, given(buyer));
+    await gather(1);
+    await givenOrder(shop, given(buyer));
+    const images = makeImageHost({ keys: async function* () {} } as never);
+    await purgeExpired({ db: shop.db, images }, { at: later(29 * 24 * 60) });
+    expect(await readKinds()).toHaveLength(2);
+    await purgeExpired({ db: shop.db, images }, { at: later(31 * 24 * 60) });
+    expect(await readKinds()).toEqual([]);
+    expect(await shop.db.selectFrom('alert_mails').select('period').execute()).toEqual([]);
+  });
+});
+
+function given(person: Person | undefined): Person {
+  if (!person) throw new Error('There is no such person yet');
+  return person;
+}
+
+function later(minutes: number): Date {
+  return new Date(Date.now() + minutes * 60_000);
+}
+
+async function gather(afterMinutes: number): Promise<void> {
+  await gatherAlerts(shop.dependencies, { at: later(afterMinutes) });
+  await untilJobsAreDone(shop.db, 'mail-');
+}
+
+async function save(changes: Record<string, string>): Promise<void> {
+  const { body } = await given(admin).ask('GET', '/api/settings');
+  const saved = await given(admin).ask('PATCH', '/api/settings', { version: body.version, ...changes });
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+}
+
+async function readKinds(subjectId?: string): Promise<AlertKind[]> {
+  let alerts = shop.db.selectFrom('alerts').select('kind').orderBy('id');
+  if (subjectId) alerts = alerts.where('subject_id', '=', subjectId);
+  return (await alerts.execute()).map(({ kind }) => kind);
+}
+
+function readMails() {
+  return server.mails
+    .map(({ to, message }) => ({
+      to,
+      message: decode(message),
+      id: /^Message-ID: (.+)\r$/m.exec(message)?.[1] ?? '',
+      subject: /^Subject: (.+)\r$/m.exec(message)?.[1],
+    }))
+    .filter(({ id }) => id.startsWith('<alerts-'));
+}
+
+function readOnlyMail() {
+  const [mail, ...more] = readMails();
+  if (!mail || more.length > 0) throw new Error(`${readMails().length} mails were sent`);
+  return mail;
+}
+
+/** Quoted-printable. */
+function decode(message: string): string {
+  const bytes = message
+    .replaceAll('=\r\n', '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (encoded) =>
+      Buffer.from(encoded.replaceAll('=', ''), 'hex').toString('utf8'),
+    );
+  return bytes;
+}

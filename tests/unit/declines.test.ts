@@ -1,4 +1,5 @@
 /** What buyers read when a card is not charged. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeDecline, explainDecline } from '#domain/payments/declines.ts';
 
@@ -18,6 +19,24 @@ test.each(declineCodes.split(' '))('the decline code %s is a reason and what to 
   const isPlain = /^(call_issuer|do_not|generic|no_action|revocation|security|stop_payment)/.test(code);
   expect(explainDecline(code) === unknown).toBe(isPlain || hiddenCodes.includes(code));
 });
+
+test('each error code of the SDK that is about a card has a sentence', () => {
+  const types = readFileSync('node_modules/stripe/esm/resources/PaymentIntents.d.ts', 'utf8');
+  const unions = [...types.matchAll(/type Code = (.*) \| OtherString;/g)].map(([, union = '']) => union);
+  const codes = unions.flatMap((union) => union.split(' | ').map((code) => code.replaceAll("'", '')));
+  const cardCodes = codes.filter((code) => aboutCards.test(code) && !otherCodes.includes(code));
+  expect(cardCodes).toContain('incorrect_cvc');
+  expect(cardCodes.filter((code) => explainDecline(code) === unknown)).toEqual(['card_declined']);
+});
+
+/** Codes of card payments in a list for all objects and methods. */
+const aboutCards =
+  /card|cvc|expiry|expired_payment|incorrect_|insufficient_funds|three_d_secure|postal_code|processing_error|invalid_number|^authentication_|charge_exceeds|payment_method_(currency|not_available|restricted|provider_timeout)|testmode_charges/;
+const otherCodes = [
+  'cardholder_phone_number_required',
+  'payment_method_microdeposit_processing_error',
+  'token_card_network_invalid',
+];
 
 test('an unknown code is a declined card, and so is none', () => {
   expect(unknown).toBe('Your card was declined. Please use another card, or ask your bank why.');

@@ -22,7 +22,7 @@ const unknownDecline: Decline = {
   advice: 'Please use another card, or ask your bank why.',
   // lost, stolen or suspected of fraud: declined like others, as Stripe asks
   codes:
-    'card_declined generic_decline call_issuer do_not_honor do_not_try_again fraudulent lost_card merchant_blacklist no_action_taken pickup_card revocation_of_all_authorizations revocation_of_authorization security_violation stolen_card stop_payment_order highest_risk_level elevated_risk_level rule',
+    'card_declined generic_decline call_issuer do_not_honor do_not_try_again fraudulent lost_card merchant_blacklist no_action_taken pickup_card revocation_of_all_authorizations revocation_of_authorization security_violation stolen_card stop_payment_order payment_method_customer_decline payment_method_provider_decline highest_risk_level elevated_risk_level rule',
 };
 
 /** Source: Stripe's lists of decline codes and of error codes, and the outcomes of its charges. */
@@ -38,7 +38,11 @@ const declines: readonly Decline[] = [
     advice: 'Please use another card, or try again tomorrow.',
     codes: 'card_velocity_exceeded withdrawal_count_limit_exceeded card_decline_rate_limit_exceeded',
   },
-  { reason: 'Your card has expired.', advice: 'Please use another card.', codes: 'expired_card' },
+  {
+    reason: 'Your card has expired.',
+    advice: 'Please use another card.',
+    codes: 'expired_card expired_payment_method',
+  },
   {
     reason: 'Your card number is incorrect.',
     advice: 'Please check it.',
@@ -57,13 +61,13 @@ const declines: readonly Decline[] = [
   {
     reason: 'Your bank does not know this address for the card.',
     advice: 'Please use another card.',
-    codes: 'incorrect_zip incorrect_postal_code incorrect_address',
+    codes: 'incorrect_zip incorrect_postal_code incorrect_address postal_code_invalid',
   },
   {
     reason: 'Your card cannot be used for this payment.',
     advice: 'Please use another card.',
     codes:
-      'card_not_supported currency_not_supported invalid_account new_account_information_available not_permitted restricted_card service_not_allowed transaction_not_allowed',
+      'card_not_supported currency_not_supported invalid_account new_account_information_available not_permitted restricted_card service_not_allowed transaction_not_allowed invalid_card_type payment_method_currency_mismatch payment_method_not_available payment_method_restricted three_d_secure_authentication_not_supported',
   },
   {
     reason: 'Your card asks for its PIN, which cannot be entered here.',
@@ -73,12 +77,13 @@ const declines: readonly Decline[] = [
   {
     reason: 'Your bank does not allow this amount.',
     advice: 'Please use another card, or ask your bank.',
-    codes: 'invalid_amount',
+    codes: 'invalid_amount charge_exceeds_source_limit charge_exceeds_transaction_limit',
   },
   {
     reason: 'Your bank could not answer.',
     advice: 'Please try again in a moment, or use another card.',
-    codes: 'approve_with_id issuer_not_available processing_error reenter_transaction try_again_later',
+    codes:
+      'approve_with_id issuer_not_available processing_error reenter_transaction try_again_later payment_method_provider_timeout three_d_secure_authentication_upstream_error',
   },
   {
     reason: 'This looks like a payment that was made a moment ago.',
@@ -89,11 +94,11 @@ const declines: readonly Decline[] = [
     reason: 'Your bank did not confirm the payment.',
     advice: 'Please try again, or use another card.',
     codes:
-      'authentication_required mobile_device_authentication_required payment_intent_authentication_failure',
+      'authentication_required mobile_device_authentication_required payment_intent_authentication_failure authentication_failure',
   },
   {
     reason: 'This shop is in test mode and takes test cards only.',
     advice: 'No money moves here.',
-    codes: 'test_mode_live_card testmode_decline',
+    codes: 'test_mode_live_card testmode_decline testmode_charges_only',
   },
 ];

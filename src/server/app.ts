@@ -109,14 +109,15 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
 
   await addApi(app, services, settings);
+  const shopSettings = openSettings({ db, version });
   if (sandboxUrl)
     await app.register(sandboxProxies, {
       upstream: sandboxUrl,
       hasIdentity: settings.hasDemoIdentity === true,
+      settings: shopSettings,
     });
   if (settings.outbox) outboxRoutes(app, settings.outbox);
   imageFileRoutes(app, services.images.store);
-  const shopSettings = openSettings({ db, version });
   securityTextRoute(app, { ...services, settings: shopSettings });
   await serveFiles(app, web?.mode === 'production');
   if (web) addPages(app, services, { ...settings, web, shopSettings });

@@ -5,6 +5,7 @@ import { wording } from '#domain/wording.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
+import { recordWeight } from '../support/page-weight.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -21,13 +22,18 @@ test('a new person comes back signed in, to where they came from, and the token 
     if (request.method() === 'PUT' && request.url().includes('/api/user/')) tokens += 1;
   });
   const part = await givenPart(shop);
+  const admin = await givenPerson(shop, { role: 'admin' });
+  await admin.ask('PATCH', '/api/settings', { version: 0, name: 'Bits & Bobs' });
+  const readWeight = await recordWeight(page);
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.waitForURL(`${shop.url}/login?from=**`);
+  await page.getByRole('button', { name: button }).waitFor();
+  expect((await readWeight()).shift).toBe(0);
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Bartholomew Quickfinger' }).click();
-  await page.getByRole('heading', { name: 'Log in to COMPACT?' }).waitFor();
+  await page.getByRole('heading', { name: 'Log in to Bits & Bobs?' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.waitForURL(`${shop.url}/purchase/${part}`);

@@ -2,16 +2,17 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { retryAfterSeconds, sendRefusal } from '#api/problems.ts';
+import type { SettingsCache } from '#database/settings.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 import { demoIdentityPrefix } from '#server/sandbox/demo-identity.ts';
 
 export async function sandboxProxies(
   app: FastifyInstance,
-  { upstream, hasIdentity }: { upstream: string; hasIdentity: boolean },
+  { upstream, hasIdentity, settings }: { upstream: string; hasIdentity: boolean; settings: SettingsCache },
 ): Promise<void> {
   await app.register(proxy, makeCardProxy(upstream));
-  if (hasIdentity) await app.register(proxy, makeIdentityProxy(upstream));
+  if (hasIdentity) await app.register(proxy, makeIdentityProxy(upstream, settings));
 }
 
 function makeCardProxy(upstream: string): FastifyHttpProxyOptions {
@@ -25,7 +26,7 @@ function makeCardProxy(upstream: string): FastifyHttpProxyOptions {
 }
 
 /** Not found for other machines. */
-function makeIdentityProxy(upstream: string): FastifyHttpProxyOptions {
+function makeIdentityProxy(upstream: string, settings: SettingsCache): FastifyHttpProxyOptions {
   const refusal = { refused: 'identity-provider-unavailable', name: 'The demo’s log-in' } as const;
   const makeHeaders = ({ raw }: FastifyRequest) => ({
     'x-forwarded-prefix': demoIdentityPrefix,
@@ -38,6 +39,8 @@ function makeIdentityProxy(upstream: string): FastifyHttpProxyOptions {
     internalRewriteLocationHeader: false,
     preHandler: async (request, reply) => {
       if (!isLocalRequest(request)) return reply.callNotFound();
+      const { name } = await settings.read();
+      request.raw.headers['x-shop-name'] = encodeURIComponent(name); // for the page that asks for consent
     },
   };
 }

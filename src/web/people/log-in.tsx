@@ -11,7 +11,7 @@ import { AccountCard } from '#web/people/account-card.tsx';
 import { readReturnPath } from '#web/people/guard.ts';
 import { findLogInReason } from '#web/people/log-in-reason.ts';
 import { readPerson } from '#web/people/session.ts';
-import { SocialButton } from '#web/people/social-button.tsx';
+import { listProviderNames, SocialButton } from '#web/people/social-button.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -30,12 +30,13 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const returnPath = readReturnPath(new URL(request.url).searchParams);
   if (readPerson()) throw replace(returnPath);
-  return { reason: await findLogInReason(returnPath) };
+  const [reason, providers] = await Promise.all([findLogInReason(returnPath), listProviderNames(request)]);
+  return { reason, providers };
 }
 
 export const HydrateFallback = Loading;
 
-export default function LogIn({ loaderData: { reason } }: Route.ComponentProps) {
+export default function LogIn({ loaderData: { reason, providers } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
@@ -59,7 +60,7 @@ export default function LogIn({ loaderData: { reason } }: Route.ComponentProps) 
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy || isLeaving}>{wording.logIn.button}</SubmitButton>
       </Form>
-      <SocialButton />
+      <SocialButton names={providers} />
       <p>
         <Link className="link" to={paths.forgotPassword}>
           Forgot your password?

@@ -13,7 +13,7 @@ import { readReturnPath } from '#web/people/guard.ts';
 import { confirmationShape, passwordsDiffer } from '#web/people/new-password.ts';
 import { NewPasswordFields } from '#web/people/new-password-fields.tsx';
 import { readPerson } from '#web/people/session.ts';
-import { SocialButton } from '#web/people/social-button.tsx';
+import { listProviderNames, SocialButton } from '#web/people/social-button.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (readPerson()) throw replace(readReturnPath(new URL(request.url).searchParams));
-  return null;
+  return { providers: await listProviderNames(request) };
 }
 
 export const HydrateFallback = Loading;
@@ -40,7 +40,7 @@ const formSchema = z
   .object({ ...signUpEndpoint.body.shape, ...confirmationShape })
   .refine(({ password, confirm_password }) => password === confirm_password, passwordsDiffer);
 
-export default function SignUp() {
+export default function SignUp({ loaderData: { providers } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isLeaving, setLeaving] = useState(false);
@@ -77,7 +77,7 @@ export default function SignUp() {
         <FormProblem errors={form.errors} />
         <SubmitButton isBusy={isBusy || isLeaving}>Sign up</SubmitButton>
       </Form>
-      <SocialButton />
+      <SocialButton names={providers} />
       <p>
         <Link className="link" to={{ pathname: paths.logIn, search: search.toString() }}>
           {wording.signUp.toLogIn}

@@ -1,5 +1,5 @@
 /** The buttons 'Login with …' of the configured identity providers. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listIdentityProvidersEndpoint, startSocialSignInEndpoint } from '#contract/people/accounts.ts';
 import { wording } from '#domain/wording.ts';
@@ -8,19 +8,17 @@ import { readReturnPath } from '#web/people/guard.ts';
 import { explainSignInProblem } from '#web/people/sign-in-problems.ts';
 import { FormProblem } from '#web/ui/form.tsx';
 
-export function SocialButton() {
+/** Their names, for the loader of a page: a button that came later would move what is below. */
+export async function listProviderNames(request: Request): Promise<string[]> {
+  const providers = await callEndpoint(listIdentityProvidersEndpoint, {}, { signal: request.signal });
+  return isProblem(providers) ? [] : providers.map(({ name }) => name);
+}
+
+export function SocialButton({ names }: { names: string[] }) {
   const [search] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
-  const [names, setNames] = useState<string[]>([]);
   const code = search.get('error');
   const [problem, setProblem] = useState(code ? explainSignInProblem(code) : undefined);
-  useEffect(() => {
-    const abortController = new AbortController();
-    callEndpoint(listIdentityProvidersEndpoint, {}, { signal: abortController.signal }).then((providers) => {
-      if (!isProblem(providers)) setNames(providers.map(({ name }) => name));
-    });
-    return () => abortController.abort();
-  }, []);
   async function startSignIn() {
     if (isBusy) return;
     setBusy(true);

@@ -21,10 +21,10 @@ ${buttons.join('\n')}
   );
 }
 
-export function renderConsent({ name, email }: DemoPerson): string {
+export function renderConsent({ name, email }: DemoPerson, shopName: string): string {
   return makePage(
     kind,
-    'Log in to COMPACT?',
+    `Log in to ${escapeHtml(shopName)}?`,
     `<p>The shop learns of you:</p>
 <ul><li>your name, <strong>${escapeHtml(name)}</strong></li><li>your e-mail address, <strong>${escapeHtml(email)}</strong></li></ul>
 <form method="post">

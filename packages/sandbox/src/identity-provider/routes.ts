@@ -24,7 +24,7 @@ export function identityProviderRoutes(server: FastifyInstance, clientSecret: st
     if (!issuer) return reply.callNotFound();
     const interaction = await findInteraction(await open(issuer), request, reply);
     if (!interaction) return sendPage(reply, describeExpiry()); // as after Back
-    const page = renderInteraction(interaction);
+    const page = renderInteraction(interaction, readShopName(request));
     return sendPage(reply, page, `'self' ${new URL(String(interaction.params.redirect_uri)).origin}`);
   });
   server.post(interactionPath, async (request, reply) => {
@@ -88,9 +88,18 @@ async function findInteraction(
   }
 }
 
-function renderInteraction({ prompt, session }: Interaction): string {
+function renderInteraction({ prompt, session }: Interaction, shopName: string): string {
   const person = DEMO_PEOPLE.find(({ id }) => id === session?.accountId);
-  return prompt.name === 'consent' && person ? renderConsent(person) : renderPeople();
+  return prompt.name === 'consent' && person ? renderConsent(person, shopName) : renderPeople();
+}
+
+/** The proxy of a shop sends its name, percent-encoded. */
+function readShopName({ headers }: FastifyRequest): string {
+  try {
+    return decodeURIComponent(String(headers['x-shop-name'] ?? 'the shop'));
+  } catch {
+    return 'the shop';
+  }
 }
 
 async function decide(provider: Provider, interaction: Interaction, form: URLSearchParams) {

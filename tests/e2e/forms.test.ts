@@ -92,6 +92,7 @@ describe('the purchase form', () => {
   test('when others were faster, says how many are left, and its limits follow until nothing is left', async () => {
     const part = await givenPart(shop, { stock: 7 });
     const [buyer, faster] = [await givenPerson(shop), await givenPerson(shop)];
+    const admin = await givenPerson(shop, { role: 'admin' });
     const page = await signIn({ shop, chromium }, buyer, /409/);
     await page.goto(`${shop.url}/purchase/${part}`);
     await fill(page, { ...typed, Quantity: '7' });
@@ -107,9 +108,24 @@ describe('the purchase form', () => {
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.getByText('The price is $55.55 now.').waitFor();
     await page.getByText('Total: $166.65').waitFor();
+    await shop.db.updateTable('parts').set({ minimum_order: 3 }).where('id', '=', part).execute();
+    await fill(page, { Quantity: '2' });
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await expect.poll(() => readMessage(page, 'Quantity')).toContain('From 3 to 3');
+    expect(await page.getByLabel('Quantity', { exact: true }).getAttribute('min')).toBe('3');
+    expect(await page.getByLabel('Location').inputValue()).toBe(typed.Location);
+    await fill(page, { Quantity: '3' });
     await givenOrder(shop, faster, part, 3);
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.getByRole('alert').getByText('This part is sold out at the moment.').waitFor();
+    expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
+
+    const withdrawn = await givenPart(shop);
+    await page.goto(`${shop.url}/purchase/${withdrawn}`);
+    await fill(page, typed);
+    await admin.ask('DELETE', `/api/manage_products/${withdrawn}`);
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByRole('alert').getByText('This part is not for sale at the moment.').waitFor();
     expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
   });
 

@@ -206,6 +206,8 @@ test('on a phone nothing is wider than the screen, and the pages of a long list 
   expect(await row.getByText('1 Farm Lane').isVisible()).toBe(false);
   await row.getByText('More', { exact: true }).click();
   expect(await row.getByText('1 Farm Lane').isVisible()).toBe(true);
+  await page.goto(`${shop.url}/dashboard/manage_orders?from=2026-11-22&to=2026-11-21`);
+  await page.getByText('The day “From” is after the day “To”.').waitFor();
   await page.goto(`${shop.url}/dashboard/manage_products?q=long`);
   await page.getByText('1 to 20 of 21').waitFor();
   await page.getByRole('link', { name: 'Page 2' }).click();

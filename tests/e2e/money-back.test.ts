@@ -55,9 +55,15 @@ test('an order whose payment a bank disputes says so instead of PAID, and ships 
   expect((await readOrder(buyer, order)).status).toBe('paid');
   await question.getByRole('button', { name: 'Ship it all the same' }).click();
   await listed.filter({ hasText: 'SHIPPED' }).waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'It has arrived' }).click();
+  await page.goto(`${shop.url}/dashboard`);
+  await bought.getByRole('button', { name: 'It has arrived' }).click();
+  await bought.filter({ hasText: 'Delivered' }).waitFor();
+  expect(await bought.getByRole('button', { name: 'It has arrived' }).count()).toBe(0);
+  await bought.getByRole('link', { name: 'Testco Disputed 8 GB' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Delivered' }).filter({ hasText: 'by you' }).waitFor();
+  const steps = page.getByRole('list', { name: 'Where the order is' }).getByRole('listitem');
+  expect(await steps.filter({ has: page.locator('time') }).count()).toBe(4);
+  expect(await steps.last().getAttribute('aria-current')).toBe('step');
   await office.reload();
   await listed.filter({ hasText: 'DELIVERED' }).waitFor();
 });

@@ -5,7 +5,14 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { confirmAddress, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import {
+  confirmAddress,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  orderBody,
+} from '../support/given.ts';
 import {
   delayRequests,
   expectBelow,
@@ -131,7 +138,8 @@ test('My Orders lists what is unpaid with Pay and a trash button, and what is pa
 test('the payment page sums up the order, waits for the secret, shows errors in red and the transaction at the end [S1.19 S2.10 S2.78 S2.79 S2.80 S2.81 S2.82 S7.1 S7.29 S7.30 S8.10]', async () => {
   const buyer = await givenPerson(shop, { name: 'Pia Payer' });
   const part = await givenPart(shop, { name: 'Testco Payable', price: 1_250 });
-  const order = await givenOrder(shop, buyer, part, 4);
+  const address = { location: '1 Farm Lane\nLittle Village' };
+  const { body: order } = await buyer.ask('POST', '/api/order', { ...orderBody(part, 4), ...address });
   const page = await signIn({ shop, chromium }, buyer, /402/);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
@@ -164,6 +172,19 @@ test('the payment page sums up the order, waits for the secret, shows errors in 
   expect(await page.getByText('Transaction Id : ').textContent()).toBe(`Transaction Id : ${result.id}`);
   expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.transactionId).toBe(result.id);
   expect([...hosts]).toEqual([shop.url]);
+
+  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const steps = page.getByRole('list', { name: 'Where the order is' }).getByRole('listitem');
+  await steps.first().waitFor();
+  expect(await steps.allTextContents()).toEqual([
+    expect.stringMatching(/^Ordered\d+ \w+ \d{4}$/),
+    expect.stringMatching(/^Paid\d+ \w+ \d{4}$/),
+    'Shipped',
+    'Delivered',
+  ]);
+  expect(await steps.and(page.locator('[aria-current=step]')).textContent()).toContain('Paid');
+  // biome-ignore lint/performance/useDomNodeTextContent: the lines as they are shown
+  expect(await page.getByText('1 Farm Lane').innerText()).toBe(address.location);
 });
 
 test('Manage Orders shows everybody’s orders; each is shipped by itself, unpaid ones are cancelled [S0.7 S1.8 S2.11 S2.83 S2.84 S2.85 S4.14 S4.15 S4.16 S7.15 S8.16 S8.19]', async () => {

@@ -1,5 +1,5 @@
-/** What a first visit of each page weighs on a phone, and that nothing jumps while it comes; pages-layout weighs it on a desk. */
-import { afterAll, test } from 'vitest';
+/** What a first visit of each page weighs on a phone, that nothing jumps while it comes, and how high rows of lists are; pages-layout weighs it on a desk. */
+import { afterAll, expect, test } from 'vitest';
 import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage } from '../support/every-page.ts';
 import { givenPopulatedShop } from '../support/given-populated-shop.ts';
@@ -12,6 +12,8 @@ const chromium = givenBrowser();
 const populated = givenPopulatedShop(shop);
 
 const phone = { viewport: { width: 375, height: 760 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Pixels, of a folded row of a list. */
+const maxRowHeight = 120;
 const table: Record<string, Weight> = {};
 
 test.each(everyPage.filter(hasBudgets))('$name keeps to its budgets on a phone', async (shopPage) => {
@@ -22,6 +24,15 @@ test.each(everyPage.filter(hasBudgets))('$name keeps to its budgets on a phone',
   const weight = await readWeight();
   table[name] = weight;
   expectWithinBudgets(shopPage, weight);
+  const rows = await page
+    .locator('.data-table tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [row.getBoundingClientRect().height, row.textContent] as const));
+  expect
+    .soft(
+      rows.filter(([height]) => height > maxRowHeight),
+      `rows above ${maxRowHeight} px`,
+    )
+    .toEqual([]);
 });
 
 afterAll(() => console.table(table));

@@ -47,6 +47,8 @@ export async function populateTestShop(address: string, admin: Visitor): Promise
   await customer.call('DELETE', `/api/manage_order/${cancelled}`);
   const unpaid = await buy(wanted(6));
 
+  const email = 'wilhelmina.of-the-town-and-of-the-country@post-office.example.com';
+  await customer.call('POST', '/api/ceo', { email });
   await reviewAll(customer, admin, [wanted(0), wanted(1)]);
   const soldOut = await addPart(admin, {
     name: 'Copperfield Sold-out 8 GB DDR4-2666',

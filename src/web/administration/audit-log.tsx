@@ -64,6 +64,7 @@ export default function AuditLog({ loaderData: { page } }: Route.ComponentProps)
         <DataTable
           caption="Audit log"
           rows={page.rows}
+          isFolded
           columns={[
             {
               heading: 'What',

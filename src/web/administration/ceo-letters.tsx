@@ -46,6 +46,7 @@ export default function CeoLetters({ loaderData: { letters, total } }: Route.Com
           </div>
           <DataTable
             caption={heading}
+            isFolded
             rows={letters.map((letter) => ({ ...letter, _id: letter.email }))}
             columns={[
               {

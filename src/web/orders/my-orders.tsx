@@ -14,6 +14,7 @@ import { wording } from '#domain/wording.ts';
 import { callEndpoint, callListEndpoint, endSession, isProblem, type ListPage } from '#web/api/api-client.ts';
 import { Overview } from '#web/dashboard/overview.tsx';
 import { Buyer } from '#web/orders/buyer.tsx';
+import { DeliverButton } from '#web/orders/deliver-button.tsx';
 import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/orders/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
 import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
@@ -118,6 +119,7 @@ function OwnOrders({ page, unpaid }: { page: ListPage<Order>; unpaid: Order[] })
       lead={<UnpaidOrders unpaid={unpaid} onExpiry={revalidate} />}
       searchLabel="Part, place or order number"
       page={page}
+      isFolded
       empty={<NoOrders />}
       columns={({ firstSerial, cancel, reload }) => [
         { heading: serial, cell: (_, index) => firstSerial + index },
@@ -129,8 +131,7 @@ function OwnOrders({ page, unpaid }: { page: ListPage<Order>; unpaid: Order[] })
               <OrderLink order={order}>{withNonBreakingSpaces(order.partsName)}</OrderLink>
               <p className="muted text-sm font-normal">
                 <time dateTime={order.placedAt}>{formatDay(order.placedAt)}</time>
-                {', '}
-                <span className="identifier whitespace-nowrap">{formatOrderNumber(order._id)}</span>
+                <span className="identifier whitespace-nowrap">, {formatOrderNumber(order._id)}</span>
               </p>
             </>
           ),
@@ -138,14 +139,14 @@ function OwnOrders({ page, unpaid }: { page: ListPage<Order>; unpaid: Order[] })
         { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
         { heading: quantity, cell: (order) => order.quantity },
         { heading: user, cell: (order) => <Buyer order={order} /> },
-        { heading: payment, cell: (order) => <Payment order={order} onExpiry={reload} /> },
+        { heading: payment, cell: (order) => <Payment order={order} reload={reload} /> },
         { heading: remove, cell: (order) => <Remove order={order} onRemove={cancel} /> },
       ]}
     />
   );
 }
 
-function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
+function Payment({ order, reload }: { order: Order; reload: () => void }) {
   if (order.status === 'unpaid') {
     return (
       <>
@@ -153,7 +154,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
           {myOrders.pay} <span className="font-normal">{formatMoney(dollarsToCents(order.total))}</span>
           <span className="sr-only"> for {order.partsName}</span>
         </Link>
-        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onEnd={onExpiry} />}
+        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onEnd={reload} />}
       </>
     );
   }
@@ -169,6 +170,7 @@ function Payment({ order, onExpiry }: { order: Order; onExpiry: () => void }) {
           {order.tracking && `, ${order.tracking}`}
         </p>
       )}
+      <DeliverButton order={order} label="It has arrived" className="btn btn-sm mt-1" onDone={reload} />
       <RefundSummary order={order} />
       <TestPaymentMark order={order} />
     </>

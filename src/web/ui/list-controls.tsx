@@ -108,7 +108,9 @@ export function ListPages({ page: { rows, total }, empty }: { page: ListPage<unk
             ? `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
             : total > 0
               ? 'The list has fewer pages.'
-              : 'Nothing was found.'}
+              : (search.get('from') ?? '') > (search.get('to') || '9999')
+                ? 'The day “From” is after the day “To”.'
+                : 'Nothing was found.'}
         </p>
         {total === 0 && isFiltered && (
           <Link

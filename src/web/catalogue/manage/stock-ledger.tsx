@@ -70,6 +70,7 @@ export default function StockLedger({ loaderData: { part, page } }: Route.Compon
         <DataTable
           caption="Stock ledger"
           rows={page.rows}
+          isFolded
           columns={[
             { heading: 'Why', isName: true, cell: (movement) => <Reason movement={movement} /> },
             { heading: 'Units', cell: ({ units }) => formatUnits(units) },

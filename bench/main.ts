@@ -1,5 +1,6 @@
 /** The benchmarks: `npm run bench -- NAME`. Each compares within one run, because machines differ and are shared. */
 import { benchCatalogue } from './catalogue.ts';
+import { benchFit } from './fit.ts';
 import { benchLogInFlood } from './log-in-flood.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
@@ -22,6 +23,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   search: {
     what: 'the share of the questions of docs/search.md that are answered, with made parts or those in the files that follow',
     run: benchSearch,
+  },
+  fit: {
+    what: 'how often each rule of fit decides over the lists of the OpenDB in the folder that follows',
+    run: benchFit,
   },
   pages: {
     what: 'first and largest paint of pages on slow lines, with the demo catalogue and the parts in the files that follow',

@@ -26,6 +26,8 @@ export function presentPart(part: PartRow): Part {
     category: part.category,
     brand: part.brand,
     sku: part.sku,
+    mpn: part.mpn,
+    gtin: part.gtin,
     off_sale: part.off_sale_at !== null,
     featured: part.featured_rank,
     specs: part.specs,

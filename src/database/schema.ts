@@ -120,6 +120,9 @@ type PartsTable = {
   rating_points: ColumnType<number, number | undefined, number>;
   file_row: ColumnType<number, number | undefined, never>;
   derived_fields: JSONColumnType<string[], string | undefined, string>;
+  mpn: Optional<string>;
+  gtin: Optional<string>;
+  match_key: Optional<string>;
   low_stock: Optional<number>;
 };
 

@@ -22,6 +22,7 @@ export type Refusal =
   | { refused: 'confirm-address-first'; limit: number; units?: number }
   | { refused: 'price-changed'; price: number }
   | { refused: 'sku-taken' }
+  | { refused: 'gtin-taken' }
   | { refused: 'stock-changed'; available: number }
   /** `errors` has the values of others; the next request sends `version` (settings), or has seen `current`. */
   | {
@@ -104,6 +105,7 @@ const refusalSentences = {
   'price-changed': ({ price }) =>
     `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
   'sku-taken': () => 'Another part has this SKU.',
+  'gtin-taken': () => 'Another part has this GTIN.',
   'stock-changed': ({ available }) =>
     `The stock has changed meanwhile: ${available} are there now. Please look at it again.`,
   'changed-meanwhile': () => 'Somebody else has changed the same fields meanwhile. Nothing was saved yet.',

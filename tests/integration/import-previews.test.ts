@@ -78,6 +78,40 @@ test('it is refused when it would do something else than was previewed, and writ
   expect(await parts()).toMatchObject([{ price_cents: 2000 }]);
 });
 
+test('rows without a SKU are recognized as parts of the shop, which the preview says', async () => {
+  const specs = { capacityGb: 2000, formFactor: 'M.2-2280', interface: 'M.2 PCIe 4.0 X4' };
+  const ssd = { category: 'ssd', price: 100, specs };
+  const parts = [
+    { ...ssd, sku: 'NAMED', name: 'Testco 990 Fast 2 TB M.2-2280', gtin: '10012345678902' },
+    { ...ssd, sku: 'MPN', name: 'Testco Drive', mpn: 'TC-1/A' },
+    { ...ssd, sku: 'GTIN', name: 'Testco Box', ean: '4006381333931' },
+  ];
+  const shopFile = writeLines(parts);
+  await send(`?hash=${(await send('/preview', shopFile, 'a.jsonl')).body.hash}`, shopFile, 'a.jsonl');
+  const rows = writeLines([
+    { ...ssd, name: 'TESTCO 990 Fast', price: 90, specs: { ...specs, cacheMb: 512 } },
+    { ...ssd, name: 'Testco Drive, new', part_number: 'tc1a' },
+    { ...ssd, name: 'Testco Box, new', upc: 4006381333931, price: 80 },
+    { ...ssd, name: 'Testco 990 Fast', specs: { ...specs, capacityGb: 4000 } },
+    { ...ssd, sku: 'X', name: 'Testco Copy', gtin: '10012345678902' },
+    { ...ssd, name: 'Testco One', gtin: '96385074' },
+    { ...ssd, name: 'Testco Two', gtin: '96385074' },
+  ]);
+  const { body } = await send('/preview', rows, 'a.jsonl');
+  expect(body).toMatchObject({ added: 2, updated: 2, same: 1, recognized: 3, refusedRows: 2 });
+  expect(body.recognizedParts).toEqual([
+    { sku: 'NAMED', name: 'Testco 990 Fast 2 TB M.2-2280', rowName: 'TESTCO 990 Fast', by: 'name' },
+    { sku: 'MPN', name: 'Testco Drive', rowName: 'Testco Drive, new', by: 'mpn' },
+    { sku: 'GTIN', name: 'Testco Box', rowName: 'Testco Box, new', by: 'gtin' },
+  ]);
+  expect(body.reasons).toMatchObject([
+    { reason: 'gtin: The part with the SKU NAMED has this GTIN', firstRow: 5 },
+    { reason: 'gtin: An earlier row has this GTIN', firstRow: 7 },
+  ]);
+  expect((await send(`?hash=${body.hash}`, rows, 'a.jsonl')).body).toMatchObject({ added: 2, updated: 2 });
+  expect((await send('/preview', rows, 'a.jsonl')).body).toMatchObject({ added: 0, updated: 0, same: 5 });
+});
+
 test('a file that is no list of parts is refused in a sentence at its field, and one that is too large', async () => {
   expect(await send('/preview', 'Dear customers,\n')).toMatchObject({
     status: 400,
@@ -98,6 +132,10 @@ test('the given category counts', async () => {
   );
   expect(answer.body).toMatchObject({ added: 1, addedParts: [{ category: 'other' }] });
 });
+
+function writeLines(rows: object[]): string {
+  return rows.map((row) => JSON.stringify(row)).join('\n');
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
 async function send(path: string, text: string, name = 'parts.csv'): Promise<{ status: number; body: any }> {

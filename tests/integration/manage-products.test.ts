@@ -181,6 +181,28 @@ describe('a part that is edited', () => {
     expect(taken).toMatchObject({ status: 409, body: { refused: 'sku-taken', errors: [{ path: 'sku' }] } });
   });
 
+  test('gives it the numbers by which it is found first, and no two parts one GTIN', async () => {
+    const [id, other] = [await givenPart(shop), await givenPart(shop)];
+    const edited = await admin.ask('PATCH', `/api/parts/${id}`, { mpn: ' TC-77/X ', gtin: '0036000291452' });
+    expect(edited.body).toMatchObject({ mpn: 'TC-77/X', gtin: '036000291452' });
+    await admin.ask('PATCH', `/api/parts/${other}`, { name: 'Holder for TC-77/X and 036000291452' });
+    for (const q of ['tc-77/x', 'TC77X', '036000291452', '36000291452', '0036000291452']) {
+      const [first] = (await ask(shop, 'GET', `/api/parts?q=${encodeURIComponent(q)}`)).body;
+      expect(first?._id, q).toBe(id);
+    }
+    const gtinTaken = { status: 409, body: { refused: 'gtin-taken', errors: [{ path: 'gtin' }] } };
+    const number = { gtin: '036000291452' };
+    expect(await admin.ask('PATCH', `/api/parts/${other}`, number)).toMatchObject(gtinTaken);
+    expect(await admin.ask('POST', '/api/parts', partBody(number))).toMatchObject(gtinTaken);
+    const wrong = await admin.ask('PATCH', `/api/parts/${other}`, { gtin: '036000291453' });
+    expect(wrong.body.errors).toMatchObject([
+      { path: 'gtin', message: expect.stringContaining('would be 2') },
+    ]);
+    const seen = { mpn: 'TC-77/X', gtin: '036000291452' };
+    const emptied = await admin.ask('PATCH', `/api/parts/${id}`, { mpn: null, gtin: null, seen });
+    expect(emptied.body).toMatchObject({ mpn: null, gtin: null, modifiedCount: 1 });
+  });
+
   test('by two at once loses no change unseen; the refusal has what the other one saved', async () => {
     const id = await givenColoredPart();
     const edit = (body: object) => admin.ask('PATCH', `/api/parts/${id}`, body);

@@ -37,6 +37,7 @@ describe('the page of a part', () => {
 
   test('has a title, description and image for search engines and link previews', async () => {
     const id = await givenPart(shop, { name: 'Found Kit', stock: 4 });
+    await admin.ask('PATCH', `/api/parts/${id}`, { mpn: 'FK-32', gtin: '96385074' });
     await review(id, 4);
     const { body } = await get('/parts/memory/found-kit');
     const address = `${shop.url}/parts/memory/found-kit`;
@@ -51,6 +52,8 @@ describe('the page of a part', () => {
     expect(product).toMatchObject({
       '@type': 'Product',
       name: 'Found Kit',
+      mpn: 'FK-32',
+      gtin: '96385074',
       brand: { '@type': 'Brand', name: 'Testco' },
       offers: {
         '@type': 'Offer',

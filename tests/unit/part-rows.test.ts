@@ -191,7 +191,7 @@ describe('a row', () => {
       name: null,
       off_sale: '',
     };
-    const { identity: _, ...said } = part(fields);
+    const { identity: _, hasMadeSku: __, ...said } = part(fields);
     expect(Object.entries(said).filter(([, value]) => value !== undefined)).toEqual([
       ['sku', 'A'],
       ['image', null],
@@ -210,6 +210,8 @@ describe('an import', () => {
       category: 'ssd',
       name: 'Testco 990',
       brand: 'Testco',
+      mpn: null,
+      gtin: null,
       description: 'SSD of 2 TB, M.2-2280, M.2 PCIe 4.0 X4.',
       image: null,
       priceCents: 1000,

@@ -23,6 +23,7 @@ const refusals = {
   'confirm-address-first': { limit: 2, units: 3 },
   'price-changed': { price: 12.5 },
   'sku-taken': {},
+  'gtin-taken': {},
   'changed-meanwhile': { version: 2, errors: [{ path: 'name', message: 'It is “Other” now.' }] },
   'stock-changed': { available: 7 },
   'address-not-confirmed': {},

@@ -22,6 +22,8 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
       minimum_order,
       img,
       featured = null,
+      mpn = null,
+      gtin = null,
       low_stock = null,
       ...part
     } = body;
@@ -30,6 +32,8 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
       part: {
         ...part,
         sku: part.sku,
+        mpn,
+        gtin,
         image: img,
         unitPrice: dollarsToCents(price),
         stock: available_quantity,

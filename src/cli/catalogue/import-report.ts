@@ -25,11 +25,12 @@ export function explainImport(report: ImportReport, refusals: Refusals): string 
 const interruptedExitCode = 130;
 
 function formatTotals(report: ImportReport): string[] {
-  const { rows, added, updated, same, repeated, refused, unwritten, unpriced } = report;
+  const { rows, added, updated, same, recognized, repeated, refused, unwritten, unpriced } = report;
   const counts = [
     `${formatCount(added)} added`,
     `${formatCount(updated)} updated`,
     `${formatCount(same)} the same as before`,
+    ...(recognized > 0 ? [`${formatCount(recognized)} of these recognized without a SKU`] : []),
     ...(repeated > 0 ? [`${formatCount(repeated)} the same part as an earlier row`] : []),
     `${formatCount(refused)} refused`,
     ...(unwritten > 0 ? [`${formatCount(unwritten)} not imported`] : []),

@@ -34,6 +34,17 @@ const importSchema = z.object({
       }),
     )
     .describe('the first 50'),
+  recognized: z.int().describe('rows without a SKU that mean a part of the shop; none of them is added'),
+  recognizedParts: z
+    .array(
+      z.object({
+        sku: z.string(),
+        name: z.string().describe('in the shop'),
+        rowName: z.string().describe('in the file'),
+        by: z.enum(['gtin', 'mpn', 'name']),
+      }),
+    )
+    .describe('the first 50'),
   reasons: z
     .array(z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() }))
     .describe('why rows are refused, the most frequent reason first, at most 50'),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { partSchema } from '#contract/catalogue/parts.ts';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
 import { lowStock, optionalText, price, requiredText, wholeNumber } from '#domain/fields.ts';
 import { imageAddress } from '#domain/images/image-address.ts';
@@ -16,6 +17,8 @@ export const partFormSchema = z.object({
   category: categorySchema,
   brand: optionalText(60),
   sku: requiredText(80, 'The SKU is required'),
+  mpn: optionalText(80),
+  gtin: optionalText(20),
   featured: wholeNumber(1, 1_000_000, 'A whole number is needed here'),
   low_stock: lowStock,
 });
@@ -34,13 +37,15 @@ export const addPartEndpoint = defineEndpoint({
     category: categorySchema.default(fallbackCategory),
     brand: optionalText(60).default(''),
     sku: partFormSchema.shape.sku.optional(),
+    mpn: mpnField.nullable().optional(),
+    gtin: gtinField.nullable().optional(),
     featured: partFormSchema.shape.featured.nullable().optional().describe('1 comes first on the home page'),
     low_stock: lowStock.nullable().optional(),
     specs: specs.default({}),
   }),
   status: 201,
   response: z.object({ insertedId: z.uuid() }),
-  refusals: ['sku-taken', 'idempotency-key-reused'],
+  refusals: ['sku-taken', 'gtin-taken', 'idempotency-key-reused'],
 });
 
 /** Any value that a part may have had. */
@@ -53,6 +58,8 @@ const seenSchema = z.strictObject({
   category: z.string().max(60),
   brand: z.string().max(200),
   sku: z.string().max(200),
+  mpn: z.string().max(200).nullable(),
+  gtin: z.string().max(200).nullable(),
   featured: z.int().nullable(),
   low_stock: z.int().nullable(),
   specs,
@@ -67,6 +74,8 @@ export const editPartEndpoint = defineEndpoint({
   body: z.strictObject({
     ...partFormSchema.partial().shape,
     img: img.optional(),
+    mpn: mpnField.nullable().optional(),
+    gtin: gtinField.nullable().optional(),
     featured: partFormSchema.shape.featured.nullable().optional(),
     low_stock: lowStock.nullable().optional(),
     specs: specs
@@ -84,7 +93,7 @@ export const editPartEndpoint = defineEndpoint({
     off_sale: z.boolean('Yes or no (true or false) is needed here').optional(),
   }),
   response: partSchema.extend({ modifiedCount: z.int() }),
-  refusals: ['part-not-found', 'changed-meanwhile', 'stock-changed', 'sku-taken'],
+  refusals: ['part-not-found', 'changed-meanwhile', 'stock-changed', 'sku-taken', 'gtin-taken'],
 });
 
 export const takeOffSaleEndpoint = defineEndpoint({

@@ -14,6 +14,8 @@ export const partSchema = z.object({
   category: categorySchema,
   brand: z.string(),
   sku: z.string(),
+  mpn: z.string().nullable().describe('the maker’s part number'),
+  gtin: z.string().nullable().describe('EAN or UPC: 8, 12, 13 or 14 digits'),
   off_sale: z.boolean(),
   featured: z.int().nullable().describe('1 comes first on the home page'),
   low_stock: z

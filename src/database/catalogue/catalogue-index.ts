@@ -125,6 +125,6 @@ function isOnSale(part: PartRow): part is PartOnSale {
   return part.off_sale_at === null && part.price_cents !== null;
 }
 
-function listWords({ name, brand, category, specs }: PartRow): string {
-  return JSON.stringify([name, brand, category, specs]);
+function listWords({ name, brand, category, specs, mpn, gtin }: PartRow): string {
+  return JSON.stringify([name, brand, category, specs, mpn, gtin]);
 }

@@ -1,15 +1,18 @@
-/** Stores the facts that `src/domain/catalogue/derived-facts.ts` derives. */
+/** Stores the facts that `src/domain/catalogue/derived-facts.ts` derives, and what imports recognize parts by. */
 import { sql } from 'kysely';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import type { DerivedFacts } from '#domain/catalogue/derived-facts.ts';
 
 export async function storeDerivedFacts(
   transaction: Transaction,
-  parts: readonly (DerivedFacts & { number: number })[],
+  parts: readonly (DerivedFacts & { number: number; matchKey: string })[],
 ): Promise<void> {
   if (parts.length === 0) return;
-  const rows = parts.map(({ number, specs, derivedFields }) => ({ number, specs, fields: derivedFields }));
-  await sql`update parts set specs = new.specs, derived_fields = new.fields
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (number integer, specs jsonb, fields jsonb)
+  const rows = parts.map(({ number, specs, derivedFields, matchKey }) => ({
+    ...{ number, specs, fields: derivedFields },
+    key: matchKey,
+  }));
+  await sql`update parts set specs = new.specs, derived_fields = new.fields, match_key = new.key
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (number integer, specs jsonb, fields jsonb, key text)
     where parts.number = new.number`.execute(changeCatalogue(transaction));
 }

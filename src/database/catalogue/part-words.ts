@@ -36,7 +36,18 @@ export function findPartsWithoutWords(db: Database, limit: number) {
     .where((row) =>
       row.or([row('part_words.recipe', 'is', null), row('part_words.recipe', '<', wordsVersion)]),
     )
-    .select(['number', 'name', 'brand', 'sku', 'category', 'specs', 'derived_fields'])
+    .select([
+      'number',
+      'name',
+      'brand',
+      'sku',
+      'mpn',
+      'gtin',
+      'category',
+      'specs',
+      'derived_fields',
+      'match_key',
+    ])
     .limit(limit)
     .execute();
 }

@@ -9,6 +9,7 @@ import { countSkippedRows, makePage, type Page, type PageRequest } from '#databa
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
 import type { PartSort, PartStatus } from '#domain/catalogue/parts.ts';
 import { defaultLowStock } from '#domain/catalogue/parts.ts';
 import { type PartCursor, partCursor } from '#domain/cursors.ts';
@@ -114,6 +115,8 @@ export type PartChanges = Partial<
   Pick<
     PartRow,
     | 'sku'
+    | 'mpn'
+    | 'gtin'
     | 'category'
     | 'name'
     | 'brand'
@@ -143,8 +146,8 @@ export async function updatePart(
       { partId: id, units: changes.stock - stock, reason: 'edit', at },
     ]);
   }
-  const { name, brand, sku, category } = changes;
-  const isDescribed = [name, brand, sku, category, specs].some((change) => change !== undefined);
+  const { name, brand, sku, category, mpn, gtin } = changes;
+  const isDescribed = [name, brand, sku, category, specs, mpn, gtin].some((change) => change !== undefined);
   // before the update: in another category its slug may belong to another part
   const slugs = isDescribed ? await claimSlugs(transaction, [{ ...part, ...changes }]) : new Map();
   const updated = await changeCatalogue(transaction)
@@ -154,6 +157,9 @@ export async function updatePart(
       ...(specs ? { specs: JSON.stringify(specs) } : {}),
       ...(derived_fields ? { derived_fields: JSON.stringify(derived_fields) } : {}),
       slug: slugs.get(id) ?? part.slug,
+      ...(isDescribed
+        ? { match_key: makeMatchKey({ ...part, ...changes, specs: specs ?? part.specs }) }
+        : {}),
       updated_at: at,
     })
     .where('id', '=', id)
@@ -168,6 +174,11 @@ export function isSkuTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'parts_sku_key';
 }
 
+/** True when another part has the GTIN that was to be written. */
+export function isGtinTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'parts_gtin_key';
+}
+
 /** At most a thousand. Returns the ids of the inserted ones: parts with a known SKU are left out. */
 export async function insertParts(
   transaction: Transaction,
@@ -175,12 +186,30 @@ export async function insertParts(
 ): Promise<Set<string>> {
   if (parts.length === 0) return new Set();
   const slugs = await claimSlugs(transaction, parts);
-  const rows = parts.map((part) => ({ ...part, slug: slugs.get(part.id) ?? part.id }));
+  const rows = parts.map((part) => ({
+    ...part,
+    slug: slugs.get(part.id) ?? part.id,
+    match_key: makeMatchKey({ ...part, specs: JSON.parse(part.specs ?? '{}') }),
+  }));
   const added = await changeCatalogue(transaction)
     .insertInto('parts')
     .values(rows)
     .onConflict((conflict) => conflict.column('sku').doNothing())
-    .returning(['id', 'number', 'name', 'brand', 'sku', 'category', 'specs', 'stock', 'created_at'])
+    .returning([
+      ...([
+        'id',
+        'number',
+        'name',
+        'brand',
+        'sku',
+        'mpn',
+        'gtin',
+        'category',
+        'specs',
+        'stock',
+        'created_at',
+      ] as const),
+    ])
     .execute();
   await storeWords(transaction, added);
   await recordStockMovements(

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { Matches } from '#domain/catalogue/index/indexed-part.ts';
+import { readGtin, simplifyMpn } from '#domain/catalogue/part-numbers.ts';
 import { listOtherVariants } from '#domain/catalogue/search/part-words.ts';
 import {
   limitToExactModels,
@@ -45,7 +46,8 @@ export async function searchParts(
   if (isUuid(text.toLowerCase())) return makeResult(await findById(db, text));
   const words = parseSearch(text);
   if (words.length === 0) return makeResult(parseMatches(''));
-  const matches = await findByWords(db, words);
+  const [matches, numbered] = await Promise.all([findByWords(db, words), findByNumber(db, text)]);
+  if (hasAnyOnSale(numbered)) return makeResult(putFirst(numbered, matches));
   if (hasAnyOnSale(matches)) return makeResult(matches);
   const respelled = await findByRespelledWords(db, words);
   if (respelled && hasAnyOnSale(respelled)) return makeResult(respelled);
@@ -130,6 +132,32 @@ function parseMatches(text: string | null | undefined): Matches {
     matches.scores[index] = number % scoreSteps;
   }
   return matches;
+}
+
+/** The parts with this MPN or GTIN. */
+async function findByNumber(db: Database, text: string): Promise<Matches> {
+  const mpn = simplifyMpn(text);
+  if (mpn.length < 4 || !/\d/.test(mpn)) return parseMatches('');
+  const rows = await db
+    .selectFrom('parts')
+    .select('number')
+    .where(
+      sql<boolean>`gtin = ${readGtin(text) ?? null}
+        or (mpn is not null and regexp_replace(lower(mpn), '[^a-z0-9]', '', 'g') = ${mpn})`,
+    )
+    .execute();
+  const scores = new Uint32Array(rows.length).fill(scoreSteps - 1);
+  return { numbers: Uint32Array.from(rows, ({ number }) => number), scores };
+}
+
+function putFirst(first: Matches, others: Matches): Matches {
+  const rest = [...others.numbers.keys()].filter(
+    (row) => !first.numbers.includes(others.numbers[row] as number),
+  );
+  return {
+    numbers: Uint32Array.from([...first.numbers, ...rest.map((row) => others.numbers[row] as number)]),
+    scores: Uint32Array.from([...first.scores, ...rest.map((row) => others.scores[row] as number)]),
+  };
 }
 
 async function findById(db: Database, id: string): Promise<Matches> {

@@ -15,6 +15,7 @@ export async function withStagedParts<Answer>(
       await sql`create temporary table staged_parts (
         position integer generated always as identity primary key,
         sku text not null unique,
+        gtin text unique,
         part jsonb not null
       )`.execute(connection);
       return await work(connection);
@@ -27,8 +28,9 @@ export async function withStagedParts<Answer>(
 
 export async function stageParts(db: Database, parts: readonly ImportedPart[]): Promise<void> {
   if (parts.length === 0) return;
-  await sql`insert into staged_parts (sku, part)
-    select sku, part from unnest(${parts.map(({ sku }) => sku)}::text[], ${stringifyAll(parts)}::jsonb[])
+  await sql`insert into staged_parts (sku, gtin, part)
+    select sku, part->>'gtin', part
+    from unnest(${parts.map(({ sku }) => sku)}::text[], ${stringifyAll(parts)}::jsonb[])
       with ordinality as new (sku, part, position)
     order by position`.execute(db);
 }
@@ -37,6 +39,26 @@ export async function findStagedParts(db: Database, skus: readonly string[]): Pr
   const { rows } = await sql<{ part: ImportedPart }>`
     select part from staged_parts where sku = any(${skus})`.execute(db);
   return rows.map(({ part }) => part);
+}
+
+/** The SKUs of the staged parts with these GTINs. */
+export async function findStagedGtins(db: Database, gtins: readonly string[]): Promise<Map<string, string>> {
+  if (gtins.length === 0) return new Map();
+  const { rows } = await sql<{ gtin: string; sku: string }>`
+    select gtin, sku from staged_parts where gtin = any(${gtins})`.execute(db);
+  return new Map(rows.map(({ gtin, sku }) => [gtin, sku]));
+}
+
+/** `from`: the SKU under which the part was staged. */
+export async function renameStagedParts(
+  db: Database,
+  changes: readonly { from: string; part: ImportedPart }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const parts = changes.map(({ part }) => part);
+  await sql`update staged_parts set sku = new.part->>'sku', part = new.part
+    from unnest(${changes.map(({ from }) => from)}::text[], ${stringifyAll(parts)}::jsonb[]) as new (sku, part)
+    where staged_parts.sku = new.sku`.execute(db);
 }
 
 export async function restageParts(db: Database, parts: readonly ImportedPart[]): Promise<void> {

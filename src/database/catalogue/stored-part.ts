@@ -7,6 +7,8 @@ export function makeStoredPart(part: PartRow): StoredPart {
     category: part.category,
     name: part.name,
     brand: part.brand,
+    mpn: part.mpn,
+    gtin: part.gtin,
     description: part.description,
     image: part.image,
     priceCents: part.price_cents,

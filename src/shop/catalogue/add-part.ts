@@ -1,7 +1,7 @@
 /** An administrator adds a part to the catalogue. */
 import { randomUUIDv7 } from 'node:crypto';
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
-import { insertParts } from '#database/catalogue/parts.ts';
+import { insertParts, isGtinTaken } from '#database/catalogue/parts.ts';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
 import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
@@ -19,6 +19,8 @@ export type NewPart = {
   category: Category;
   brand: string;
   sku: string | undefined;
+  mpn: string | null;
+  gtin: string | null;
   specs: Record<string, unknown>;
   image: string;
   /** Cents. */
@@ -32,7 +34,7 @@ export type NewPart = {
 
 export type PartRequest = { viewer: Viewer; part: NewPart; claim: Claim | undefined; at: Date };
 
-/** Refuses: not-allowed, invalid-input (specs, image), sku-taken, idempotency-key-reused. */
+/** Refuses: not-allowed, invalid-input (specs, image), sku-taken, gtin-taken, idempotency-key-reused. */
 export async function addPart(
   { db }: Pick<Dependencies, 'db'>,
   request: PartRequest,
@@ -42,15 +44,20 @@ export async function addPart(
   const specification = checkSpecification(part.category, part.specs);
   if (isRefused(specification)) return specification;
   const answer = { id: randomUUIDv7() };
-  return await inTransaction(db, (transaction) =>
-    withIdempotency(transaction, {
-      claim,
-      answer,
-      run: async () =>
-        (await insertPart(transaction, request, { ...answer, specs: specification.specs })) ?? answer,
-      repeat: async (earlier) => earlier,
-    }),
-  );
+  try {
+    return await inTransaction(db, (transaction) =>
+      withIdempotency(transaction, {
+        claim,
+        answer,
+        run: async () =>
+          (await insertPart(transaction, request, { ...answer, specs: specification.specs })) ?? answer,
+        repeat: async (earlier) => earlier,
+      }),
+    );
+  } catch (error) {
+    if (isGtinTaken(error)) return { refused: 'gtin-taken' };
+    throw error;
+  }
 }
 
 async function insertPart(
@@ -66,6 +73,8 @@ async function insertPart(
     sku: part.sku ?? `C-${id.slice(-12).toUpperCase()}`,
     category: part.category,
     brand: part.brand,
+    mpn: part.mpn,
+    gtin: part.gtin,
     name: part.name,
     description: part.description,
     image: part.image,

@@ -3,6 +3,7 @@ import { storeDerivedFacts } from '#database/catalogue/part-facts.ts';
 import { findPartsWithoutWords, storeWords } from '#database/catalogue/part-words.ts';
 import { runTransaction } from '#database/transaction.ts';
 import { deriveFacts, omitDerived } from '#domain/catalogue/derived-facts.ts';
+import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<number> {
@@ -13,10 +14,14 @@ export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<n
       const current = parts.map((part) => ({
         ...part,
         ...deriveFacts({ ...part, specs: omitDerived(part.specs, part.derived_fields) }),
+        matchKey: makeMatchKey(part),
       }));
       await storeDerivedFacts(
         transaction,
-        current.filter(({ derived_fields, derivedFields }) => `${derived_fields}` !== `${derivedFields}`),
+        current.filter(
+          ({ derived_fields, derivedFields, match_key, matchKey }) =>
+            `${derived_fields}` !== `${derivedFields}` || match_key !== matchKey,
+        ),
       );
       await storeWords(transaction, current);
       return parts.length;

@@ -1,6 +1,7 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import {
+  isGtinTaken,
   isSkuTaken,
   lockPart,
   type PartChanges,
@@ -38,7 +39,7 @@ export type PartEdit = {
 
 /**
  * Refuses: not-allowed, part-not-found, changed-meanwhile, stock-changed (units were sold since), invalid-input (image,
- * specs), sku-taken.
+ * specs), sku-taken, gtin-taken.
  */
 export async function editPart(
   { db }: Pick<Dependencies, 'db'>,
@@ -71,6 +72,7 @@ export async function editPart(
     });
   } catch (error) {
     if (isSkuTaken(error)) return { refused: 'sku-taken' };
+    if (isGtinTaken(error)) return { refused: 'gtin-taken' };
     throw error;
   }
 }

@@ -34,6 +34,8 @@ function makeRow(part: PartRow): RowFields {
     category: part.category,
     name: part.name,
     brand: part.brand,
+    mpn: part.mpn,
+    gtin: part.gtin,
     description: part.description,
     price: part.price_cents === null ? null : centsToDollars(part.price_cents),
     available_quantity: part.stock,

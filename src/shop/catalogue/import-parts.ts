@@ -5,6 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { ImportDefaults } from '#domain/catalogue/import/part-import.ts';
 import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
+import { recognizeParts } from '#shop/catalogue/recognize-parts.ts';
 import { stageRows } from '#shop/catalogue/stage-rows.ts';
 import { type PartImport, type WriteCounts, writeParts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -50,7 +51,7 @@ export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJ
 
 type StagingCounts = Omit<ImportReport, 'outcome'>;
 
-const emptyWrite: WriteCounts = { added: 0, updated: 0, same: 0, unpriced: 0 };
+const emptyWrite: WriteCounts = { added: 0, updated: 0, same: 0, unpriced: 0, recognized: 0 };
 const emptyStaging: StagingCounts = { ...emptyWrite, rows: 0, repeated: 0, refused: 0, unwritten: 0 };
 
 export async function stageAll(
@@ -65,8 +66,9 @@ export async function stageAll(
     counts.refused += refused.length;
     counts.repeated += repeated;
     counts.unwritten += batch.length - refused.length - repeated;
-    if (signal.aborted) break;
+    if (signal.aborted) return counts;
   }
+  await recognizeParts({ db });
   return counts;
 }
 
@@ -122,6 +124,7 @@ function sum(one: WriteCounts, other: WriteCounts): WriteCounts {
     updated: one.updated + other.updated,
     same: one.same + other.same,
     unpriced: one.unpriced + other.unpriced,
+    recognized: one.recognized + other.recognized,
   };
 }
 

@@ -6,7 +6,7 @@ import { makeStoredPart } from '#database/catalogue/stored-part.ts';
 import type { Database } from '#database/connect.ts';
 import { type FieldChange, listFieldChanges } from '#domain/catalogue/import/field-changes.ts';
 import { computeChanges, type ImportDefaults, makeAddedPart } from '#domain/catalogue/import/part-import.ts';
-import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
+import type { ImportedPart, RecognizedBy } from '#domain/catalogue/import/part-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { centsToDollars } from '#domain/money.ts';
 import type { WriteCounts } from '#shop/catalogue/write-parts.ts';
@@ -16,6 +16,8 @@ export type PartsPlan = WriteCounts & {
   /** The first of them. */
   addedParts: { sku: string; name: string; category: Category; price: number | null; stock: number }[];
   changedParts: { sku: string; name: string; fields: FieldChange[] }[];
+  /** `name`: in the shop. */
+  recognizedParts: { sku: string; name: string; rowName: string; by: RecognizedBy }[];
 };
 
 export type PlanRequest = {
@@ -29,7 +31,8 @@ export type PlanRequest = {
 export const maxPlannedRows = 50;
 
 export async function planParts({ db }: Pick<Dependencies, 'db'>, request: PlanRequest): Promise<PartsPlan> {
-  const plan: PartsPlan = { added: 0, updated: 0, same: 0, unpriced: 0, addedParts: [], changedParts: [] };
+  const counts = { added: 0, updated: 0, same: 0, unpriced: 0, recognized: 0 };
+  const plan: PartsPlan = { ...counts, addedParts: [], changedParts: [], recognizedParts: [] };
   for (let position = 0; ; ) {
     const staged = await readStagedParts(db, position, 500);
     if (staged.length === 0) return plan;
@@ -59,6 +62,7 @@ function planPart(
     return;
   }
   const stored = makeStoredPart(row);
+  if (part.recognized) planRecognized(plan, hash, row, part.recognized);
   const changes = computeChanges(stored, part);
   const isSame = Object.keys(changes).length === 0;
   const priceCents = changes.priceCents === undefined ? stored.priceCents : changes.priceCents;
@@ -73,4 +77,15 @@ function planPart(
   if (plan.changedParts.length < maxPlannedRows) {
     plan.changedParts.push({ sku: part.sku, name: stored.name, fields });
   }
+}
+
+function planRecognized(
+  plan: PartsPlan,
+  hash: Hash,
+  { sku, name }: PartRow,
+  { by, name: rowName }: NonNullable<ImportedPart['recognized']>,
+): void {
+  hash.update(JSON.stringify([sku, by, rowName]));
+  plan.recognized += 1;
+  if (plan.recognizedParts.length < maxPlannedRows) plan.recognizedParts.push({ sku, name, rowName, by });
 }

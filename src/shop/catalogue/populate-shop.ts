@@ -31,6 +31,7 @@ function makePartRow(part: DemoPart, featuredIndex: number, at: Date) {
   return {
     id: randomUUIDv7(),
     sku: part.sku,
+    mpn: part.mpn ?? null,
     category: part.category,
     brand: part.brand,
     name: part.name,

@@ -1,8 +1,16 @@
 /** Checks the rows of an import against one another and the shop, and stages the valid ones. */
+
+import { findPartsByGtin } from '#database/catalogue/known-parts.ts';
 import { findCategoriesBySku } from '#database/catalogue/part-batches.ts';
-import { findStagedParts, restageParts, stageParts } from '#database/catalogue/staged-parts.ts';
-import { chooseCheaper, findImportProblems } from '#domain/catalogue/import/part-import.ts';
+import {
+  findStagedGtins,
+  findStagedParts,
+  restageParts,
+  stageParts,
+} from '#database/catalogue/staged-parts.ts';
+import { chooseCheaper, findGtinProblem, findImportProblems } from '#domain/catalogue/import/part-import.ts';
 import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
+import { applyRecognition, type KnownPart } from '#domain/catalogue/import/recognition.ts';
 import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
 import type { FieldError } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -17,7 +25,11 @@ export async function stageRows(
   { db }: Pick<Dependencies, 'db'>,
   { rows }: { rows: readonly ImportRow[] },
 ): Promise<Staging> {
+  const numbers = rows.flatMap((row) => ('part' in row ? (row.part.gtin ?? []) : []));
+  const withGtin = await findPartsByGtin(db, numbers);
+  const stagedGtins = await findStagedGtins(db, numbers);
   const skus = rows.flatMap((row) => ('part' in row ? [row.part.sku] : []));
+  skus.push(...[...withGtin.values()].map(({ sku }) => sku));
   const staged = new Map((await findStagedParts(db, skus)).map((part) => [part.sku, part]));
   const inShop = await findCategoriesBySku(db, skus);
   const [added, cheaper] = [new Map<string, ImportedPart>(), new Map<string, ImportedPart>()];
@@ -28,12 +40,17 @@ export async function stageRows(
       refuse(read.problems);
       continue;
     }
-    const part = { ...read.part, fileRow: row };
+    const part = { ...recognizeByGtin(read.part, withGtin), fileRow: row };
     const earlier = staged.get(part.sku);
-    const problems = findImportProblems(part, inShop.get(part.sku), earlier);
+    const gtinProblem = findGtinProblem(part, {
+      inFile: stagedGtins.get(part.gtin ?? ''),
+      inShop: withGtin.get(part.gtin ?? '')?.sku,
+    });
+    const problems = [...gtinProblem, ...findImportProblems(part, inShop.get(part.sku), earlier)];
     if (problems.length > 0) refuse(problems);
     else if (!earlier) {
       staged.set(part.sku, part);
+      if (part.gtin) stagedGtins.set(part.gtin, part.sku);
       added.set(part.sku, part);
     } else {
       staging.repeated += 1;
@@ -46,4 +63,10 @@ export async function stageRows(
   await stageParts(db, [...added.values()]);
   await restageParts(db, [...cheaper.values()]);
   return staging;
+}
+
+function recognizeByGtin(row: ImportedPart, withGtin: ReadonlyMap<string, KnownPart>): ImportedPart {
+  const known = row.hasMadeSku && row.gtin ? withGtin.get(row.gtin) : undefined;
+  if (!known || known.sku === row.sku) return row;
+  return applyRecognition(row, known, { sku: known.sku, by: 'gtin' });
 }

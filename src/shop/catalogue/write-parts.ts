@@ -34,6 +34,8 @@ export type WriteCounts = {
   updated: number;
   same: number;
   unpriced: number;
+  /** Of the updated and the same: their rows have no SKU. */
+  recognized: number;
 };
 
 export async function writeParts(
@@ -52,7 +54,12 @@ export async function writeParts(
   const before = new Map([...known, ...unwritten]);
   const changes = await updateStoredParts(db, existing, before, partImport);
   const changed = new Map(changes.map(({ after }) => [after.sku, after]));
-  const counts = { added: added.size, updated: changed.size, same: existing.length - changed.size };
+  const counts = {
+    added: added.size,
+    updated: changed.size,
+    same: existing.length - changed.size,
+    recognized: parts.filter(({ recognized }) => recognized).length,
+  };
   await recordImport(db, counts, changes, partImport);
   const current = [...added.values(), ...existing.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
   return { ...counts, unpriced: current.filter((part) => part?.price_cents == null).length };
@@ -112,14 +119,14 @@ async function updateStoredParts(
 
 async function recordImport(
   db: Transaction,
-  counts: Omit<WriteCounts, 'unpriced'>,
+  { added, updated, same }: Pick<WriteCounts, 'added' | 'updated' | 'same'>,
   changes: readonly PartChange[],
   { id, files, adminId = null, at }: Omit<PartImport, 'adminId'> & { adminId?: string | null },
 ): Promise<void> {
-  if (counts.added + counts.updated === 0) return;
+  if (added + updated === 0) return;
   const entry = { adminId, subject: 'parts', at } as const;
   await recordAdminChanges(db, [
-    { ...entry, subjectId: id, before: null, after: { files, ...counts } },
+    { ...entry, subjectId: id, before: null, after: { files, added, updated, same } },
     ...changes.map(({ before, after }) => {
       const columns = Object.keys(after) as (keyof PartRow)[];
       const differing = columns.filter((column) => before[column] !== after[column]);
@@ -134,6 +141,8 @@ function makeColumns(part: StoredPart, at: Date) {
     category: part.category,
     name: part.name,
     brand: part.brand,
+    mpn: part.mpn,
+    gtin: part.gtin,
     description: part.description,
     image: part.image,
     price_cents: part.priceCents,

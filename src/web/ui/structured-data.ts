@@ -10,6 +10,8 @@ export function makeProductData(part: PartPage, dollars: string, shopName: strin
     name: part.name,
     description: part.description,
     sku: part.sku,
+    mpn: part.mpn,
+    gtin: part.gtin,
     category: categoryLabels[part.category].singular,
     url: part.canonical,
     image: [part.preview.address],

@@ -1,6 +1,7 @@
 /** Schemas of the files of the demo catalogue: parts and reviews. */
 import { z } from 'zod';
 import { type Definition, definitions } from '#domain/catalogue/categories.ts';
+import { mpnField } from '#domain/catalogue/part-numbers.ts';
 
 export const demoPartSchema = z
   .discriminatedUnion('category', demoCategories())
@@ -27,6 +28,7 @@ function demoCategories() {
 function makeDemoPartSchema({ id, schema }: Definition) {
   return z.strictObject({
     sku: z.string().regex(/^[A-Z0-9][A-Z0-9/-]{3,63}$/),
+    mpn: mpnField.optional(),
     name: z.string().min(1).max(120),
     brand: z.string().min(1).max(40),
     category: z.literal(id),

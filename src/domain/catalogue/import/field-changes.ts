@@ -25,6 +25,8 @@ const columnNames = {
   category: 'category',
   name: 'name',
   brand: 'brand',
+  mpn: 'mpn',
+  gtin: 'gtin',
   description: 'description',
   image: 'img',
   priceCents: 'price',

@@ -12,6 +12,8 @@ export type StoredPart = {
   category: Category;
   name: string;
   brand: string;
+  mpn: string | null;
+  gtin: string | null;
   description: string;
   image: string | null;
   priceCents: number | null;
@@ -55,6 +57,15 @@ export function findImportProblems(
     : [];
 }
 
+/** `inFile`, `inShop`: the SKU of the earlier row and of the part that has the GTIN. */
+export function findGtinProblem(
+  { sku }: ImportedPart,
+  { inFile = sku, inShop = sku }: { inFile?: string | undefined; inShop?: string | undefined },
+): FieldError[] {
+  if (inFile !== sku) return [{ path: 'gtin', message: 'An earlier row has this GTIN' }];
+  return inShop === sku ? [] : [{ path: 'gtin', message: `The part with the SKU ${inShop} has this GTIN` }];
+}
+
 export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): ImportedPart {
   const [price, other] = [earlier.priceCents ?? Infinity, later.priceCents ?? Infinity];
   return other < price ? { ...earlier, priceCents: other } : earlier;
@@ -67,6 +78,8 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
     category,
     name,
     brand: row.brand ?? guessBrand(name),
+    mpn: row.mpn ?? null,
+    gtin: row.gtin ?? null,
     description: row.description ?? makeDescription({ category, name, specs }),
     image: row.image ?? null,
     priceCents: row.priceCents ?? null,
@@ -82,7 +95,7 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
 
 export function computeChanges(
   stored: StoredPart,
-  { sku: _, identity: __, fileRow: ___, ...row }: ImportedPart,
+  { sku: _, identity: __, fileRow: ___, hasMadeSku: ____, recognized: _____, ...row }: ImportedPart,
 ): Partial<StoredPart> {
   const { category = stored.category, name = stored.name } = row;
   const specs = row.specs ? readSpecs(row) : omitDerived(stored.specs, stored.derivedFields);

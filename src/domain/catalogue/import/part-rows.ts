@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
+import { isMissing } from '#domain/catalogue/import/import-values.ts';
 import { translateListRow, translateProblems } from '#domain/catalogue/import/part-lists.ts';
 import { makeIdentity, makeSku } from '#domain/catalogue/import/part-sku.ts';
 import { makeFullName } from '#domain/catalogue/part-names.ts';
+import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { type Category, categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
 import { lowStock, optionalText, price, requiredText, wholeNumber } from '#domain/fields.ts';
 import { imageAddress } from '#domain/images/image-address.ts';
@@ -19,6 +21,8 @@ export type ImportedPart = {
   category?: Category | undefined;
   name?: string | undefined;
   brand?: string | undefined;
+  mpn?: string | null | undefined;
+  gtin?: string | null | undefined;
   description?: string | undefined;
   image?: string | null | undefined;
   /** Null: not for sale. */
@@ -32,7 +36,13 @@ export type ImportedPart = {
   specs?: Record<string, unknown> | undefined;
   /** In its file, from 1. */
   fileRow?: number | undefined;
+  /** The row has no SKU. */
+  hasMadeSku?: boolean | undefined;
+  /** The row means a part of the shop that has this SKU; `name`: in the row. */
+  recognized?: { by: RecognizedBy; name: string } | undefined;
 };
+
+export type RecognizedBy = 'gtin' | 'mpn' | 'name';
 
 export type RowReading = {
   /** Of pc-part-dataset. */
@@ -41,12 +51,14 @@ export type RowReading = {
 };
 
 export function readPartRow(row: RowFields, { list, category }: RowReading): ReadRow {
-  if (!list) return readOwnRow({ ...(category && { category }), ...clearEmptyValues(row) });
-  const translated = translateListRow({ list, category }, row);
+  const { numbers, fields } = readPartNumbers(row);
+  if (!list)
+    return readOwnRow({ ...(category && { category }), ...clearEmptyValues({ ...fields, ...numbers }) });
+  const translated = translateListRow({ list, category }, fields);
   if (!translated) {
     return { problems: [{ path: 'type', message: `This part is not of the category ${category}` }] };
   }
-  const result = readOwnRow(clearEmptyValues(translated));
+  const result = readOwnRow(clearEmptyValues({ ...translated, ...numbers }));
   if ('problems' in result) return { problems: translateProblems({ list, category }, result.problems) };
   const { part } = result;
   if (!part.category || !part.name) return result;
@@ -75,13 +87,16 @@ function readOwnRow(row: RowFields): ReadRow {
 }
 
 function makePart(row: z.output<typeof rowSchema>): ImportedPart {
-  const { category = fallbackCategory, name } = row;
+  const { category = fallbackCategory } = row;
   return {
-    sku: row.sku ?? makeSku({ category, name, specs: row.specs }),
+    sku: row.sku ?? makeSku({ ...row, category }),
+    hasMadeSku: row.sku === undefined,
     identity: makeIdentity(row),
     category: row.category,
     name: row.name,
     brand: row.brand,
+    mpn: row.mpn,
+    gtin: row.gtin,
     description: row.description,
     image: row.img,
     priceCents: row.price == null ? row.price : dollarsToCents(row.price),
@@ -99,6 +114,8 @@ const rowSchema = z.strictObject({
   category: categorySchema.optional(),
   name: requiredText(200, 'A name is needed here').optional(),
   brand: optionalText(60).optional(),
+  mpn: mpnField.nullable().optional(),
+  gtin: gtinField.nullable().optional(),
   description: requiredText(5000, 'A description is needed here').optional(),
   price: price('A price is needed here').nullable().optional(),
   available_quantity: wholeNumber(0, 1_000_000_000, 'A quantity is needed here').optional(),
@@ -124,6 +141,23 @@ function clearEmptyValues(row: RowFields): RowFields {
     return [field, field === 'brand' && value === '' ? '' : undefined];
   });
   return omitUndefined(Object.fromEntries(entries));
+}
+
+/** The columns that lists call the numbers of a part; the first that has a value counts. */
+const partNumberColumns: Readonly<Record<string, readonly string[]>> = {
+  mpn: ['mpn', 'part_number'],
+  gtin: ['gtin', 'ean', 'upc'],
+};
+
+function readPartNumbers(row: RowFields): { numbers: RowFields; fields: RowFields } {
+  const aliases = Object.values(partNumberColumns).flat();
+  const numbers = Object.entries(partNumberColumns).flatMap(([field, columns]) => {
+    const present = columns.filter((column) => row[column] !== undefined);
+    const stated = present.find((column) => !isMissing(row[column])) ?? present[0];
+    return stated === undefined ? [] : [[field, row[stated]]];
+  });
+  const fields = Object.entries(row).filter(([field]) => !aliases.includes(field));
+  return { numbers: Object.fromEntries(numbers), fields: Object.fromEntries(fields) };
 }
 
 function omitUndefined(fields: RowFields): Record<string, unknown> {

@@ -2,21 +2,31 @@
 import { createHash } from 'node:crypto';
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import { makePlainName } from '#domain/catalogue/part-names.ts';
+import { simplifyMpn } from '#domain/catalogue/part-numbers.ts';
 
 export type NamedPart = {
   category?: Category | undefined;
   name?: string | undefined;
   specs?: Readonly<Record<string, unknown>> | undefined;
+  mpn?: string | null | undefined;
+  gtin?: string | null | undefined;
 };
 
-/** Equal for equal category, name and specification. Must never change: generated SKUs end with it. */
-export function makeIdentity({ category, name = '', specs = {} }: NamedPart): string {
+/** Equal for equal category, name, specification and numbers. Must never change: generated SKUs end with it. */
+export function makeIdentity({ category, name = '', specs = {}, mpn, gtin }: NamedPart): string {
   const facts = Object.entries(specs)
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  const text = JSON.stringify([category ?? '', makePlainName(name).normalize('NFKC').toLowerCase(), facts]);
+  const plainName = makePlainName(name).normalize('NFKC').toLowerCase();
+  const numbers = [gtin, mpn && simplifyMpn(mpn)].filter(Boolean);
+  const text = JSON.stringify([category ?? '', plainName, facts, ...numbers]);
   const bytes = createHash('sha256').update(text).digest();
   return [...bytes.subarray(0, 10)].map((byte) => alphabet[byte % 32]).join('');
+}
+
+/** False for a SKU that an owner has given. */
+export function isMadeSku(sku: string, category: Category): boolean {
+  return sku.startsWith(`${getDefinition(category).skuPrefix}-`) || /^C-[0-9A-F]{12}$/.test(sku);
 }
 
 export function makeSku(part: NamedPart & { category: Category }): string {

@@ -13,6 +13,8 @@ const partColumns = [
   'category',
   'name',
   'brand',
+  'mpn',
+  'gtin',
   'description',
   'price',
   'available_quantity',
@@ -23,6 +25,9 @@ const partColumns = [
   'img',
 ] as const;
 
+/** Other names of `mpn` and `gtin`. */
+const numberColumns = ['part_number', 'ean', 'upc'];
+
 const otherSpecsColumn = 'specs';
 
 export function listColumns(includedCategories: readonly Category[]): string[] {
@@ -31,7 +36,7 @@ export function listColumns(includedCategories: readonly Category[]): string[] {
 }
 
 export function findWrongColumns(header: readonly string[]): string[] {
-  const known = new Set(listColumns(categories));
+  const known = new Set([...listColumns(categories), ...numberColumns]);
   return header.filter((column, index) => !known.has(column) || header.indexOf(column) !== index);
 }
 

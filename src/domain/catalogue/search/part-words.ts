@@ -6,12 +6,14 @@ import { splitIntoLooseWords } from '#domain/catalogue/search/words.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 /** Raise it when search words or derived facts change: all are then computed again. */
-export const wordsVersion = 4;
+export const wordsVersion = 5;
 
 export type SearchedPart = {
   name: string;
   brand: string;
   sku: string;
+  mpn?: string | null;
+  gtin?: string | null;
   category: Category;
   specs: SpecificationValues;
 };
@@ -31,7 +33,7 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
   add('A', [makeCategoryMark(part.category), ...spellText(part.name), ...listProminentWords(part.specs)]);
   add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
   add('B', spellText(part.brand));
-  add('B', [...spellText(part.sku), joinSku(part.sku)]);
+  add('B', [part.sku, part.mpn ?? '', part.gtin ?? ''].flatMap(spellNumbers));
   add('C', listSpecificationWords(part.specs));
   add('D', searchWords);
   add(
@@ -69,6 +71,7 @@ function listBrandAliases(brand: string): string[] {
   return [...(brandAliases[brand] ?? []), ...(words.length > 1 ? [words.join('')] : [])];
 }
 
-function joinSku(sku: string): string {
-  return splitIntoLooseWords(sku).join('').slice(0, 60);
+/** Also the words of a number as one. */
+function spellNumbers(number: string): string[] {
+  return [...spellText(number), splitIntoLooseWords(number).join('').slice(0, 60)];
 }

@@ -96,6 +96,8 @@ function makeDefaultValues(part: Part) {
     ...{ name, description, available_quantity, minimum_order, category, brand, sku },
     ...(part.price === null ? {} : { price: part.price }),
     ...(part.featured === null ? {} : { featured: part.featured }),
-    ...(part.low_stock == null ? {} : { low_stock: part.low_stock }),
+    mpn: part.mpn ?? undefined,
+    gtin: part.gtin ?? undefined,
+    low_stock: part.low_stock ?? undefined,
   };
 }

@@ -7,7 +7,8 @@ import { DataTable } from '#web/ui/data-table.tsx';
 export type Preview = EndpointResponse<typeof previewImportEndpoint>;
 
 export function ImportPreview({ preview }: { preview: Preview }) {
-  const { addedParts, changedParts, reasons, added, updated, refusedRows } = preview;
+  const { addedParts, changedParts, recognizedParts, reasons, added, updated, recognized, refusedRows } =
+    preview;
   return (
     <div className="mt-6 grid gap-8">
       <p role="status">{describeCounts(preview)}</p>
@@ -32,6 +33,17 @@ export function ImportPreview({ preview }: { preview: Preview }) {
           ]}
         />
       </PlannedRows>
+      <PlannedRows heading="Recognized" shown={recognizedParts.length} total={recognized}>
+        <DataTable
+          caption="Rows without a SKU that are parts of the shop"
+          rows={recognizedParts.map((part) => ({ ...part, _id: part.sku }))}
+          columns={[
+            { heading: 'In the file', isName: true, cell: ({ rowName }) => rowName },
+            { heading: 'Recognized as', cell: (part) => <NamedPart part={part} /> },
+            { heading: 'By', cell: ({ by }) => recognitions[by] },
+          ]}
+        />
+      </PlannedRows>
       <PlannedRows heading="Added" shown={addedParts.length} total={added}>
         <DataTable
           caption="Added parts"
@@ -47,6 +59,8 @@ export function ImportPreview({ preview }: { preview: Preview }) {
     </div>
   );
 }
+
+const recognitions = { gtin: 'GTIN', mpn: 'brand and MPN', name: 'brand, name and specification' } as const;
 
 function PlannedRows({
   heading,
@@ -103,11 +117,12 @@ function shorten(value: string | null): string {
 }
 
 export function describeCounts(preview: Preview): string {
-  const { rows, added, updated, same, repeated, refusedRows, unpriced } = preview;
+  const { rows, added, updated, same, recognized, repeated, refusedRows, unpriced } = preview;
   const counts = [
     `${formatCount(added)} added`,
     `${formatCount(updated)} changed`,
     `${formatCount(same)} the same as before`,
+    ...(recognized > 0 ? [`${formatCount(recognized)} of these recognized without a SKU`] : []),
     ...(repeated > 0 ? [`${formatCount(repeated)} the same part as an earlier row`] : []),
     `${formatCount(refusedRows)} refused`,
   ];

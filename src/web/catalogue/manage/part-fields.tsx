@@ -17,6 +17,8 @@ type FieldName =
   | 'category'
   | 'brand'
   | 'sku'
+  | 'mpn'
+  | 'gtin'
   | 'featured'
   | 'available_quantity'
   | 'minimum_order'
@@ -69,6 +71,8 @@ export function PartFields({
       />
       <Field label="Brand" field={fields.brand} />
       <Field label="SKU" field={fields.sku} />
+      <Field label="Maker’s part number" field={fields.mpn} />
+      <Field label="GTIN (EAN, UPC)" field={fields.gtin} inputMode="numeric" />
       <div className="form-wide">
         <ChoiceField label="Category" field={fields.category} choices={categoryOptions} />
       </div>

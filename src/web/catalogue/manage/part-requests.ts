@@ -108,6 +108,8 @@ const editedFields = [
   'category',
   'brand',
   'sku',
+  'mpn',
+  'gtin',
   'featured',
 ] as const;
 

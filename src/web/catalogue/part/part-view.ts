@@ -24,6 +24,8 @@ export type SpecificationGroup = { group: string; rows: SpecificationRow[] };
 
 export type PartPage = PartDetails & {
   sku: string;
+  mpn: string | undefined;
+  gtin: string | undefined;
   /** The name, with the SKU where an earlier part of the category has the same name. */
   title: string;
   description: string;

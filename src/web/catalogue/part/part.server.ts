@@ -49,6 +49,8 @@ export async function readPart(
   const part: PartPage = {
     ...details,
     sku: row.sku,
+    mpn: row.mpn ?? undefined,
+    gtin: row.gtin ?? undefined,
     title: row.slug === makeSlug(row.name) ? row.name : `${row.name} (${row.sku})`,
     description: row.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),

@@ -137,7 +137,15 @@ function Offer({ part }: { part: PartPage }) {
         </Fact>
       </dl>
       <PageLinks part={part} />
-      <p className="silkscreen mt-6">SKU {part.sku}</p>
+      <p className="silkscreen mt-6">
+        {[
+          part.sku !== part.mpn && `SKU ${part.sku}`,
+          part.mpn && `MPN ${part.mpn}`,
+          part.gtin && `GTIN ${part.gtin}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
     </div>
   );
 }

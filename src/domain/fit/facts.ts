@@ -1,0 +1,102 @@
+/** The facts about parts that decide whether they fit together. A fact that is absent is not known; it is never zero. */
+
+type Identified = { id: string; name: string };
+
+export type Processor = Identified & {
+  kind: 'Processor';
+  /** Written as the makers of boards do: 'AM5', 'LGA1700'. */
+  socket?: string | undefined;
+  /** DDR generations of its memory controller. */
+  memoryGenerations?: readonly number[] | undefined;
+  tdpWatts?: number | undefined;
+  /** What the maker lets it draw for seconds: AMD's package power tracking, Intel's maximum turbo power. */
+  peakWatts?: number | undefined;
+  hasGraphics?: boolean | undefined;
+};
+
+export type M2Slot = { lengthsMm: readonly number[]; takesSata: boolean | undefined };
+
+export type Motherboard = Identified & {
+  kind: 'Motherboard';
+  socket?: string | undefined;
+  chipset?: string | undefined;
+  formFactor?: string | undefined;
+  memoryGeneration?: number | undefined;
+  memoryForm?: MemoryForm | undefined;
+  memorySlots?: number | undefined;
+  maxMemoryGb?: number | undefined;
+  takesRegisteredMemory?: boolean | undefined;
+  /** Its firmware can be updated without a processor. */
+  hasFlashback?: boolean | undefined;
+  m2Slots?: readonly M2Slot[] | undefined;
+  /** The list of its M.2 slots was compared with its manual. */
+  hasVerifiedSlots?: boolean | undefined;
+  sataPorts?: number | undefined;
+};
+
+export type MemoryForm = 'DIMM' | 'SO-DIMM';
+
+export type Memory = Identified & {
+  kind: 'Memory';
+  generation?: number | undefined;
+  form?: MemoryForm | undefined;
+  modules?: number | undefined;
+  moduleGb?: number | undefined;
+  speedMts?: number | undefined;
+  isRegistered?: boolean | undefined;
+};
+
+export type GraphicsCard = Identified & {
+  kind: 'GraphicsCard';
+  /** 'GeForce RTX 4070'. */
+  chip?: string | undefined;
+  watts?: number | undefined;
+  lengthMm?: number | undefined;
+  /** How many expansion slots it covers, in tenths: 3.5. */
+  slotWidth?: number | undefined;
+  connectors?: { sixPin: number; eightPin: number; sixteenPin: number } | undefined;
+};
+
+export type Case = Identified & {
+  kind: 'Case';
+  boardFormFactors?: readonly string[] | undefined;
+  maxCardLengthMm?: number | undefined;
+  maxCoolerHeightMm?: number | undefined;
+  expansionSlots?: number | undefined;
+  bays35?: number | undefined;
+  powerSupplyForms?: readonly string[] | undefined;
+};
+
+export type PowerSupply = Identified & {
+  kind: 'PowerSupply';
+  watts?: number | undefined;
+  form?: string | undefined;
+  connectors?: { eightPin: number; sixteenPin: number } | undefined;
+};
+
+export type Cooler = Identified & {
+  kind: 'Cooler';
+  sockets?: readonly string[] | undefined;
+  isLiquid?: boolean | undefined;
+  /** Of an air cooler, above the processor. */
+  heightMm?: number | undefined;
+  radiatorMm?: number | undefined;
+  /** The most heat that its maker rates it for. */
+  ratedWatts?: number | undefined;
+};
+
+export type DriveForm = 'M.2' | '2.5"' | '3.5"';
+
+export type Drive = Identified & {
+  kind: 'Drive';
+  form?: DriveForm | undefined;
+  m2LengthMm?: number | undefined;
+  bus?: 'NVMe' | 'SATA' | undefined;
+  isHardDisk?: boolean | undefined;
+};
+
+export type FitPart = Processor | Motherboard | Memory | GraphicsCard | Case | PowerSupply | Cooler | Drive;
+
+export type FitKind = FitPart['kind'];
+
+export type BuildPart = { part: FitPart; quantity: number };

@@ -1,0 +1,318 @@
+/**
+ * Facts from records of the BuildCores OpenDB. What cannot be true is left out as not known, and counted: there, zero
+ * and empty lists mean "not known", and lists of M.2 slots are often written twice.
+ */
+import type { z } from 'zod';
+import type {
+  Case,
+  Cooler,
+  Drive,
+  FitPart,
+  GraphicsCard,
+  M2Slot,
+  Memory,
+  Motherboard,
+  PowerSupply,
+  Processor,
+} from '#domain/fit/facts.ts';
+import * as records from '#domain/fit/open-db/records.ts';
+
+export type Quarantined = { fact: string; reason: string };
+
+/** Collects what was left out of one record. */
+export type Quarantine = (fact: string, reason: string) => undefined;
+
+type ParsedRecord<Schema extends z.ZodType> = z.infer<Schema>;
+
+type Identity = { opendb_id: string; metadata: { name: string } };
+
+const identify = ({ opendb_id: id, metadata }: Identity) => ({ id, name: metadata.name });
+
+/** 'LGA 1700' as boards write it: 'LGA1700'. */
+export const readSocket = (socket: string | null | undefined) =>
+  socket?.replace(/^LGA (?=\d)/, 'LGA').replace(/^TR4$/, 'sTR4') || undefined;
+
+const readFormFactor = (formFactor: string) => formFactor.replace(/Mini-ITX/, 'Mini ITX');
+
+const readGeneration = (type: string | null | undefined) => {
+  const generation = /^DDR([1-5])$/.exec(type ?? '')?.[1];
+  return generation ? Number(generation) : undefined;
+};
+
+const positive = (value: number | null | undefined) => (value && value > 0 ? value : undefined);
+
+/** A value outside of what is built is a slip of whoever typed it. */
+function plausible(
+  value: number | null | undefined,
+  [lowest, highest]: readonly [number, number],
+  fact: string,
+  quarantine: Quarantine,
+): number | undefined {
+  if (!positive(value)) return undefined;
+  const known = Number(value);
+  return known >= lowest && known <= highest
+    ? known
+    : quarantine(fact, `${known} is outside ${lowest} to ${highest}`);
+}
+
+export function readProcessor(
+  record: ParsedRecord<typeof records.cpuRecord>,
+  quarantine: Quarantine,
+): Processor {
+  const { tdp, ppt, memory, integratedGraphics } = record.specifications ?? {};
+  const generations = (memory?.types ?? []).flatMap((type) => readGeneration(type) ?? []);
+  return {
+    kind: 'Processor',
+    ...identify(record),
+    socket: readSocket(record.socket),
+    memoryGenerations: generations.length > 0 ? generations : undefined,
+    tdpWatts: plausible(tdp, [3, 500], 'tdp', quarantine),
+    peakWatts: plausible(ppt, [3, 1000], 'ppt', quarantine),
+    hasGraphics: readGraphics(integratedGraphics?.model),
+  };
+}
+
+const readGraphics = (model: string | null | undefined) =>
+  model === null || model === undefined || model === '' ? undefined : !/^none$/i.test(model);
+
+export function readMotherboard(
+  record: ParsedRecord<typeof records.motherboardRecord>,
+  quarantine: Quarantine,
+): Motherboard {
+  const { memory, storage_devices: storage, m2_slots: slots } = record;
+  const formFactor = record.form_factor ? readFormFactor(record.form_factor) : undefined;
+  const ports = (storage?.sata_6_gb_s ?? 0) + (storage?.sata_3_gb_s ?? 0);
+  if (storage && ports === 0) quarantine('sata ports', 'a board without any');
+  return {
+    kind: 'Motherboard',
+    ...identify(record),
+    socket: readSocket(record.socket),
+    chipset: record.chipset?.replace(/^(?:Intel|AMD) /, '').replace(/^A620A$/, 'A620') || undefined,
+    formFactor,
+    memoryGeneration: readGeneration(memory?.ram_type),
+    // boards for laptop memory are hardly told apart: only those of other sizes have DIMM slots for certain
+    memoryForm: formFactor && !/Mini ITX|Mini DTX/.test(formFactor) ? 'DIMM' : undefined,
+    memorySlots: positive(memory?.slots),
+    maxMemoryGb: plausible(memory?.max, [4, 8192], 'maximum memory', quarantine),
+    takesRegisteredMemory: undefined,
+    hasFlashback: record.bios_features?.flashback ?? undefined,
+    m2Slots: slots && slots.length > 0 ? readM2Slots(slots, quarantine) : undefined,
+    hasVerifiedSlots: false,
+    sataPorts: positive(ports),
+  };
+}
+
+type RecordedSlot = { size?: string | null; key?: string | null; interface?: string | null };
+
+function readM2Slots(slots: readonly RecordedSlot[], quarantine: Quarantine): M2Slot[] | undefined {
+  const half = slots.length / 2;
+  const isTwice =
+    slots.length % 2 === 0 &&
+    slots.slice(0, half).every((slot, index) => describeSlot(slot) === describeSlot(slots[half + index]));
+  if (isTwice) quarantine('M.2 slots', 'the second half of the list repeats the first');
+  const listed = (isTwice ? slots.slice(0, half) : slots).filter(({ key }) => key !== 'E');
+  return listed.map((slot) => ({
+    lengthsMm: readLengths(slot.size),
+    takesSata: slot.interface ? /sata/i.test(slot.interface) || undefined : undefined,
+  }));
+}
+
+const describeSlot = (slot: RecordedSlot | undefined) => `${slot?.size} ${slot?.key} ${slot?.interface}`;
+
+const moduleLengths = [30, 42, 60, 80, 110];
+
+/** '2242/2260/2280' names each length, '2260-2280' the shortest and the longest. */
+function readLengths(size: string | null | undefined): number[] {
+  const named = [...(size ?? '').matchAll(/2[25](30|42|60|80|110)/g)].map(([, length]) => Number(length));
+  if (!size?.includes('-')) return named;
+  return moduleLengths.filter((length) => length >= Math.min(...named) && length <= Math.max(...named));
+}
+
+export function readMemory(record: ParsedRecord<typeof records.memoryRecord>): Memory {
+  const form = record.form_factor ?? '';
+  return {
+    kind: 'Memory',
+    ...identify(record),
+    generation: readGeneration(record.ram_type),
+    form: /SO-DIMM/.test(form) ? 'SO-DIMM' : /DIMM/.test(form) ? 'DIMM' : undefined,
+    modules: positive(record.modules?.quantity),
+    moduleGb: positive(record.modules?.capacity_gb),
+    speedMts: positive(record.speed),
+    isRegistered: record.registered ? record.registered === 'Registered' : undefined,
+  };
+}
+
+/** Watts far from those of other cards with the same chip are slips. */
+const wattsRange = [0.9, 1.35] as const;
+
+/** What a card draws from its slot, without a connector. */
+const slotWatts = 75;
+
+export function readGraphicsCard(
+  record: ParsedRecord<typeof records.graphicsCardRecord>,
+  medianWatts: number | undefined,
+  quarantine: Quarantine,
+): GraphicsCard {
+  const median = medianWatts ?? record.tdp ?? 1;
+  const watts = plausible(
+    record.tdp,
+    [Math.floor(median * wattsRange[0]), Math.ceil(median * wattsRange[1])],
+    'watts',
+    quarantine,
+  );
+  return {
+    kind: 'GraphicsCard',
+    ...identify(record),
+    chip: record.chipset ?? undefined,
+    watts,
+    lengthMm: plausible(record.length, [60, 400], 'length', quarantine),
+    slotWidth: plausible(record.total_slot_width, [1, 5], 'slots', quarantine),
+    connectors: readCardConnectors(record, quarantine),
+  };
+}
+
+function readCardConnectors(
+  { power_connectors: connectors, tdp }: ParsedRecord<typeof records.graphicsCardRecord>,
+  quarantine: Quarantine,
+): GraphicsCard['connectors'] {
+  if (!connectors) return undefined;
+  const counts = {
+    sixPin: connectors.pcie_6_pin ?? 0,
+    eightPin: connectors.pcie_8_pin ?? 0,
+    sixteenPin: (connectors.pcie_12VHPWR ?? 0) + (connectors.pcie_12V_2x6 ?? 0),
+  };
+  if (counts.sixPin + counts.eightPin + counts.sixteenPin > 0) return counts;
+  if (!tdp) return undefined;
+  return tdp > slotWatts ? quarantine('power connectors', `none at ${tdp} W`) : counts;
+}
+
+/** Of each chip over all records; those of a few cards say nothing. */
+export function findMedianWatts(
+  cards: readonly { chipset?: string | null | undefined; tdp?: number | null | undefined }[],
+): Map<string, number> {
+  const wattsOfChip = new Map<string, number[]>();
+  for (const { chipset, tdp } of cards)
+    if (chipset && tdp && tdp > 0) wattsOfChip.set(chipset, [...(wattsOfChip.get(chipset) ?? []), tdp]);
+  return new Map(
+    [...wattsOfChip].map(([chip, watts]) => {
+      const sorted = watts.toSorted((one, other) => one - other);
+      return [chip, sorted[Math.floor(sorted.length / 2)] ?? 0];
+    }),
+  );
+}
+
+/** Towers for ATX boards are built around an ATX power supply. */
+const atxTowers = /^(?:E?ATX) (?:Mid|Full) Tower$/;
+
+export function readCase(record: ParsedRecord<typeof records.caseRecord>, quarantine: Quarantine): Case {
+  const listed = record.supported_power_supply_form_factors ?? [];
+  const isAtxTower = atxTowers.test(record.form_factor ?? '');
+  const sizes = (record.supported_motherboard_form_factors ?? []).map(readFormFactor);
+  return {
+    kind: 'Case',
+    ...identify(record),
+    boardFormFactors: sizes.length > 0 ? sizes : undefined,
+    maxCardLengthMm: plausible(record.max_video_card_length, [150, 650], 'longest card', quarantine),
+    maxCoolerHeightMm: plausible(record.max_cpu_cooler_height, [35, 280], 'highest cooler', quarantine),
+    expansionSlots: positive(record.expansion_slots),
+    bays35: record.internal_3_5_bays ?? undefined,
+    powerSupplyForms: listed.length > 0 ? listed : isAtxTower ? ['ATX'] : undefined,
+  };
+}
+
+export function readPowerSupply(
+  record: ParsedRecord<typeof records.powerSupplyRecord>,
+  quarantine: Quarantine,
+): PowerSupply {
+  return {
+    kind: 'PowerSupply',
+    ...identify(record),
+    watts: plausible(record.wattage, [100, 3000], 'watts', quarantine),
+    form: record.form_factor?.replace('ATX/EPS', 'ATX') ?? undefined,
+    connectors: readSupplyConnectors(record, quarantine),
+  };
+}
+
+function readSupplyConnectors(
+  { connectors }: ParsedRecord<typeof records.powerSupplyRecord>,
+  quarantine: Quarantine,
+): PowerSupply['connectors'] {
+  if (!connectors) return undefined;
+  const counts = {
+    eightPin: connectors.pcie_6_plus_2_pin ?? 0,
+    sixteenPin: connectors.pcie_12vhpwr ?? 0,
+  };
+  const isEmpty = counts.eightPin + counts.sixteenPin + (connectors.eps_8_pin ?? 0) === 0;
+  return isEmpty ? quarantine('connectors', 'neither for a processor nor for a card') : counts;
+}
+
+export function readCooler(
+  record: ParsedRecord<typeof records.coolerRecord>,
+  quarantine: Quarantine,
+): Cooler {
+  const isLiquid = record.water_cooled ?? undefined;
+  const sockets = (record.cpu_sockets ?? []).flatMap((socket) => readSocket(socket) ?? []);
+  return {
+    kind: 'Cooler',
+    ...identify(record),
+    sockets: sockets.length > 0 ? sockets : undefined,
+    isLiquid,
+    heightMm: isLiquid ? undefined : plausible(record.height, [15, 200], 'height', quarantine),
+    radiatorMm: isLiquid ? positive(record.radiator_size) : undefined,
+    ratedWatts: undefined,
+  };
+}
+
+export function readDrive(record: ParsedRecord<typeof records.storageRecord>): Drive {
+  const form = record.form_factor ?? '';
+  const length = /^M\.2-22(\d+)$/.exec(form)?.[1];
+  return {
+    kind: 'Drive',
+    ...identify(record),
+    form: form.startsWith('M.2') ? 'M.2' : form === '2.5"' || form === '3.5"' ? form : undefined,
+    m2LengthMm: length ? Number(length) : undefined,
+    bus: record.nvme ? 'NVMe' : /SATA/.test(record.interface ?? '') ? 'SATA' : undefined,
+    isHardDisk: record.type ? record.type !== 'SSD' : undefined,
+  };
+}
+
+export type OpenDbList = 'CPU' | 'Motherboard' | 'RAM' | 'GPU' | 'PCCase' | 'PSU' | 'CPUCooler' | 'Storage';
+
+/** All records of one list; a record of another shape is an error of the file, with its line. */
+export function readOpenDbList(
+  list: OpenDbList,
+  rows: readonly unknown[],
+): { parts: FitPart[]; quarantined: Quarantined[] } {
+  const quarantined: Quarantined[] = [];
+  const quarantine: Quarantine = (fact, reason) => {
+    quarantined.push({ fact, reason });
+    return undefined;
+  };
+  return { parts: readParts(list, rows, quarantine), quarantined };
+}
+
+function readParts(list: OpenDbList, rows: readonly unknown[], quarantine: Quarantine): FitPart[] {
+  const parseAll = <Schema extends z.ZodType>(schema: Schema): z.infer<Schema>[] =>
+    rows.map((row) => schema.parse(row));
+  switch (list) {
+    case 'CPU':
+      return parseAll(records.cpuRecord).map((record) => readProcessor(record, quarantine));
+    case 'Motherboard':
+      return parseAll(records.motherboardRecord).map((record) => readMotherboard(record, quarantine));
+    case 'RAM':
+      return parseAll(records.memoryRecord).map(readMemory);
+    case 'GPU': {
+      const cards = parseAll(records.graphicsCardRecord);
+      const medians = findMedianWatts(cards);
+      return cards.map((card) => readGraphicsCard(card, medians.get(card.chipset ?? ''), quarantine));
+    }
+    case 'PCCase':
+      return parseAll(records.caseRecord).map((record) => readCase(record, quarantine));
+    case 'PSU':
+      return parseAll(records.powerSupplyRecord).map((record) => readPowerSupply(record, quarantine));
+    case 'CPUCooler':
+      return parseAll(records.coolerRecord).map((record) => readCooler(record, quarantine));
+    case 'Storage':
+      return parseAll(records.storageRecord).map(readDrive);
+  }
+}

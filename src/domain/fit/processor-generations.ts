@@ -1,0 +1,79 @@
+/** Which generation a processor is of, read from its name: makers give boards and their firmware by generation. */
+
+export type ProcessorGeneration =
+  | `Core ${6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14}`
+  | 'Core Ultra 200S'
+  | 'A-Series 9000'
+  | 'Athlon with Zen'
+  | 'Ryzen 1000'
+  | 'Ryzen 2000'
+  | 'Ryzen 2000G'
+  | 'Ryzen 3000'
+  | 'Ryzen 3000G'
+  | 'Ryzen 4000'
+  | 'Ryzen 5000'
+  | 'Ryzen 5000G'
+  | 'Ryzen 7000'
+  | 'Ryzen 8000'
+  | 'Ryzen 9000';
+
+/** Pentium and Celeron count apart from Core. Source: Intel's product pages of each. */
+const smallIntel: readonly [RegExp, ProcessorGeneration][] = [
+  [/\b(?:Pentium G44|Pentium G45[0-4]|Celeron G39[0-2])\d/i, 'Core 6'],
+  [/\b(?:Pentium G45[6-9]|Pentium G46|Celeron G39[3-5])\d/i, 'Core 7'],
+  [/\b(?:Pentium(?: Gold)? G5[4-6]|Celeron G49)\d/i, 'Core 8'],
+  [/\b(?:Pentium(?: Gold)? G6[4-6]|Celeron G59)\d/i, 'Core 10'],
+  [/\b(?:Pentium(?: Gold)? G74|Celeron G69)\d/i, 'Core 12'],
+];
+
+const coreGenerations = new Map<string, ProcessorGeneration>([
+  ['6', 'Core 6'],
+  ['7', 'Core 7'],
+  ['8', 'Core 8'],
+  ['9', 'Core 9'],
+  ['10', 'Core 10'],
+  ['11', 'Core 11'],
+  ['12', 'Core 12'],
+  ['13', 'Core 13'],
+  ['14', 'Core 14'],
+]);
+
+const ryzenGenerations = new Map<string, ProcessorGeneration>([
+  ['1', 'Ryzen 1000'],
+  ['2', 'Ryzen 2000'],
+  ['2G', 'Ryzen 2000G'],
+  ['3', 'Ryzen 3000'],
+  ['3G', 'Ryzen 3000G'],
+  ['4', 'Ryzen 4000'],
+  ['4G', 'Ryzen 4000'],
+  ['5', 'Ryzen 5000'],
+  ['5G', 'Ryzen 5000G'],
+  ['7', 'Ryzen 7000'],
+  ['8', 'Ryzen 8000'],
+  ['8G', 'Ryzen 8000'],
+  ['9', 'Ryzen 9000'],
+  ['9G', 'Ryzen 9000'],
+]);
+
+/** Undefined where the name does not say it for certain: older, server and later processors. */
+export function readProcessorGeneration(name: string): ProcessorGeneration | undefined {
+  if (/threadripper|epyc|xeon|opteron/i.test(name)) return undefined;
+  const [, ultra, plus] = /\bCore Ultra \d (2\d\d)[A-Z]{0,2}(?![\d])( Plus)?/i.exec(name) ?? [];
+  if (ultra) return plus ? undefined : 'Core Ultra 200S';
+  return readCore(name) ?? readAmd(name) ?? smallIntel.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/** X processors of four and five digits sit in other sockets: 'i9-7900X', 'i9-10980XE'. */
+function readCore(name: string): ProcessorGeneration | undefined {
+  const [, digits = '', letters = ''] = /\bi[3579][ -](\d{4,5})([A-Z]*)/i.exec(name) ?? [];
+  if (digits === '' || /^X/i.test(letters)) return undefined;
+  return coreGenerations.get(digits.slice(0, -3));
+}
+
+function readAmd(name: string): ProcessorGeneration | undefined {
+  const [, digits = '', letters = ''] = /\bRyzen \d(?: PRO)? (\d)\d{3}([A-Z]*)/i.exec(name) ?? [];
+  if (digits !== '') return ryzenGenerations.get(`${digits}${/^G/i.test(letters) ? 'G' : ''}`);
+  if (/\bAthlon(?: PRO)? (?:200|220|240|300|3000)GE?\b/i.test(name)) return 'Athlon with Zen';
+  if (/\b(?:A6|A8|A10|A12)-9\d{3}|\bAthlon X4 9[4-7]0\b/i.test(name)) return 'A-Series 9000';
+  return undefined;
+}

@@ -1,0 +1,117 @@
+/** Every drive finds a slot, a port and a bay. Source: the specifications of board and case. */
+import { type Build, listKind } from '#domain/fit/build.ts';
+import type { Case, Drive, M2Slot, Motherboard } from '#domain/fit/facts.ts';
+import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
+import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
+
+const m2Rule = 'm2-slots';
+const sataRule = 'sata-ports';
+const baysRule = 'drive-bays';
+
+type Drives = { part: Drive; quantity: number }[];
+
+export function checkDrives(build: Build): Finding[] {
+  const drives = listKind(build, 'Drive');
+  if (drives.length === 0) return [];
+  const unknown = drives.find(({ part }) => !part.form);
+  return [
+    ...listKind(build, 'Motherboard').flatMap(({ part: board }) => [
+      ...(unknown
+        ? [makeFinding(m2Rule, 'not-known', [unknown.part, board], () => missing(unknown.part, 'the form'))]
+        : []),
+      ...compareM2(drives, board),
+      ...compareSata(drives, board),
+    ]),
+    ...listKind(build, 'Case').flatMap(({ part }) => compareBays(drives, part)),
+  ];
+}
+
+function compareM2(drives: Drives, board: Motherboard): Finding[] {
+  const cards = drives.filter(({ part }) => part.form === 'M.2');
+  if (cards.length === 0) return [];
+  const parts = [...cards.map(({ part }) => part), board];
+  const names = joinWords(cards.map(({ part }) => part.name));
+  const count = countUnits(cards);
+  const { m2Slots } = board;
+  if (!m2Slots) return [makeFinding(m2Rule, 'not-known', parts, () => missing(board, 'the M.2 slots'))];
+  const explain = () =>
+    `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}`;
+  if (count > m2Slots.length) return [makeFinding(m2Rule, 'does-not-fit', parts, () => `${explain()}.`)];
+  const odd = cards.find(({ part }) => !m2Slots.some((slot) => takes(slot, part)));
+  if (odd)
+    return [
+      makeFinding(
+        m2Rule,
+        'only-if',
+        parts,
+        () =>
+          `The ${odd.part.name} (${spellM2(odd.part)}) runs in the ${board.name} only if one of its ${countWords(m2Slots.length, 'M.2 slot')} takes such a drive, which its list does not say.`,
+      ),
+    ];
+  return [
+    board.hasVerifiedSlots || count === 1
+      ? makeFinding(m2Rule, 'fits', parts, () => `${explain()}.`)
+      : makeFinding(m2Rule, 'only-if', parts, () => `${explain()}: only if its manual says so, too.`),
+  ];
+}
+
+function takes(slot: M2Slot, { m2LengthMm, bus }: Drive): boolean {
+  const isLongEnough =
+    m2LengthMm === undefined || slot.lengthsMm.length === 0 || slot.lengthsMm.includes(m2LengthMm);
+  return isLongEnough && (bus !== 'SATA' || slot.takesSata === true);
+}
+
+const spellM2 = ({ m2LengthMm, bus }: Drive) =>
+  [m2LengthMm === undefined ? 'M.2' : `M.2, ${m2LengthMm} mm`, bus].filter(Boolean).join(', ');
+
+/** A board with several M.2 slots often switches SATA ports off when they are used. */
+const sharedPorts = 2;
+
+function compareSata(drives: Drives, board: Motherboard): Finding[] {
+  const cabled = drives.filter(({ part }) => part.form && part.form !== 'M.2' && part.bus === 'SATA');
+  if (cabled.length === 0) return [];
+  const parts = [...cabled.map(({ part }) => part), board];
+  const names = joinWords(cabled.map(({ part }) => part.name));
+  const count = countUnits(cabled);
+  const { sataPorts } = board;
+  if (!sataPorts) return [makeFinding(sataRule, 'not-known', parts, () => missing(board, 'the SATA ports'))];
+  const explain = () =>
+    `The ${names}: ${countWords(count, 'SATA drive')}; the ${board.name} has ${countWords(sataPorts, 'SATA port')}`;
+  if (count > sataPorts) return [makeFinding(sataRule, 'does-not-fit', parts, () => `${explain()}.`)];
+  const cards = countUnits(drives.filter(({ part }) => part.form === 'M.2'));
+  if (cards > 1 && count > sataPorts - sharedPorts)
+    return [
+      makeFinding(
+        sataRule,
+        'only-if',
+        parts,
+        () =>
+          `${explain()}: only if its ${cards} M.2 drives do not switch some of them off, which its manual says.`,
+      ),
+    ];
+  return [makeFinding(sataRule, 'fits', parts, () => `${explain()}.`)];
+}
+
+function compareBays(drives: Drives, housing: Case): Finding[] {
+  const large = drives.filter(({ part }) => part.form === '3.5"');
+  if (large.length === 0) return [];
+  const parts = [...large.map(({ part }) => part), housing];
+  const count = countUnits(large);
+  const { bays35 } = housing;
+  if (bays35 === undefined)
+    return [
+      makeFinding(baysRule, 'not-known', parts, () => missing(housing, 'the bays for 3.5-inch drives')),
+    ];
+  const names = joinWords(large.map(({ part }) => part.name));
+  return [
+    makeFinding(
+      baysRule,
+      count <= bays35 ? 'fits' : 'does-not-fit',
+      parts,
+      () =>
+        `The ${names}: ${countWords(count, '3.5-inch drive')}; the ${housing.name} has ${countWords(bays35, 'such bay')}.`,
+    ),
+  ];
+}
+
+const countUnits = (drives: Drives) => drives.reduce((sum, { quantity }) => sum + quantity, 0);

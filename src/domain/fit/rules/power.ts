@@ -1,0 +1,136 @@
+/** The power supply carries what everything draws at its peak, with a fifth to spare, and has the cards' connectors. */
+import { type Build, listKind, listPairs } from '#domain/fit/build.ts';
+import type { GraphicsCard, PowerSupply } from '#domain/fit/facts.ts';
+import { sumPowerDraw } from '#domain/fit/power-draw.ts';
+import { findRecommendedSupply } from '#domain/fit/recommended-supply.ts';
+import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
+import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
+
+const wattsRule = 'power-watts';
+const recommendedRule = 'power-recommended';
+const connectorsRule = 'power-connectors';
+
+/** What is to spare; with less than half of it, an aged power supply gives up under full load. */
+const headroom = 1.2;
+const leastHeadroom = 1.1;
+
+export function checkPower(build: Build): Finding[] {
+  return [
+    ...listKind(build, 'PowerSupply').flatMap(({ part }) => compareWatts(build, part)),
+    ...listPairs(build, 'GraphicsCard', 'PowerSupply').flatMap(([card, supply]) =>
+      compareRecommended(card, supply),
+    ),
+    ...listKind(build, 'PowerSupply').flatMap(({ part }) => compareConnectors(build, part)),
+  ];
+}
+
+/** Without processor and card there is nothing to compare with. */
+function compareWatts(build: Build, supply: PowerSupply): Finding[] {
+  const consumers = build.filter(({ part }) => part.kind === 'Processor' || part.kind === 'GraphicsCard');
+  if (consumers.length === 0) return [];
+  const parts = [
+    ...build
+      .filter(({ part }) => part.kind !== 'Case' && part.kind !== 'PowerSupply')
+      .map(({ part }) => part),
+    supply,
+  ];
+  if (!supply.watts) return [makeFinding(wattsRule, 'not-known', parts, () => missing(supply, 'the watts'))];
+  const { watts, unknown } = sumPowerDraw(build);
+  const needed = Math.ceil(watts * headroom);
+  const names = joinWords(consumers.map(({ part }) => part.name));
+  const numbers = `With the ${names}, all parts draw ${watts} W at their peak, ${needed} W with a fifth to spare; the ${supply.name} gives ${supply.watts} W`;
+  if (watts * leastHeadroom > supply.watts)
+    return [makeFinding(wattsRule, 'does-not-fit', parts, () => `${numbers}.`)];
+  if (unknown.length > 0)
+    return [
+      makeFinding(wattsRule, 'not-known', parts, () => `Not known: the watts of the ${joinWords(unknown)}.`),
+    ];
+  if (needed > supply.watts)
+    return [
+      makeFinding(
+        wattsRule,
+        'only-if',
+        parts,
+        () => `${numbers}: only if they never draw their peak together.`,
+      ),
+    ];
+  return [makeFinding(wattsRule, 'fits', parts, () => `${numbers}.`)];
+}
+
+function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding[] {
+  const recommended = findRecommendedSupply(card.chip);
+  const { watts } = supply;
+  if (!recommended || !watts) return [];
+  const numbers = `For the ${card.name}, the chip’s maker recommends ${recommended} W; the ${supply.name} gives ${watts} W`;
+  return [
+    watts >= recommended
+      ? makeFinding(recommendedRule, 'fits', [card, supply], () => `${numbers}.`)
+      : makeFinding(
+          recommendedRule,
+          'only-if',
+          [card, supply],
+          () => `${numbers}: only if the maker of the card accepts less.`,
+        ),
+  ];
+}
+
+type Connectors = { eightPin: number; sixteenPin: number };
+
+/** A plug of 6 + 2 pins serves sockets of six and of eight. */
+function compareConnectors(build: Build, supply: PowerSupply): Finding[] {
+  const cards = listKind(build, 'GraphicsCard');
+  if (cards.length === 0) return [];
+  const parts = [...cards.map(({ part }) => part), supply];
+  const unknown = cards.find(({ part }) => !part.connectors);
+  const needed: Connectors = { eightPin: 0, sixteenPin: 0 };
+  for (const { part, quantity } of cards) {
+    needed.eightPin += ((part.connectors?.sixPin ?? 0) + (part.connectors?.eightPin ?? 0)) * quantity;
+    needed.sixteenPin += (part.connectors?.sixteenPin ?? 0) * quantity;
+  }
+  const { connectors } = supply;
+  if (!connectors && needed.eightPin + needed.sixteenPin > 0)
+    return [makeFinding(connectorsRule, 'not-known', parts, () => missing(supply, 'the connectors'))];
+  const names = joinWords(cards.map(({ part }) => part.name));
+  if (connectors) {
+    const finding = compareCounts(needed, connectors, parts, names, supply.name);
+    if (finding.verdict === 'does-not-fit' || !unknown) return [finding];
+  }
+  if (unknown)
+    return [
+      makeFinding(connectorsRule, 'not-known', parts, () => missing(unknown.part, 'the power connectors')),
+    ];
+  return [makeFinding(connectorsRule, 'fits', parts, () => `The ${names} needs no power connector.`)];
+}
+
+/** The adapters that come with cards join two to four plugs of eight pins to one of sixteen. */
+const plugsOfAdapter = 2;
+
+function compareCounts(
+  needed: Connectors,
+  given: Connectors,
+  parts: readonly { id: string }[],
+  names: string,
+  supplyName: string,
+): Finding {
+  const explain = () =>
+    `The ${names} needs ${spellConnectors(needed)}; the ${supplyName} has ${spellConnectors(given)}`;
+  const lacking = Math.max(0, needed.sixteenPin - given.sixteenPin);
+  if (needed.eightPin + lacking * plugsOfAdapter > given.eightPin)
+    return makeFinding(connectorsRule, 'does-not-fit', parts, () => `${explain()}.`);
+  if (lacking > 0)
+    return makeFinding(
+      connectorsRule,
+      'only-if',
+      parts,
+      () => `${explain()}: only if the adapter of the card takes that many plugs.`,
+    );
+  return makeFinding(connectorsRule, 'fits', parts, () => `${explain()}.`);
+}
+
+function spellConnectors({ eightPin, sixteenPin }: Connectors): string {
+  const words = [
+    ...(eightPin > 0 ? [countWords(eightPin, 'plug of 6 or 8 pins', 'plugs of 6 or 8 pins')] : []),
+    ...(sixteenPin > 0 ? [countWords(sixteenPin, 'plug of 16 pins', 'plugs of 16 pins')] : []),
+  ];
+  return joinWords(words) || 'no plug for graphics cards';
+}

@@ -1,0 +1,227 @@
+/** What holds for every build, whatever its parts. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkBuild, checkCandidate } from '#domain/fit/check-build.ts';
+import type { BuildPart, FitKind, FitPart } from '#domain/fit/facts.ts';
+import { findWorst } from '#domain/fit/verdicts.ts';
+
+/** A fact is there or not known. */
+const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
+const maybeOne = <Value>(...values: Value[]) => maybe(fc.constantFrom(...values));
+const amount = (min: number, max: number) => maybe(fc.integer({ min, max }));
+
+const sockets = ['AM4', 'AM5', 'LGA1151', 'LGA1700'];
+const names = [
+  'AMD Ryzen 5 3600',
+  'AMD Ryzen 5 5600G',
+  'AMD Ryzen 7 9700X',
+  'Intel Core i5-12400',
+  'Intel Core i7-8700',
+  'Some processor',
+];
+const formFactors = ['ATX', 'Micro ATX', 'Mini ITX'];
+const connectors = maybe(
+  fc.record({
+    sixPin: fc.integer({ min: 0, max: 2 }),
+    eightPin: fc.integer({ min: 0, max: 3 }),
+    sixteenPin: fc.integer({ min: 0, max: 1 }),
+  }),
+);
+
+const facts = {
+  Processor: fc.record({
+    name: fc.constantFrom(...names),
+    socket: maybeOne(...sockets),
+    memoryGenerations: maybeOne([4], [5], [4, 5]),
+    tdpWatts: amount(35, 253),
+    peakWatts: amount(60, 400),
+    hasGraphics: maybe(fc.boolean()),
+  }),
+  Motherboard: fc.record({
+    name: fc.constant('Board'),
+    socket: maybeOne(...sockets),
+    chipset: maybeOne('B550', 'X570', 'B650', 'Z270', 'Z370', 'B760'),
+    formFactor: maybeOne(...formFactors),
+    memoryGeneration: maybeOne(4, 5),
+    memoryForm: maybeOne<'DIMM' | 'SO-DIMM'>('DIMM', 'SO-DIMM'),
+    memorySlots: amount(1, 4),
+    maxMemoryGb: amount(16, 192),
+    takesRegisteredMemory: maybe(fc.boolean()),
+    hasFlashback: maybe(fc.boolean()),
+    hasVerifiedSlots: maybe(fc.boolean()),
+    sataPorts: amount(1, 8),
+    m2Slots: maybe(
+      fc.array(
+        fc.record({ lengthsMm: fc.constantFrom([80], [60, 80], []), takesSata: maybe(fc.boolean()) }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    ),
+  }),
+  Memory: fc.record({
+    name: fc.constant('Memory'),
+    generation: maybeOne(4, 5),
+    form: maybeOne<'DIMM' | 'SO-DIMM'>('DIMM', 'SO-DIMM'),
+    modules: amount(1, 4),
+    moduleGb: amount(4, 64),
+    speedMts: amount(2133, 8000),
+    isRegistered: maybe(fc.boolean()),
+  }),
+  GraphicsCard: fc.record({
+    name: fc.constant('Card'),
+    chip: maybeOne('GeForce RTX 4070', 'Radeon RX 580'),
+    watts: amount(30, 600),
+    lengthMm: amount(150, 380),
+    slotWidth: maybe(fc.constantFrom(1, 2, 2.5, 3.5)),
+    connectors,
+  }),
+  Case: fc.record({
+    name: fc.constant('Case'),
+    boardFormFactors: maybe(fc.subarray(formFactors, { minLength: 1 })),
+    maxCardLengthMm: amount(150, 450),
+    maxCoolerHeightMm: amount(40, 200),
+    expansionSlots: amount(1, 8),
+    bays35: amount(0, 6),
+    powerSupplyForms: maybeOne(['ATX'], ['SFX'], ['ATX', 'SFX']),
+  }),
+  PowerSupply: fc.record({
+    name: fc.constant('Supply'),
+    watts: amount(200, 1200),
+    form: maybeOne('ATX', 'SFX'),
+    connectors,
+  }),
+  Cooler: fc.record({
+    name: fc.constant('Cooler'),
+    sockets: maybe(fc.subarray(sockets, { minLength: 1 })),
+    isLiquid: maybe(fc.boolean()),
+    heightMm: amount(30, 180),
+    radiatorMm: amount(120, 360),
+    ratedWatts: amount(65, 300),
+  }),
+  Drive: fc.record({
+    name: fc.constant('Drive'),
+    form: maybeOne<'M.2' | '2.5"' | '3.5"'>('M.2', '2.5"', '3.5"'),
+    m2LengthMm: maybeOne(42, 80, 110),
+    bus: maybeOne<'NVMe' | 'SATA'>('NVMe', 'SATA'),
+    isHardDisk: maybe(fc.boolean()),
+  }),
+} satisfies { [Kind in FitKind]: fc.Arbitrary<Omit<Extract<FitPart, { kind: Kind }>, 'kind' | 'id'>> };
+
+const kinds = Object.keys(facts) as FitKind[];
+
+const part: fc.Arbitrary<BuildPart> = fc
+  .constantFrom(...kinds)
+  .chain((kind) =>
+    fc.record({
+      kind: fc.constant(kind),
+      facts: facts[kind],
+      id: fc.uuid(),
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
+  )
+  .map(({ kind, facts: known, id, quantity }) => ({ part: { kind, id, ...known } as FitPart, quantity }));
+
+const build = fc.uniqueArray(part, { maxLength: 8, selector: (each) => each.part.id });
+
+const describe = (parts: readonly BuildPart[]) => {
+  const { verdict, findings } = checkBuild(parts);
+  return { verdict, findings: findings.map((finding) => `${finding.verdict} ${finding.explain()}`) };
+};
+
+test('the verdict does not depend on the order of the parts', () => {
+  fc.assert(
+    fc.property(build, fc.infiniteStream(fc.nat()), (parts, numbers) => {
+      const shuffled = parts
+        .map((each) => ({ each, rank: Number(numbers.next().value) }))
+        .toSorted((one, other) => one.rank - other.rank)
+        .map(({ each }) => each);
+      expect(describe(shuffled)).toEqual(describe(parts));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** What an added part can supply. */
+const suppliers: Readonly<Record<string, readonly FitKind[]>> = { graphics: ['GraphicsCard', 'Processor'] };
+
+test('adding a part never turns “does not fit” into “fits” unless it supplies what lacked', () => {
+  fc.assert(
+    fc.property(build, part, (parts, added) => {
+      const before = checkBuild(parts).findings.filter(({ verdict }) => verdict === 'does-not-fit');
+      const after = checkBuild([...parts, added]).findings.filter(
+        ({ verdict }) => verdict === 'does-not-fit',
+      );
+      for (const { rule } of before) {
+        if (suppliers[rule]?.includes(added.part.kind)) continue;
+        expect(after.map((finding) => finding.rule)).toContain(rule);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+/** Facts without which a rule that compares them cannot say "fits". */
+const deciding: readonly [rule: string, kind: FitKind, fact: string][] = [
+  ['socket', 'Processor', 'socket'],
+  ['socket', 'Motherboard', 'socket'],
+  ['chipset', 'Motherboard', 'chipset'],
+  ['memory-generation', 'Memory', 'generation'],
+  ['memory-generation', 'Motherboard', 'memoryGeneration'],
+  ['memory-form', 'Memory', 'form'],
+  ['memory-form', 'Motherboard', 'memoryForm'],
+  ['memory-registered', 'Motherboard', 'takesRegisteredMemory'],
+  ['board-in-case', 'Motherboard', 'formFactor'],
+  ['board-in-case', 'Case', 'boardFormFactors'],
+  ['card-length', 'GraphicsCard', 'lengthMm'],
+  ['card-length', 'Case', 'maxCardLengthMm'],
+  ['card-slots', 'GraphicsCard', 'slotWidth'],
+  ['card-slots', 'Case', 'expansionSlots'],
+  ['cooler-height', 'Cooler', 'heightMm'],
+  ['cooler-height', 'Case', 'maxCoolerHeightMm'],
+  ['cooler-socket', 'Cooler', 'sockets'],
+  ['power-watts', 'PowerSupply', 'watts'],
+  ['power-watts', 'GraphicsCard', 'watts'],
+  ['power-connectors', 'GraphicsCard', 'connectors'],
+  ['supply-in-case', 'PowerSupply', 'form'],
+  ['drive-bays', 'Case', 'bays35'],
+];
+
+test('unknown facts never give “fits”', () => {
+  fc.assert(
+    fc.property(build, fc.constantFrom(...deciding), (parts, [rule, kind, fact]) => {
+      const forgotten = parts.map(({ part: known, quantity }) => ({
+        part: known.kind === kind ? ({ ...known, [fact]: undefined } as FitPart) : known,
+        quantity,
+      }));
+      const ids = new Set(
+        forgotten.filter(({ part: known }) => known.kind === kind).map(({ part: known }) => known.id),
+      );
+      for (const finding of checkBuild(forgotten).findings)
+        if (finding.rule === rule && finding.partIds.some((id) => ids.has(id)))
+          expect(finding.verdict, finding.explain()).not.toBe('fits');
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a build that is called fitting has nothing in it that is not known', () => {
+  fc.assert(
+    fc.property(build, (parts) => {
+      const { verdict, findings } = checkBuild(parts);
+      expect(verdict).toBe(findWorst(findings));
+      if (verdict === 'fits') expect(findings.every((finding) => finding.verdict === 'fits')).toBe(true);
+    }),
+  );
+});
+
+test('a candidate gets the findings that the build with it has about it', () => {
+  fc.assert(
+    fc.property(build, part, (parts, added) => {
+      const whole = checkBuild([...parts, added]).findings.filter(
+        ({ rule, partIds }) => rule !== 'graphics' && partIds.includes(added.part.id),
+      );
+      const candidate = checkCandidate(parts, added);
+      expect(candidate.verdict).toBe(findWorst(whole));
+      expect(candidate.findings.length).toBe(whole.length);
+    }),
+  );
+});

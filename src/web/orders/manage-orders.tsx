@@ -124,7 +124,7 @@ function Status({ order, reload }: { order: Order; reload: () => void }) {
 function TrackingLink({ order, label }: { order: Order; label: string }) {
   return (
     <Link
-      className="link mt-1 block py-0.5 text-sm whitespace-nowrap"
+      className="link row-link mt-1 py-0.5 text-sm whitespace-nowrap"
       to={`${paths.order(order._id)}?ship`}
       aria-label={`${label}: ${order.partsName} to ${order.name}`}
     >

@@ -35,7 +35,13 @@ export async function describeShop(): Promise<object> {
       reviewsFrom: 'anyone',
       now: () => new Date(),
     },
-    catalogue: { current: () => undefined, epoch: () => '', close: async () => {} },
+    catalogue: {
+      current: () => undefined,
+      epoch: () => '',
+      onChange: () => {},
+      renew: () => {},
+      close: async () => {},
+    },
     signInLimits: { attempts: 1, attemptsFromAddress: 1, signUps: 1, mails: 1 },
     logLevel: 'silent',
   });

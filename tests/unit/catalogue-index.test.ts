@@ -1,8 +1,13 @@
-/** The catalogue index: what was asked before is answered anew once a part has come, changed or gone. */
+/** The catalogue index: lists follow parts that come, change and go, and a deep page costs what the first one costs. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import { comparePositions, makeRanking } from '#domain/catalogue/index/ranking.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
+
+const all: ListQuery = { category: 'ssd', q: '', choices: new Map(), sort: 'newest', page: 1 };
 
 const cheap: ListQuery = {
   category: 'ssd',
@@ -34,10 +39,126 @@ test('a repeated query sees parts that were added, changed and removed since', (
   expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
 });
 
+const sorts = ['featured', 'newest', 'price', 'price-desc', 'name', 'stock', 'capacity'];
+
+test('whatever came, changed, went and came back, each page by number and by cursor is the sorted list’s', () => {
+  const change = fc.record({
+    number: fc.integer({ min: 1, max: 16 }),
+    isGone: fc.boolean(),
+    category: fc.constantFrom('ssd', 'memory', 'other' as const),
+    price: fc.integer({ min: 1, max: 4 }),
+    stock: fc.integer({ min: 0, max: 2 }),
+    capacity: fc.integer({ min: 1, max: 3 }),
+    sales: fc.integer({ min: 0, max: 1 }),
+    /** Orders this many parts of one list after the change, as slices do. */
+    settled: fc.constantFrom(0, 0, 0, 1, 1, 4),
+    sort: fc.constantFrom('featured', 'price', 'capacity'),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 20, maxLength: 120 }), (changes) => {
+      const index = makeCatalogueIndex();
+      const parts = new Map<number, IndexedPart>();
+      for (const { number, isGone, category, price, stock, capacity, sales, settled, sort } of changes) {
+        const specs = { capacityGb: capacity };
+        const part = {
+          ...givenSsd(number, price),
+          category,
+          stock,
+          specs,
+          sales_points: sales,
+          file_row: number % 3,
+        };
+        if (isGone) index.remove(number);
+        else index.put(part);
+        if (isGone) parts.delete(number);
+        else parts.set(number, part);
+        if (settled > 0) index.settle({ category: 'ssd', sort }, settled);
+      }
+      for (const sort of sorts) expectPages(index, [...parts.values()], { ...all, sort });
+      for (const sort of sorts) expectPages(index, [...parts.values()], { ...all, sort, category: 'ssd' });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** All parts found, in the order of the list. */
+function expectPages(
+  index: ReturnType<typeof makeCatalogueIndex>,
+  parts: IndexedPart[],
+  query: ListQuery,
+): void {
+  const ranking = makeRanking(query);
+  const sorted = parts
+    .filter(({ category }) => query.category === undefined || category === query.category)
+    .map((part) => ({ key: ranking.getKey(part), number: part.number, ...readPrecedence(part) }))
+    .sort((one, other) => comparePositions(one, other, ranking))
+    .map(({ number }) => number);
+  const name = `${query.category} ${query.sort}`;
+  const size = 3;
+  let after: Parameters<typeof index.list>[2]['after'];
+  for (let offset = 0; offset <= sorted.length; offset += size) {
+    const expected = sorted.slice(offset, offset + size);
+    const page = index.list(query, undefined, { size, offset });
+    expect(
+      page.parts.map(({ number }) => number),
+      name,
+    ).toEqual(expected);
+    expect(page.total, name).toBe(sorted.length);
+    if (offset > 0 && after === undefined) break; // the empty page after the last
+    const byCursor = index.list(query, undefined, { size, after });
+    expect(byCursor, name).toEqual(page);
+    after = byCursor.next;
+    expect(after !== undefined, name).toBe(offset + size < sorted.length);
+  }
+}
+
+test.each([
+  ['of the whole catalogue', { ...all, category: undefined }, undefined],
+  ['of a category', all, undefined],
+  ['of a filtered category', { ...all, choices: cheap.choices }, undefined],
+  ['of a search', { ...all, q: 'word', sort: 'relevance' }, 7],
+  ['of a search sorted by price', { ...all, q: 'word', sort: 'price' }, 7],
+] as const)('a page deep in the list %s reads as many parts as the first', (_, query, scores) => {
+  const index = makeCatalogueIndex();
+  let reads = 0;
+  const count = 9000;
+  for (let number = 1; number <= count; number += 1) {
+    const { id, ...part } = givenSsd(number, 1 + ((number * 7919) % 6000));
+    // every order and every page compares or shows ids, names or dates of the parts that it reads
+    index.put(
+      Object.defineProperty({ ...part, id }, 'created_at', {
+        get: () => {
+          reads += 1;
+          return part.created_at;
+        },
+      }),
+    );
+  }
+  const numbers = Uint32Array.from({ length: count }, (_, row) => row + 1);
+  const matches = scores && { numbers, scores: numbers.map((number) => number % scores) };
+  const list = (offset: number) => index.list(query, matches || undefined, { size: 20, offset });
+  const { total } = list(0);
+  expect(total).toBeGreaterThan(6000);
+  const whole = index.list(query, matches || undefined, { size: total }).parts;
+  const readsByPage = [0, 1, 30, 77, 150, 222, 299].map((page) => {
+    reads = 0;
+    const { parts } = list(page * 20);
+    expect(parts).toEqual(whole.slice(page * 20, page * 20 + 20));
+    return reads;
+  });
+  expect(Math.max(...readsByPage)).toBeLessThanOrEqual(2);
+  const { next } = list(total - 40);
+  reads = 0;
+  expect(index.list(query, matches || undefined, { size: 20, after: next }).parts).toEqual(
+    list(total - 20).parts,
+  );
+  expect(reads).toBeLessThan(40); // a search among all ranks
+});
+
 function givenSsd(number: number, price_cents: number): IndexedPart {
   return {
     number,
-    id: `00000000-0000-7000-8000-00000000000${number}`,
+    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     name: `Testco ${number}`,
     brand: 'Testco',
     category: 'ssd',

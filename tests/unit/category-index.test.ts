@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { makeCategoryIndex } from '#domain/catalogue/index/category-index.ts';
 import { type IndexQuery, makeScratch, maxConditions } from '#domain/catalogue/index/condition-masks.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
-import { makeRanking } from '#domain/catalogue/index/ranking.ts';
 import { makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition
-const ranking = makeRanking({ category: undefined, q: '', choices: new Map(), sort: 'newest', page: 1 });
 
 describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, and a search', (count) => {
   const question = givenQuestion(count);
@@ -16,19 +14,18 @@ describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, a
     'a part that fails number %i alone is not found, and a near miss of it',
     (failed) => {
       const index = makeCategoryIndex(givenFilters(count), makeScratch());
-      index.put(givenPart(1, count));
-      index.put(givenPart(2, count, failed));
+      index.put(givenPart(1, count), 7);
+      index.put(givenPart(2, count, failed), 8);
       const rows = { rows: Uint32Array.of(0, 1), scores: Uint32Array.of(1, 1) };
       expect(index.size(question, rows)).toBe(1);
-      const list = index.list(question, rows, ranking, { count: 10, after: undefined });
-      expect(list.first.map(({ part }) => part.number)).toEqual([1]);
+      expect([...index.find(question, rows)].map((row) => index.slots()[row])).toEqual([7]);
       expect([...index.count(question, rows).nearMisses]).toEqual([[`filter-${failed}`, 1]]);
     },
   );
 
   test('a part that the search does not find is a near miss of the search', () => {
     const index = makeCategoryIndex(givenFilters(count), makeScratch());
-    index.put(givenPart(1, count));
+    index.put(givenPart(1, count), 7);
     const rows = { rows: new Uint32Array(), scores: new Uint32Array() };
     expect(index.size(question, rows)).toBe(0);
     expect([...index.count(question, rows).nearMisses]).toEqual([['q', 1]]);

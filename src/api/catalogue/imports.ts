@@ -38,7 +38,11 @@ export async function importRoutes(
     services,
     confirmImportEndpoint,
     ({ upload, query: { category, hash }, viewer, at }) =>
-      runWithoutBudget(() => confirmImport(db, { file: { ...upload, category }, hash, viewer, at })),
+      runWithoutBudget(async () => {
+        const outcome = await confirmImport(db, { file: { ...upload, category }, hash, viewer, at });
+        await services.catalogue.catchUp().catch(() => {}); // lists then show all of it, or say why not
+        return outcome;
+      }),
     admit,
   );
 }

@@ -1,16 +1,31 @@
-/** Keeps the catalogue index up to date: each call reads the changes since the one before. */
-import { type RawBuilder, sql } from 'kysely';
+/** Keeps the catalogue index up to date: each call reads the changes since the one before, many of them in pieces. */
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import {
+  type ChangeRange,
+  maxPieceParts,
+  readChanges,
+  readPieceOfChanges,
+  readPieceOnSale,
+  readSnapshot,
+  type Snapshot,
+} from '#database/catalogue/catalogue-changes.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
-import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import type { SortQuery } from '#domain/catalogue/index/part-orders.ts';
 
 export type LiveCatalogueIndex = {
-  /** The index with everything that was committed before the call; use it before the next await. */
-  current(): Promise<CatalogueIndex>;
-  findRows(parts: readonly IndexedPart[]): PartOnSale[];
+  /**
+   * The index with everything that was committed before the call, ready for a list of this sort; use it before the next
+   * await. Of changes to more parts than a piece it may show a part.
+   */
+  current(query?: SortQuery): Promise<CatalogueIndex<PartOnSale>>;
+  /** Waits until nothing is missing that was committed before the call. */
+  catchUp(): Promise<void>;
+  /** False until everything has been read once. */
+  isLoaded(): boolean;
   isOnSale(number: number): boolean;
   /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
   wordsVersion(): number;
@@ -20,105 +35,174 @@ export type IndexSource = {
   db: Database;
   /** For reading the whole catalogue, which may take longer than a request. */
   background?: Database | undefined;
-  /** Detects lost connections; a short-lived index needs none. */
-  version?: Pick<CatalogueVersion, 'epoch'> | undefined;
+  /** Detects lost connections and hears of changes; a short-lived index needs none. */
+  version?: Pick<CatalogueVersion, 'epoch' | 'onChange' | 'renew'> | undefined;
 };
 
+/** After many changes, answers wait this long for the first pieces. */
+const backlogWaitMs = 250;
+/** Changes that nobody asks for are read this much later, so that many orders do not cost as many reads. */
+const followDelayMs = 200;
+
 export function openCatalogueIndex({ db, background = db, version }: IndexSource): LiveCatalogueIndex {
-  const index = makeCatalogueIndex();
-  const rows = new Map<number, PartOnSale>();
+  const { index, write, wordsVersion } = makeWrittenIndex();
   let lastRead: { snapshot: Snapshot; epoch: string } | undefined;
-  let wordsVersion = 0;
+  let backlog: Backlog | undefined;
   let running: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<CatalogueIndex> | undefined;
+  let waiting: Promise<void> | undefined;
   const currentEpoch = () => version?.epoch() ?? '';
 
-  async function refresh(): Promise<CatalogueIndex> {
+  /** One at a time, so that no older row replaces a newer one. */
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = running.then(work);
+    running = result.catch(() => {});
+    return result;
+  }
+
+  async function refresh(): Promise<void> {
     const epoch = currentEpoch();
     const changed = lastRead?.epoch === epoch ? await readChanges(db, lastRead.snapshot) : undefined;
     // after a lost connection or reused transaction ids the last snapshot is worthless
-    if (changed?.isContinuous && currentEpoch() === epoch) {
-      for (const part of changed.parts) write(part);
-      lastRead = { snapshot: changed.snapshot, epoch };
-      return index;
-    }
+    if (!lastRead || !changed?.isContinuous || currentEpoch() !== epoch) return await readAll(epoch);
+    for (const part of changed.parts) write(part);
+    if (changed.isTooMany) addBacklog({ since: lastRead.snapshot, until: changed.snapshot });
+    lastRead = { snapshot: changed.snapshot, epoch };
+  }
+
+  async function readAll(epoch: string): Promise<void> {
     lastRead = undefined;
-    const all = await readAll(background);
-    const onSale = new Set(all.parts.map(({ number }) => number));
-    for (const [number, part] of rows) if (!onSale.has(number)) write({ ...part, off_sale_at: new Date() });
-    for (const part of all.parts) write(part);
-    lastRead = { snapshot: all.snapshot, epoch };
-    return index;
-  }
-
-  function write(part: PartRow): void {
-    const earlier = rows.get(part.number);
-    if (!earlier || !isOnSale(part) || listWords(earlier) !== listWords(part)) wordsVersion += 1;
-    if (isOnSale(part)) {
-      index.put(part);
-      rows.set(part.number, part);
-    } else {
-      index.remove(part.number);
-      rows.delete(part.number);
+    backlog = undefined;
+    const snapshot = await readSnapshot(background);
+    const gone = new Set(index.all().map(({ number }) => number));
+    let reading: Promise<PartRow[]> | undefined = readPieceOnSale(background, 0);
+    while (reading) {
+      const parts: PartRow[] = await reading;
+      const last = parts.length < maxPieceParts ? undefined : parts.at(-1);
+      reading = last && readPieceOnSale(background, last.number); // while this one is written
+      reading?.catch(() => {});
+      for (const part of parts) {
+        write(part);
+        gone.delete(part.number);
+      }
+      if (reading) await setImmediate();
     }
+    for (const number of gone) {
+      const part = index.find(number);
+      if (part) write({ ...part, off_sale_at: new Date() });
+    }
+    await settle({ category: undefined, sort: 'featured' });
+    lastRead = { snapshot, epoch };
   }
 
+  async function settle(query: SortQuery): Promise<void> {
+    while (index.settle(query, maxSettledParts) > 0) await setImmediate();
+  }
+
+  function addBacklog(range: ChangeRange): void {
+    if (backlog) {
+      backlog.ranges.push(range);
+      return;
+    }
+    backlog = { ranges: [range], since: performance.now(), done: Promise.resolve() };
+    backlog.done = readBacklog(backlog);
+  }
+
+  /** Answers are given between its pieces. Never fails. */
+  async function readBacklog(followed: Backlog): Promise<void> {
+    try {
+      let last: PartRow | undefined;
+      for (let [range] = followed.ranges; range && backlog === followed; [range] = followed.ranges) {
+        const next = range;
+        const after = last;
+        last = await enqueue(() => readPiece(followed, next, after));
+        if (!last) followed.ranges.shift();
+        await setImmediate();
+      }
+    } catch {
+      if (backlog === followed) lastRead = undefined; // everything is read again
+    }
+    if (backlog === followed) backlog = undefined;
+    version?.renew(); // what was cached meanwhile is incomplete
+  }
+
+  async function readPiece(
+    followed: Backlog,
+    range: ChangeRange,
+    last: PartRow | undefined,
+  ): Promise<PartRow | undefined> {
+    const parts = await readPieceOfChanges(background, range, last);
+    if (backlog !== followed) return undefined;
+    for (const part of parts) write(part);
+    return parts.at(-1);
+  }
+
+  /** Calls during a refresh share the next one, which begins after all of them. */
+  function startRefresh(): Promise<void> {
+    waiting ??= runWithoutBudget(() =>
+      enqueue(() => {
+        waiting = undefined;
+        return refresh();
+      }),
+    );
+    waiting.catch(() => {});
+    return waiting;
+  }
+
+  if (version) followChanges(version, startRefresh);
   return {
-    // calls during a refresh share the next one, which begins after all of them
-    current() {
-      waiting ??= runWithoutBudget(() =>
-        running.then(() => {
-          waiting = undefined;
-          return refresh();
-        }),
-      );
-      running = waiting.catch(() => {});
-      return waitWithTimeout(waiting, { limitMs: Number.POSITIVE_INFINITY });
+    async current(query) {
+      await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
+      if (backlog) await waitForStart(backlog);
+      if (query) await settle(query);
+      return index;
     },
-    findRows: (parts) => parts.flatMap(({ number }) => rows.get(number) ?? []),
-    isOnSale: (number) => rows.has(number),
-    wordsVersion: () => wordsVersion,
+    async catchUp() {
+      await startRefresh();
+      await backlog?.done;
+    },
+    isLoaded: () => lastRead !== undefined,
+    isOnSale: (number) => index.find(number) !== undefined,
+    wordsVersion,
   };
 }
 
-type Snapshot = string;
+/** Changes to more parts than a piece, which are read while answers are given. */
+type Backlog = { ranges: ChangeRange[]; since: number; done: Promise<void> };
 
-type CatalogueRead = { parts: PartRow[]; snapshot: Snapshot };
+/** Settling a part takes a fraction of the time of writing it. */
+const maxSettledParts = 5 * maxPieceParts;
 
-async function readAll(db: Database): Promise<CatalogueRead> {
-  return await readParts(db, sql`off_sale_at is null and price_cents is not null`);
+async function waitForStart({ since, done }: Backlog): Promise<void> {
+  const leftMs = since + backlogWaitMs - performance.now();
+  if (leftMs > 0) await Promise.race([done, setTimeout(leftMs, undefined, { ref: false })]);
 }
 
-/** Writes that the last read did not see. Not continuous after a restore of another cluster. */
-async function readChanges(
-  db: Database,
-  lastSnapshot: Snapshot,
-): Promise<CatalogueRead & { isContinuous: boolean }> {
-  const read = await readParts(
-    db,
-    sql`changed_in >= pg_snapshot_xmin(${lastSnapshot}::pg_snapshot)
-      and changed_in < pg_snapshot_xmax(pg_current_snapshot())
-      and not pg_visible_in_snapshot(changed_in, ${lastSnapshot}::pg_snapshot)`,
-  );
-  return { ...read, isContinuous: parseXmax(read.snapshot) >= parseXmax(lastSnapshot) };
+/** Reads everything at once, and changes soon after they are announced. */
+function followChanges({ onChange }: Pick<CatalogueVersion, 'onChange'>, read: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    timer = undefined;
+    read().catch(() => {}); // the next answer says why
+  };
+  onChange(() => {
+    if (!timer) timer = globalThis.setTimeout(start, followDelayMs).unref();
+  });
+  start();
 }
 
-async function readParts(db: Database, condition: RawBuilder<unknown>): Promise<CatalogueRead> {
-  const { rows } = await sql<{ snapshot: Snapshot } & (PartRow | { number: null })>`
-    select snapshot::text, parts.*
-    from (select pg_current_snapshot() as snapshot) as now
-    left join parts on ${condition}`.execute(db);
-  const [first] = rows;
-  if (!first) throw new Error('The read of the catalogue has no snapshot.');
+function makeWrittenIndex() {
+  const index = makeCatalogueIndex<PartOnSale>();
+  let wordsVersion = 0;
   return {
-    snapshot: first.snapshot,
-    parts: rows.filter((row): row is { snapshot: Snapshot } & PartRow => row.number !== null),
+    index,
+    wordsVersion: () => wordsVersion,
+    write(part: PartRow): void {
+      const earlier = index.find(part.number);
+      if (!earlier || !isOnSale(part) || listWords(earlier) !== listWords(part)) wordsVersion += 1;
+      if (isOnSale(part)) index.put(part);
+      else index.remove(part.number);
+    },
   };
-}
-
-/** Source: PostgreSQL's manual, 'pg_snapshot': `xmin:xmax:list`. */
-function parseXmax(snapshot: Snapshot): bigint {
-  return BigInt(snapshot.split(':')[1] ?? 0);
 }
 
 function isOnSale(part: PartRow): part is PartOnSale {

@@ -9,6 +9,10 @@ export type CatalogueVersion = {
   current(): string | undefined;
   /** Changes with a lost connection or another server: transaction ids may then be reused. */
   epoch(): string;
+  /** Calls the listener whenever the catalogue may have changed. */
+  onChange(listener: () => void): void;
+  /** Makes a new version: what this process has read of the catalogue was incomplete. */
+  renew(): void;
   close(): Promise<void>;
 };
 
@@ -26,17 +30,21 @@ export async function followCatalogue(
   let interruptions = 0;
   let listener: Listener | undefined;
   const timer = makeTimer();
+  const listeners: (() => void)[] = [];
+
+  function countChange(): void {
+    changes += 1;
+    for (const listener of listeners) listener();
+  }
 
   async function listen(): Promise<void> {
-    const opened = await openListener(address, () => {
-      changes += 1;
-    });
+    const opened = await openListener(address, countChange);
     if (timer.isClosed() || !opened) {
       opened?.end();
       return scheduleRetry();
     }
     listener = opened;
-    changes += 1;
+    countChange();
     opened.client.on('end', () => {
       if (listener !== opened) return;
       interruptions += 1;
@@ -61,7 +69,7 @@ export async function followCatalogue(
       interruptions += 1;
       return scheduleRetry();
     }
-    if (answer === 'changed') changes += 1;
+    if (answer === 'changed') countChange();
     timer.set(beat, heartbeatMs);
   }
 
@@ -70,6 +78,10 @@ export async function followCatalogue(
     current: () =>
       listener?.isFresh() ? `${startedAt.getTime().toString(36)}-${changes.toString(36)}` : undefined,
     epoch: () => [interruptions, ...connections.map(({ lossCount }) => lossCount())].join(' '),
+    onChange: (heard) => void listeners.push(heard),
+    renew() {
+      changes += 1;
+    },
     async close() {
       timer.close();
       listener?.end();

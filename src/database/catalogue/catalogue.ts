@@ -10,8 +10,8 @@ import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { type SearchResult, searchParts } from '#database/catalogue/search-parts.ts';
 import type { Database } from '#database/connect.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
-import type { CatalogueIndex, Counts, Listing, ListPage } from '#domain/catalogue/index/catalogue-index.ts';
-import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import type { CatalogueIndex, Counts } from '#domain/catalogue/index/catalogue-index.ts';
+import type { Listing, ListPage } from '#domain/catalogue/index/part-listing.ts';
 import type { Position } from '#domain/catalogue/index/ranking.ts';
 import { type ListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { parseSearch } from '#domain/catalogue/search/searches.ts';
@@ -37,13 +37,20 @@ export type Suggestions = {
   correction: string | undefined;
 };
 
-/** Each answer shows one moment, at or after the call. */
+/**
+ * Each answer shows one moment, at or after the call; but after a change to more than a thousand parts at once, an import in
+ * one transaction, answers show a growing share of these parts (docs/decisions/060-import-in-pieces.md).
+ */
 export type Catalogue = {
   list(query: ListQuery, page: ListPage): Promise<PartList>;
   count(query: ListQuery): Promise<PartCounts>;
   browse(query: ListQuery, page: ListPage): Promise<{ list: PartList; counts: PartCounts }>;
   suggest(text: string, limit: number): Promise<Suggestions>;
   similar(part: ComparedPart, limit: number): Promise<PartOnSale[]>;
+  /** Waits until answers show everything that was committed before the call. */
+  catchUp(): Promise<void>;
+  /** False while the parts are read for the first time, and again after a lost connection. */
+  isLoaded(): boolean;
 };
 
 /** More would compete for the database's processors, and each would take longer. */
@@ -55,16 +62,16 @@ export function openCatalogue(source: IndexSource): Catalogue {
   const search = makeSearch(db, live);
 
   async function withIndex<Answer>(
-    q: string,
+    query: ListQuery,
     isTyping: boolean,
-    read: (index: CatalogueIndex, result?: SearchResult) => Answer,
+    read: (index: CatalogueIndex<PartOnSale>, result?: SearchResult) => Answer,
   ) {
-    const index = await live.current();
-    return read(index, q === '' ? undefined : await search(q, isTyping));
+    const index = await live.current(query);
+    return read(index, query.q === '' ? undefined : await search(query.q, isTyping));
   }
 
-  function makeList({ total, next, parts }: Listing, result: SearchResult | undefined): PartList {
-    return { rows: live.findRows(parts), total, next, ...makeSearchOutcome(result) };
+  function makeList({ total, next, parts }: Listing<PartOnSale>, result: SearchResult | undefined): PartList {
+    return { rows: parts, total, next, ...makeSearchOutcome(result) };
   }
 
   function makeCounts(counts: Counts, result: SearchResult | undefined): PartCounts {
@@ -73,23 +80,21 @@ export function openCatalogue(source: IndexSource): Catalogue {
 
   return {
     list: (query, page) =>
-      withIndex(query.q, false, (index, result) =>
-        makeList(index.list(query, result?.matches, page), result),
-      ),
+      withIndex(query, false, (index, result) => makeList(index.list(query, result?.matches, page), result)),
     count: (query) =>
-      withIndex(query.q, false, (index, result) => makeCounts(index.count(query, result?.matches), result)),
+      withIndex(query, false, (index, result) => makeCounts(index.count(query, result?.matches), result)),
     browse: (query, page) =>
-      withIndex(query.q, false, (index, result) => ({
+      withIndex(query, false, (index, result) => ({
         list: makeList(index.list(query, result?.matches, page), result),
         counts: makeCounts(index.count(query, result?.matches), result),
       })),
     suggest: (text, limit) => {
       const { query } = parseListParameters([['q', text]]);
-      return withIndex(query.q, true, (index, result) => {
+      return withIndex(query, true, (index, result) => {
         const { parts } = index.list(query, result?.matches, { size: limit * 4 });
         const counts = index.count(query, result?.matches);
         return {
-          parts: live.findRows(removeEqualNames(parts).slice(0, limit)),
+          parts: removeEqualNames(parts).slice(0, limit),
           brands: findBrands(counts, result?.correction ?? query.q).slice(0, limit),
           categories: new Map([...counts.categories].slice(0, limit)),
           correction: result?.correction,
@@ -98,8 +103,10 @@ export function openCatalogue(source: IndexSource): Catalogue {
     },
     async similar(part, limit) {
       const index = await live.current();
-      return live.findRows(findMostSimilar(part, index.getParts(part.category), limit));
+      return findMostSimilar(part, index.getParts(part.category), limit);
     },
+    catchUp: live.catchUp,
+    isLoaded: live.isLoaded,
   };
 }
 
@@ -141,7 +148,7 @@ function makeSearchOutcome(result: SearchResult | undefined): SearchOutcome {
   return { correction: result?.correction, isPartial: result?.isPartial ?? false };
 }
 
-function removeEqualNames(parts: readonly IndexedPart[]): IndexedPart[] {
+function removeEqualNames(parts: readonly PartOnSale[]): PartOnSale[] {
   return [...new Map([...parts].reverse().map((part) => [part.name, part])).values()].reverse();
 }
 

@@ -13,12 +13,12 @@ export type ComparedPart = {
 };
 
 /** At most two have the same name, so that there is a choice. */
-export function findMostSimilar(
+export function findMostSimilar<Part extends IndexedPart>(
   part: ComparedPart,
-  parts: readonly IndexedPart[],
+  parts: readonly Part[],
   maxParts: number,
-): IndexedPart[] {
-  const nearest: MeasuredPart[] = [];
+): Part[] {
+  const nearest: MeasuredPart<Part>[] = [];
   const { fields, similarityWeights } = getDefinition(part.category);
   const weightedFields = Object.entries(similarityWeights).map(
     ([field, weight = 0]): WeightedField => ({
@@ -46,14 +46,14 @@ export function findMostSimilar(
   return nearest.map(({ other }) => other);
 }
 
-type MeasuredPart = { other: IndexedPart; distance: number };
+type MeasuredPart<Part extends IndexedPart = IndexedPart> = { other: Part; distance: number };
 
 function isNearer(one: MeasuredPart, other: MeasuredPart): boolean {
   if (one.distance !== other.distance) return one.distance < other.distance;
   return one.other.id > other.other.id;
 }
 
-function insert(nearest: MeasuredPart[], measured: MeasuredPart): void {
+function insert<Part extends IndexedPart>(nearest: MeasuredPart<Part>[], measured: MeasuredPart<Part>): void {
   const sameName = nearest.filter(({ other }) => other.name === measured.other.name);
   const farthest = sameName[maxPartsOfOneName - 1];
   if (farthest && !isNearer(measured, farthest)) return;

@@ -9,30 +9,31 @@ import {
 } from '#domain/catalogue/index/category-index.ts';
 import { addTallies, type Tally } from '#domain/catalogue/index/columns.ts';
 import { makeScratch } from '#domain/catalogue/index/condition-masks.ts';
-import type { IndexedPart, MatchedRows, Matches } from '#domain/catalogue/index/indexed-part.ts';
-import { type Location, makeMatchLocator } from '#domain/catalogue/index/match-locator.ts';
-import { comparePositions, makeRanking, type Position } from '#domain/catalogue/index/ranking.ts';
+import type { IndexedPart, Matches } from '#domain/catalogue/index/indexed-part.ts';
+import { makeMatchLocator } from '#domain/catalogue/index/match-locator.ts';
+import {
+  type FindRows,
+  type Listing,
+  type ListPage,
+  listParts,
+} from '#domain/catalogue/index/part-listing.ts';
+import { makePartOrders, type SortQuery } from '#domain/catalogue/index/part-orders.ts';
+import { makePartSlots } from '#domain/catalogue/index/part-slots.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
-import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
 
-export type CatalogueIndex = {
-  put(part: IndexedPart): void;
+export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
+  put(part: Part): void;
   remove(number: number): void;
-  find(number: number): IndexedPart | undefined;
+  find(number: number): Part | undefined;
   size(): number;
-  getParts(category: Category): readonly IndexedPart[];
+  all(): Part[];
+  getParts(category: Category): readonly Part[];
+  /** Orders at most `maxParts` parts for lists of this sort, and returns how many are left; `list` orders the rest. */
+  settle(query: SortQuery, maxParts: number): number;
   /** The number of matching parts, and one page of them: at most `size` from `offset` or after a position. */
-  list(query: ListQuery, matches: Matches | undefined, page: ListPage): Listing;
+  list(query: ListQuery, matches: Matches | undefined, page: ListPage): Listing<Part>;
   count(query: ListQuery, matches: Matches | undefined): Counts;
-};
-
-export type ListPage = { size: number; offset?: number; after?: Position | undefined };
-
-export type Listing = {
-  total: number;
-  parts: IndexedPart[];
-  next: Position | undefined;
 };
 
 export type Counts = {
@@ -44,70 +45,65 @@ export type Counts = {
   relaxations: ReadonlyMap<string, number>;
 };
 
-type Indexes = ReadonlyMap<Category, CategoryIndex>;
-type FindRows = (index: CategoryIndex) => MatchedRows | undefined;
+type Indexes<Part extends IndexedPart = IndexedPart> = ReadonlyMap<Category, CategoryIndex<Part>>;
 
-export function makeCatalogueIndex(): CatalogueIndex {
+export function makeCatalogueIndex<Part extends IndexedPart>(): CatalogueIndex<Part> {
   const scratch = makeScratch();
-  const indexes: Indexes = new Map(
-    definitions.map(({ id }) => [id, makeCategoryIndex(listFilters(id), scratch)]),
+  const indexes: Indexes<Part> = new Map(
+    definitions.map(({ id }) => [id, makeCategoryIndex<Part>(listFilters(id), scratch)]),
   );
-  const locations = new Map<number, Location>();
-  const locator = makeMatchLocator(locations);
+  const slots = makePartSlots<Part>();
+  const orders = makePartOrders(slots.parts);
+  const locator = makeMatchLocator((number) => {
+    const slot = slots.find(number);
+    const index = slot === undefined ? undefined : indexes.get((slots.parts[slot] as Part).category);
+    return index && slot !== undefined ? { index, row: slots.getRow(slot) } : undefined;
+  });
 
-  function remove(number: number): void {
-    const location = locations.get(number);
-    if (!location) return;
-    locations.delete(number);
+  function removeRow(slot: number): void {
     locator.invalidate();
-    const moved = location.index.remove(location.row);
-    const movedLocation = moved && locations.get(moved.number);
-    if (movedLocation) movedLocation.row = location.row;
+    const row = slots.getRow(slot);
+    const moved = indexes.get((slots.parts[slot] as Part).category)?.remove(row);
+    if (moved !== undefined) slots.setRow(moved, row);
   }
 
   return {
     put(part) {
       const index = indexes.get(part.category);
       if (!index) return;
-      if (locations.get(part.number)?.index !== index) remove(part.number);
-      const location = locations.get(part.number);
-      const row = index.put(part, location?.row);
-      if (location) return;
-      locations.set(part.number, { index, row });
-      locator.invalidate();
+      const known = slots.find(part.number);
+      const isThere = known !== undefined && slots.parts[known]?.category === part.category;
+      if (known !== undefined && !isThere) removeRow(known);
+      const slot = slots.put(part);
+      slots.setRow(slot, index.put(part, slot, isThere ? slots.getRow(slot) : undefined));
+      if (!isThere) locator.invalidate();
+      orders.update(slot);
     },
-    remove,
+    remove(number) {
+      const slot = slots.find(number);
+      if (slot === undefined) return;
+      removeRow(slot);
+      slots.remove(number);
+      orders.update(slot);
+    },
     find(number) {
-      const location = locations.get(number);
-      return location?.index.get(location.row);
+      const slot = slots.find(number);
+      return slot === undefined ? undefined : slots.parts[slot];
     },
-    size: () => locations.size,
+    size: slots.size,
+    all: () => slots.parts.filter((part) => part !== undefined),
     getParts: (category) => indexes.get(category)?.all() ?? [],
-    list: (query, matches, page) => listParts(indexes, query, locator.locate(matches), page),
+    settle: orders.settle,
+    list(query, matches, page) {
+      const listed = {
+        parts: slots.parts,
+        indexes: selectIndexes(indexes, query),
+        order: orders.get(query),
+        scratch,
+      };
+      return listParts(listed, query, locator.locate(matches), page);
+    },
     count: (query, matches) => countParts(indexes, query, locator.locate(matches)),
-  };
-}
-
-function listParts(
-  indexes: Indexes,
-  query: ListQuery,
-  find: FindRows,
-  { size, offset = 0, after }: ListPage,
-): Listing {
-  const ranking = makeRanking(query);
-  const lists = selectIndexes(indexes, query).map((index) =>
-    index.list(query, find(index), ranking, { count: offset + size, after }),
-  );
-  const first = lists
-    .flatMap((list) => list.first)
-    .sort((one, other) => comparePositions(one, other, ranking));
-  const shown = first.slice(offset, offset + size);
-  const hasMore = offset + shown.length < sum(lists.map(({ rest }) => rest));
-  const last = shown.at(-1);
-  return {
-    total: sum(lists.map((list) => list.total)),
-    parts: shown.map(({ part }) => part),
-    next: hasMore && last ? { key: last.key, ...readPrecedence(last.part) } : undefined,
   };
 }
 
@@ -147,7 +143,10 @@ function findRelaxations(
   return relaxations;
 }
 
-function selectIndexes(indexes: Indexes, { category }: ListQuery): CategoryIndex[] {
+function selectIndexes<Part extends IndexedPart>(
+  indexes: Indexes<Part>,
+  { category }: ListQuery,
+): CategoryIndex<Part>[] {
   return [...indexes].flatMap(([each, index]) =>
     category === undefined || category === each ? [index] : [],
   );

@@ -1,5 +1,11 @@
 /** The index of one category: a row for each part, a column for each filter. */
-import { addTallies, type Column, makeColumn, type Tally } from '#domain/catalogue/index/columns.ts';
+import {
+  addTallies,
+  type Column,
+  makeColumn,
+  type Rows,
+  type Tally,
+} from '#domain/catalogue/index/columns.ts';
 import {
   computeMasks,
   countRows,
@@ -11,28 +17,22 @@ import {
   splitRows,
 } from '#domain/catalogue/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
-import { type Position, type Ranking, selectFirst } from '#domain/catalogue/index/ranking.ts';
-import { makeSortColumns } from '#domain/catalogue/index/sort-columns.ts';
+import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
 import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#domain/catalogue/lists/filters.ts';
 
-export type CategoryIndex = {
-  put(part: IndexedPart, row?: number): number;
-  /** The last part moves to the free row and is returned. */
-  remove(row: number): IndexedPart | undefined;
-  get(row: number): IndexedPart | undefined;
-  all(): readonly IndexedPart[];
-  list(query: IndexQuery, matches: MatchedRows | undefined, ranking: Ranking, range: ListRange): CategoryList;
+export type CategoryIndex<Part extends IndexedPart = IndexedPart> = {
+  /** Returns the part's row. */
+  put(part: Part, slot: number, row?: number): number;
+  /** The last part moves to the free row; its slot is returned. */
+  remove(row: number): number | undefined;
+  all(): readonly Part[];
+  /** The rows of the matching parts. */
+  find(query: IndexQuery, matches: MatchedRows | undefined): Rows;
+  /** By row. */
+  slots(): Uint32Array;
   size(query: IndexQuery, matches: MatchedRows | undefined): number;
   count(query: IndexQuery, matches: MatchedRows | undefined): CategoryCounts;
-};
-
-export type ListRange = { count: number; after: Position | undefined };
-
-export type CategoryList = {
-  total: number;
-  rest: number;
-  first: (Position & { part: IndexedPart })[];
 };
 
 export type CategoryCounts = {
@@ -42,55 +42,47 @@ export type CategoryCounts = {
   nearMisses: Map<string, number>;
 };
 
-export function makeCategoryIndex(filters: readonly Filter[], scratch: Scratch): CategoryIndex {
+export function makeCategoryIndex<Part extends IndexedPart>(
+  filters: readonly Filter[],
+  scratch: Scratch,
+): CategoryIndex<Part> {
   if (filters.length >= maxConditions) {
     throw new Error(`A category has at most ${maxConditions - 1} filters, not ${filters.length}`);
   }
-  const parts: IndexedPart[] = [];
+  const parts: Part[] = [];
+  let slots = new Uint32Array(64);
   const columns = new Map<string, Column>(filters.map((filter) => [filter.key, makeColumn(filter)]));
-  const sortColumns = makeSortColumns(parts, scratch);
   const mask = (query: IndexQuery, matches: MatchedRows | undefined) =>
     computeMasks(query, matches, { columns, rowCount: parts.length, scratch });
 
   function split(query: IndexQuery, matches: MatchedRows | undefined): SplitRows {
     if (query.choices.size === 0) {
       // A search without filters needs no masks, unless it found nothing.
-      if (query.q === '') return { passing: Uint32Array.from(parts.keys()), nearMisses: new Map() };
+      if (query.q === '') return { passing: scratch.allRows(parts.length), nearMisses: new Map() };
       if (matches && matches.rows.length > 0) return { passing: matches.rows, nearMisses: new Map() };
     }
     return splitRows(mask(query, matches), scratch);
   }
 
   return {
-    put(part, row = parts.length) {
+    put(part, slot, row = parts.length) {
       parts[row] = part;
+      if (row >= slots.length) slots = copyTo(new Uint32Array(row * 2), slots);
+      slots[row] = slot;
       for (const column of columns.values()) column.write(row, part);
-      sortColumns.write(row, part);
       return row;
     },
     remove(row) {
       const last = parts.length - 1;
       for (const column of columns.values()) column.move(last, row);
-      sortColumns.moveLast(row);
-      parts[row] = parts[last] as IndexedPart;
+      parts[row] = parts[last] as Part;
+      slots[row] = slots[last] as number;
       parts.pop();
-      return parts[row];
+      return row < last ? slots[row] : undefined;
     },
-    get: (row) => parts[row],
     all: () => parts,
-    list(query, matches, ranking, range) {
-      const { passing } = split(query, matches);
-      const keys = {
-        getKey: sortColumns.read(ranking, matches),
-        getPart: (row: number) => getPart(parts, row),
-      };
-      const { first, rest } = selectFirst(passing, keys, range, ranking);
-      return {
-        total: passing.length,
-        rest,
-        first: first.map(({ row, ...position }) => ({ ...position, part: getPart(parts, row) })),
-      };
-    },
+    find: (query, matches) => split(query, matches).passing,
+    slots: () => slots,
     size(query, matches) {
       if (query.choices.size > 0) return countRows(mask(query, matches).masks, 0);
       return query.q === '' ? parts.length : (matches?.rows ?? noRows).length;
@@ -124,8 +116,4 @@ function countSplit(
     tallies,
     nearMisses: new Map([...nearMisses].flatMap(([key, { length }]) => (length > 0 ? [[key, length]] : []))),
   };
-}
-
-function getPart(parts: readonly IndexedPart[], row: number): IndexedPart {
-  return parts[row] as IndexedPart;
 }

@@ -1,4 +1,5 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
+import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
 import type {
   ChoiceFilter,
   Filter,
@@ -154,11 +155,3 @@ function makeFlagColumn(filter: FlagFilter): Column {
 }
 
 const initialSize = 16;
-
-function copyTo<Values extends Uint8Array | Uint32Array | Float64Array>(
-  larger: Values,
-  column: Values,
-): Values {
-  larger.set(column);
-  return larger;
-}

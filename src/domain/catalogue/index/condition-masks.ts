@@ -10,12 +10,17 @@ export type Scratch = {
   masks(length: number): Int32Array;
   scores(length: number): Uint32Array;
   groups(length: number): Uint32Array;
+  places(length: number): Float64Array;
+  /** The rows from 0 on. */
+  allRows(length: number): Rows;
 };
 
 export function makeScratch(): Scratch {
   let masks = new Int32Array(0);
   let fits = new Uint32Array(0);
   let groups = new Uint32Array(0);
+  let places = new Float64Array(0);
+  let allRows = new Uint32Array(0);
   return {
     masks(length) {
       if (masks.length < length) masks = new Int32Array(length);
@@ -28,6 +33,14 @@ export function makeScratch(): Scratch {
     groups(length) {
       if (groups.length < length) groups = new Uint32Array(length);
       return groups;
+    },
+    places(length) {
+      if (places.length < length) places = new Float64Array(length);
+      return places.subarray(0, length);
+    },
+    allRows(length) {
+      if (allRows.length < length) allRows = new Uint32Array(length * 2).map((_, row) => row);
+      return allRows.subarray(0, length);
     },
   };
 }

@@ -1,0 +1,83 @@
+/** Reads parts for the catalogue index: what has changed, and all that are on sale, in pieces. */
+import { type RawBuilder, sql } from 'kysely';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import type { Database } from '#database/connect.ts';
+
+/** Parts of one piece: what the process reads and writes into the index without a pause. */
+export const maxPieceParts = 1000;
+
+/** Which transactions could be seen. Source: PostgreSQL's manual, 'pg_snapshot': `xmin:xmax:list`. */
+export type Snapshot = string;
+
+export type ChangesRead = {
+  snapshot: Snapshot;
+  /** Empty when there are more than a piece. */
+  parts: PartRow[];
+  isTooMany: boolean;
+  /** False after a restore of another cluster. */
+  isContinuous: boolean;
+};
+
+/** Writes that the last read did not see. */
+export async function readChanges(db: Database, lastSnapshot: Snapshot): Promise<ChangesRead> {
+  const { rows } = await sql<{ snapshot: Snapshot } & (PartRow | { number: null })>`
+    select snapshot::text, changed.*
+    from (select pg_current_snapshot() as snapshot) as now
+    left join lateral (
+      select * from parts where ${wasWrittenAfter(lastSnapshot)} and changed_in < pg_snapshot_xmax(snapshot)
+      limit ${maxPieceParts + 1}
+    ) as changed on true`.execute(db);
+  const [first] = rows;
+  if (!first) throw new Error('The read of the catalogue has no snapshot.');
+  const parts = rows.filter((row): row is { snapshot: Snapshot } & PartRow => row.number !== null);
+  const isTooMany = parts.length > maxPieceParts;
+  return {
+    snapshot: first.snapshot,
+    parts: isTooMany ? [] : parts,
+    isTooMany,
+    isContinuous: parseXmax(first.snapshot) >= parseXmax(lastSnapshot),
+  };
+}
+
+/** The changes after one snapshot that another one sees. */
+export type ChangeRange = { since: Snapshot; until: Snapshot };
+
+/** The next piece of many changes; a part that has been written again meanwhile may be missing, or be newer. */
+export async function readPieceOfChanges(
+  db: Database,
+  { since, until }: ChangeRange,
+  last: Pick<PartRow, 'changed_in' | 'number'> | undefined,
+): Promise<PartRow[]> {
+  const { changed_in, number } = last ?? { changed_in: '0', number: 0 };
+  const { rows } = await sql<PartRow>`
+    select * from parts where ${wasWrittenAfter(since)} and changed_in < pg_snapshot_xmax(${until}::pg_snapshot)
+      and (changed_in, number) > (${changed_in}::xid8, ${number}::integer)
+    order by changed_in, number limit ${maxPieceParts}`.execute(db);
+  return rows;
+}
+
+/** The next piece of all parts on sale. */
+export async function readPieceOnSale(db: Database, lastNumber: number): Promise<PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select * from parts where number > ${lastNumber} and off_sale_at is null and price_cents is not null
+    order by number limit ${maxPieceParts}`.execute(db);
+  return rows;
+}
+
+export async function readSnapshot(db: Database): Promise<Snapshot> {
+  const { rows } = await sql<{ snapshot: Snapshot }>`select pg_current_snapshot()::text as snapshot`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The database has no snapshot.');
+  return row.snapshot;
+}
+
+function wasWrittenAfter(snapshot: Snapshot): RawBuilder<boolean> {
+  return sql<boolean>`changed_in >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+    and not pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)`;
+}
+
+function parseXmax(snapshot: Snapshot): bigint {
+  return BigInt(snapshot.split(':')[1] ?? 0);
+}

@@ -1,0 +1,126 @@
+/** One page of a list of parts: it costs the same wherever it begins. */
+import type { CategoryIndex } from '#domain/catalogue/index/category-index.ts';
+import type { Scratch } from '#domain/catalogue/index/condition-masks.ts';
+import type { IndexedPart, MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
+import { selectPage } from '#domain/catalogue/index/page-selection.ts';
+import type { ListOrder } from '#domain/catalogue/index/part-orders.ts';
+import type { Position } from '#domain/catalogue/index/ranking.ts';
+import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
+
+export type ListPage = { size: number; offset?: number; after?: Position | undefined };
+
+export type Listing<Part extends IndexedPart = IndexedPart> = {
+  total: number;
+  parts: Part[];
+  next: Position | undefined;
+};
+
+export type ListedParts<Part extends IndexedPart> = {
+  /** By slot. */
+  parts: readonly (Part | undefined)[];
+  /** Of the categories that are listed. */
+  indexes: readonly CategoryIndex<Part>[];
+  order: ListOrder;
+  scratch: Scratch;
+};
+
+export type FindRows = (index: CategoryIndex) => MatchedRows | undefined;
+
+/** At most `size` parts from `offset` or after a position. */
+export function listParts<Part extends IndexedPart>(
+  listed: ListedParts<Part>,
+  query: ListQuery,
+  find: FindRows,
+  { size, offset = 0, after }: ListPage,
+): Listing<Part> {
+  const { parts, order } = listed;
+  const places = findPlaces(listed, query, find);
+  const begin = offset + (after ? places.countUntil(findPlaceAfter(order, after)) : 0);
+  const shown = Array.from(places.read(begin, size), (place): { part: Part; key: Position['key'] } => {
+    const score = -Math.floor(place / order.size());
+    const slot = order.getSlot(place + score * order.size());
+    return { part: parts[slot] as Part, key: order.ranking.isByRelevance ? score : order.getKey(slot) };
+  });
+  const last = shown.at(-1);
+  const hasMore = begin + shown.length < places.total;
+  return {
+    total: places.total,
+    parts: shown.map(({ part }) => part),
+    next: hasMore && last ? { key: last.key, ...readPrecedence(last.part) } : undefined,
+  };
+}
+
+/** A place is the rank in the order; in a search by relevance each score takes off the number of all ranks. */
+type Places = {
+  total: number;
+  /** The number of places before this one. */
+  countUntil(place: number): number;
+  read(begin: number, size: number): Float64Array;
+};
+
+function findPlaceAfter(order: ListOrder, after: Position): number {
+  const score = order.ranking.isByRelevance ? Number(after.key) : 0;
+  return order.findRankAfter(after) - score * order.size();
+}
+
+function findPlaces<Part extends IndexedPart>(
+  { indexes, order, scratch }: ListedParts<Part>,
+  query: ListQuery,
+  find: FindRows,
+): Places {
+  const hasConditions = query.q !== '' || query.choices.size > 0;
+  const size = sum(indexes.map((index) => index.all().length));
+  if (!hasConditions && size === order.size()) return makeAllPlaces(size);
+  const places = scratch.places(size);
+  let total = 0;
+  for (const index of indexes) {
+    const matches = find(index);
+    const rows = index.find(query, matches);
+    const slots = index.slots();
+    const ranks = order.ranks();
+    for (let each = 0; each < rows.length; each += 1) {
+      places[total + each] = ranks[slots[rows[each] as number] as number] as number;
+    }
+    if (order.ranking.isByRelevance && matches) {
+      const scores = scratch.scores(index.all().length); // not cleared: only matched rows are read
+      for (let match = 0; match < matches.rows.length; match += 1) {
+        scores[matches.rows[match] as number] = matches.scores[match] as number;
+      }
+      for (let each = 0; each < rows.length; each += 1) {
+        const score = scores[rows[each] as number] as number;
+        places[total + each] = (places[total + each] as number) - score * order.size();
+      }
+    }
+    total += rows.length;
+  }
+  return makePlaces(places.subarray(0, total));
+}
+
+function makeAllPlaces(total: number): Places {
+  return {
+    total,
+    countUntil: (place) => place,
+    read(begin, size) {
+      const length = Math.max(0, Math.min(size, total - begin));
+      return new Float64Array(length).map((_, index) => begin + index);
+    },
+  };
+}
+
+function makePlaces(places: Float64Array): Places {
+  return {
+    total: places.length,
+    countUntil(place) {
+      let count = 0;
+      for (let index = 0; index < places.length; index += 1)
+        count += Number((places[index] as number) < place);
+      return count;
+    },
+    read: (offset, size) => selectPage(places, { offset, size }),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

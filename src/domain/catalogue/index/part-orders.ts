@@ -1,0 +1,86 @@
+/** The orders of the catalogue index: the precedence, and one for each sort that a list has had. */
+import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import type { PartOrder } from '#domain/catalogue/index/part-order.ts';
+import { makePrecedenceOrder } from '#domain/catalogue/index/precedence-order.ts';
+import {
+  comparePositions,
+  makeRanking,
+  type Position,
+  type Ranking,
+} from '#domain/catalogue/index/ranking.ts';
+import { makeSortedOrder, type SortedOrder } from '#domain/catalogue/index/sorted-order.ts';
+import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
+import { listSortKeys, type SortKey } from '#domain/catalogue/lists/sorts.ts';
+
+export type SortQuery = Pick<ListQuery, 'category' | 'sort'>;
+
+export type PartOrders = {
+  /** Call it after each write of the slot. */
+  update(slot: number): void;
+  /** Brings the order of a list up to date with at most `maxParts` parts; returns how many are left. */
+  settle(query: SortQuery, maxParts?: number): number;
+  /** The order of a list, up to date; of a search by relevance the precedence. */
+  get(query: SortQuery): ListOrder;
+};
+
+export type ListOrder = Pick<PartOrder, 'size' | 'getSlot' | 'ranks'> & {
+  ranking: Ranking;
+  /** A search by relevance has its own keys. */
+  getKey(slot: number): SortKey;
+  /** The first rank after the position. */
+  findRankAfter(position: Position): number;
+};
+
+/** `parts`: by slot. */
+export function makePartOrders(parts: readonly (IndexedPart | undefined)[]): PartOrders {
+  const precedence = makePrecedenceOrder(parts);
+  const sortedOrders = new Map<string, SortedOrder>();
+
+  function find({ sort, ...query }: SortQuery): SortedOrder | undefined {
+    const category = generalSorts.has(sort) ? undefined : query.category;
+    const ranking = makeRanking({ category, sort });
+    if (ranking.isByRelevance) return undefined;
+    const known = sortedOrders.get(ranking.name);
+    if (known) return known;
+    const made = makeSortedOrder({ parts, precedence, ranking, category });
+    sortedOrders.set(ranking.name, made);
+    return made;
+  }
+
+  function settle(query: SortQuery, maxParts?: number): number {
+    // it decides among equal keys
+    const left = precedence.settle(maxParts);
+    return left > 0 ? left : (find(query)?.settle(maxParts) ?? 0);
+  }
+
+  return {
+    update(slot) {
+      const hasMoved = precedence.update(slot);
+      for (const order of sortedOrders.values()) order.update(slot, hasMoved);
+    },
+    settle,
+    get(query) {
+      settle(query);
+      const sorted = find(query);
+      const order = sorted ?? precedence;
+      const ranking = makeRanking(query);
+      const getKey = sorted?.getKey ?? (() => 0);
+      return {
+        size: order.size,
+        getSlot: order.getSlot,
+        ranks: order.ranks,
+        ranking,
+        getKey,
+        findRankAfter: (position) =>
+          order.findRank((slot) => {
+            const other = { key: getKey(slot), ...readPrecedence(parts[slot] as IndexedPart) };
+            return comparePositions(other, sorted ? position : { ...position, key: 0 }, ranking) > 0;
+          }),
+      };
+    },
+  };
+}
+
+/** The same in all categories. */
+const generalSorts: ReadonlySet<string> = new Set(listSortKeys(undefined, true));

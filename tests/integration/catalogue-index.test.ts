@@ -1,8 +1,11 @@
-/** Every answer about the catalogue knows what was committed before it, whoever wrote it and in whatever order. */
+/** Every answer about the catalogue knows what was committed before it, whoever wrote it; large imports come in pieces. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
+import { openCatalogueIndex } from '#database/catalogue/catalogue-index.ts';
+import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -11,7 +14,7 @@ const beside = givenShop({ beside: shop });
 let other: Connection;
 
 beforeAll(() => {
-  other = connect(shop.address, 4);
+  other = connect(shop.address, 4, commandLimits);
 });
 afterAll(() => other.close());
 
@@ -99,6 +102,68 @@ test('a transaction id of another cluster, from a dump, hides no later change', 
   await shop.db.updateTable('parts').set({ stock: 7 }).where('id', '=', part).execute();
   expect(await stockNow()).toBe(7);
 });
+
+test('lists and searches are answered while 30,000 rows are imported, and show growing parts of them', async () => {
+  const readSizes: number[] = [];
+  const db = shop.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      readSizes.push(result.rows.length);
+      return result;
+    },
+  });
+  const catalogue = openCatalogue({ db });
+  const followed = openCatalogueIndex({ db, version: shop.catalogue }); // asked for nothing meanwhile
+  const index = await followed.current();
+  const [sizeBefore, totals] = [index.size(), [] as number[]];
+  const browse = async (q: string) => {
+    const query = { ...question(q), category: 'hard-disk' as const, sort: 'price' };
+    const { list, counts } = await catalogue.browse(query, { size: 3, offset: 40 });
+    expect([counts.total, counts.categories.get('hard-disk') ?? 0]).toEqual([list.total, list.total]);
+    const step = q === '' ? 1 : 10;
+    expect(list.rows.map(({ price_cents }) => price_cents)).toEqual(
+      [41, 42, 43].map((place) => place * step).slice(0, Math.max(0, list.total - 40)),
+    );
+    return list.total;
+  };
+  let isDone = false;
+  const browseAgain = async () => {
+    while (!isDone) totals.push(await browse(''), (await browse('imported')) * 10);
+  };
+  const importing = async () => {
+    try {
+      for (const count of [...Array.from({ length: 10 }, () => 500), 25_000]) await importDisks(count);
+      await followed.catchUp();
+    } finally {
+      isDone = true;
+    }
+  };
+  await Promise.all([importing(), browseAgain()]);
+  await catalogue.catchUp();
+  expect([index.size() - sizeBefore, await browse(''), await browse('imported')]).toEqual([
+    30_000, 30_000, 3000,
+  ]);
+  expect(new Set(totals).size, `${totals}`).toBeGreaterThan(5);
+  const lists = totals.filter((_, turn) => turn % 2 === 0);
+  expect(lists).toEqual(lists.toSorted((one, other) => one - other));
+  expect(Math.max(...readSizes)).toBeLessThanOrEqual(1001);
+}, 60_000);
+
+/** In one transaction, each a cent dearer than the one before; every tenth is found by a word. */
+async function importDisks(count: number): Promise<void> {
+  await sql`with added as (
+    insert into parts (id, sku, category, name, brand, description, price_cents, stock, minimum_order, specs, slug,
+      created_at, updated_at)
+    select gen_random_uuid(), 'IMPORTED-' || n, 'hard-disk', 'Imported ' || n, 'Testco', 'A disk.', n, 5, 1, '{}',
+      'imported-' || n, now(), now()
+    from (select count(*) as known from parts where category = 'hard-disk') as before,
+      generate_series(known + 1, known + ${count}) as n
+    returning number, price_cents
+  )
+  insert into part_words (part_number, recipe, words)
+  select number, 1000, 'imported:1A' from added where price_cents % 10 = 0`.execute(other.db);
+  await announceCatalogueChange(shop.db);
+}
 
 function question(q: string) {
   return { category: undefined, q, choices: new Map(), sort: 'newest', page: 1 };

@@ -24,8 +24,6 @@ export type LiveCatalogueIndex = {
   current(query?: SortQuery): Promise<CatalogueIndex<PartOnSale>>;
   /** Waits until nothing is missing that was committed before the call. */
   catchUp(): Promise<void>;
-  /** False until everything has been read once. */
-  isLoaded(): boolean;
   isOnSale(number: number): boolean;
   /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
   wordsVersion(): number;
@@ -160,7 +158,6 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
       await startRefresh();
       await backlog?.done;
     },
-    isLoaded: () => lastRead !== undefined,
     isOnSale: (number) => index.find(number) !== undefined,
     wordsVersion,
   };

@@ -49,8 +49,6 @@ export type Catalogue = {
   similar(part: ComparedPart, limit: number): Promise<PartOnSale[]>;
   /** Waits until answers show everything that was committed before the call. */
   catchUp(): Promise<void>;
-  /** False while the parts are read for the first time, and again after a lost connection. */
-  isLoaded(): boolean;
 };
 
 /** More would compete for the database's processors, and each would take longer. */
@@ -106,7 +104,6 @@ export function openCatalogue(source: IndexSource): Catalogue {
       return findMostSimilar(part, index.getParts(part.category), limit);
     },
     catchUp: live.catchUp,
-    isLoaded: live.isLoaded,
   };
 }
 

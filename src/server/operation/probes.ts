@@ -51,12 +51,17 @@ export function probeRoutes(
     try {
       const problem = await findSchemaProblem(db);
       if (problem) return reply.code(503).send({ status: problem });
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'the database cannot be reached' });
+    }
+    try {
       await catalogue.list({ ...allParts, choices: new Map() }, { size: 1 });
       if (version.current()) return { status: 'ready' };
       return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'the database cannot be reached' });
+      request.log.warn({ err: error }, 'not ready'); // a large catalogue takes seconds after the start
+      return reply.code(503).send({ status: 'the catalogue has not been read yet' });
     }
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

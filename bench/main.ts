@@ -1,6 +1,7 @@
 /** The benchmarks: `npm run bench -- NAME`. Each compares within one run, because machines differ and are shared. */
 import { benchCatalogue } from './catalogue.ts';
 import { benchFit } from './fit.ts';
+import { benchLargeCatalogue } from './large-catalogue.ts';
 import { benchLogInFlood } from './log-in-flood.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
@@ -15,6 +16,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   catalogue: {
     what: 'pages and searches of 1,000, 10,000 and 31,619 made parts, or of those in the files that follow, beside bare SQL',
     run: benchCatalogue,
+  },
+  large: {
+    what: 'start, first and deep pages of 300,000 made parts, and answers during an import [FOLDER that keeps the parts]',
+    run: benchLargeCatalogue,
   },
   flood: {
     what: 'pages and a picture while 40 strangers log in again and again, beside the same without them',

@@ -74,11 +74,11 @@ describe('the lists of pc-part-dataset', () => {
     await importing([givenFile(folder, 'motherboard.jsonl', motherboard)]);
     const part = await partNamed('Testco B1M-PLUS');
     const buyer = await givenPerson(shop);
-    expect((await ask(shop, 'GET', '/api/parts')).body).toEqual([]);
+    expect((await ask(shop, 'GET', '/api/parts?q=B1M-PLUS')).body).toEqual([]);
     expect((await buyer.ask('POST', '/api/order', orderBody(part?.id ?? ''))).status).not.toBe(201);
 
     await importing([givenFile(folder, 'prices.csv', ['sku,price', `${part?.sku},120`])]);
-    expect((await ask(shop, 'GET', '/api/parts')).body).toMatchObject([{ price: 120 }]);
+    expect((await ask(shop, 'GET', '/api/parts?q=B1M-PLUS')).body).toMatchObject([{ price: 120 }]);
     expect((await buyer.ask('POST', '/api/order', orderBody(part?.id ?? ''))).status).toBe(201);
   });
 

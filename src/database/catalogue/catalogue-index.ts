@@ -1,10 +1,10 @@
 /** Keeps the catalogue index up to date: each call reads the changes since the one before, many of them in pieces. */
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
+import { type Backlog, type BacklogTools, openBacklog } from '#database/catalogue/catalogue-backlog.ts';
 import {
   type ChangeRange,
   maxPieceParts,
   readChanges,
-  readPieceOfChanges,
   readPieceOnSale,
   readSnapshot,
   type Snapshot,
@@ -14,7 +14,7 @@ import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
-import type { SortQuery } from '#domain/catalogue/index/part-orders.ts';
+import type { SortQuery } from '#domain/catalogue/index/part-sequences.ts';
 
 export type LiveCatalogueIndex = {
   /**
@@ -37,121 +37,48 @@ export type IndexSource = {
   version?: Pick<CatalogueVersion, 'epoch' | 'onChange' | 'renew'> | undefined;
 };
 
-/** After many changes, answers wait this long for the first pieces. */
-const backlogWaitMs = 250;
-/** Changes that nobody asks for are read this much later, so that many orders do not cost as many reads. */
-const followDelayMs = 200;
-
 export function openCatalogueIndex({ db, background = db, version }: IndexSource): LiveCatalogueIndex {
   const { index, write, wordsVersion } = makeWrittenIndex();
   let lastRead: { snapshot: Snapshot; epoch: string } | undefined;
   let backlog: Backlog | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
+  const enqueue = makeTurns();
+  const startRefresh = shareNext(enqueue, refresh);
   const currentEpoch = () => version?.epoch() ?? '';
-
-  /** One at a time, so that no older row replaces a newer one. */
-  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = running.then(work);
-    running = result.catch(() => {});
-    return result;
-  }
 
   async function refresh(): Promise<void> {
     const epoch = currentEpoch();
     const changed = lastRead?.epoch === epoch ? await readChanges(db, lastRead.snapshot) : undefined;
     // after a lost connection or reused transaction ids the last snapshot is worthless
-    if (!lastRead || !changed?.isContinuous || currentEpoch() !== epoch) return await readAll(epoch);
+    if (!lastRead || !changed?.isContinuous || currentEpoch() !== epoch) {
+      lastRead = undefined;
+      backlog?.giveUp();
+      backlog = undefined;
+      lastRead = { snapshot: await readAll(background, index, write), epoch };
+      return;
+    }
     for (const part of changed.parts) write(part);
-    if (changed.isTooMany) addBacklog({ since: lastRead.snapshot, until: changed.snapshot });
+    if (changed.isTooMany) readLater({ since: lastRead.snapshot, until: changed.snapshot });
     lastRead = { snapshot: changed.snapshot, epoch };
   }
 
-  async function readAll(epoch: string): Promise<void> {
-    lastRead = undefined;
-    backlog = undefined;
-    const snapshot = await readSnapshot(background);
-    const gone = new Set(index.all().map(({ number }) => number));
-    let reading: Promise<PartRow[]> | undefined = readPieceOnSale(background, 0);
-    while (reading) {
-      const parts: PartRow[] = await reading;
-      const last = parts.length < maxPieceParts ? undefined : parts.at(-1);
-      reading = last && readPieceOnSale(background, last.number); // while this one is written
-      reading?.catch(() => {});
-      for (const part of parts) {
-        write(part);
-        gone.delete(part.number);
-      }
-      if (reading) await setImmediate();
-    }
-    for (const number of gone) {
-      const part = index.find(number);
-      if (part) write({ ...part, off_sale_at: new Date() });
-    }
-    await settle({ category: undefined, sort: 'featured' });
-    lastRead = { snapshot, epoch };
-  }
-
-  async function settle(query: SortQuery): Promise<void> {
-    while (index.settle(query, maxSettledParts) > 0) await setImmediate();
-  }
-
-  function addBacklog(range: ChangeRange): void {
-    if (backlog) {
-      backlog.ranges.push(range);
-      return;
-    }
-    backlog = { ranges: [range], since: performance.now(), done: Promise.resolve() };
-    backlog.done = readBacklog(backlog);
-  }
-
-  /** Answers are given between its pieces. Never fails. */
-  async function readBacklog(followed: Backlog): Promise<void> {
-    try {
-      let last: PartRow | undefined;
-      for (let [range] = followed.ranges; range && backlog === followed; [range] = followed.ranges) {
-        const next = range;
-        const after = last;
-        last = await enqueue(() => readPiece(followed, next, after));
-        if (!last) followed.ranges.shift();
-        await setImmediate();
-      }
-    } catch {
-      if (backlog === followed) lastRead = undefined; // everything is read again
-    }
-    if (backlog === followed) backlog = undefined;
-    version?.renew(); // what was cached meanwhile is incomplete
-  }
-
-  async function readPiece(
-    followed: Backlog,
-    range: ChangeRange,
-    last: PartRow | undefined,
-  ): Promise<PartRow | undefined> {
-    const parts = await readPieceOfChanges(background, range, last);
-    if (backlog !== followed) return undefined;
-    for (const part of parts) write(part);
-    return parts.at(-1);
-  }
-
-  /** Calls during a refresh share the next one, which begins after all of them. */
-  function startRefresh(): Promise<void> {
-    waiting ??= runWithoutBudget(() =>
-      enqueue(() => {
-        waiting = undefined;
-        return refresh();
-      }),
-    );
-    waiting.catch(() => {});
-    return waiting;
+  function readLater(range: ChangeRange): void {
+    if (backlog?.add(range)) return;
+    const opened = openBacklog(range, { db: background, write, enqueue });
+    backlog = opened;
+    void opened.done.then((end) => {
+      version?.renew(); // what was cached meanwhile is incomplete
+      if (backlog !== opened) return;
+      backlog = undefined;
+      if (end === 'failed') lastRead = undefined; // everything is read again
+    });
   }
 
   if (version) followChanges(version, startRefresh);
   return {
     async current(query) {
       await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
-      if (backlog) await waitForStart(backlog);
-      if (query) await settle(query);
+      await backlog?.waitForStart();
+      if (query) await settle(index, query);
       return index;
     },
     async catchUp() {
@@ -163,16 +90,68 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
   };
 }
 
-/** Changes to more parts than a piece, which are read while answers are given. */
-type Backlog = { ranges: ChangeRange[]; since: number; done: Promise<void> };
+type Enqueue = BacklogTools['enqueue'];
 
-/** Settling a part takes a fraction of the time of writing it. */
+function makeTurns(): Enqueue {
+  let running: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = running.then(work);
+    running = result.catch(() => {});
+    return result;
+  };
+}
+
+/** Calls while the work is waiting or running share the next one, which begins after all of them. */
+function shareNext(enqueue: Enqueue, work: () => Promise<void>): () => Promise<void> {
+  let waiting: Promise<void> | undefined;
+  return () => {
+    waiting ??= runWithoutBudget(() =>
+      enqueue(() => {
+        waiting = undefined;
+        return work();
+      }),
+    );
+    return waiting;
+  };
+}
+
+/** Reads all parts on sale into the index, and returns a snapshot that sees none of the later changes. */
+async function readAll(
+  db: Database,
+  index: CatalogueIndex<PartOnSale>,
+  write: (part: PartRow) => void,
+): Promise<Snapshot> {
+  const snapshot = await readSnapshot(db);
+  const gone = new Set(index.all().map(({ number }) => number));
+  let reading: Promise<PartRow[]> | undefined = readPieceOnSale(db, 0);
+  while (reading) {
+    const parts: PartRow[] = await reading;
+    const last = parts.length < maxPieceParts ? undefined : parts.at(-1);
+    reading = last && readPieceOnSale(db, last.number); // while this one is written
+    reading?.catch(() => {});
+    for (const part of parts) {
+      write(part);
+      gone.delete(part.number);
+    }
+    if (reading) await setImmediate();
+  }
+  for (const number of gone) {
+    const part = index.find(number);
+    if (part) write({ ...part, off_sale_at: new Date() });
+  }
+  await settle(index, { category: undefined, sort: 'featured' });
+  return snapshot;
+}
+
+/** Placing a part takes a fraction of the time of writing it. */
 const maxSettledParts = 5 * maxPieceParts;
 
-async function waitForStart({ since, done }: Backlog): Promise<void> {
-  const leftMs = since + backlogWaitMs - performance.now();
-  if (leftMs > 0) await Promise.race([done, setTimeout(leftMs, undefined, { ref: false })]);
+async function settle(index: CatalogueIndex<PartOnSale>, query: SortQuery): Promise<void> {
+  while (index.settle(query, maxSettledParts) > 0) await setImmediate();
 }
+
+/** Changes that nobody asks for are read this much later, so that many orders do not cost as many reads. */
+const followDelayMs = 200;
 
 /** Reads everything at once, and changes soon after they are announced. */
 function followChanges({ onChange }: Pick<CatalogueVersion, 'onChange'>, read: () => Promise<void>): void {
@@ -182,7 +161,7 @@ function followChanges({ onChange }: Pick<CatalogueVersion, 'onChange'>, read: (
     read().catch(() => {}); // the next answer says why
   };
   onChange(() => {
-    if (!timer) timer = globalThis.setTimeout(start, followDelayMs).unref();
+    if (!timer) timer = setTimeout(start, followDelayMs).unref();
   });
   start();
 }

@@ -26,25 +26,18 @@ export async function followCatalogue(
   address: DatabaseAddress,
   { startedAt, connections }: { startedAt: Date; connections: Connection[] },
 ): Promise<CatalogueVersion> {
-  let changes = 0;
+  const changes = countChanges();
   let interruptions = 0;
   let listener: Listener | undefined;
   const timer = makeTimer();
-  const listeners: (() => void)[] = [];
-
-  function countChange(): void {
-    changes += 1;
-    for (const listener of listeners) listener();
-  }
-
   async function listen(): Promise<void> {
-    const opened = await openListener(address, countChange);
+    const opened = await openListener(address, changes.announce);
     if (timer.isClosed() || !opened) {
       opened?.end();
       return scheduleRetry();
     }
     listener = opened;
-    countChange();
+    changes.announce();
     opened.client.on('end', () => {
       if (listener !== opened) return;
       interruptions += 1;
@@ -69,23 +62,37 @@ export async function followCatalogue(
       interruptions += 1;
       return scheduleRetry();
     }
-    if (answer === 'changed') countChange();
+    if (answer === 'changed') changes.announce();
     timer.set(beat, heartbeatMs);
   }
 
   await listen();
   return {
     current: () =>
-      listener?.isFresh() ? `${startedAt.getTime().toString(36)}-${changes.toString(36)}` : undefined,
+      listener?.isFresh() ? `${startedAt.getTime().toString(36)}-${changes.count().toString(36)}` : undefined,
     epoch: () => [interruptions, ...connections.map(({ lossCount }) => lossCount())].join(' '),
-    onChange: (heard) => void listeners.push(heard),
-    renew() {
-      changes += 1;
-    },
+    onChange: changes.onChange,
+    renew: changes.renew,
     async close() {
       timer.close();
       listener?.end();
     },
+  };
+}
+
+function countChanges() {
+  let count = 0;
+  const listeners: (() => void)[] = [];
+  return {
+    count: () => count,
+    announce() {
+      count += 1;
+      for (const listener of listeners) listener();
+    },
+    renew() {
+      count += 1;
+    },
+    onChange: (listener: () => void) => void listeners.push(listener),
   };
 }
 

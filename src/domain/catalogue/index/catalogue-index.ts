@@ -17,7 +17,7 @@ import {
   type ListPage,
   listParts,
 } from '#domain/catalogue/index/part-listing.ts';
-import { makePartOrders, type SortQuery } from '#domain/catalogue/index/part-orders.ts';
+import { makePartSequences, type SortQuery } from '#domain/catalogue/index/part-sequences.ts';
 import { makePartSlots } from '#domain/catalogue/index/part-slots.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
@@ -29,7 +29,7 @@ export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   size(): number;
   all(): Part[];
   getParts(category: Category): readonly Part[];
-  /** Orders at most `maxParts` parts for lists of this sort, and returns how many are left; `list` orders the rest. */
+  /** Places at most `maxParts` parts for lists of this sort, and returns how many are left; `list` places the rest. */
   settle(query: SortQuery, maxParts: number): number;
   /** The number of matching parts, and one page of them: at most `size` from `offset` or after a position. */
   list(query: ListQuery, matches: Matches | undefined, page: ListPage): Listing<Part>;
@@ -53,7 +53,7 @@ export function makeCatalogueIndex<Part extends IndexedPart>(): CatalogueIndex<P
     definitions.map(({ id }) => [id, makeCategoryIndex<Part>(listFilters(id), scratch)]),
   );
   const slots = makePartSlots<Part>();
-  const orders = makePartOrders(slots.parts);
+  const sequences = makePartSequences(slots.parts);
   const locator = makeMatchLocator((number) => {
     const slot = slots.find(number);
     const index = slot === undefined ? undefined : indexes.get((slots.parts[slot] as Part).category);
@@ -77,14 +77,14 @@ export function makeCatalogueIndex<Part extends IndexedPart>(): CatalogueIndex<P
       const slot = slots.put(part);
       slots.setRow(slot, index.put(part, slot, isThere ? slots.getRow(slot) : undefined));
       if (!isThere) locator.invalidate();
-      orders.update(slot);
+      sequences.update(slot);
     },
     remove(number) {
       const slot = slots.find(number);
       if (slot === undefined) return;
       removeRow(slot);
       slots.remove(number);
-      orders.update(slot);
+      sequences.update(slot);
     },
     find(number) {
       const slot = slots.find(number);
@@ -93,12 +93,12 @@ export function makeCatalogueIndex<Part extends IndexedPart>(): CatalogueIndex<P
     size: slots.size,
     all: () => slots.parts.filter((part) => part !== undefined),
     getParts: (category) => indexes.get(category)?.all() ?? [],
-    settle: orders.settle,
+    settle: sequences.settle,
     list(query, matches, page) {
       const listed = {
         parts: slots.parts,
         indexes: selectIndexes(indexes, query),
-        order: orders.get(query),
+        sequence: sequences.get(query),
         scratch,
       };
       return listParts(listed, query, locator.locate(matches), page);

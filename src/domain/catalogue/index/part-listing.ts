@@ -3,7 +3,7 @@ import type { CategoryIndex } from '#domain/catalogue/index/category-index.ts';
 import type { Scratch } from '#domain/catalogue/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
 import { selectPage } from '#domain/catalogue/index/page-selection.ts';
-import type { ListOrder } from '#domain/catalogue/index/part-orders.ts';
+import type { ListSequence } from '#domain/catalogue/index/part-sequences.ts';
 import type { Position } from '#domain/catalogue/index/ranking.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
@@ -21,7 +21,7 @@ export type ListedParts<Part extends IndexedPart> = {
   parts: readonly (Part | undefined)[];
   /** Of the categories that are listed. */
   indexes: readonly CategoryIndex<Part>[];
-  order: ListOrder;
+  sequence: ListSequence;
   scratch: Scratch;
 };
 
@@ -34,13 +34,13 @@ export function listParts<Part extends IndexedPart>(
   find: FindRows,
   { size, offset = 0, after }: ListPage,
 ): Listing<Part> {
-  const { parts, order } = listed;
+  const { parts, sequence } = listed;
   const places = findPlaces(listed, query, find);
-  const begin = offset + (after ? places.countUntil(findPlaceAfter(order, after)) : 0);
+  const begin = offset + (after ? places.countUntil(findPlaceAfter(sequence, after)) : 0);
   const shown = Array.from(places.read(begin, size), (place): { part: Part; key: Position['key'] } => {
-    const score = -Math.floor(place / order.size());
-    const slot = order.getSlot(place + score * order.size());
-    return { part: parts[slot] as Part, key: order.ranking.isByRelevance ? score : order.getKey(slot) };
+    const score = -Math.floor(place / sequence.size());
+    const slot = sequence.getSlot(place + score * sequence.size());
+    return { part: parts[slot] as Part, key: sequence.ranking.isByRelevance ? score : sequence.getKey(slot) };
   });
   const last = shown.at(-1);
   const hasMore = begin + shown.length < places.total;
@@ -51,7 +51,7 @@ export function listParts<Part extends IndexedPart>(
   };
 }
 
-/** A place is the rank in the order; in a search by relevance each score takes off the number of all ranks. */
+/** A place is the rank in the sequence; in a search by relevance each score takes off the number of all ranks. */
 type Places = {
   total: number;
   /** The number of places before this one. */
@@ -59,37 +59,37 @@ type Places = {
   read(begin: number, size: number): Float64Array;
 };
 
-function findPlaceAfter(order: ListOrder, after: Position): number {
-  const score = order.ranking.isByRelevance ? Number(after.key) : 0;
-  return order.findRankAfter(after) - score * order.size();
+function findPlaceAfter(sequence: ListSequence, after: Position): number {
+  const score = sequence.ranking.isByRelevance ? Number(after.key) : 0;
+  return sequence.findRankAfter(after) - score * sequence.size();
 }
 
 function findPlaces<Part extends IndexedPart>(
-  { indexes, order, scratch }: ListedParts<Part>,
+  { indexes, sequence, scratch }: ListedParts<Part>,
   query: ListQuery,
   find: FindRows,
 ): Places {
   const hasConditions = query.q !== '' || query.choices.size > 0;
   const size = sum(indexes.map((index) => index.all().length));
-  if (!hasConditions && size === order.size()) return makeAllPlaces(size);
+  if (!hasConditions && size === sequence.size()) return makeAllPlaces(size);
   const places = scratch.places(size);
   let total = 0;
   for (const index of indexes) {
     const matches = find(index);
     const rows = index.find(query, matches);
     const slots = index.slots();
-    const ranks = order.ranks();
+    const ranks = sequence.ranks();
     for (let each = 0; each < rows.length; each += 1) {
       places[total + each] = ranks[slots[rows[each] as number] as number] as number;
     }
-    if (order.ranking.isByRelevance && matches) {
+    if (sequence.ranking.isByRelevance && matches) {
       const scores = scratch.scores(index.all().length); // not cleared: only matched rows are read
       for (let match = 0; match < matches.rows.length; match += 1) {
         scores[matches.rows[match] as number] = matches.scores[match] as number;
       }
       for (let each = 0; each < rows.length; each += 1) {
         const score = scores[rows[each] as number] as number;
-        places[total + each] = (places[total + each] as number) - score * order.size();
+        places[total + each] = (places[total + each] as number) - score * sequence.size();
       }
     }
     total += rows.length;

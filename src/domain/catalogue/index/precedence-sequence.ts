@@ -1,22 +1,22 @@
-/** The order of all parts by precedence, with the values that decide it in typed arrays. */
+/** The sequence of all parts by precedence, with the values that decide it in typed arrays. */
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
-import { makePartOrder, type PartOrder } from '#domain/catalogue/index/part-order.ts';
+import { makePartSequence, type PartSequence } from '#domain/catalogue/index/part-sequence.ts';
 import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
 import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
 
-export type PrecedenceOrder = Omit<PartOrder, 'touch'> & {
-  /** Call it after each write of the slot; true: the part may have another place in every order. */
+export type PrecedenceSequence = Omit<PartSequence, 'touch'> & {
+  /** Call it after each write of the slot; true: the part may have another place in every sequence. */
   update(slot: number): boolean;
 };
 
 /** `parts`: by slot. */
-export function makePrecedenceOrder(parts: readonly (IndexedPart | undefined)[]): PrecedenceOrder {
+export function makePrecedenceSequence(parts: readonly (IndexedPart | undefined)[]): PrecedenceSequence {
   // by slot; a free slot has no merit
   let merits = new Float64Array(64).fill(Number.NaN);
   let addedAts = new Float64Array(64);
   let fileRows = new Float64Array(64);
 
-  const order = makePartOrder({
+  const sequence = makePartSequence({
     includes: (slot) => parts[slot] !== undefined,
     compare(one, other) {
       const merit = (merits[other] as number) - (merits[one] as number);
@@ -38,7 +38,7 @@ export function makePrecedenceOrder(parts: readonly (IndexedPart | undefined)[])
   }
 
   return {
-    ...order,
+    ...sequence,
     update(slot) {
       grow(slot);
       const part = parts[slot];
@@ -49,7 +49,7 @@ export function makePrecedenceOrder(parts: readonly (IndexedPart | undefined)[])
       merits[slot] = merit;
       addedAts[slot] = addedAt;
       fileRows[slot] = fileRow;
-      order.touch(slot);
+      sequence.touch(slot);
       return true;
     },
   };

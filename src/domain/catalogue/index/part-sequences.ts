@@ -1,30 +1,30 @@
-/** The orders of the catalogue index: the precedence, and one for each sort that a list has had. */
+/** The sequences of the catalogue index: the precedence, and one for each sort that a list has had. */
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
-import type { PartOrder } from '#domain/catalogue/index/part-order.ts';
-import { makePrecedenceOrder } from '#domain/catalogue/index/precedence-order.ts';
+import type { PartSequence } from '#domain/catalogue/index/part-sequence.ts';
+import { makePrecedenceSequence } from '#domain/catalogue/index/precedence-sequence.ts';
 import {
   comparePositions,
   makeRanking,
   type Position,
   type Ranking,
 } from '#domain/catalogue/index/ranking.ts';
-import { makeSortedOrder, type SortedOrder } from '#domain/catalogue/index/sorted-order.ts';
+import { makeSortedSequence, type SortedSequence } from '#domain/catalogue/index/sorted-sequence.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
 import { listSortKeys, type SortKey } from '#domain/catalogue/lists/sorts.ts';
 
 export type SortQuery = Pick<ListQuery, 'category' | 'sort'>;
 
-export type PartOrders = {
+export type PartSequences = {
   /** Call it after each write of the slot. */
   update(slot: number): void;
-  /** Brings the order of a list up to date with at most `maxParts` parts; returns how many are left. */
+  /** Brings the sequence of a list up to date with at most `maxParts` parts; returns how many are left. */
   settle(query: SortQuery, maxParts?: number): number;
-  /** The order of a list, up to date; of a search by relevance the precedence. */
-  get(query: SortQuery): ListOrder;
+  /** The sequence of a list, up to date; of a search by relevance the precedence. */
+  get(query: SortQuery): ListSequence;
 };
 
-export type ListOrder = Pick<PartOrder, 'size' | 'getSlot' | 'ranks'> & {
+export type ListSequence = Pick<PartSequence, 'size' | 'getSlot' | 'ranks'> & {
   ranking: Ranking;
   /** A search by relevance has its own keys. */
   getKey(slot: number): SortKey;
@@ -33,18 +33,18 @@ export type ListOrder = Pick<PartOrder, 'size' | 'getSlot' | 'ranks'> & {
 };
 
 /** `parts`: by slot. */
-export function makePartOrders(parts: readonly (IndexedPart | undefined)[]): PartOrders {
-  const precedence = makePrecedenceOrder(parts);
-  const sortedOrders = new Map<string, SortedOrder>();
+export function makePartSequences(parts: readonly (IndexedPart | undefined)[]): PartSequences {
+  const precedence = makePrecedenceSequence(parts);
+  const sortedSequences = new Map<string, SortedSequence>();
 
-  function find({ sort, ...query }: SortQuery): SortedOrder | undefined {
+  function find({ sort, ...query }: SortQuery): SortedSequence | undefined {
     const category = generalSorts.has(sort) ? undefined : query.category;
     const ranking = makeRanking({ category, sort });
     if (ranking.isByRelevance) return undefined;
-    const known = sortedOrders.get(ranking.name);
+    const known = sortedSequences.get(ranking.name);
     if (known) return known;
-    const made = makeSortedOrder({ parts, precedence, ranking, category });
-    sortedOrders.set(ranking.name, made);
+    const made = makeSortedSequence({ parts, precedence, ranking, category });
+    sortedSequences.set(ranking.name, made);
     return made;
   }
 
@@ -57,23 +57,23 @@ export function makePartOrders(parts: readonly (IndexedPart | undefined)[]): Par
   return {
     update(slot) {
       const hasMoved = precedence.update(slot);
-      for (const order of sortedOrders.values()) order.update(slot, hasMoved);
+      for (const sequence of sortedSequences.values()) sequence.update(slot, hasMoved);
     },
     settle,
     get(query) {
       settle(query);
       const sorted = find(query);
-      const order = sorted ?? precedence;
+      const sequence = sorted ?? precedence;
       const ranking = makeRanking(query);
       const getKey = sorted?.getKey ?? (() => 0);
       return {
-        size: order.size,
-        getSlot: order.getSlot,
-        ranks: order.ranks,
+        size: sequence.size,
+        getSlot: sequence.getSlot,
+        ranks: sequence.ranks,
         ranking,
         getKey,
         findRankAfter: (position) =>
-          order.findRank((slot) => {
+          sequence.findRank((slot) => {
             const other = { key: getKey(slot), ...readPrecedence(parts[slot] as IndexedPart) };
             return comparePositions(other, sorted ? position : { ...position, key: 0 }, ranking) > 0;
           }),

@@ -1,0 +1,12 @@
+/** A thread that inserts made parts in batches of 500, as an import does. */
+import { workerData } from 'node:worker_threads';
+import { connect, type DatabaseAddress } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
+import { insertMadeParts, makeParts } from './made-parts.ts';
+
+export type PartsToInsert = { address: DatabaseAddress; count: number; seed: number };
+
+const { address, count, seed } = workerData as PartsToInsert;
+const { db, close } = connect(address, 1, commandLimits);
+await insertMadeParts(db, makeParts(count, seed));
+await close();

@@ -1,0 +1,166 @@
+/** Measures a catalogue of 300,000 made parts: its start, first and deep pages, and answers during an import. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { type Catalogue, openCatalogue } from '#database/catalogue/catalogue.ts';
+import { announceCatalogueChange, followCatalogue } from '#database/catalogue/catalogue-version.ts';
+import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
+import { migrate } from '#database/migrate.ts';
+import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
+import type { PartsToInsert } from './insert-parts.ts';
+import { insertMadeParts, makeParts } from './made-parts.ts';
+
+const size = 300_000;
+const importedRows = 30_000;
+
+/** In a folder that is given, the parts are kept for the next run. */
+export async function benchLargeCatalogue([given]: string[]): Promise<string> {
+  const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'compact-bench-')) : resolve(given);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  const { db, close } = connect(postgres.connection, 8, commandLimits);
+  try {
+    await migrate(db);
+    await fill(db);
+    return (await measureAll(db, postgres.connection)).join('\n');
+  } finally {
+    await close();
+    await postgres.stop();
+    if (given === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(db: Database): Promise<void> {
+  const { known } = await db
+    .selectFrom('parts')
+    .select((row) => row.fn.countAll<number>().as('known'))
+    .executeTakeFirstOrThrow();
+  if (known === 0) await insertMadeParts(db, makeParts(size));
+  await sql`vacuum analyze`.execute(db);
+}
+
+async function measureAll(db: Database, address: DatabaseAddress): Promise<string[]> {
+  const version = await followCatalogue(address, { startedAt: new Date(), connections: [] });
+  const heapBefore = process.memoryUsage().heapUsed;
+  let catalogue = openCatalogue({ db });
+  const lines = ['| | time | CPU of the thread | CPU of the longest turn |', '| --- | --- | --- | --- |'];
+  const add = async (what: string, work: () => Promise<unknown>) =>
+    lines.push(formatRow(what, await measure(work)));
+  await add('reading all parts, and the first list', async () => {
+    catalogue = openCatalogue({ db, version });
+    await catalogue.list(all, page(0));
+  });
+  const heapMb = (process.memoryUsage().heapUsed - heapBefore) / 1e6;
+  for (const [name, query] of lists) {
+    await add(`${name}: the first list`, () => catalogue.list(query, page(0)));
+    for (let turn = 0; turn < 200; turn += 1) await catalogue.list(query, page(turn * 24));
+    const { total } = await catalogue.list(query, page(0));
+    for (const [place, offset] of [
+      ['page 1', 0],
+      ['the middle page', total >> 1],
+      ['the last page', total - 24],
+    ] as const) {
+      await add(`${name}: ${place}, 100 times`, async () => {
+        for (let turn = 0; turn < 100; turn += 1) await catalogue.list(query, page(offset));
+      });
+    }
+  }
+  lines.push('', '| during | answers | p50 | p99 | slowest | CPU of the longest turn | totals seen |');
+  lines.push('| --- | --- | --- | --- | --- | --- | --- |');
+  lines.push(await askDuring('an import in batches of 500', catalogue, () => insertParts(address)));
+  lines.push(
+    await askDuring('a change to 30,000 parts in one transaction', catalogue, () => changeParts(db)),
+  );
+  lines.push('', `The heap grew by ${heapMb.toFixed(0)} MB when the parts were read.`);
+  await version.close();
+  return lines;
+}
+
+const all: ListQuery = { category: undefined, q: '', choices: new Map(), sort: 'featured', page: 1 };
+const page = (offset: number) => ({ size: 24, offset });
+const lists: [name: string, query: ListQuery][] = [
+  ['all parts', all],
+  ['all by name', { ...all, sort: 'name' }],
+  ['memory in stock', { ...all, category: 'memory', choices: new Map([['in-stock', { kind: 'flag' }]]) }],
+  ['a search', { ...all, q: 'corsair', sort: 'relevance' }],
+];
+
+/** `turnMs`: the most CPU of the thread between two turns of a timer, for which answers wait on an idle machine, too. */
+type Measured = { ms: number; cpuMs: number; turnMs: number };
+
+async function measure(work: () => Promise<unknown>): Promise<Measured> {
+  let turnMs = 0;
+  let last = readCpuMs();
+  const timer = setInterval(() => {
+    turnMs = Math.max(turnMs, readCpuMs() - last);
+    last = readCpuMs();
+  }, 5);
+  const [begun, cpuMs] = [performance.now(), readCpuMs()];
+  await work();
+  const measured = { ms: performance.now() - begun, cpuMs: readCpuMs() - cpuMs };
+  await setTimeout(20);
+  clearInterval(timer);
+  return { ...measured, turnMs };
+}
+
+function readCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function formatRow(what: string, { ms, cpuMs, turnMs }: Measured): string {
+  return `| ${what} | ${ms.toFixed(0)} ms | ${cpuMs.toFixed(1)} ms | ${turnMs.toFixed(0)} ms |`;
+}
+
+/** Asks for lists and searches in turn, 50 times a second, until the work is done and all of it is shown. */
+async function askDuring(what: string, catalogue: Catalogue, work: () => Promise<void>): Promise<string> {
+  const times: number[] = [];
+  const totals = new Set<number>();
+  let isDone = false;
+  const ask = async () => {
+    for (let turn = 0; !isDone; turn += 1) {
+      const [, query = all] = lists[turn % lists.length] ?? [];
+      const begun = performance.now();
+      const { total } = await catalogue.list(query, page(turn));
+      times.push(performance.now() - begun);
+      if (query === all) totals.add(total);
+      await setTimeout(20);
+    }
+  };
+  const { turnMs } = await measure(() =>
+    Promise.all([
+      ask(),
+      work()
+        .then(catalogue.catchUp)
+        .finally(() => {
+          isDone = true;
+        }),
+    ]),
+  );
+  times.sort((one, other) => one - other);
+  const at = (share: number) => `${(times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(0)} ms`;
+  return `| ${what} | ${times.length} | ${at(0.5)} | ${at(0.99)} | ${at(1)} | ${turnMs.toFixed(0)} ms | ${totals.size} |`;
+}
+
+/** On another thread, as another process would. */
+async function insertParts(address: DatabaseAddress): Promise<void> {
+  const workerData: PartsToInsert = { address, count: importedRows, seed: Date.now() };
+  const worker = new Worker(new URL('./insert-parts.ts', import.meta.url), { workerData });
+  await new Promise<void>((done, fail) => {
+    worker.once('exit', () => done());
+    worker.once('error', fail);
+  });
+}
+
+async function changeParts(db: Database): Promise<void> {
+  await sql`update parts set price_cents = price_cents + 1 where number in (
+    select number from parts where price_cents is not null order by number limit ${importedRows})`.execute(
+    db,
+  );
+  await announceCatalogueChange(db);
+}

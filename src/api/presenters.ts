@@ -8,16 +8,18 @@ import type { OrderRow } from '#database/orders/orders.ts';
 import type { PersonRow } from '#database/people/people.ts';
 import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
+import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import { centsToDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
 import { choosePersonImage } from '#domain/people/person-image.ts';
 
-export function presentPart(part: PartRow): Part {
+export function presentPart(part: PartRow & NamedPart): Part {
   return {
     _id: part.id,
     img: choosePartImage(part),
     name: part.name,
+    full_name: showName(part),
     description: part.description,
     available_quantity: part.stock,
     minimum_order: part.minimum_order,
@@ -36,7 +38,7 @@ export function presentPart(part: PartRow): Part {
 }
 
 /** For administrators. */
-export function presentManagedPart(part: PartRow): Part {
+export function presentManagedPart(part: PartRow & NamedPart): Part {
   return { ...presentPart(part), low_stock: part.low_stock };
 }
 

@@ -124,6 +124,7 @@ type PartsTable = {
   gtin: Optional<string>;
   match_key: Optional<string>;
   low_stock: Optional<number>;
+  doubtful_fields: JSONColumnType<string[], string | undefined, string>;
 };
 
 type PartSlugsTable = {

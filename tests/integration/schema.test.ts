@@ -102,7 +102,7 @@ const columns = {
     rating_points: 'integer',
     file_row: 'integer',
     derived_fields: 'jsonb',
-    ...{ mpn: 'text?', gtin: 'text?', match_key: 'text?', low_stock: 'integer?' },
+    ...{ mpn: 'text?', gtin: 'text?', match_key: 'text?', low_stock: 'integer?', doubtful_fields: 'jsonb' },
   },
   part_slugs: { category: 'text', slug: 'text', part_id: 'uuid' },
   part_words: { part_number: 'integer', recipe: 'integer', words: 'tsvector' },

@@ -5,6 +5,7 @@ import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.t
 import { listLettersEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { findLetters } from '#database/administration/ceo-letters.ts';
+import { nameParts } from '#database/catalogue/part-names.ts';
 import { findPartsRunningLow } from '#database/catalogue/parts.ts';
 import { countOrders } from '#database/orders/orders.ts';
 import { countOpenDisputes } from '#database/payments/disputes.ts';
@@ -33,7 +34,7 @@ export function overviewRoutes(app: FastifyInstance, services: ApiDependencies):
       unpaid,
       openDisputes,
       failedRefunds,
-      runningLow: low.rows.map(presentManagedPart),
+      runningLow: (await nameParts(db, low.rows)).map(presentManagedPart),
       runningLowCount: low.total,
     };
   });

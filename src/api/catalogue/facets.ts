@@ -8,6 +8,7 @@ import { type Facet, listRelaxations, makeFacets } from '#domain/catalogue/lists
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
+import { showName } from '#domain/catalogue/shown-names.ts';
 
 const maxSuggestions = 5;
 
@@ -35,7 +36,7 @@ export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies)
       meant: correction ?? null,
       parts: parts.map((part) => ({
         _id: part.id,
-        name: part.name,
+        name: showName(part),
         category: part.category,
         slug: part.slug,
         img: choosePartImage(part),

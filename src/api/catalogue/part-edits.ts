@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { presentManagedPart } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
+import { nameParts } from '#database/catalogue/part-names.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { addPart } from '#shop/catalogue/add-part.ts';
@@ -64,9 +65,9 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
       offSale: off_sale,
       at,
     });
-    return isRefused(edited)
-      ? edited
-      : { ...presentManagedPart(edited.part), modifiedCount: edited.changed ? 1 : 0 };
+    if (isRefused(edited)) return edited;
+    const [named = edited.part] = await nameParts(services.db, [edited.part]);
+    return { ...presentManagedPart(named), modifiedCount: edited.changed ? 1 : 0 };
   });
 
   registerEndpoint(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {

@@ -6,6 +6,7 @@ import { parseListQuery } from '#contract/catalogue/list-queries.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
 import { readPartEndpoint } from '#contract/catalogue/parts.ts';
 import type { SearchOutcome } from '#database/catalogue/catalogue.ts';
+import { nameParts } from '#database/catalogue/part-names.ts';
 import { findPart, findPartOnSale, findPartsNotOnSale } from '#database/catalogue/parts.ts';
 import { partSorts } from '#domain/catalogue/parts.ts';
 import { partCursor } from '#domain/cursors.ts';
@@ -26,7 +27,7 @@ export function partRoutes(app: FastifyInstance, services: ApiDependencies): voi
       const { limit, cursor, q, status } = query;
       const { page } = parseListQuery(query);
       const listed = await findPartsNotOnSale(services.db, { limit, cursor, page, q, sort, status });
-      return sendPage(context, listed, presentPart);
+      return sendPage(context, { ...listed, rows: await nameParts(services.db, listed.rows) }, presentPart);
     }
     const { limit: size, cursor } = query;
     const listQuery = parseListQuery(query);
@@ -43,7 +44,8 @@ export function partRoutes(app: FastifyInstance, services: ApiDependencies): voi
     const isManager = viewer?.role === 'admin';
     const part = await (isManager ? findPart : findPartOnSale)(services.db, params.id);
     if (!part) return { refused: 'part-not-found' };
-    return isManager ? presentManagedPart(part) : presentPart(part);
+    const [named = part] = await nameParts(services.db, [part]);
+    return isManager ? presentManagedPart(named) : presentPart(named);
   });
 }
 

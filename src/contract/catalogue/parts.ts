@@ -7,6 +7,9 @@ export const partSchema = z.object({
   _id: z.uuid(),
   img: z.string(),
   name: z.string(),
+  full_name: z
+    .string()
+    .describe('as buyers read it: the name, and what tells the part from others on sale of the same name'),
   description: z.string(),
   available_quantity: z.int(),
   minimum_order: z.int(),

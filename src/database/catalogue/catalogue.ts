@@ -6,6 +6,7 @@ import {
   type LiveCatalogueIndex,
   openCatalogueIndex,
 } from '#database/catalogue/catalogue-index.ts';
+import { nameParts } from '#database/catalogue/part-names.ts';
 import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { type SearchResult, searchParts } from '#database/catalogue/search-parts.ts';
 import type { Database } from '#database/connect.ts';
@@ -15,6 +16,7 @@ import type { Listing, ListPage } from '#domain/catalogue/index/part-listing.ts'
 import type { Position } from '#domain/catalogue/index/ranking.ts';
 import { type ListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { parseSearch } from '#domain/catalogue/search/searches.ts';
+import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import { type ComparedPart, findMostSimilar } from '#domain/catalogue/similar-parts.ts';
 
 export type SearchOutcome = {
@@ -22,8 +24,10 @@ export type SearchOutcome = {
   isPartial: boolean;
 };
 
+export type NamedPartOnSale = PartOnSale & NamedPart;
+
 export type PartList = SearchOutcome & {
-  rows: PartOnSale[];
+  rows: NamedPartOnSale[];
   total: number;
   next: Position | undefined;
 };
@@ -31,7 +35,7 @@ export type PartList = SearchOutcome & {
 export type PartCounts = Counts & SearchOutcome;
 
 export type Suggestions = {
-  parts: PartOnSale[];
+  parts: NamedPartOnSale[];
   brands: { brand: string; count: number }[];
   categories: Counts['categories'];
   correction: string | undefined;
@@ -46,7 +50,7 @@ export type Catalogue = {
   count(query: ListQuery): Promise<PartCounts>;
   browse(query: ListQuery, page: ListPage): Promise<{ list: PartList; counts: PartCounts }>;
   suggest(text: string, limit: number): Promise<Suggestions>;
-  similar(part: ComparedPart, limit: number): Promise<PartOnSale[]>;
+  similar(part: ComparedPart, limit: number): Promise<NamedPartOnSale[]>;
   /** Waits until answers show everything that was committed before the call. */
   catchUp(): Promise<void>;
 };
@@ -62,14 +66,17 @@ export function openCatalogue(source: IndexSource): Catalogue {
   async function withIndex<Answer>(
     query: ListQuery,
     isTyping: boolean,
-    read: (index: CatalogueIndex<PartOnSale>, result?: SearchResult) => Answer,
+    read: (index: CatalogueIndex<PartOnSale>, result?: SearchResult) => Answer | Promise<Answer>,
   ) {
     const index = await live.current(query);
     return read(index, query.q === '' ? undefined : await search(query.q, isTyping));
   }
 
-  function makeList({ total, next, parts }: Listing<PartOnSale>, result: SearchResult | undefined): PartList {
-    return { rows: parts, total, next, ...makeSearchOutcome(result) };
+  async function makeList(
+    { total, next, parts }: Listing<PartOnSale>,
+    result: SearchResult | undefined,
+  ): Promise<PartList> {
+    return { rows: await nameParts(db, parts), total, next, ...makeSearchOutcome(result) };
   }
 
   function makeCounts(counts: Counts, result: SearchResult | undefined): PartCounts {
@@ -82,17 +89,18 @@ export function openCatalogue(source: IndexSource): Catalogue {
     count: (query) =>
       withIndex(query, false, (index, result) => makeCounts(index.count(query, result?.matches), result)),
     browse: (query, page) =>
-      withIndex(query, false, (index, result) => ({
-        list: makeList(index.list(query, result?.matches, page), result),
-        counts: makeCounts(index.count(query, result?.matches), result),
-      })),
+      withIndex(query, false, async (index, result) => {
+        const counts = makeCounts(index.count(query, result?.matches), result);
+        return { list: await makeList(index.list(query, result?.matches, page), result), counts };
+      }),
     suggest: (text, limit) => {
       const { query } = parseListParameters([['q', text]]);
-      return withIndex(query, true, (index, result) => {
-        const { parts } = index.list(query, result?.matches, { size: limit * 4 });
+      return withIndex(query, true, async (index, result) => {
+        const { parts } = index.list(query, result?.matches, { size: limit * 2 });
         const counts = index.count(query, result?.matches);
+        const named = await nameParts(db, parts);
         return {
-          parts: removeEqualNames(parts).slice(0, limit),
+          parts: removeEqualNames(named).slice(0, limit),
           brands: findBrands(counts, result?.correction ?? query.q).slice(0, limit),
           categories: new Map([...counts.categories].slice(0, limit)),
           correction: result?.correction,
@@ -101,7 +109,7 @@ export function openCatalogue(source: IndexSource): Catalogue {
     },
     async similar(part, limit) {
       const index = await live.current();
-      return findMostSimilar(part, index.getParts(part.category), limit);
+      return nameParts(db, findMostSimilar(part, index.getParts(part.category), limit));
     },
     catchUp: live.catchUp,
   };
@@ -145,8 +153,8 @@ function makeSearchOutcome(result: SearchResult | undefined): SearchOutcome {
   return { correction: result?.correction, isPartial: result?.isPartial ?? false };
 }
 
-function removeEqualNames(parts: readonly PartOnSale[]): PartOnSale[] {
-  return [...new Map([...parts].reverse().map((part) => [part.name, part])).values()].reverse();
+function removeEqualNames(parts: readonly NamedPartOnSale[]): NamedPartOnSale[] {
+  return [...new Map([...parts].reverse().map((part) => [showName(part), part])).values()].reverse();
 }
 
 function findBrands({ tallies }: Counts, text: string): Suggestions['brands'] {

@@ -6,6 +6,8 @@ export type SpecificationField = {
   group: string;
   explanation: string;
   measure?: Measure;
+  /** The value among others in a name: # is the formatted one, % the bare one. */
+  phrase?: string;
   /** What the shop derives the value from when nobody states it. */
   derivedFrom?: string;
 };

@@ -1,5 +1,6 @@
 /** A buyer orders a quantity of one part. */
 import { randomUUIDv7 } from 'node:crypto';
+import { nameParts } from '#database/catalogue/part-names.ts';
 import { findPart, findPartOnSale, type PartRow } from '#database/catalogue/parts.ts';
 import { takeStock } from '#database/catalogue/stock.ts';
 import type { Database } from '#database/connect.ts';
@@ -8,6 +9,7 @@ import { countUnpaid, findVisibleOrder, type OrderRow } from '#database/orders/o
 import { lockPerson } from '#database/people/people.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
+import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import { checkUnpaidOrders, chooseExpiryHours, computeExpiry, decideOrder } from '#domain/orders/orders.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -60,12 +62,13 @@ async function orderUnits(
   const limitRefusal = buyer && (await checkLimits(db, request, part, buyer));
   if (limitRefusal) return limitRefusal;
 
+  const [named = part] = await nameParts(db, [part]);
   const expiryHours = chooseExpiryHours(buyer?.isConfirmed ?? true, request.expiryHours);
   const [order] = await createOrders(
     { db, enqueue },
     {
       purchase: { id: randomUUIDv7(), buyer_id: viewer.id, placed_at: at },
-      orders: [makeOrder({ ...request, expiryHours }, part, decision)],
+      orders: [makeOrder({ ...request, expiryHours }, named, decision)],
     },
   );
   if (!order) throw new Error('An order was not written');
@@ -98,7 +101,7 @@ function makeOrderablePart(part: PartRow) {
 
 function makeOrder(
   { orderId, viewer, quantity, location, phone, expiryHours, at }: OrderRequest & { orderId: string },
-  part: PartRow,
+  part: PartRow & NamedPart,
   { total, unitPrice }: { total: number; unitPrice: number },
 ) {
   return {
@@ -109,7 +112,7 @@ function makeOrder(
     buyer_email: viewer.email,
     location,
     phone,
-    part_name: part.name,
+    part_name: showName(part),
     part_image: choosePartImage(part),
     unit_price_cents: unitPrice,
     quantity,

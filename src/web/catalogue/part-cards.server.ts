@@ -2,6 +2,7 @@
 import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { computePricePerGb, formatPricePerGb } from '#domain/catalogue/price-per-gb.ts';
+import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import {
   computeCapacityGb,
   describeSpecification,
@@ -12,16 +13,17 @@ import * as paths from '#domain/paths.ts';
 import type { CardPart, ListedPart } from '#web/catalogue/part-card.tsx';
 import { describeImage } from '#web/images/image-manifest.server.ts';
 
-export function makePartCard(part: PartOnSale): CardPart {
+export function makePartCard(part: PartOnSale & NamedPart): CardPart {
   const image = choosePartImage(part);
+  const name = showName(part);
   return {
     id: part.id,
-    name: part.name,
+    name,
     description: part.description,
     category: part.category,
     brand: part.brand,
     image,
-    alt: describeImage(image) ?? part.name,
+    alt: describeImage(image) ?? name,
     stock: part.stock,
     minimumOrder: part.minimum_order,
     price: formatMoney(part.price_cents),
@@ -30,14 +32,15 @@ export function makePartCard(part: PartOnSale): CardPart {
   };
 }
 
-export function makeListedPartCard(part: PartOnSale): ListedPart {
+export function makeListedPartCard(part: PartOnSale & NamedPart): ListedPart {
   const { category, slug, price_cents } = part;
+  const name = showName(part);
   const specs = part.specs as SpecificationValues;
   const perGb = computePricePerGb(price_cents, computeCapacityGb(category, specs));
   const rows = describeSpecification(category, specs);
   const facts = rows.filter(
     ({ value }, index) =>
-      !isInName(part.name, value) && !rows.slice(0, index).some((row) => row.value.includes(value)),
+      !isInName(name, value) && !rows.slice(0, index).some((row) => row.value.includes(value)),
   );
   return {
     ...makePartCard(part),

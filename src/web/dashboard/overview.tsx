@@ -48,7 +48,7 @@ export function Overview({ overview }: { overview: EndpointResponse<typeof readO
           {runningLow.map((part) => (
             <li key={part._id}>
               <Link className="min-w-0 break-words" to={paths.editProduct(part._id)}>
-                {withNonBreakingSpaces(part.name)}
+                {withNonBreakingSpaces(part.full_name)}
               </Link>
               <span className={`badge ${part.available_quantity === 0 ? 'badge-error' : 'badge-warning'}`}>
                 {part.available_quantity} left

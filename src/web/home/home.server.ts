@@ -1,5 +1,6 @@
 /** Loads the home page. */
 import type { RouterContextProvider } from 'react-router';
+import { nameParts } from '#database/catalogue/part-names.ts';
 import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
 import { findReviews, findShopRating } from '#database/reviews.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
@@ -19,7 +20,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
   ]);
   return {
     categories: listCategoryLinks(),
-    parts: parts.rows.map(makePartCard),
+    parts: (await nameParts(db, parts.rows)).map(makePartCard),
     partCount: parts.total,
     reviews: reviews.rows.map(makeReviewCard),
     reviewCount: reviews.total,

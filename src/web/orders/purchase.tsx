@@ -37,7 +37,7 @@ const HideReview = lazy(async () => ({
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePrivatePageMeta(
-    `Order ${loaderData?.part.name ?? 'a part'}`,
+    `Order ${loaderData?.part.full_name ?? 'a part'}`,
     'How many of a part to order, and where to deliver them.',
     matches,
   );
@@ -180,7 +180,7 @@ function NoReviews({ problem }: { problem: Problem }) {
 
 function Details({ part }: { part: Part }) {
   const rows: [string, ReactNode][] = [
-    [productDetails.name, <strong key="name">{withNonBreakingSpaces(part.name)}</strong>],
+    [productDetails.name, <strong key="name">{withNonBreakingSpaces(part.full_name)}</strong>],
     [productDetails.description, part.description],
     [productDetails.stock, part.available_quantity],
     [productDetails.minimumOrder, part.minimum_order],

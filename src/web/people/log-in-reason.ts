@@ -25,5 +25,5 @@ function readIds(returnPath: string, makePath: (id: string) => string): string[]
 
 async function findPartName(id: string): Promise<string> {
   const part = await callEndpoint(readPartEndpoint, { params: { id } });
-  return isProblem(part) ? 'this part' : part.name;
+  return isProblem(part) ? 'this part' : part.full_name;
 }

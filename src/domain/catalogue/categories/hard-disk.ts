@@ -57,6 +57,7 @@ const fields = {
     label: 'Cache',
     group: 'Speed',
     measure: 'cache',
+    phrase: '# cache',
     explanation: 'Memory on the disk itself that takes up short bursts of writing.',
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;

@@ -52,6 +52,7 @@ const fields = {
     label: 'Modules',
     group: 'Size',
     measure: 'count',
+    phrase: '# modules',
     explanation: 'How many sticks are in the box; each takes one slot, and two run faster together than one.',
   },
   moduleGb: {
@@ -77,12 +78,14 @@ const fields = {
     label: 'CAS latency (CL)',
     group: 'Speed',
     measure: 'cycles',
+    phrase: 'CL%',
     explanation: 'Clock cycles between asking for a datum and getting it; compare it only at equal speed.',
   },
   firstWordLatencyNs: {
     label: 'First word latency',
     group: 'Speed',
     measure: 'delay',
+    phrase: '# to the first word',
     explanation:
       'The same wait in nanoseconds, which makes kits of different speeds comparable; less is better.',
   },

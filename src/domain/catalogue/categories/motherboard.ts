@@ -57,6 +57,7 @@ const fields = {
   socket: {
     label: 'Socket',
     group: 'Processor',
+    phrase: 'socket #',
     explanation: 'The seat of the processor; it must be the same as the processor’s, letter for letter.',
   },
   chipset: {
@@ -83,12 +84,14 @@ const fields = {
     label: 'Memory slots',
     group: 'Memory',
     measure: 'count',
+    phrase: '# memory slots',
     explanation: 'How many modules can be plugged in; with two already in, four slots leave room to grow.',
   },
   maxMemoryGb: {
     label: 'Maximum memory',
     group: 'Memory',
     measure: 'memory',
+    phrase: 'up to # of memory',
     explanation: 'The most that the board takes with all slots filled, given modules large enough.',
   },
   wireless: {

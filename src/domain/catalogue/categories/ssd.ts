@@ -88,6 +88,7 @@ const fields = {
     label: 'Cache',
     group: 'Speed',
     measure: 'cache',
+    phrase: '# cache',
     explanation:
       'Memory of the drive’s own that keeps long writes fast; drives without any borrow a little from the computer.',
   },

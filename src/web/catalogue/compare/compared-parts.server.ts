@@ -1,4 +1,5 @@
 /** The parts that the address of a list or comparison names, and those it leaves out. */
+import { nameParts } from '#database/catalogue/part-names.ts';
 import { findPartsBySlugs } from '#database/catalogue/part-pages.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
@@ -20,7 +21,7 @@ export async function readComparedParts(
     ...new Map(slugs.flatMap((slug) => partsBySlug.get(slug) ?? []).map((part) => [part.id, part])).values(),
   ];
   return {
-    parts: parts.slice(0, maxComparedParts),
+    parts: await nameParts(db, parts.slice(0, maxComparedParts)),
     omitted: {
       unknownCount: slugs.filter((slug) => !partsBySlug.has(slug)).length,
       surplusNames: parts.slice(maxComparedParts).map(({ name }) => name),

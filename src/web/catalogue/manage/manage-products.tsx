@@ -105,8 +105,8 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
         }}
       >
         <p className="my-4">
-          <strong>{withNonBreakingSpaces(partToDelete?.name ?? '')}</strong> goes off sale. Orders that name
-          it stay as they are, and you can put it on sale again.
+          <strong>{withNonBreakingSpaces(partToDelete?.full_name ?? '')}</strong> goes off sale. Orders that
+          name it stay as they are, and you can put it on sale again.
         </p>
       </ConfirmDialog>
     </section>
@@ -132,7 +132,7 @@ function SearchOutcomeNotice({ listed }: Route.ComponentProps['loaderData']) {
 function Name({ part }: { part: Part }) {
   return (
     <>
-      {withNonBreakingSpaces(part.name)}
+      {withNonBreakingSpaces(part.full_name)}
       <br />
       <span className="muted text-sm">
         {part.price === null ? 'No price yet' : formatMoney(dollarsToCents(part.price))},{' '}
@@ -145,7 +145,7 @@ function Name({ part }: { part: Part }) {
 function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
   return (
     <div className="row-actions">
-      <Link className="btn btn-sm" to={paths.editProduct(part._id)} aria-label={`Edit ${part.name}`}>
+      <Link className="btn btn-sm" to={paths.editProduct(part._id)} aria-label={`Edit ${part.full_name}`}>
         Edit
       </Link>
       {part.off_sale ? (
@@ -154,7 +154,7 @@ function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
         <button
           type="button"
           className="btn btn-ghost btn-sm"
-          aria-label={`Delete ${part.name}`}
+          aria-label={`Delete ${part.full_name}`}
           onClick={onDelete}
         >
           <TrashIcon />
@@ -178,7 +178,11 @@ function PutOnSale({ part }: { part: Part }) {
   }
 
   return (
-    <AsyncButton className="btn btn-sm" aria-label={`Put on sale again: ${part.name}`} onPress={putOnSale}>
+    <AsyncButton
+      className="btn btn-sm"
+      aria-label={`Put on sale again: ${part.full_name}`}
+      onPress={putOnSale}
+    >
       Put on sale again
     </AsyncButton>
   );

@@ -54,7 +54,7 @@ export default function StockLedger({ loaderData: { part, page } }: Route.Compon
         </Link>
       </p>
       <h2 className="dashboard-heading">Stock ledger</h2>
-      <p className="font-semibold">{withNonBreakingSpaces(part.name)}</p>
+      <p className="font-semibold">{withNonBreakingSpaces(part.full_name)}</p>
       <p className="muted mb-4 text-sm">
         {part.available_quantity.toLocaleString('en-US')} in stock · {part.sku}
       </p>

@@ -1,11 +1,14 @@
 /** Loads the page of a part. */
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { nameParts } from '#database/catalogue/part-names.ts';
 import { findPartsBySlugs } from '#database/catalogue/part-pages.ts';
 import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
 import { findPartRatings, findReviews } from '#database/reviews.ts';
+import { isMadeSku } from '#domain/catalogue/import/part-sku.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type Category, categorySchema } from '#domain/catalogue/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#domain/catalogue/price-per-gb.ts';
+import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import { makeSlug } from '#domain/catalogue/slugs.ts';
 import {
   computeCapacityGb,
@@ -37,7 +40,8 @@ export async function readPart(
   const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
   if (!row) return data({ part: undefined }, { status: 404 });
-  const details = makePartDetails(row);
+  const [named = row] = await nameParts(db, [row]);
+  const details = makePartDetails(named);
   if (details.slug !== slug || details.category !== category) throw redirect(details.to, 301);
   const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
   const [similar, reviews, ratings] = await Promise.all([
@@ -51,7 +55,7 @@ export async function readPart(
     sku: row.sku,
     mpn: row.mpn ?? undefined,
     gtin: row.gtin ?? undefined,
-    title: row.slug === makeSlug(row.name) ? row.name : `${row.name} (${row.sku})`,
+    title: makeTitle(named),
     description: row.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
     minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
@@ -68,8 +72,16 @@ export async function readPart(
   return data({ part });
 }
 
-export function makePartDetails(part: PartRow): PartDetails {
+/** With the SKU where nothing else tells the part from an earlier one, unless the shop has made it up. */
+function makeTitle(part: PartRow & NamedPart): string {
+  const { name, distinction, slug, sku, category } = part;
+  if (distinction || slug === makeSlug(name) || isMadeSku(sku, category)) return showName(part);
+  return `${name} (${sku})`;
+}
+
+export function makePartDetails(part: PartRow & NamedPart): PartDetails {
   const { category, specs, price_cents: cents } = part;
+  const name = showName(part);
   const image = choosePartImage(part);
   const perGb = cents === null ? undefined : computePricePerGb(cents, computeCapacityGb(category, specs));
   return {
@@ -77,10 +89,10 @@ export function makePartDetails(part: PartRow): PartDetails {
     category,
     slug: part.slug,
     to: paths.part({ category, slug: part.slug }),
-    name: part.name,
+    name,
     brand: part.brand,
     image,
-    alt: describeImage(image) ?? part.name,
+    alt: describeImage(image) ?? name,
     stock: part.stock,
     minimumOrder: part.minimum_order,
     price: cents === null ? undefined : formatMoney(cents),

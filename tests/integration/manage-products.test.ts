@@ -181,6 +181,18 @@ describe('a part that is edited', () => {
     expect(taken).toMatchObject({ status: 409, body: { refused: 'sku-taken', errors: [{ path: 'sku' }] } });
   });
 
+  test('of one name with another tells buyers what differs, in suggestions and orders, too', async () => {
+    const name = 'Twofold Kit';
+    const [black, white] = [await givenPart(shop, { name }), await givenPart(shop, { name })];
+    await admin.ask('PATCH', `/api/parts/${black}`, { specs: { color: 'Black' } });
+    const { body } = await admin.ask('PATCH', `/api/parts/${white}`, { specs: { color: 'White' } });
+    expect(body).toMatchObject({ name, full_name: 'Twofold Kit, White' });
+    const suggested = await ask(shop, 'GET', '/api/parts/suggestions?q=twofold');
+    const named = (suggested.body as unknown as { parts: { name: string }[] }).parts.map(({ name }) => name);
+    expect(named.sort()).toEqual(['Twofold Kit, Black', 'Twofold Kit, White']);
+    expect((await givenOrder(shop, await givenPerson(shop), white)).partsName).toBe('Twofold Kit, White');
+  });
+
   test('gives it the numbers by which it is found first, and no two parts one GTIN', async () => {
     const [id, other] = [await givenPart(shop), await givenPart(shop)];
     const edited = await admin.ask('PATCH', `/api/parts/${id}`, { mpn: ' TC-77/X ', gtin: '0036000291452' });

@@ -59,7 +59,9 @@ test.each([
 
 test.each<[Category, string, SpecificationValues, string]>([
   ['ssd', 'Testco 990', ssd.specs, 'Testco 990 2 TB M.2-2280'],
-  ['ssd', 'Testco 990 2TB', ssd.specs, 'Testco 990 2TB M.2-2280'],
+  ['ssd', 'Testco 990 2TB', ssd.specs, 'Testco 990 2 TB M.2-2280'],
+  ['ssd', 'Testco TC-2TB', ssd.specs, 'Testco TC-2TB M.2-2280'],
+  ['ssd', 'Testco UD 512', { ...ssd.specs, capacityGb: 512 }, 'Testco UD 512 GB M.2-2280'],
   ['ssd', 'Testco 12 TB', ssd.specs, 'Testco 12 TB 2 TB M.2-2280'],
   ['hard-disk', 'Testco Blue', { capacityGb: 1920 }, 'Testco Blue 1.92 TB'],
   ['hard-disk', 'Testco Blue 1920GB', { capacityGb: 1920 }, 'Testco Blue 1.92 TB'],
@@ -76,6 +78,39 @@ test.each<[Category, string, SpecificationValues, string]>([
     'Testco RTX 3060',
     { chipset: 'GeForce RTX 3060 Ti', memoryGb: 8 },
     'Testco RTX 3060 GeForce RTX 3060 Ti 8 GB',
+  ],
+  ...(
+    [
+      ['GeForce GTX 1050 Ti', 'Testco GTX 1050 Ti 4GT OC', 'Testco GeForce GTX 1050 Ti 4GT OC 8 GB'],
+      ['GeForce GTX 780 Ti', 'Testco GTX 780Ti 3GD5', 'Testco GeForce GTX 780 Ti 3GD5 8 GB'],
+      ['GeForce RTX 3080 10GB LHR', 'Testco SUPRIM', 'Testco SUPRIM GeForce RTX 3080 LHR 8 GB'],
+      [
+        'GeForce RTX 3070 LHR',
+        'Testco GeForce RTX 3070 Ventus LHR',
+        'Testco GeForce RTX 3070 LHR Ventus 8 GB',
+      ],
+      ['GeForce RTX 3080', 'Testco GeForce RTX 3080 RTX 3080 SUPRIM', 'Testco GeForce RTX 3080 SUPRIM 8 GB'],
+      ['GeForce RTX 3060', 'Testco RTX 3060 Ti', 'Testco RTX 3060 Ti GeForce RTX 3060 8 GB'],
+      ['Radeon RX 560 - 1024', 'Testco Radeon RX 560 OC', 'Testco Radeon RX 560 - 1024 OC 8 GB'],
+      ['Radeon RX 5700 XT', 'Testco AXRX 5700XT', 'Testco AXRX 5700XT Radeon RX 5700 XT 8 GB'],
+    ] as const
+  ).map(([chipset, name, full]): [Category, string, SpecificationValues, string] => [
+    'graphics-card',
+    name,
+    { chipset, memoryGb: 8 },
+    full,
+  ]),
+  [
+    'memory',
+    'Testco LPX 16GB (2 x 8GB) 288-Pin DDR4 SDRAM DDR4 3000 (PC4 24000) Desktop Memory Model TC16C16W',
+    { capacityGb: 16, modules: 2, moduleGb: 8, ddr: 4, speedMts: 3000, casLatency: 16 },
+    'Testco LPX TC16C16W 16 GB (2 × 8 GB) DDR4-3000 CL16',
+  ],
+  [
+    'memory',
+    'Testco Old',
+    { capacityGb: 0.5, modules: 1, moduleGb: 0.5, ddr: 1, speedMts: 400 },
+    'Testco Old 512 MB (1 × 512 MB) DDR-400',
   ],
   ['graphics-card', 'Testco', { chipset: 'Rage (Pro)', memoryGb: 0.125 }, 'Testco Rage (Pro) 128 MB'],
   ['motherboard', 'Testco B650', { socket: 'AM5' }, 'Testco B650'],

@@ -31,9 +31,9 @@ describe('parts of one name', () => {
       ['Black, 300 mm long', 'Black, 310 mm long', 'White'],
     ],
     ['nothing, where nothing differs', [{ color: 'Black' }, { color: 'Black' }], ['', '']],
-  ])('are told apart by %s', (_, specs, distinctions) => {
-    const found = findDistinctions(specs.map((each, index) => makePart(String(index), each)));
-    expect(specs.map((_, index) => found.get(String(index)) ?? '')).toEqual(distinctions);
+  ])('are told apart by %s', (_, specs, expected) => {
+    const distinctions = findDistinctions(specs.map((each, index) => makePart(String(index), each)));
+    expect(specs.map((_, index) => distinctions.get(String(index)) ?? '')).toEqual(expected);
   });
 
   test('are told apart by the MPN where nothing else differs', () => {
@@ -64,10 +64,10 @@ describe('parts of one name', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const parts = list.map((each, index) => makePart(String(index), each));
-        const found = findDistinctions(parts);
-        const names = parts.map(({ id }) => showName({ name: 'Testco', distinction: found.get(id) }));
+        const distinctions = findDistinctions(parts);
+        const names = parts.map(({ id }) => showName({ name: 'Testco', distinction: distinctions.get(id) }));
         expect(new Set(names).size).toBe(parts.length);
-        expect(findDistinctions(parts.toReversed())).toEqual(found);
+        expect(findDistinctions(parts.toReversed())).toEqual(distinctions);
       }),
     );
   });

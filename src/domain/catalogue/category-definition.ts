@@ -25,6 +25,8 @@ export type CategoryDefinition<Field extends string = string> = {
   listProminentWords(specs: SpecificationValues): string[];
   listSpecificationWords(specs: SpecificationValues): string[];
   listNameAdditions(specs: CheckedValues): string[];
+  /** Without what the additions say, and with what others call by its full name. */
+  cleanName?(name: string, specs: CheckedValues): string;
   /** The clauses of a sentence that describes the part, from formatted values; empty clauses are skipped. */
   describe(values: DisplayedValues): (string | undefined)[];
   skuPrefix: string;

@@ -42,20 +42,33 @@ export function makeFullName(
   name: string,
   specs: Readonly<Record<string, unknown>>,
 ): string {
-  const additions = getDefinition(category).listNameAdditions(specs as CheckedValues);
+  const { cleanName, listNameAdditions } = getDefinition(category);
+  const values = specs as CheckedValues;
+  const written = writeOneWay(name, specs);
+  const additions = listNameAdditions(values);
   const fullName = additions.reduce(
     (words, addition) => (hasWord(words, addition) ? words : `${words} ${addition}`),
-    writeOneWay(name, additions),
+    cleanName?.(written, values) ?? written,
   );
   return fullName.length <= 200 ? fullName : name;
 }
 
-/** A brand once: 'MSI MSI GeForce'. A capacity as in other names: '1.92 TB' for '1920GB'. */
-function writeOneWay(name: string, additions: readonly string[]): string {
-  return name.replace(/^(\S+)(?: \1)+(?= )/iu, '$1').replace(/(?<![\d.])\d{4,} ?GB\b/gi, (amount) => {
-    const size = formatDriveSize(Number.parseInt(amount, 10));
-    return additions.includes(size) ? size : amount;
-  });
+/** What stands twice: 'MSI MSI GeForce', 'RTX 3080 RTX 3080'. */
+const repetitions = /(?<=^| )((?=\S*\p{L})\S+(?: \S+)?)(?: \1)+(?= |$)/giu;
+
+/** '240GB', '1.5TB' as words of their own; not in part numbers or brackets. */
+const amounts = /(?<=^| )(\d+(?:\.\d+)?)(GB|TB|MB)(?= |$)/gi;
+
+/** A capacity as in other names: '1.92 TB' for '1920GB', '500 GB' for '500' at the end. */
+function writeOneWay(name: string, { capacityGb }: Readonly<Record<string, unknown>>): string {
+  const once = name
+    .replace(repetitions, '$1')
+    .replace(amounts, (_, amount, unit) => `${amount} ${unit.toUpperCase()}`);
+  if (typeof capacityGb !== 'number') return once;
+  const size = formatDriveSize(capacityGb);
+  return once
+    .replace(new RegExp(`(?<![\\d.])${capacityGb} GB\\b`, 'g'), size)
+    .replace(new RegExp(`(?<= )${capacityGb}$`), size);
 }
 
 /** Ignores case and blanks: '12G' contains '12 GB', '112 GB' does not. */

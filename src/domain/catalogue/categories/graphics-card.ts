@@ -117,9 +117,10 @@ export const graphicsCard = {
     chipMakers.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
   listSpecificationWords,
   listNameAdditions: ({ chipset, memoryGb }) => [
-    String(chipset).replace(/ \d+ ?GB$/, ''),
+    nameChip(String(chipset)),
     Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,
   ],
+  cleanName: (name, { chipset }) => writeChip(name, nameChip(String(chipset))),
   describe: (values) => [
     `Graphics card with ${values.chipset} and ${values.memoryGb} of memory`,
     surround('core clock ', values.coreClockMhz),
@@ -149,6 +150,30 @@ export const graphicsCard = {
   findImageKey,
   homeImageKey: 'graphics-card-3-silver',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** Without the memory, which names have at their end: 'GeForce RTX 3080 LHR' for 'GeForce RTX 3080 10GB LHR'. */
+function nameChip(chipset: string): string {
+  return chipset.replace(/ \d+ ?GB\b/, '');
+}
+
+/** The chip by its full name, once: 'MSI GTX 1050 Ti 4GT OC' is 'MSI GeForce GTX 1050 Ti 4GT OC'. */
+function writeChip(name: string, chip: string): string {
+  const model = chip.replace(/ (?:LHR|- \d+|DDR\d)$/, '');
+  const rest = chip.slice(model.length);
+  const short = model.replace(/^(?:GeForce|Radeon) /, '');
+  for (const spelling of [model, short]) {
+    if (!/\d/.test(spelling)) continue;
+    const words = spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/(?<=\d)(?=Ti)| /g, '[ -]?');
+    const written = new RegExp(`(?<![\\p{L}\\d-])${words}(?![\\p{L}\\d]|[ -]?(?:${chipVariants})\\b)`, 'iu');
+    if (!written.test(name)) continue;
+    const plain = rest === '' ? name : name.replace(new RegExp(`${rest}(?= |$)`, 'i'), '');
+    return plain.replace(written, chip);
+  }
+  return name;
+}
+
+/** Behind the name of a chip, they make it another one. */
+const chipVariants = 'ti|super|xt|xtx|gre|le|boost|max-q|ada|d';
 
 /** Chipsets also as one word: 'rtx4070', '4070ti', 'rtx4070ti'. */
 function listSpecificationWords(specs: SpecificationValues): string[] {

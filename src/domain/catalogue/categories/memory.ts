@@ -15,6 +15,7 @@ import {
 } from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
+  formatValue,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
@@ -154,11 +155,12 @@ export const memory = {
   listProminentWords: () => [],
   listSpecificationWords,
   listNameAdditions: ({ capacityGb, modules, moduleGb, ddr, speedMts, casLatency }) => [
-    `${capacityGb} GB`,
-    `(${modules} × ${moduleGb} GB)`,
+    formatSize(capacityGb),
+    `(${modules} × ${formatSize(moduleGb)})`,
     `DDR${ddr === 1 ? '' : ddr}-${speedMts}`,
     ...(casLatency === undefined ? [] : [`CL${casLatency}`]),
   ],
+  cleanName,
   describe: (values) => [
     `${values.capacityGb} of ${values.ddr} memory`,
     `${formatCount(values.modules, 'module')} of ${values.moduleGb}`,
@@ -186,6 +188,25 @@ export const memory = {
   findImageKey,
   homeImageKey: 'memory-2-white-lit',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
+
+function formatSize(gigabytes: string | number | undefined): string {
+  return formatValue(Number(gigabytes), fields.capacityGb);
+}
+
+/** Without what a retailer's title says in other words than the specification; the part number stays. */
+function cleanName(name: string): string {
+  const cleaned = titlePhrases.reduce((words, phrase) => words.replace(phrase, ' '), name);
+  return cleaned.replace(/ +/g, ' ').trim();
+}
+
+const titlePhrases = [
+  /(?:\b\d+ ?GB )?\(\d+ ?x ?\d+ ?GB\)/gi,
+  /\b\d{3}-Pin DDR\d SDRAM\b/gi,
+  /\bDDR\d \d{3,5}\b(?! ?MHz)/gi,
+  /\(PC\d? ?\d+\)/gi,
+  /\b(?:Desktop|Server) Memory\b/gi,
+  /\bModel (?=\S+$)/gi,
+];
 
 /** Two transfers per clock cycle: a cycle takes 2000 ÷ speed nanoseconds. Lists round the latency. */
 function agreesWithSpeed(memory: {

@@ -38,7 +38,7 @@ describe('the lists of pc-part-dataset', () => {
       category: 'motherboard',
       brand: 'Testco',
       description:
-        'Micro ATX motherboard for socket AM5, 4 memory slots for up to 192 GB of DDR5. Color: Black.',
+        'A Micro ATX board for processors with socket AM5. Its 4 memory slots take up to 192 GB of DDR5 together. The board is black.',
       price_cents: 10300,
       stock: 25,
       minimum_order: 1,

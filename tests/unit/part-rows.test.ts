@@ -212,7 +212,7 @@ describe('an import', () => {
       brand: 'Testco',
       mpn: null,
       gtin: null,
-      description: 'SSD of 2 TB, M.2-2280, M.2 PCIe 4.0 X4.',
+      description: 'A 2 TB SSD for an M.2 slot, 22 by 80 mm. It connects by PCIe 4.0 x4 and speaks NVMe.',
       image: null,
       priceCents: 1000,
       stock: 25,
@@ -252,7 +252,7 @@ describe('an import', () => {
 
   test('generates a generated description again, and keeps one that a person wrote', () => {
     const larger = part({ ...row, specs: { ...row.specs, capacityGb: 4000 } });
-    expect(computeChanges(kept, larger).description).toMatch(/^SSD of 4 TB/);
+    expect(computeChanges(kept, larger).description).toMatch(/^A 4 TB SSD/);
     expect(computeChanges({ ...kept, description: 'By hand.' }, larger).description).toBeUndefined();
   });
 

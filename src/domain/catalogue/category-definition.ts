@@ -26,8 +26,8 @@ export type CategoryDefinition<Field extends string = string> = {
   listSpecificationWords(specs: SpecificationValues): string[];
   listNameAdditions(specs: CheckedValues): string[];
   /** Without what the additions say, and with what others call by its full name. */
-  cleanName?(name: string, specs: CheckedValues): string;
-  /** The clauses of a sentence that describes the part, from formatted values; empty clauses are skipped. */
+  cleanName(name: string, specs: CheckedValues): string;
+  /** The sentences that tell a buyer what the part is and where it fits, from formatted values; empty ones are skipped. */
   describe(values: DisplayedValues): (string | undefined)[];
   skuPrefix: string;
   importList: ImportList<Field> | undefined;

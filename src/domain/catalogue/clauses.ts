@@ -7,3 +7,17 @@ export function surround(before: string, value: string | undefined, after = ''):
 export function formatCount(count: string | undefined, noun: string): string {
   return count === '1' ? `1 ${noun}` : `${count} ${noun}s`;
 }
+
+/** 'an 8 TB', 'a 4 TB', 'an ATX', 'an SSD': as they are spoken. */
+export function withArticle(words: string): string {
+  return /^(?:8|1[18]\b|[AEIO]|HPTX|XL|SS[DI])/.test(words) ? `an ${words}` : `a ${words}`;
+}
+
+/** 'Black / Silver' is 'black and silver'. */
+export function listColors(color: string): string {
+  const colors = color
+    .split('/')
+    .map((each) => each.trim().toLowerCase())
+    .filter(Boolean);
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format([...new Set(colors)]);
+}

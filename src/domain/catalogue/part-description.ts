@@ -1,6 +1,6 @@
 /** Generates the description of a part from its specification. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
-import { surround } from '#domain/catalogue/clauses.ts';
+import { listColors } from '#domain/catalogue/clauses.ts';
 import { describeSpecification, type SpecificationValues } from '#domain/catalogue/specifications.ts';
 
 export type DescribedPart = { category: Category; name: string; specs: SpecificationValues };
@@ -10,7 +10,11 @@ export function makeDescription({ category, name, specs }: DescribedPart): strin
   if (rows.length === 0) return `${name}.`;
   const { describe, isFreeForm } = getDefinition(category);
   if (isFreeForm) return `${rows.map(({ label, value }) => `${label}: ${value}`).join('; ')}.`;
-  const { color, ...part } = Object.fromEntries(rows.map(({ field, value }) => [field, value]));
-  const sentence = describe(part).filter(Boolean).join(', ');
-  return `${sentence}.${surround(' Color: ', color, '.')}`;
+  const { color, ...values } = Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+  const sentences = describe({ ...values, color: color && listColors(color) });
+  return sentences.flatMap((sentence) => (sentence ? [`${makeCapital(sentence)}.`] : [])).join(' ');
+}
+
+function makeCapital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

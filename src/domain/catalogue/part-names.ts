@@ -48,7 +48,7 @@ export function makeFullName(
   const additions = listNameAdditions(values);
   const fullName = additions.reduce(
     (words, addition) => (hasWord(words, addition) ? words : `${words} ${addition}`),
-    cleanName?.(written, values) ?? written,
+    cleanName(written, values),
   );
   return fullName.length <= 200 ? fullName : name;
 }

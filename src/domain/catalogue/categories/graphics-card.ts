@@ -121,11 +121,11 @@ export const graphicsCard = {
     Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,
   ],
   cleanName: (name, { chipset }) => writeChip(name, nameChip(String(chipset))),
-  describe: (values) => [
-    `Graphics card with ${values.chipset} and ${values.memoryGb} of memory`,
-    surround('core clock ', values.coreClockMhz),
-    surround('boost clock ', values.boostClockMhz),
-    surround('', values.lengthMm, ' long'),
+  describe: ({ chipset, memoryGb, coreClockMhz, boostClockMhz, lengthMm, color }) => [
+    `A graphics card with the ${nameChip(chipset ?? '')} and ${memoryGb} of its own memory`,
+    describeClocks(coreClockMhz, boostClockMhz),
+    surround('The card is ', color),
+    surround('It is ', lengthMm, ' long: the case must have room for that'),
   ],
   skuPrefix: 'GPU',
   importList: {
@@ -245,4 +245,9 @@ function countFans(specs: SpecificationValues, name: string): number {
     return namedFans;
   if (length !== undefined) return fansByLength.find(([from]) => length >= from)?.[1] ?? 1;
   return smallChips.test(String(specs.chipset ?? '')) || Number(specs.memoryGb ?? 8) < 2 ? 1 : 2;
+}
+
+function describeClocks(core: string | undefined, boost: string | undefined): string {
+  if (core && boost && core !== boost) return `It runs at ${core} and boosts to ${boost}`;
+  return surround('It runs at ', core ?? boost);
 }

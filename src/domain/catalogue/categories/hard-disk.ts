@@ -1,7 +1,7 @@
 /** Hard disks: drives with platters. */
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
-import { surround } from '#domain/catalogue/clauses.ts';
+import { surround, withArticle } from '#domain/catalogue/clauses.ts';
 import {
   driveCapacityField,
   driveList,
@@ -106,12 +106,13 @@ export const hardDisk = {
     ...listDriveWords(specs),
     ...spellNumber(specs, 'rpm', (rpm) => [`${rpm}`, `${rpm}rpm`]),
   ],
+  cleanName: (name) => name,
   listNameAdditions: ({ capacityGb }) => [formatDriveSize(Number(capacityGb))],
-  describe: (values) => [
-    `${values.formFactor} hard disk of ${values.capacityGb}`,
-    values.interface,
-    values.rpm,
-    surround('', values.cacheMb, ' of cache'),
+  describe: ({ capacityGb, formFactor, interface: connection, rpm, cacheMb }) => [
+    `${withArticle(`${capacityGb} hard disk`)} ${formFactor === '2.5-inch' ? 'of 2.5 inches' : 'of 3.5 inches, for desktops and network storage'}`,
+    surround('It turns at ', rpm, describeRotation(rpm)),
+    describeConnection(connection),
+    surround('Its cache of ', cacheMb, ' takes up short bursts of writing'),
   ],
   skuPrefix: 'HDD',
   importList: {
@@ -126,3 +127,16 @@ export const hardDisk = {
   findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
   homeImageKey: 'hdd-35-dark',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
+
+function describeRotation(rpm = ''): string {
+  const speed = Number.parseInt(rpm, 10);
+  if (speed >= 10_000) return ', as servers of its time needed';
+  return speed > 6000 ? '' : ', which keeps it quieter and cooler than 7200 rpm';
+}
+
+function describeConnection(connection = ''): string {
+  if (connection.startsWith('SAS')) return `It connects by ${connection}, which needs a SAS controller`;
+  if (connection.startsWith('PATA'))
+    return `It connects by ${connection}, the parallel port of older computers`;
+  return `It plugs into any SATA port, at ${connection.replace('SATA ', '')}`;
+}

@@ -1,7 +1,7 @@
 /** Memory (RAM), sold as a kit of one or more equal modules. */
 import { z } from 'zod';
 import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
-import { formatCount, surround } from '#domain/catalogue/clauses.ts';
+import { surround } from '#domain/catalogue/clauses.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber, readNumbers } from '#domain/catalogue/import/import-values.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
@@ -162,11 +162,12 @@ export const memory = {
   ],
   cleanName,
   describe: (values) => [
-    `${values.capacityGb} of ${values.ddr} memory`,
-    `${formatCount(values.modules, 'module')} of ${values.moduleGb}`,
-    values.speedMts,
-    surround('CAS latency ', values.casLatency),
-    surround('first word after ', values.firstWordLatencyNs),
+    values.modules === '1'
+      ? `One module with ${values.capacityGb} of ${values.ddr} memory`
+      : `${values.capacityGb} of ${values.ddr} memory in ${values.modules} matched modules of ${values.moduleGb} each`,
+    `${values.modules === '1' ? 'It runs' : 'They run'} at up to ${values.speedMts}${surround(' with a CAS latency of ', values.casLatency)}`,
+    surround(values.modules === '1' ? 'It is ' : 'They are ', values.color),
+    `${values.ddr} fits ${values.ddr} slots only: those of other generations are notched differently`,
   ],
   skuPrefix: 'MEM',
   importList: {

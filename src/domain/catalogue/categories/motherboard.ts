@@ -1,7 +1,7 @@
 /** Motherboards. */
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
-import { formatCount, surround } from '#domain/catalogue/clauses.ts';
+import { surround, withArticle } from '#domain/catalogue/clauses.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import/import-values.ts';
 import {
@@ -145,10 +145,15 @@ export const motherboard = {
   listProminentWords: (specs) =>
     platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
   listSpecificationWords,
+  cleanName: (name) => name,
   listNameAdditions: () => [],
-  describe: (values) => [
-    `${values.formFactor} motherboard for socket ${values.socket}`,
-    `${formatCount(values.memorySlots, 'memory slot')} for up to ${values.maxMemoryGb}${surround(' of ', values.ddr)}`,
+  describe: ({ formFactor, socket, chipset, memorySlots, maxMemoryGb, ddr, wireless, color }) => [
+    `${withArticle(`${formFactor} board`)} ${describeSocket(socket)}${surround(', with the ', chipset, ' chipset')}`,
+    memorySlots === '1'
+      ? `Its memory slot takes up to ${maxMemoryGb}${surround(' of ', ddr)}`
+      : `Its ${memorySlots} memory slots take up to ${maxMemoryGb}${surround(' of ', ddr)} together`,
+    wireless && wireless !== 'None' ? `${wireless} is built in` : '',
+    surround('The board is ', color),
   ],
   skuPrefix: 'MBD',
   importList: {
@@ -253,4 +258,11 @@ function findImageKey(specs: SpecificationValues) {
   const finish = findFinish(specs.color) ?? (Number(specs.maxMemoryGb ?? 64) <= 16 ? 'green' : 'black');
   const candidates = nearestFinishes[finish].map((near) => `motherboard-${form}-${near}`);
   return findExistingImage(imageKeys, [...candidates, `motherboard-${form}-black`]);
+}
+
+function describeSocket(socket = ''): string {
+  const [, processor] = /^Integrated (.+)$/.exec(socket) ?? [];
+  if (processor) return `with the processor ${processor} soldered on`;
+  const [, count, each] = /^(\d) x (.+)$/.exec(socket) ?? [];
+  return count ? `for ${count} processors with socket ${each}` : `for processors with socket ${socket}`;
 }

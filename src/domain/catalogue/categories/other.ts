@@ -29,6 +29,7 @@ export const other = {
     Object.entries(specs).flatMap(([field, value]) =>
       typeof value === 'boolean' ? splitIntoWords(field) : spellText(`${field} ${value ?? ''}`),
     ),
+  cleanName: (name) => name,
   listNameAdditions: () => [],
   describe: () => [],
   skuPrefix: 'OTH',

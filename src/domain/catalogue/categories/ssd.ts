@@ -1,7 +1,7 @@
 /** SSDs: drives of flash memory. */
 import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
-import { surround } from '#domain/catalogue/clauses.ts';
+import { surround, withArticle } from '#domain/catalogue/clauses.ts';
 import {
   driveCapacityField,
   driveList,
@@ -159,15 +159,15 @@ export const ssd = {
     ...(includesText(specs.interface, 'PCIe') || specs.protocol === 'NVMe' ? ['nvme'] : []),
     ...spellNumber(specs, 'pcieGeneration', (generation) => [`gen${generation}`, `pcie${generation}`]),
   ],
+  cleanName: (name) => name,
   listNameAdditions: ({ capacityGb, formFactor }) => [
     formatDriveSize(Number(capacityGb)),
     String(formFactor),
   ],
-  describe: (values) => [
-    `SSD of ${values.capacityGb}`,
-    values.formFactor,
-    values.interface === values.formFactor ? '' : values.interface,
-    surround('', values.cacheMb, ' of cache'),
+  describe: ({ capacityGb, formFactor = '', interface: connection = '', protocol, cacheMb }) => [
+    `${withArticle(`${capacityGb} SSD`)}${describeForm(formFactor)}`,
+    describeConnection(connection, protocol),
+    surround('Its cache of ', cacheMb, ' keeps long writes fast'),
   ],
   skuPrefix: 'SSD',
   importList: {
@@ -203,4 +203,21 @@ function deriveProtocol(connection: string, name: string, isPcie: boolean): stri
 
 function readPcieGeneration(name: string): readonly (string | undefined)[] {
   return /\b(?:PCIe |Gen ?)([3-6])(?![0-9])/i.exec(name) ?? [];
+}
+
+function describeForm(formFactor: string): string {
+  const [, width, length] = /^M\.2-(22)(\d+)$/.exec(formFactor) ?? [];
+  if (width) return ` for an M.2 slot, ${width} by ${length} mm`;
+  if (formFactor === 'PCIe card') return ' on a card for a PCIe slot';
+  return formFactor === 'mSATA' ? ' for an mSATA slot' : ` of ${formFactor.replace('-inch', ' inches')}`;
+}
+
+function describeConnection(connection: string, protocol: string | undefined): string {
+  if (/^SATA/.test(connection)) return `It plugs into any SATA port, at ${connection.replace('SATA ', '')}`;
+  if (/^SAS/.test(connection)) return `It connects by ${connection}, which needs a SAS controller`;
+  if (connection === 'mSATA') return '';
+  if (connection === 'M.2 SATA') return 'It speaks SATA: a slot for NVMe drives only does not take it';
+  if (/^PATA/.test(connection)) return `It connects by ${connection}, the parallel port of older computers`;
+  const lanes = connection.replace('M.2 ', '').replace(' X', ' x');
+  return `It connects by ${lanes}${surround(' and speaks ', protocol === lanes ? undefined : protocol)}`;
 }

@@ -7,6 +7,7 @@ import type { PartRow } from '#database/catalogue/parts.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import type { PersonRow } from '#database/people/people.ts';
 import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
+import { describeDoubts } from '#domain/catalogue/doubts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import { centsToDollars } from '#domain/money.ts';
@@ -39,7 +40,8 @@ export function presentPart(part: PartRow & NamedPart): Part {
 
 /** For administrators. */
 export function presentManagedPart(part: PartRow & NamedPart): Part {
-  return { ...presentPart(part), low_stock: part.low_stock };
+  const doubts = describeDoubts(part, part.doubtful_fields);
+  return { ...presentPart(part), low_stock: part.low_stock, doubts };
 }
 
 /** `testPayments`: provider ids of its payments in test mode; `disputes`: by order id. */

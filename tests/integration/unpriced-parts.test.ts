@@ -47,3 +47,14 @@ test('an unknown part is refused with another problem', async () => {
   const order = await buyer.ask('POST', '/api/order', orderBody(randomUUIDv7()));
   expect(order.body.refused).toBe('part-not-found');
 });
+
+test('a part with a value that can hardly be true is listed to be checked, until it is mended', async () => {
+  const id = await givenPart(shop);
+  const dear = await admin.ask('PATCH', `/api/parts/${id}`, { price: 5000 });
+  expect(dear.body).toMatchObject({ doubts: ['$156.25 per GB'] });
+  expect((await ask(shop, 'GET', '/api/parts?status=to-check')).status).toBe(403);
+  expect((await admin.ask('GET', '/api/parts?status=to-check')).body).toMatchObject([{ _id: id }]);
+  expect((await admin.ask('GET', '/api/overview')).body).toMatchObject({ toCheck: 1 });
+  await admin.ask('PATCH', `/api/parts/${id}`, { price: 50 });
+  expect((await admin.ask('GET', '/api/parts?status=to-check')).body).toEqual([]);
+});

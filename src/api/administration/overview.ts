@@ -6,7 +6,7 @@ import { listLettersEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { findLetters } from '#database/administration/ceo-letters.ts';
 import { nameParts } from '#database/catalogue/part-names.ts';
-import { findPartsRunningLow } from '#database/catalogue/parts.ts';
+import { countPartsToCheck, findPartsRunningLow } from '#database/catalogue/parts.ts';
 import { countOrders } from '#database/orders/orders.ts';
 import { countOpenDisputes } from '#database/payments/disputes.ts';
 import { countFailedRefunds } from '#database/payments/refunds.ts';
@@ -22,12 +22,13 @@ export function overviewRoutes(app: FastifyInstance, services: ApiDependencies):
   });
 
   registerEndpoint(app, services, readOverviewEndpoint, async () => {
-    const [toShip, unpaid, openDisputes, failedRefunds, low] = await Promise.all([
+    const [toShip, unpaid, openDisputes, failedRefunds, low, toCheck] = await Promise.all([
       countOrders(db, 'paid'),
       countOrders(db, 'unpaid'),
       countOpenDisputes(db),
       countFailedRefunds(db),
       findPartsRunningLow(db, 10),
+      countPartsToCheck(db),
     ]);
     return {
       toShip,
@@ -36,6 +37,7 @@ export function overviewRoutes(app: FastifyInstance, services: ApiDependencies):
       failedRefunds,
       runningLow: (await nameParts(db, low.rows)).map(presentManagedPart),
       runningLowCount: low.total,
+      toCheck,
     };
   });
 }

@@ -27,7 +27,11 @@ export function partRoutes(app: FastifyInstance, services: ApiDependencies): voi
       const { limit, cursor, q, status } = query;
       const { page } = parseListQuery(query);
       const listed = await findPartsNotOnSale(services.db, { limit, cursor, page, q, sort, status });
-      return sendPage(context, { ...listed, rows: await nameParts(services.db, listed.rows) }, presentPart);
+      return sendPage(
+        context,
+        { ...listed, rows: await nameParts(services.db, listed.rows) },
+        presentManagedPart,
+      );
     }
     const { limit: size, cursor } = query;
     const listQuery = parseListQuery(query);

@@ -18,5 +18,6 @@ export const readOverviewEndpoint = defineEndpoint({
       .array(partSchema)
       .describe('on sale with few units, or too few to be ordered; the fewest first, at most 10'),
     runningLowCount: z.int(),
+    toCheck: z.int().describe('parts with a value that can hardly be true'),
   }),
 });

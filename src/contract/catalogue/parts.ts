@@ -32,6 +32,10 @@ export const partSchema = z.object({
     .describe(
       'the fields of `specs` that nobody stated: the shop derived them from the name and other fields',
     ),
+  doubts: z
+    .array(z.string())
+    .optional()
+    .describe('for administrators: values that can hardly be true, and that ranges leave out'),
   slug: z.string().describe('the part’s page is /parts/{category}/{slug}'),
 });
 export type Part = z.infer<typeof partSchema>;

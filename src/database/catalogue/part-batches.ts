@@ -6,6 +6,7 @@ import type { PartRow } from '#database/catalogue/parts.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
 import type { Database } from '#database/connect.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { findDoubtfulFields } from '#domain/catalogue/doubts.ts';
 import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 
@@ -53,14 +54,15 @@ export async function updateParts(
     ...after,
     slug: slugs.get(after.id) ?? after.slug,
     match_key: makeMatchKey(after),
+    doubtful_fields: findDoubtfulFields(after),
     updated_at: at,
   }));
   await sql`update parts set
       (category, brand, name, mpn, gtin, description, image, price_cents, stock, minimum_order, low_stock, specs, derived_fields,
-        featured_rank, off_sale_at, slug, match_key, updated_at)
+        featured_rank, off_sale_at, slug, match_key, doubtful_fields, updated_at)
       = (new.category, new.brand, new.name, new.mpn, new.gtin, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
         new.low_stock, new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.slug, new.match_key,
-        new.updated_at)
+        new.doubtful_fields, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
     where parts.id = new.id`.execute(changeCatalogue(transaction));
   await storeWords(

@@ -5,14 +5,16 @@ import type { DerivedFacts } from '#domain/catalogue/derived-facts.ts';
 
 export async function storeDerivedFacts(
   transaction: Transaction,
-  parts: readonly (DerivedFacts & { number: number; matchKey: string })[],
+  parts: readonly (DerivedFacts & { number: number; matchKey: string; doubtfulFields: string[] })[],
 ): Promise<void> {
   if (parts.length === 0) return;
-  const rows = parts.map(({ number, specs, derivedFields, matchKey }) => ({
+  const rows = parts.map(({ number, specs, derivedFields, doubtfulFields, matchKey }) => ({
     ...{ number, specs, fields: derivedFields },
-    key: matchKey,
+    ...{ key: matchKey, doubtful: doubtfulFields },
   }));
-  await sql`update parts set specs = new.specs, derived_fields = new.fields, match_key = new.key
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (number integer, specs jsonb, fields jsonb, key text)
+  await sql`update parts set specs = new.specs, derived_fields = new.fields, match_key = new.key,
+      doubtful_fields = new.doubtful
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
+      (number integer, specs jsonb, fields jsonb, key text, doubtful jsonb)
     where parts.number = new.number`.execute(changeCatalogue(transaction));
 }

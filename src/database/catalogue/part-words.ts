@@ -47,6 +47,8 @@ export function findPartsWithoutWords(db: Database, limit: number) {
       'specs',
       'derived_fields',
       'match_key',
+      'price_cents',
+      'doubtful_fields',
     ])
     .limit(limit)
     .execute();

@@ -1,6 +1,7 @@
 /** Reads and writes of parts. */
 import { type ExpressionBuilder, type Insertable, type NotNull, type Selectable, sql } from 'kysely';
 import pg from 'pg';
+import { computeColumns } from '#database/catalogue/computed-columns.ts';
 import { claimSlugs, releaseSlugs } from '#database/catalogue/part-slugs.ts';
 import { storeWords } from '#database/catalogue/part-words.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
@@ -9,7 +10,6 @@ import { countSkippedRows, makePage, type Page, type PageRequest } from '#databa
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
-import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
 import type { PartSort, PartStatus } from '#domain/catalogue/parts.ts';
 import { defaultLowStock } from '#domain/catalogue/parts.ts';
 import { type PartCursor, partCursor } from '#domain/cursors.ts';
@@ -30,7 +30,7 @@ export async function findPartsNotOnSale(
   db: Database,
   { limit, cursor, page, q, sort = 'featured', status }: PartListQuery,
 ): Promise<Page<PartRow>> {
-  let parts = status === 'off-sale' ? selectPartsOffSale(db) : selectUnpricedParts(db);
+  let parts = selectByStatus[status](db);
   for (const condition of matchesAllWords('parts', q)) parts = parts.where(condition);
   const sortColumn = sortColumns[sort];
   let rows = parts.selectAll();
@@ -157,9 +157,7 @@ export async function updatePart(
       ...(specs ? { specs: JSON.stringify(specs) } : {}),
       ...(derived_fields ? { derived_fields: JSON.stringify(derived_fields) } : {}),
       slug: slugs.get(id) ?? part.slug,
-      ...(isDescribed
-        ? { match_key: makeMatchKey({ ...part, ...changes, specs: specs ?? part.specs }) }
-        : {}),
+      ...computeColumns({ ...part, ...changes, specs: JSON.parse(JSON.stringify(specs ?? part.specs)) }),
       updated_at: at,
     })
     .where('id', '=', id)
@@ -189,7 +187,7 @@ export async function insertParts(
   const rows = parts.map((part) => ({
     ...part,
     slug: slugs.get(part.id) ?? part.id,
-    match_key: makeMatchKey({ ...part, specs: JSON.parse(part.specs ?? '{}') }),
+    ...computeColumns({ ...part, specs: JSON.parse(part.specs ?? '{}') }),
   }));
   const added = await changeCatalogue(transaction)
     .insertInto('parts')
@@ -253,6 +251,23 @@ function selectPartsOffSale(db: Database) {
 
 function selectUnpricedParts(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is', null);
+}
+
+function selectPartsToCheck(db: Database) {
+  return db.selectFrom('parts').where('off_sale_at', 'is', null).where(sql<boolean>`doubtful_fields <> '[]'`);
+}
+
+const selectByStatus = {
+  'off-sale': selectPartsOffSale,
+  unpriced: selectUnpricedParts,
+  'to-check': selectPartsToCheck,
+};
+
+export async function countPartsToCheck(db: Database): Promise<number> {
+  const { total } = await selectPartsToCheck(db)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 async function countPartsOnSale(db: Database): Promise<number> {

@@ -14,6 +14,7 @@ export const driveCapacityField = {
   label: 'Capacity',
   group: 'Size',
   measure: 'storage',
+  plausible: [4, 300_000],
   explanation:
     'Decimal, as drives are sold: 1 TB is 1000 GB, which Windows, counting in 1024s, shows as 931 GB.',
 } as const satisfies SpecificationField;

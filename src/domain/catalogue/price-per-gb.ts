@@ -4,6 +4,11 @@ export function computePricePerGb(priceInCents: number, capacityGb: number | und
   return capacityGb === undefined || capacityGb <= 0 ? undefined : priceInCents / capacityGb;
 }
 
+/** Between a tenth of a cent and $100: disks cost a few cents, old memory up to $60. */
+export function isPlausiblePerGb(centsPerGb: number): boolean {
+  return centsPerGb >= 0.1 && centsPerGb <= 10_000;
+}
+
 export function formatPricePerGb(centsPerGb: number): string {
   const dollars = centsPerGb / 100;
   return `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`;

@@ -6,6 +6,8 @@ export type SpecificationField = {
   group: string;
   explanation: string;
   measure?: Measure;
+  /** Other values can hardly be true: owners are told, and ranges leave them out. */
+  plausible?: readonly [min: number, max: number];
   /** The value among others in a name: # is the formatted one, % the bare one. */
   phrase?: string;
   /** What the shop derives the value from when nobody states it. */
@@ -30,6 +32,11 @@ export const colorField = {
   group: 'Looks',
   explanation: 'The main color, and after the slash the second one, of the parts that stay visible.',
 } as const satisfies SpecificationField;
+
+export function isPlausible(value: unknown, { plausible }: SpecificationField): boolean {
+  if (typeof value !== 'number' || plausible === undefined) return true;
+  return value >= plausible[0] && value <= plausible[1];
+}
 
 export function findUnit(field: SpecificationField): string {
   return field.measure === undefined ? '' : measures[field.measure].unit;

@@ -3,6 +3,7 @@ import { storeDerivedFacts } from '#database/catalogue/part-facts.ts';
 import { findPartsWithoutWords, storeWords } from '#database/catalogue/part-words.ts';
 import { runTransaction } from '#database/transaction.ts';
 import { deriveFacts, omitDerived } from '#domain/catalogue/derived-facts.ts';
+import { findDoubtfulFields } from '#domain/catalogue/doubts.ts';
 import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
@@ -15,12 +16,15 @@ export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<n
         ...part,
         ...deriveFacts({ ...part, specs: omitDerived(part.specs, part.derived_fields) }),
         matchKey: makeMatchKey(part),
+        doubtfulFields: findDoubtfulFields(part),
       }));
       await storeDerivedFacts(
         transaction,
         current.filter(
-          ({ derived_fields, derivedFields, match_key, matchKey }) =>
-            `${derived_fields}` !== `${derivedFields}` || match_key !== matchKey,
+          (part) =>
+            `${part.derived_fields}` !== `${part.derivedFields}` ||
+            `${part.doubtful_fields}` !== `${part.doubtfulFields}` ||
+            part.match_key !== part.matchKey,
         ),
       );
       await storeWords(transaction, current);

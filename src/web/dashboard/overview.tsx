@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icons.tsx';
 const { dashboard } = wording;
 
 export function Overview({ overview }: { overview: EndpointResponse<typeof readOverviewEndpoint> }) {
-  const { toShip, unpaid, openDisputes, failedRefunds, runningLow, runningLowCount } = overview;
+  const { toShip, unpaid, openDisputes, failedRefunds, runningLow, runningLowCount, toCheck } = overview;
   return (
     <section>
       <h2 className="dashboard-heading">Overview</h2>
@@ -38,6 +38,14 @@ export function Overview({ overview }: { overview: EndpointResponse<typeof readO
             number={failedRefunds}
             label={failedRefunds === 1 ? 'refund that failed' : 'refunds that failed'}
             to={`${paths.refunds}?status=failed`}
+          />
+        )}
+        {toCheck > 0 && (
+          <Figure
+            icon={CircleAlert}
+            number={toCheck}
+            label="parts to check"
+            to={`${paths.manageProducts}?status=to-check`}
           />
         )}
       </ul>

@@ -42,6 +42,7 @@ const fields = {
   coreClockMhz: {
     label: 'Core clock',
     group: 'Speed',
+    plausible: [200, 4000],
     measure: 'clock',
     phrase: '# core clock',
     explanation: 'The clock that the chip holds under load; compare it only between cards of the same chip.',
@@ -49,6 +50,7 @@ const fields = {
   boostClockMhz: {
     label: 'Boost clock',
     group: 'Speed',
+    plausible: [300, 4500],
     measure: 'clock',
     phrase: '# boost clock',
     explanation: 'The clock it rises to while temperature and power allow.',
@@ -56,6 +58,7 @@ const fields = {
   lengthMm: {
     label: 'Length',
     group: 'Size',
+    plausible: [60, 450],
     measure: 'length',
     phrase: '# long',
     explanation: 'From bracket to end; compare it with the longest card that the case’s maker allows.',

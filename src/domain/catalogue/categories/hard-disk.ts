@@ -50,12 +50,14 @@ const fields = {
   rpm: {
     label: 'Rotation speed',
     group: 'Speed',
+    plausible: [3600, 15_000],
     measure: 'rotation',
     explanation: 'Turns a minute: 7200 reads and writes faster, 5400 is quieter and cooler.',
   },
   cacheMb: {
     label: 'Cache',
     group: 'Speed',
+    plausible: [0.5, 1024],
     measure: 'cache',
     phrase: '# cache',
     explanation: 'Memory on the disk itself that takes up short bursts of writing.',

@@ -46,6 +46,7 @@ const fields = {
   capacityGb: {
     label: 'Capacity',
     group: 'Size',
+    plausible: [0.0625, 2048],
     measure: 'memory',
     explanation: 'All modules of the kit together; this is what the computer has for running programs.',
   },
@@ -71,6 +72,7 @@ const fields = {
   speedMts: {
     label: 'Speed',
     group: 'Speed',
+    plausible: [200, 14_000],
     measure: 'transferRate',
     explanation:
       'Million transfers a second; the advertised number needs a profile (XMP or EXPO) switched on in the BIOS.',
@@ -78,6 +80,7 @@ const fields = {
   casLatency: {
     label: 'CAS latency (CL)',
     group: 'Speed',
+    plausible: [1.5, 80],
     measure: 'cycles',
     phrase: 'CL%',
     explanation: 'Clock cycles between asking for a datum and getting it; compare it only at equal speed.',
@@ -85,6 +88,7 @@ const fields = {
   firstWordLatencyNs: {
     label: 'First word latency',
     group: 'Speed',
+    plausible: [4, 30],
     measure: 'delay',
     phrase: '# to the first word',
     explanation:

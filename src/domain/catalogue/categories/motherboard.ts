@@ -90,6 +90,7 @@ const fields = {
   maxMemoryGb: {
     label: 'Maximum memory',
     group: 'Memory',
+    plausible: [0.5, 16_384],
     measure: 'memory',
     phrase: 'up to # of memory',
     explanation: 'The most that the board takes with all slots filled, given modules large enough.',

@@ -87,6 +87,7 @@ const fields = {
   cacheMb: {
     label: 'Cache',
     group: 'Speed',
+    plausible: [8, 32_768],
     measure: 'cache',
     phrase: '# cache',
     explanation:

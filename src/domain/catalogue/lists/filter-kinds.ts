@@ -1,9 +1,10 @@
 /** The kinds of filters, the common filters, and filters made from fields of a specification. */
 
-import { computePricePerGb } from '#domain/catalogue/price-per-gb.ts';
+import { computePricePerGb, isPlausiblePerGb } from '#domain/catalogue/price-per-gb.ts';
 import {
   findUnit,
   formatValue,
+  isPlausible,
   type SpecificationField,
   type SpecificationValues,
 } from '#domain/catalogue/specification-fields.ts';
@@ -94,8 +95,11 @@ export const inStock: FlagFilter = {
   isTrueFor: (part) => part.stock >= part.minimum_order,
 };
 
+/** Undefined also for a price that can hardly be true. */
 export function computeCentsPerGb({ price_cents, specs }: FilteredPart): number | undefined {
-  return typeof specs.capacityGb === 'number' ? computePricePerGb(price_cents, specs.capacityGb) : undefined;
+  const capacityGb = typeof specs.capacityGb === 'number' ? specs.capacityGb : undefined;
+  const cents = computePricePerGb(price_cents, capacityGb);
+  return cents !== undefined && isPlausiblePerGb(cents) ? cents : undefined;
 }
 
 type Fields = Readonly<Record<string, SpecificationField>>;
@@ -128,7 +132,8 @@ export function makeRange<F extends Fields>(
   return {
     ...describeFilter(key, field, sorts),
     kind: 'range',
-    getValue: ({ specs }) => (typeof specs[name] === 'number' ? specs[name] : undefined),
+    getValue: ({ specs }) =>
+      typeof specs[name] === 'number' && isPlausible(specs[name], field) ? specs[name] : undefined,
     format: (value) => formatValue(value, field),
   };
 }

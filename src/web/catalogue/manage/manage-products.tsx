@@ -34,6 +34,7 @@ const statuses = [
   { value: '', label: 'On sale' },
   { value: 'off-sale', label: 'Off sale' },
   { value: 'unpriced', label: 'Without a price' },
+  { value: 'to-check', label: 'To check' },
 ];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -137,6 +138,7 @@ function Name({ part }: { part: Part }) {
       <span className="muted text-sm">
         {part.price === null ? 'No price yet' : formatMoney(dollarsToCents(part.price))},{' '}
         {part.available_quantity} in stock
+        {part.doubts?.length ? <strong> · Check: {part.doubts.join(', ')}</strong> : null}
       </span>
     </>
   );

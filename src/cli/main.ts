@@ -1,30 +1,23 @@
 /** The command line: `npm run shop -- <command>`. */
 import { parseArgs } from 'node:util';
-import { auditCommand } from '#cli/administration/audit.ts';
-import { backupCommand } from '#cli/administration/backup.ts';
-import { restoreCommand } from '#cli/administration/restore.ts';
-import { exportPartsCommand } from '#cli/catalogue/export.ts';
-import { importPartsCommand } from '#cli/catalogue/import.ts';
-import { seedCommand } from '#cli/catalogue/seed.ts';
 import { type Command, type CommandContext, CommandRefusal } from '#cli/command.ts';
-import { describeApiCommand } from '#cli/describe-api.ts';
-import { makeAdminCommand } from '#cli/make-admin.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-const commands = new Map<string, Command>([
-  ['make-admin', makeAdminCommand],
-  ['seed', seedCommand],
-  ['import', importPartsCommand],
-  ['export', exportPartsCommand],
-  ['audit', auditCommand],
-  ['backup', backupCommand],
-  ['restore', restoreCommand],
-  ['describe-api', describeApiCommand],
+/** Each is loaded when it runs: all of them together take twice as long to load as one. */
+const commands = new Map<string, () => Promise<Command>>([
+  ['make-admin', async () => (await import('#cli/make-admin.ts')).makeAdminCommand],
+  ['seed', async () => (await import('#cli/catalogue/seed.ts')).seedCommand],
+  ['import', async () => (await import('#cli/catalogue/import.ts')).importPartsCommand],
+  ['export', async () => (await import('#cli/catalogue/export.ts')).exportPartsCommand],
+  ['audit', async () => (await import('#cli/administration/audit.ts')).auditCommand],
+  ['backup', async () => (await import('#cli/administration/backup.ts')).backupCommand],
+  ['restore', async () => (await import('#cli/administration/restore.ts')).restoreCommand],
+  ['describe-api', async () => (await import('#cli/describe-api.ts')).describeApiCommand],
 ]);
 
 const [name = '', ...words] = process.argv.slice(2);
-const command = commands.get(name);
+let command: Command | undefined;
 const interruption = new AbortController();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -46,9 +39,10 @@ try {
 }
 
 async function run(): Promise<string> {
-  if (name === 'help' || name === '--help' || name === '-h') return formatHelp();
+  if (name === 'help' || name === '--help' || name === '-h') return await formatHelp();
+  command = await commands.get(name)?.();
   if (!command)
-    throw new CommandRefusal(`${name ? `There is no command “${name}”.\n\n` : ''}${formatHelp()}`);
+    throw new CommandRefusal(`${name ? `There is no command “${name}”.\n\n` : ''}${await formatHelp()}`);
   const parsed = parseWords(command);
   if (!parsed)
     throw new CommandRefusal([`Usage: ${formatUsage(name, command)}`, ...formatOptions(command)].join('\n'));
@@ -78,8 +72,13 @@ function parseWords({
   }
 }
 
-function formatHelp(): string {
-  const lines = [...commands].map(([known, command]) => [formatUsage(known, command), command] as const);
+async function formatHelp(): Promise<string> {
+  const lines = await Promise.all(
+    [...commands].map(async ([known, load]) => {
+      const command = await load();
+      return [formatUsage(known, command), command] as const;
+    }),
+  );
   const width = Math.max(...lines.map(([left]) => left.length));
   return [
     'The commands of the shop:',

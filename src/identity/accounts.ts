@@ -6,7 +6,7 @@ import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
 import * as paths from '#domain/paths.ts';
 import { makePasswordQueue, type PasswordQueueSettings } from '#identity/password-queue.ts';
-import { makePasswordThread } from '#identity/password-thread.ts';
+import { makePasswordThread, type PasswordThread } from '#identity/password-thread.ts';
 import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
 
 export type AccountSettings = {
@@ -16,6 +16,8 @@ export type AccountSettings = {
   enqueue: (db: Database, job: Job) => Promise<void>;
   passwordQueue?: PasswordQueueSettings | undefined;
   onPasswordFailure?: (error: unknown) => void;
+  /** One that several shops of a process share; by default each has its own. */
+  passwordThread?: PasswordThread | undefined;
 };
 
 export type Accounts = ReturnType<typeof makeAccounts>;
@@ -23,7 +25,7 @@ export type Accounts = ReturnType<typeof makeAccounts>;
 /** With a provider every call waits for its discovery; see social-accounts.ts. */
 export function makeAccounts(db: Database, settings: AccountSettings, provider?: SocialProvider) {
   const { publicUrl } = settings;
-  const passwordThread = makePasswordThread(settings.onPasswordFailure);
+  const passwordThread = settings.passwordThread ?? makePasswordThread(settings.onPasswordFailure);
   const mail = makeMailer(db, settings);
   const library = betterAuth({
     appName: 'COMPACT',

@@ -25,6 +25,7 @@ import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
 import { makeDemoSocialAccounts } from '#server/sandbox/demo-identity.ts';
 import type { Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
+import { cachedPasswords } from './password-cache.ts';
 import { freePort } from './ports.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
 
@@ -81,6 +82,7 @@ export type TestShopOptions = {
   unpaidOrdersPerPerson?: number;
   /** Anyone's by default. */
   reviewsFrom?: ReviewsFrom;
+  /** With one, passwords are hashed on a thread of this shop and never recalled. */
   passwordQueue?: PasswordQueueSettings;
   metricsToken?: string;
   /** The free disk space that readiness requires. */
@@ -213,6 +215,7 @@ function makeAllAccounts(
     trustedOrigins: [publicUrl],
     enqueue,
     passwordQueue,
+    passwordThread: passwordQueue ? undefined : cachedPasswords,
   };
   const socialAccounts = socialProvider && makeSocialAccounts(db, settings, socialProvider);
   const demo = { origins: [publicUrl], clientSecret: inject('sandbox').secretKey };

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../support/command-line.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 import { findProcesses, isLinux, kill, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
-import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const readRowsOfEach = 1_000;
 /** What is said when the first batch is written. */
 const firstBatch = 'Writing parts';
+/** The data folder of a shop without parts. */
+const empty = 'empty';
 
 describe.skipIf(!isLinux)(
   `an import of ${4 * readRowsOfEach} parts${onlyOnLinux}`,
@@ -23,6 +25,10 @@ describe.skipIf(!isLinux)(
       folder = makeFolder();
       const lists = Object.entries(givenListRows(readRowsOfEach));
       files = lists.map(([kind, rows]) => givenFile(folder, `${kind}.jsonl`, rows));
+      expect(await runCommand(['export', path.join(folder, 'nothing.csv')], inShop(empty))).toMatchObject({
+        code: 0,
+      });
+      for (const name of ['whole', 'killed', 'all-killed', 'stopped', 'nothing']) givenEmptyShop(name);
       const undisturbed = await runCommand(['import', ...files], inShop('whole'));
       expect(undisturbed.output, undisturbed.errors).toContain('4,000 rows: 4,000 added');
       whole = await readCatalogue('whole');
@@ -76,6 +82,11 @@ describe.skipIf(!isLinux)(
       expect(again.output, again.errors).toContain('4,000 rows: 4,000 added');
       expect(await readCatalogue('nothing')).toBe(whole);
     });
+
+    /** A copy saves a first start. */
+    function givenEmptyShop(name: string): void {
+      copyData(path.join(folder, empty), path.join(folder, name));
+    }
 
     function inShop(name: string): NodeJS.ProcessEnv {
       return { DATA_DIR: path.join(folder, name), TMPDIR: process.env.TMPDIR };

@@ -28,7 +28,7 @@ import {
 import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const seed = Number(process.env.STOP_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const stopCount = 20;
+const stopCount = 12;
 
 let folder: string;
 let dataDir: string;

@@ -137,11 +137,13 @@ export function findProcesses(dataDir: string): ShopProcess[] {
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((name) => {
       const read = (file: string) => attempt(() => readFileSync(`/proc/${name}/${file}`, 'latin1')) ?? '';
-      const isZombie = /^\d+ \(.*\) Z/s.test(read('stat'));
-      const folder = attempt(() => readlinkSync(`/proc/${name}/cwd`)) ?? '';
       const command = read('cmdline').replaceAll('\0', ' ').trim();
-      const belongs = [folder, command, read('environ')].some((text) => text.includes(dataDir));
-      return belongs && !isZombie ? [{ pid: Number(name), command }] : [];
+      const belongs =
+        command.includes(dataDir) ||
+        attempt(() => readlinkSync(`/proc/${name}/cwd`))?.includes(dataDir) ||
+        (command !== '' && read('environ').includes(dataDir)); // kernel threads and zombies have neither
+      const isZombie = () => /^\d+ \(.*\) Z/s.test(read('stat'));
+      return belongs && !isZombie() ? [{ pid: Number(name), command }] : [];
     });
 }
 

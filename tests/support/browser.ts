@@ -18,6 +18,9 @@ export type TestBrowser = {
 /** Browsers by their additional arguments, shared by the files of this process; Playwright closes them at its end. */
 const browsers = new Map<string, Promise<Browser>>();
 
+/** A page of a test lives for a second: optimized code costs more than it saves, about a tenth of the CPU time. */
+const unoptimized = '--js-flags=--no-opt --no-maglev';
+
 export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   const started = {} as TestBrowser;
   const contexts: BrowserContext[] = [];
@@ -72,5 +75,5 @@ async function getBrowser(moreArgs: string[]): Promise<Browser> {
 
 async function launchBrowser(moreArgs: string[]): Promise<Browser> {
   const options = await launchOptions();
-  return await chromium.launch({ ...options, args: [...options.args, ...moreArgs] });
+  return await chromium.launch({ ...options, args: [...options.args, unoptimized, ...moreArgs] });
 }

@@ -22,6 +22,8 @@ const statuses = {
   'too-many-unpaid-orders': 409,
   'confirm-address-first': 409,
   'price-changed': 409,
+  'basket-full': 409,
+  'too-many-baskets': 429,
   'sku-taken': 409,
   'gtin-taken': 409,
   'stock-changed': 409,

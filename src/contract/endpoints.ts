@@ -3,6 +3,13 @@
 import { listAdminChangesEndpoint, listStockMovementsEndpoint } from '#contract/administration/audit-log.ts';
 import { listLettersEndpoint, writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
+import {
+  addToBasketEndpoint,
+  emptyBasketEndpoint,
+  readBasketEndpoint,
+  removeFromBasketEndpoint,
+  setBasketQuantityEndpoint,
+} from '#contract/basket.ts';
 import { countPartsEndpoint, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
 import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogue/imports.ts';
 import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
@@ -100,6 +107,11 @@ export const endpoints = {
   settleMyOrder: settleMyOrderEndpoint,
   cancelOrder: cancelOrderEndpoint,
   deliverOrder: deliverOrderEndpoint,
+  readBasket: readBasketEndpoint,
+  addToBasket: addToBasketEndpoint,
+  setBasketQuantity: setBasketQuantityEndpoint,
+  removeFromBasket: removeFromBasketEndpoint,
+  emptyBasket: emptyBasketEndpoint,
   createPaymentIntent: createPaymentIntentEndpoint,
   receiveEvent: receiveEventEndpoint,
   listOrders: listOrdersEndpoint,

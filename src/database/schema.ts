@@ -41,6 +41,8 @@ export type DatabaseSchema = {
   settings: SettingsTable;
   alert_mails: AlertMailsTable;
   alerts: AlertsTable;
+  baskets: BasketsTable;
+  basket_lines: BasketLinesTable;
   schema_releases: SchemaReleasesTable;
 };
 
@@ -360,6 +362,23 @@ type AlertsTable = {
   subject_id: Immutable<string>;
   happened_at: Immutable<Date>;
   period: Optional<string>;
+};
+
+type BasketsTable = {
+  id: Immutable<string>;
+  person_id: ImmutableOptional<string>;
+  merged_at: Optional<Date>;
+  left_out: ColumnType<number, number | undefined, number>;
+  used_at: Date;
+  created_at: Immutable<Date>;
+};
+
+type BasketLinesTable = {
+  basket_id: Immutable<string>;
+  part_id: Immutable<string>;
+  quantity: number;
+  seen_price_cents: number;
+  added_at: Date;
 };
 
 type SchemaReleasesTable = {

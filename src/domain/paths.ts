@@ -5,6 +5,7 @@ export const parts = '/parts';
 export const category = (category: string) => `/parts/${category}`;
 export const part = ({ category, slug }: { category: string; slug: string }) => `/parts/${category}/${slug}`;
 export const comparison = (category: string) => `/compare/${category}`;
+export const basket = '/basket';
 export const portfolio = '/portfolio';
 
 export const delivery = '/delivery';

@@ -21,6 +21,8 @@ export type Refusal =
   /** `units`: how many can be ordered; undefined when the number of orders is refused. */
   | { refused: 'confirm-address-first'; limit: number; units?: number }
   | { refused: 'price-changed'; price: number }
+  | { refused: 'basket-full'; limit: number }
+  | { refused: 'too-many-baskets' }
   | { refused: 'sku-taken' }
   | { refused: 'gtin-taken' }
   | { refused: 'stock-changed'; available: number }
@@ -104,6 +106,10 @@ const refusalSentences = {
       : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
   'price-changed': ({ price }) =>
     `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
+  'basket-full': ({ limit }) =>
+    `A basket has room for ${limit} different parts. Please take one out of it first.`,
+  'too-many-baskets': () =>
+    'Many baskets were begun at your internet connection. Please try again in a few minutes, or log in.',
   'sku-taken': () => 'Another part has this SKU.',
   'gtin-taken': () => 'Another part has this GTIN.',
   'stock-changed': ({ available }) =>

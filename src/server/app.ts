@@ -15,6 +15,8 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { auditLogRoutes } from '#api/administration/audit-log.ts';
 import { ceoRoutes } from '#api/administration/ceo-letters.ts';
 import { overviewRoutes } from '#api/administration/overview.ts';
+import { basketRoutes } from '#api/basket/basket.ts';
+import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { catalogueRoutes } from '#api/catalogue/facets.ts';
 import { importRoutes } from '#api/catalogue/imports.ts';
 import { partEditRoutes } from '#api/catalogue/part-edits.ts';
@@ -47,7 +49,7 @@ import { describeRequest } from '#server/logging/redact.ts';
 import { logSecurityEvents } from '#server/logging/security-events.ts';
 import { type Operation, probeRoutes } from '#server/operation/probes.ts';
 import { outboxRoutes } from '#server/pages/outbox-pages.ts';
-import { pageRoutes, type WebApplication } from '#server/pages/pages.ts';
+import { type Pages, pageRoutes, type WebApplication } from '#server/pages/pages.ts';
 import { prefetchRoutes } from '#server/pages/prefetch.ts';
 import { searchEngineRoutes } from '#server/pages/search-engines.ts';
 import { securityTextRoute } from '#server/pages/security-text.ts';
@@ -170,6 +172,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       routes(scope, services);
     }
   });
+  await app.register((scope) => basketRoutes(scope, services));
   await app.register((scope) => ceoRoutes(scope, services));
   await app.register((scope) => webhookRoutes(scope, services));
   await app.register((scope) => imageRoutes(scope, services, settings.uploads));
@@ -189,8 +192,10 @@ function addPages(
   prefetchRoutes(app);
   searchEngineRoutes(app, { db: background, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
+  const readBasket: Pages['readBasket'] = (request, reply) =>
+    presentOwnBasket(services, { request, reply, personId: undefined });
   const shown = { db, catalogue, version, publicUrl, reviewsFrom, settings: shopSettings };
-  pageRoutes(app, { ...web, ...shown, takesStripe, isLocal, makeNotices });
+  pageRoutes(app, { ...web, ...shown, readBasket, takesStripe, isLocal, makeNotices });
 }
 
 async function forbidFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -18,6 +18,7 @@ import iconFallback from '#web/brand/favicon.ico?url';
 import icon from '#web/brand/favicon.svg?url';
 import touchIcon from '#web/brand/touch-icon.png?url';
 import { AdministratorNotices } from '#web/layout/administrator-notices.tsx';
+import applicationScript from '#web/layout/application-script.ts?worker&url';
 import { Footer } from '#web/layout/footer.tsx';
 import { Interruptions } from '#web/layout/interruptions.tsx';
 import { formatProblemTitle, LoadProblem } from '#web/layout/load-problem.tsx';
@@ -92,8 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* blocking: it sets the person and the theme before the first paint */}
         {isFromServer && (
           <script
-            src={publicScript}
-            data-public={isHydrated ? undefined : ''}
+            src={isHydrated ? applicationScript : publicScript}
             type={import.meta.env.DEV ? 'module' : undefined}
           />
         )}

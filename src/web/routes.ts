@@ -7,6 +7,7 @@ export default [
   route('parts/:category', 'catalogue/parts.tsx', { id: 'category' }),
   route('parts/:category/:slug', 'catalogue/part/part.tsx'),
   route('compare/:category', 'catalogue/compare/compare.tsx'),
+  route('basket', 'basket/basket.tsx'),
   route('portfolio', 'company/portfolio-page.tsx'),
   ...['delivery', 'money-back', 'about', 'contact', 'privacy', 'terms'].map((path) =>
     route(path, 'company/information.tsx', { id: path }),

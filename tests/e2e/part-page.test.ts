@@ -1,11 +1,15 @@
-/** A part's page and comparisons in a real Chromium: the same with and without a script, on a phone and on a desk. */
+/** A part's page, comparisons and the basket in a real Chromium: the same with and without a script, on a phone and on a desk. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
+import { formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { enterApplication } from '../support/pages.ts';
+import { givenPerson } from '../support/given.ts';
+import { enterApplication, fill } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -127,3 +131,82 @@ test('the hydrated application comes to a part and to comparisons without loadin
 async function readLeft(place: ReturnType<Page['locator']>): Promise<number | undefined> {
   return (await place.boundingBox())?.x;
 }
+
+test('without JavaScript six parts come into the basket, by keyboard on a phone; quantities change, and it is emptied', async () => {
+  const page = await chromium.open({
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 700 },
+    isMobile: true,
+  });
+  const press = (role: 'button' | 'link', name: RegExp) =>
+    page.getByRole(role, { name }).first().press('Enter');
+  const { rows } = await findFirstPartsOnSale(shop.db, 12);
+  const wanted = rows.filter(({ stock, minimum_order }) => stock > minimum_order + 5).slice(0, 6);
+  for (const { category, slug, minimum_order } of wanted) {
+    await page.goto(`${shop.url}/parts/${category}/${slug}`);
+    const field = page.getByLabel('Quantity', { exact: true });
+    expect(await field.inputValue()).toBe(String(minimum_order));
+    await field.press('Enter');
+    await page.getByText('It is in your basket.').waitFor();
+  }
+  const lines = page.locator('.basket-line');
+  expect(await lines.count()).toBe(6);
+  const [first] = wanted as [(typeof wanted)[0]];
+  await page.getByLabel(`Quantity of ${first.name}`).fill(String(first.minimum_order + 2));
+  await page.getByLabel(`Quantity of ${first.name}`).press('Enter');
+  await page.getByText('Your basket is changed.').waitFor();
+  const cents = [first, ...wanted].map(({ price_cents, minimum_order }, index) =>
+    index === 0 ? price_cents * 2 : price_cents * minimum_order,
+  );
+  const total = formatMoney(cents.reduce((sum, each) => sum + each, 0));
+  await page.getByRole('heading', { name: `Total ${total}` }).waitFor();
+  await press('button', /^Remove/);
+  await expect.poll(() => lines.count()).toBe(5);
+  await page.getByText('Parts are ordered one by one').waitFor();
+  await press('button', /^Empty the basket$/);
+  await page.getByText('Your basket is empty.').waitFor();
+});
+
+test('a part comes into the basket without leaving the list, the bar counts, and a log-out forgets', async () => {
+  const page = await chromium.open({
+    viewport: { width: 375, height: 700 },
+    expected: /ERR_FAILED/,
+  });
+  await page.goto(`${shop.url}/parts`);
+  const bar = page.getByRole('banner').getByRole('link', { name: wording.navigation.basket });
+  const add = page.getByRole('button', { name: /^Add to basket/ });
+  await add.first().press('Enter');
+  await page.getByRole('link', { name: /^\d+ in basket$/ }).waitFor();
+  await add.nth(1).press('Enter');
+  await expect.poll(() => bar.textContent()).toBe('Basket2');
+  expect(page.url()).toBe(`${shop.url}/parts`);
+  await page.route('**/basket', (route) => route.abort());
+  await add.first().press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'It is not in your basket' }).waitFor();
+  await page.unroute('**/basket');
+  const person = await givenPerson(shop);
+  await page.goto(`${shop.url}/login`);
+  await fill(page, { 'E-mail': person.email, Password: person.password });
+  await page.getByRole('button', { name: wording.logIn.button }).press('Enter');
+  await page.waitForURL(`${shop.url}/`);
+  await expect.poll(() => bar.textContent()).toBe('Basket2');
+  await bar.press('Enter');
+  await expect.poll(() => page.locator('.basket-line').count()).toBe(2);
+  const quantity = page.getByLabel(/^Quantity of/).first();
+  await quantity.fill('3');
+  await quantity.press('Enter');
+  const order = page.getByRole('link', { name: /^Order / }).first();
+  await expect.poll(() => order.getAttribute('href')).toMatch(/\?quantity=3$/);
+  await order.press('Enter');
+  await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('3');
+  await fill(page, { Location: '1 Farm Lane', Phone: '+1 555 010 9999' });
+  await page.getByRole('button', { name: 'Place the order' }).press('Enter');
+  await expect.poll(() => bar.textContent()).toBe('Basket1'); // what is ordered leaves the basket
+  await page.goto(`${shop.url}/basket`);
+  const checkOut = page.getByRole('link', { name: 'Check out' });
+  expect(await checkOut.getAttribute('href')).toMatch(/^\/purchase\/[\da-f-]{36}\?quantity=1$/);
+  await page.getByRole('button', { name: wording.navigation.logOut }).click();
+  await expect.poll(() => bar.textContent()).toBe('Basket');
+  await page.goto(`${shop.url}/basket`);
+  await page.getByText('Your basket is empty.').waitFor();
+});

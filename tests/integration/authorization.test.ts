@@ -222,6 +222,20 @@ const matrix = {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/my_order/${await givenShippedOrder(owner)}/delivered` }),
   },
+  readBasket: { expected: everybody, prepare: async () => ({ url: '/api/basket' }) },
+  addToBasket: {
+    expected: everybody,
+    prepare: async () => ({ url: '/api/basket/lines', body: { partsId: await givenPart(shop) } }),
+  },
+  setBasketQuantity: {
+    expected: everybody,
+    prepare: async () => ({ url: `/api/basket/lines/${await givenPart(shop)}`, body: { quantity: 2 } }),
+  },
+  removeFromBasket: {
+    expected: everybody,
+    prepare: async () => ({ url: `/api/basket/lines/${await givenPart(shop)}` }),
+  },
+  emptyBasket: { expected: everybody, prepare: async () => ({ url: '/api/basket' }) },
   createPaymentIntent: {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({

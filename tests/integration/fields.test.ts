@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
-import { fields, type Input, readFields } from '../support/contract-fields.ts';
+import { fields, type Input, readFields, sendUpload } from '../support/contract-fields.ts';
 import {
   type ApiResponse,
   ask,
@@ -20,8 +20,7 @@ import {
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
 import { fitting, nastyTexts, notKept, oddNumbers, wrongTypes } from '../support/odd-values.ts';
-import { makePartFileForm, previewImport } from '../support/part-lists.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { previewImport } from '../support/part-lists.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({ hasDemoIdentity: true });
@@ -214,6 +213,11 @@ const good = {
   settleMyOrder: () => ({ params: { id: orderId }, body: { orderId, transactionId: 'pi_none' } }),
   cancelOrder: () => ({ params: { id: orderId } }),
   deliverOrder: async () => ({ params: { id: await givenShippedOrder() } }),
+  readBasket: () => ({}),
+  addToBasket: () => ({ body: { partsId: partId, quantity: 2 } }),
+  setBasketQuantity: () => ({ params: { id: partId }, body: { quantity: 3 } }),
+  removeFromBasket: () => ({ params: { id: partId } }),
+  emptyBasket: () => ({}),
   createPaymentIntent: () => ({ body: { orderId, price: 99.99 } }),
   receiveEvent: () => ({}), // its bytes are signed as a whole; tests/integration/webhooks.test.ts changes them
   listOrders: () => ({
@@ -345,17 +349,6 @@ test.each(fields.filter(({ part }) => part === 'body'))(
   },
 );
 
-async function upload(path: string, field: string, token: string): Promise<ApiResponse> {
-  const picture = () => givenPixels(40, 40).png().toBuffer();
-  const form = field === 'file' ? makePartFileForm() : makeImageForm(await picture(), { field });
-  const answer = await fetch(shop.url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
-}
-
 async function goodWith(
   name: EndpointName,
   part: keyof Input,
@@ -374,7 +367,7 @@ function send(name: EndpointName, { params = {}, query, body }: Input): Promise<
   const search = new URLSearchParams(query as Record<string, string> | undefined);
   const asking = call.access === 'administrator' ? admin : name === 'saveProfile' ? teller : buyer;
   const { token } = asking;
-  if (call.upload) return upload(query ? `${path}?${search}` : path, call.upload, token);
+  if (call.upload) return sendUpload(shop.url + (query ? `${path}?${search}` : path), call.upload, token);
   return ask(shop, call.method, query ? `${path}?${search}` : path, body, {
     authorization: `Bearer ${token}`,
     ...(name === 'createAccessToken' ? { cookie: buyer.cookie } : {}),

@@ -4,6 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
 import { settingNames } from '#domain/settings.ts';
+import type { ApiResponse } from './given.ts';
+import { makePartFileForm } from './part-lists.ts';
+import { givenPixels, makeImageForm } from './pictures.ts';
 
 type Fields = Record<string, unknown>;
 export type Input = { params?: Fields; query?: Fields; body?: Fields };
@@ -35,3 +38,11 @@ export const fields = Object.entries<Endpoint>(endpoints).flatMap(([name, call])
       })),
   ),
 );
+
+/** Sends a file in the one field of an endpoint that takes it. */
+export async function sendUpload(url: string, field: string, token: string): Promise<ApiResponse> {
+  const picture = () => givenPixels(40, 40).png().toBuffer();
+  const body = field === 'file' ? makePartFileForm() : makeImageForm(await picture(), { field });
+  const answer = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
+  return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
+}

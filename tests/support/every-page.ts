@@ -39,6 +39,8 @@ export const publicPages: readonly ShopPage[] = [
     path: ({ parts }) => `/compare/memory?part=${parts.longName.slug}&part=${parts.soldOut.slug}`,
   },
   { name: 'comparison, empty', path: '/compare/memory' },
+  { name: 'basket', path: '/basket', as: 'customer' },
+  { name: 'basket, empty', path: '/basket?note=changed' },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'delivery', path: '/delivery' },
   { name: 'money back', path: '/money-back' },

@@ -25,7 +25,7 @@ function makeRows(): {
 } {
   const id = () => randomUUIDv7();
   const at = new Date('2026-02-03T04:05:06.789Z');
-  const [person, part, purchase, order, payment] = [id(), id(), id(), id(), id()];
+  const [person, part, purchase, order, payment, basket] = [id(), id(), id(), id(), id(), id()];
   const times = { created_at: at, updated_at: at };
   const ofOrder = { id: id(), order_id: order };
   return {
@@ -46,11 +46,7 @@ function makeRows(): {
     order_moves: { ...ofOrder, from_state: null, to_state: 'unpaid', actor_id: person, moved_at: at },
     shipment_details: { ...ofOrder, told_by: person, told_at: at },
     payments: {
-      id: payment,
-      purchase_id: purchase,
-      order_id: order,
-      amount_cents: 200,
-      status: 'open',
+      ...{ id: payment, purchase_id: purchase, order_id: order, amount_cents: 200, status: 'open' },
       ...times,
     },
     payment_attempts: { id: id(), payment_id: payment, provider_id: 'a', outcome: 'declined', tried_at: at },
@@ -69,6 +65,8 @@ function makeRows(): {
     },
     reviews: { id: id(), author_name: '', author_id: person, review: oddText, rating: 4.5, created_at: at },
     profiles: { person_id: person, education: 'a', location: oddText, link: '', updated_at: at },
+    baskets: { id: basket, person_id: person, merged_at: at, left_out: 1, used_at: at, created_at: at },
+    basket_lines: { basket_id: basket, part_id: part, quantity: 2, seen_price_cents: 100, added_at: at },
     ...makeSingleRows(at),
     idempotency_keys: {
       ...{ person_id: person, key: oddText, request: 'a', created_at: at },

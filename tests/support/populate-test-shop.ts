@@ -55,7 +55,12 @@ export async function populateTestShop(address: string, admin: Visitor): Promise
     available_quantity: 0,
   });
   const offSale = await addPart(admin, { name: 'Copperfield Withdrawn 4 GB DDR3', available_quantity: 7 });
+  for (const part of [longName, soldOut, offSale, wanted(0), wanted(1), wanted(2)])
+    await customer.call('POST', '/api/basket/lines', { partsId: part._id, quantity: 4 });
   await admin.call('DELETE', `/api/manage_products/${offSale._id}`);
+  await admin.call('PATCH', `/api/parts/${longName._id}`, {
+    price: longName.price === null ? 1 : longName.price + 1,
+  });
   return {
     people: { customer, newcomer, admin },
     orders: { unpaid, paid, shipped, cancelled, refunded },

@@ -21,6 +21,8 @@ export async function readShopState(db: Database): Promise<string> {
     'reviews',
     'profiles',
     'settings',
+    'baskets',
+    'basket_lines',
   ];
   const hashes = tables.map((table) => {
     const rows = sql.table(table);

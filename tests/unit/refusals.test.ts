@@ -22,6 +22,8 @@ const refusals = {
   'too-many-unpaid-orders': { limit: 10 },
   'confirm-address-first': { limit: 2, units: 3 },
   'price-changed': { price: 12.5 },
+  'basket-full': { limit: 50 },
+  'too-many-baskets': {},
   'sku-taken': {},
   'gtin-taken': {},
   'changed-meanwhile': { version: 2, errors: [{ path: 'name', message: 'It is “Other” now.' }] },

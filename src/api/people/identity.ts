@@ -147,9 +147,10 @@ type RateLimit = {
   keyGenerator: (request: FastifyRequest) => string | Promise<string>;
 };
 
-async function findSessionPersonId(
+/** By the session's cookie. */
+export async function findSessionPersonId(
   request: FastifyRequest,
-  { accounts }: ApiDependencies,
+  { accounts }: Pick<ApiDependencies, 'accounts'>,
 ): Promise<string | undefined> {
   const headers = makeHeaders(request);
   const session = await accounts.api.getSession({ headers, query: { disableRefresh: true } });

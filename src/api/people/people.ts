@@ -1,5 +1,6 @@
 /** The routes of access tokens and roles. */
 import type { FastifyInstance } from 'fastify';
+import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { makeHeaders } from '#api/people/identity.ts';
 import { presentPerson } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
@@ -17,12 +18,14 @@ import { dismissAdmin } from '#shop/people/dismiss-admin.ts';
 import { makeAdmin } from '#shop/people/make-admin.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {
-  registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request }) => {
+  registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request, reply }) => {
     const active = await services.accounts.api.getSession({ headers: makeHeaders(request) });
     if (!active) return { refused: 'not-signed-in' };
     const { user, session } = active;
     if (user.email !== params.email || (body.email ?? user.email) !== user.email)
       return { refused: 'not-allowed' };
+    // every way to log in ends here: a visitor's basket becomes the person's
+    await presentOwnBasket(services, { request, reply, personId: user.id });
     const token = await signAccessToken(services.secret, { id: session.id, personId: user.id }, at);
     const expiresAt = new Date(at.getTime() + tokenLifetimeSeconds * 1000).toISOString();
     return { token, expiresAt, name: user.name, email: user.email, admin: user.role === 'admin' };

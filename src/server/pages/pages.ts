@@ -20,6 +20,7 @@ import { makePagePolicy } from '#server/pages/content-policy.ts';
 import { findEarlyFiles } from '#server/pages/early-files.ts';
 import { offerPrefetch } from '#server/pages/prefetch.ts';
 import { resolvePage } from '#server/pages/resolve-page.ts';
+import type { Basket } from '#shop/basket/view-basket.ts';
 import type { PageHandler } from '#web/server/page-handler.server.ts';
 
 export type WebApplication = {
@@ -38,6 +39,7 @@ export type Pages = WebApplication & {
   isLocal: boolean;
   makeNotices: (settings: Settings) => string[];
   settings: SettingsCache;
+  readBasket: (request: FastifyRequest, reply: FastifyReply) => Promise<Basket>;
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -47,6 +49,7 @@ type Answer = {
   type: string;
   body: Buffer;
   isPublic: boolean;
+  isPersonal: boolean;
   takesCards: boolean;
   location: string | null;
   earlyFiles: string | undefined;
@@ -64,23 +67,20 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     const version = pages.mode === 'production' ? pages.version.current() : undefined;
     const address = resolvePage(request.url);
     if (address.redirect) return reply.redirect(address.redirect.address, address.redirect.status);
-    const key = version && `${version} ${address.cachedAddress}`;
+    const key = version && !address.isPersonal && `${version} ${address.cachedAddress}`;
     let answer = key ? cache.get(key) : undefined;
     if (!answer) {
       const render = builtHandler ?? makeHandler(await readBuild(build), mode);
-      answer = await renderPage(render, pages, request, address.renderedAddress, nonce);
+      const exchange = { request, reply, nonce, isPersonal: address.isPersonal };
+      answer = await renderPage(render, pages, exchange, address.renderedAddress);
       if (answer.status >= 500 && currentBudget()?.failure) {
-        answer = await renderPage(
-          render,
-          { ...pages, ...unavailableSources },
-          request,
-          address.renderedAddress,
-          nonce,
-        );
+        const unavailable = { ...pages, ...unavailableSources };
+        answer = await renderPage(render, unavailable, exchange, address.renderedAddress);
       }
       // a public page must not depend on parameters that are not its own
-      if (answer.isPublic && address.renderedAddress !== address.cachedAddress) {
-        answer = await renderPage(render, pages, request, address.cachedAddress, nonce);
+      const hasForeign = address.renderedAddress !== address.cachedAddress && !address.isPersonal;
+      if (answer.isPublic && hasForeign) {
+        answer = await renderPage(render, pages, exchange, address.cachedAddress);
       }
       if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
     }
@@ -96,15 +96,19 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
 }
 
 /** Replaces the database when it is unavailable, so that the page shows the refusal. */
-const unavailableSources = { db: makeRefusingSource<Database>(), catalogue: makeRefusingSource<Catalogue>() };
+const unavailableSources = {
+  db: makeRefusingSource<Database>(),
+  catalogue: makeRefusingSource<Catalogue>(),
+  readBasket: refuseUnavailable,
+};
 
 function makeRefusingSource<Source extends object>(): Source {
+  return new Proxy({} as Source, { get: refuseUnavailable });
+}
+
+function refuseUnavailable(): never {
   const refused = 'database-unavailable';
-  return new Proxy({} as Source, {
-    get() {
-      throw Response.json({ refused, detail: explainRefusal({ refused }) }, { status: findStatus(refused) });
-    },
-  });
+  throw Response.json({ refused, detail: explainRefusal({ refused }) }, { status: findStatus(refused) });
 }
 
 const publicHeader = 'x-public-page';
@@ -121,13 +125,15 @@ async function readBuild(build: Pages['build']): Promise<ServerBuild> {
   return typeof build === 'function' ? await build() : build;
 }
 
+type Exchange = { request: FastifyRequest; reply: FastifyReply; nonce: string; isPersonal: boolean };
+
 async function renderPage(
   render: PageHandler,
-  { db, catalogue, publicUrl, reviewsFrom, isLocal, makeNotices, settings: cache }: Pages,
-  request: FastifyRequest,
+  pages: Pages,
+  { request, reply, nonce, isPersonal }: Exchange,
   address: string,
-  nonce: string,
 ): Promise<Answer> {
+  const { db, catalogue, publicUrl, reviewsFrom, isLocal, makeNotices, settings: cache } = pages;
   const settings = await cache.read();
   const rendered = await render(new Request(new URL(address, publicUrl)), {
     db,
@@ -138,6 +144,7 @@ async function renderPage(
     settings,
     notices: makeNotices(settings),
     isLocalRequest: isLocal && isLocalRequest(request),
+    readBasket: isPersonal ? () => pages.readBasket(request, reply) : undefined,
   });
   const body = Buffer.from(await rendered.arrayBuffer());
   const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
@@ -146,6 +153,7 @@ async function renderPage(
     type,
     body,
     isPublic: rendered.headers.has(publicHeader),
+    isPersonal,
     takesCards: rendered.headers.has(cardsHeader),
     location: rendered.headers.get('location'),
     earlyFiles: type.startsWith('text/html') ? findEarlyFiles(body.toString()) : undefined,
@@ -165,18 +173,21 @@ async function sendAnswer(
     .header('content-type', answer.type)
     .header('vary', 'accept-encoding')
     .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache');
+  // without it forms do not say where they come from
+  if (answer.isPublic) reply.header('referrer-policy', 'same-origin');
+  if (answer.isPersonal) reply.header('cache-control', 'no-store');
   if (answer.status === 503)
     reply.header('retry-after', retryAfterSeconds).header('cache-control', 'no-store');
   if (policy) reply.header('content-security-policy', policy);
   if (answer.isPublic && answer.type.startsWith('text/html')) offerPrefetch(request, reply);
   if (answer.location) reply.header('location', answer.location);
-  if (answer.isPublic && answer.status === 200) {
+  if (answer.isPublic && !answer.isPersonal && answer.status === 200) {
     reply.header('etag', answer.etag);
     if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   }
   if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
   const encoding = chooseEncoding(request);
-  answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic);
+  answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic && !answer.isPersonal);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await answer.encoded[encoding]);
 }

@@ -1,18 +1,21 @@
 /** Computes the cache address of a page, without foreign parameters. */
 import { makeCanonicalAddress, makeComparisonAddress } from '#domain/catalogue/lists/list-addresses.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
+import * as paths from '#domain/paths.ts';
 
 export type ResolvedPage = {
   cachedAddress: string;
   /** Rendered on a cache miss; hydrated pages may read other parameters. */
   renderedAddress: string;
   redirect: { address: string; status: 301 | 302 } | undefined;
+  /** Shows what is one person's or visitor's: never cached. */
+  isPersonal: boolean;
 };
 
 /** `requested`: path and query. The framework requests a page's data at its path with `.data` appended. */
 export function resolvePage(requested: string): ResolvedPage {
   if (parseLocalPath(requested) === undefined)
-    return { cachedAddress: noPage, renderedAddress: noPage, redirect: undefined };
+    return { cachedAddress: noPage, renderedAddress: noPage, redirect: undefined, isPersonal: false };
   const [path = '', query = ''] = requested.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
   const isData = path.endsWith('.data');
@@ -21,7 +24,12 @@ export function resolvePage(requested: string): ResolvedPage {
   const routes = isData ? parameters.get('_routes') : null; // the loaders to run
   const cachedAddress = addRoutes(own ?? path, routes);
   const redirect = isData ? undefined : findRedirect(path, query, parameters);
-  return { cachedAddress, renderedAddress: own === undefined ? requested : cachedAddress, redirect };
+  return {
+    cachedAddress,
+    renderedAddress: own === undefined ? requested : cachedAddress,
+    redirect,
+    isPersonal: makePlainPath(path).replace(/\.data$/, '') === paths.basket,
+  };
 }
 
 const noPage = '/404';

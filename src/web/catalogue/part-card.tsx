@@ -5,6 +5,7 @@ import type { Category } from '#domain/catalogue/parts.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { AddToBasket } from '#web/basket/add-to-basket.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
 export type CardPart = {
@@ -76,11 +77,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
             <span className="muted text-sm">{product.perUnit}</span>
             {listedPart?.pricePerGb && <span className="part-per-gb">{listedPart.pricePerGb} per GB</span>}
           </p>
-          {!part.isSoldOut && (
-            <Link className="btn btn-tint btn-sm" to={paths.purchase(part.id)}>
-              {product.purchase} <span className="sr-only">{part.name}</span>
-            </Link>
-          )}
+          {part.isSoldOut ? <div className="part-without-ways" /> : <PartWays part={part} />}
         </div>
         {listedPart && compare && (
           <label className="tick part-compare">
@@ -98,6 +95,17 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
         )}
       </div>
     </article>
+  );
+}
+
+function PartWays({ part }: { part: CardPart }) {
+  return (
+    <>
+      <AddToBasket part={part} look="btn btn-sm" />
+      <Link className="btn btn-tint btn-sm" to={paths.purchase(part.id)}>
+        {product.purchase} <span className="sr-only">{part.name}</span>
+      </Link>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 /** The navigation bar of every page; `html[data-person]` decides which of its links are shown. */
+import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import * as paths from '#domain/paths.ts';
@@ -9,6 +10,7 @@ import { usePrefetchMode } from '#web/layout/prefetch.ts';
 import { useShop } from '#web/layout/shop.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { focusHeading } from '#web/ui/focus.ts';
+import { Icon } from '#web/ui/icons.tsx';
 
 const { navigation } = wording;
 
@@ -42,6 +44,7 @@ export function NavigationBar() {
         </ul>
         <SearchBox />
         <PersonAndOrders />
+        <Basket />
         <div className="bar-account">
           <Link {...linkProps} className="btn btn-sm" data-for="visitor" to={paths.logIn}>
             {navigation.logIn}
@@ -67,6 +70,19 @@ export function NavigationBar() {
         </div>
       </nav>
     </header>
+  );
+}
+
+/** The page is always a document: it is rendered for whoever asks. */
+function Basket() {
+  return (
+    <NavLink className="bar-link bar-basket" to={paths.basket} reloadDocument>
+      <Icon of={ShoppingBasket} />
+      <span className="bar-basket-name">{navigation.basket}</span>
+      <span data-basket-count suppressHydrationWarning>
+        {''}
+      </span>
+    </NavLink>
   );
 }
 

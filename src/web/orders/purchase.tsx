@@ -1,8 +1,9 @@
 /** The order form for one part. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
+import { removeFromBasketEndpoint } from '#contract/basket.ts';
 import { type Part, readPartEndpoint } from '#contract/catalogue/parts.ts';
 import { listMyOrdersEndpoint, orderFormSchema, placeOrderEndpoint } from '#contract/orders/orders.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
@@ -214,12 +215,13 @@ type OrderFormProps = PartToOrderProps & { price: number; onRefused: (problem: P
 function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps) {
   const navigate = useNavigate();
   const placedOrderId = usePlacedOrderToast();
+  const basketQuantity = useSearchParams()[0].get('quantity');
   const [refusal, setRefusal] = useState<Problem['refused']>();
   const { form, fields, isBusy } = useCallForm({
     schema: orderFormSchema.extend({
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
-    defaultValue: { ...delivery, quantity: part.minimum_order },
+    defaultValue: { ...delivery, quantity: basketQuantity ?? part.minimum_order },
     draftName: `order.${part._id}`,
     async submit(values) {
       const key = readOrderKey(part._id);
@@ -233,7 +235,7 @@ function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps)
         sessionStorage.removeItem(formatOrderKeyName(part._id)); // the next call is another order
         return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
       }
-      sessionStorage.removeItem(formatOrderKeyName(part._id));
+      await forgetOrderForm(part._id, { isFromBasket: basketQuantity !== null });
       announceOrderChange();
       placedOrderId.current = order._id;
       await navigate(paths.home);
@@ -269,6 +271,11 @@ function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps)
       </p>
     </Form>
   );
+}
+
+async function forgetOrderForm(partId: string, { isFromBasket }: { isFromBasket: boolean }): Promise<void> {
+  sessionStorage.removeItem(formatOrderKeyName(partId));
+  if (isFromBasket) await callEndpoint(removeFromBasketEndpoint, { params: { id: partId } });
 }
 
 /** Shows the toast with the next page: above the focused button it would stand at the bottom. */

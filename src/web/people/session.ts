@@ -1,4 +1,5 @@
 /** The session in this browser: access token and person, stored in local storage. */
+import { forgetBasketCount, showBasketCount } from '#web/basket/basket-count.ts';
 
 /** `isAdmin`: the role when the token was made, for display only; the API checks it. */
 export type Person = { name: string; email: string; isAdmin?: boolean };
@@ -37,6 +38,7 @@ export function deleteSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(personKey);
   localStorage.removeItem(unpaidOrdersKey);
+  forgetBasketCount();
   showSignedIn();
 }
 
@@ -56,7 +58,7 @@ export function deleteDrafts(): void {
     if (key.startsWith(draftKeyPrefix)) sessionStorage.removeItem(key);
 }
 
-/** Sets `html[data-person]` and `html[data-administrator]`, which show and hide parts of the page. */
+/** Sets `html[data-person]` and `html[data-administrator]`, which show and hide parts of the page; fills the bar. */
 export function showSignedIn(): void {
   const person = readPerson();
   if (person) document.documentElement.dataset.person = 'signed-in';
@@ -67,6 +69,7 @@ export function showSignedIn(): void {
   const unpaid = person ? countUnpaidOrders() : 0;
   for (const element of document.querySelectorAll('[data-unpaid-orders]'))
     element.textContent = unpaid > 0 ? `${unpaid} order${unpaid === 1 ? '' : 's'} to pay` : '';
+  showBasketCount();
 }
 
 function countUnpaidOrders(): number {

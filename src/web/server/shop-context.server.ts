@@ -4,6 +4,7 @@ import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { Database } from '#database/connect.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import type { Settings } from '#domain/settings.ts';
+import type { Basket } from '#shop/basket/view-basket.ts';
 
 export type PageContext = {
   db: Database;
@@ -17,6 +18,8 @@ export type PageContext = {
   /** For administrators; the page is the same for everybody and hides them from others. */
   notices: string[];
   settings: Settings;
+  /** Undefined on pages that are the same for everybody. */
+  readBasket: (() => Promise<Basket>) | undefined;
 };
 
 export const pageContext = createContext<PageContext>();

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { AddToBasket } from '#web/basket/add-to-basket.tsx';
 import type { ComparedRow, Comparison } from '#web/catalogue/compare/comparison-view.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -58,9 +59,12 @@ function PartHead({ part, isOnly }: { part: Comparison['parts'][number]; isOnly:
       </Link>
       <div className="comparison-ways">
         {part.price !== undefined && !part.isSoldOut && (
-          <Link className="btn btn-tint btn-sm" to={paths.purchase(part.id)}>
-            {wording.product.purchase} <span className="sr-only">{part.name}</span>
-          </Link>
+          <>
+            <AddToBasket part={part} look="btn btn-sm" />
+            <Link className="btn btn-tint btn-sm" to={paths.purchase(part.id)}>
+              {wording.product.purchase} <span className="sr-only">{part.name}</span>
+            </Link>
+          </>
         )}
         {!isOnly && (
           <Link className="comparison-remove" to={part.pathWithout} preventScrollReset>

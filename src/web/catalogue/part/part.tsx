@@ -6,6 +6,7 @@ import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { AddToBasket } from '#web/basket/add-to-basket.tsx';
 import stylesheet from '#web/catalogue/part/part.css?url';
 import { readPart } from '#web/catalogue/part/part.server.ts';
 import type { PartPage } from '#web/catalogue/part/part-view.ts';
@@ -186,7 +187,8 @@ function PageLinks({ part }: { part: PartPage }) {
           {part.similar.length > 0 && <a href="#similar">See what is like it.</a>}
         </p>
       )}
-      <p className="mt-6 flex flex-wrap gap-3">
+      {canBuy && <AddQuantity part={part} />}
+      <p className="mt-3 flex flex-wrap gap-3">
         {canBuy && (
           <Link className="btn btn-primary btn-lg" to={paths.purchase(part.id)}>
             {wording.product.purchase} <span className="sr-only">{part.name}</span>
@@ -199,6 +201,26 @@ function PageLinks({ part }: { part: PartPage }) {
         )}
       </p>
     </>
+  );
+}
+
+function AddQuantity({ part }: { part: PartPage }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      <AddToBasket part={part} look="btn btn-lg">
+        <input
+          className="input input-lg w-24"
+          type="number"
+          name="quantity"
+          aria-label="Quantity"
+          min={part.minimumOrder}
+          max={part.stock}
+          defaultValue={part.minimumOrder}
+          inputMode="numeric"
+          required
+        />
+      </AddToBasket>
+    </div>
   );
 }
 

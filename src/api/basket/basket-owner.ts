@@ -1,0 +1,92 @@
+/** Whose basket a request means, and the cookies by which a browser keeps a visitor's and shows the count. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findSessionPersonId } from '#api/people/identity.ts';
+import { formatNetwork } from '#api/rate-limits.ts';
+import type { ApiDependencies } from '#api/register-endpoint.ts';
+import { currentBudget } from '#database/time-budget.ts';
+import { basketLifetimeDays } from '#domain/basket/baskets.ts';
+import { basketCountCookie } from '#domain/basket/count-cookie.ts';
+import type { BasketOwner } from '#shop/basket/change-basket.ts';
+import { joinBaskets } from '#shop/basket/join-baskets.ts';
+import { type Basket, viewBasket } from '#shop/basket/view-basket.ts';
+
+type BasketDependencies = Pick<ApiDependencies, 'db' | 'accounts' | 'publicUrl' | 'now'>;
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply; personId: string | undefined };
+
+/** `personId`: whose access token it is; otherwise the session's cookie tells. A visitor's basket becomes the person's. */
+export async function identifyOwner(
+  services: BasketDependencies,
+  { request, personId: tokenPersonId }: Pick<Exchange, 'request' | 'personId'>,
+): Promise<BasketOwner> {
+  const basketId = readBasketId(services, request);
+  const personId = tokenPersonId ?? (await findCookiePersonId(services, request));
+  const network = formatNetwork(request.ip);
+  if (personId === undefined) return { personId, basketId, network };
+  if (basketId !== undefined) await joinBaskets(services, { personId, basketId, at: services.now() });
+  return { personId, basketId: undefined, network };
+}
+
+/** Shows the basket of the request and sets the cookies. */
+export async function presentOwnBasket(services: BasketDependencies, exchange: Exchange): Promise<Basket> {
+  const owner = await identifyOwner(services, exchange);
+  return await answerWithBasket(services, exchange, owner);
+}
+
+/** `basketId`: of a basket that this request has begun. */
+export async function answerWithBasket(
+  services: BasketDependencies,
+  { request, reply }: Pick<Exchange, 'request' | 'reply'>,
+  owner: BasketOwner,
+): Promise<Basket> {
+  const basket = await viewBasket(services, { owner, at: services.now() });
+  const ownId = owner.personId === undefined ? basket.id : undefined;
+  const sentId = readCookie(request, nameBasketCookie(services));
+  if (ownId !== undefined) setCookie(services, reply, nameBasketCookie(services), ownId, 'HttpOnly');
+  else if (sentId !== undefined) setCookie(services, reply, nameBasketCookie(services), '', 'HttpOnly');
+  const count = basket.lines.length > 0 ? String(basket.lines.length) : '';
+  if (count !== (readCookie(request, basketCountCookie) ?? '') || ownId !== undefined)
+    setCookie(services, reply, basketCountCookie, count);
+  reply.header('cache-control', 'no-store');
+  return basket;
+}
+
+async function findCookiePersonId(
+  services: BasketDependencies,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  if (!request.headers.cookie) return undefined;
+  const personId = await findSessionPersonId(request, services);
+  const failure = currentBudget()?.failure; // the library takes it for no session
+  if (failure) throw failure;
+  return personId;
+}
+
+function readBasketId(services: BasketDependencies, request: FastifyRequest): string | undefined {
+  const id = readCookie(request, nameBasketCookie(services));
+  return id && /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/.test(id) ? id : undefined;
+}
+
+/** With the prefix, no other host of the domain can set it. Source: RFC 6265bis, 4.1.3.2. */
+function nameBasketCookie({ publicUrl }: BasketDependencies): string {
+  return publicUrl.startsWith('https:') ? '__Host-compact.basket' : 'compact.basket';
+}
+
+function readCookie(request: FastifyRequest, name: string): string | undefined {
+  const pairs = (request.headers.cookie ?? '').split(/; */);
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** An empty value deletes the cookie. */
+function setCookie(
+  { publicUrl }: BasketDependencies,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  ...flags: 'HttpOnly'[]
+): void {
+  const maxAge = value === '' ? 0 : basketLifetimeDays * 24 * 60 * 60;
+  const secure = publicUrl.startsWith('https:') ? ['Secure'] : [];
+  const attributes = [`Max-Age=${maxAge}`, 'Path=/', 'SameSite=Lax', ...flags, ...secure];
+  reply.header('set-cookie', [`${name}=${value}`, ...attributes].join('; '));
+}

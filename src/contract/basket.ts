@@ -1,0 +1,87 @@
+/** Endpoints for the basket: a person's, or a visitor's by the cookie of the browser. */
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { maxLineQuantity } from '#domain/basket/baskets.ts';
+import { wholeNumber } from '#domain/fields.ts';
+import { wording } from '#domain/wording.ts';
+
+const quantitySchema = wholeNumber(1, maxLineQuantity, wording.messages.quantity);
+const partSchema = z.uuid('This is not the id of a part');
+
+const lineSchema = z.object({
+  partsId: z.uuid(),
+  partsName: z.string(),
+  partsImg: z.string(),
+  partsPage: z.string().nullable().describe('the path of the part’s page; null while the part is off sale'),
+  quantity: z.int(),
+  available_quantity: z.int(),
+  minimum_order: z.int(),
+  price: z
+    .number()
+    .nullable()
+    .describe('the unit price now, US dollars; null while the part is not for sale'),
+  seenPrice: z.number().describe('the unit price when the line was put in or changed, US dollars'),
+  total: z.number().describe('price × quantity, US dollars; 0 while nobody can buy the part'),
+  problem: z
+    .object({ refused: z.string(), detail: z.string() })
+    .nullable()
+    .describe('why this quantity cannot be ordered now'),
+});
+
+export const basketSchema = z.object({
+  lines: z.array(lineSchema),
+  total: z.number().describe('US dollars'),
+  merged: z.boolean().describe('another basket was put into this one at a log-in, and it is unchanged since'),
+  leftOut: z.int().describe('how many parts of that basket had no place'),
+});
+
+export const readBasketEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/basket',
+  summary: 'The basket with stock and prices of now; it holds nothing from the stock',
+  access: 'anyone',
+  response: basketSchema,
+});
+
+export const addToBasketEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/basket/lines',
+  summary: 'Puts a part into the basket, or more of a part that is in it',
+  access: 'anyone',
+  body: z.strictObject({
+    partsId: partSchema,
+    quantity: quantitySchema
+      .optional()
+      .describe('otherwise the smallest order, and one more of a part that is in the basket'),
+  }),
+  response: basketSchema,
+  refusals: ['part-not-found', 'part-not-for-sale', 'basket-full', 'too-many-baskets'],
+});
+
+export const setBasketQuantityEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/basket/lines/:id',
+  summary: 'Sets the quantity of a part, by the part’s id; the line says what is wrong with it',
+  access: 'anyone',
+  params: idParams,
+  body: z.strictObject({ quantity: quantitySchema }),
+  response: basketSchema,
+  refusals: ['part-not-found', 'part-not-for-sale', 'basket-full', 'too-many-baskets'],
+});
+
+export const removeFromBasketEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/basket/lines/:id',
+  summary: 'Takes a part out of the basket, by the part’s id; it may be out already',
+  access: 'anyone',
+  params: idParams,
+  response: basketSchema,
+});
+
+export const emptyBasketEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/basket',
+  summary: 'Takes everything out of the basket',
+  access: 'anyone',
+  response: basketSchema,
+});

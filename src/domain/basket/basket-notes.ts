@@ -1,0 +1,16 @@
+/** What the page of the basket says after a form was sent. */
+import { maxBasketLines, maxLineQuantity } from '#domain/basket/baskets.ts';
+import { explainRefusal } from '#domain/refusals.ts';
+
+/** By the word in the address. */
+export const basketNotes = {
+  added: 'It is in your basket.',
+  changed: 'Your basket is changed.',
+  'invalid-input': `This could not be read. A quantity is a whole number from 1 to ${maxLineQuantity.toLocaleString('en-US')}.`,
+  'part-not-found': explainRefusal({ refused: 'part-not-found' }),
+  'part-not-for-sale': explainRefusal({ refused: 'part-not-for-sale' }),
+  'basket-full': explainRefusal({ refused: 'basket-full', limit: maxBasketLines }),
+  'too-many-baskets': explainRefusal({ refused: 'too-many-baskets' }),
+} as const;
+
+export type BasketNote = keyof typeof basketNotes;

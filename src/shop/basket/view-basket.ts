@@ -1,0 +1,29 @@
+/** Shows a basket with its parts as they are now. */
+import { type BasketLineRow, findBasket, findBasketParts, updateBasket } from '#database/basket.ts';
+import type { BasketOwner } from '#shop/basket/change-basket.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+export type Basket = {
+  /** Undefined where none was begun. */
+  id: string | undefined;
+  lines: BasketLineRow[];
+  /** Whether another basket was put into it since its last change. */
+  isMerged: boolean;
+  /** Parts that the merge had no place for. */
+  leftOut: number;
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export async function viewBasket(
+  { db }: Pick<Dependencies, 'db'>,
+  { owner: { personId, basketId }, at }: { owner: BasketOwner; at: Date },
+): Promise<Basket> {
+  const key = personId !== undefined ? { personId } : basketId !== undefined && { basketId };
+  const basket = key && (await findBasket(db, key));
+  if (!basket) return { id: undefined, lines: [], isMerged: false, leftOut: 0 };
+  // a look counts as use, and need not be written more often
+  if (at.getTime() - basket.used_at.getTime() > dayMs) await updateBasket(db, basket.id, { used_at: at });
+  const lines = await findBasketParts(db, basket.id);
+  return { id: basket.id, lines, isMerged: basket.merged_at !== null, leftOut: basket.left_out };
+}

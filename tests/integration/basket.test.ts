@@ -1,0 +1,397 @@
+/** Baskets of visitors and people: by the API, by forms without a script, and at log-in. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { basketSchema } from '#contract/basket.ts';
+import { basketNotes } from '#domain/basket/basket-notes.ts';
+import { openDiskStore } from '#images/disk-store.ts';
+import { makeImageHost } from '#images/image-host.ts';
+import { purgeExpired } from '#shop/administration/purge-expired.ts';
+import { maxNewBaskets } from '#shop/basket/change-basket.ts';
+import { givenCookieJar } from '../support/cookie-jar.ts';
+import { givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+
+type Basket = z.infer<typeof basketSchema>;
+const givenBrowser = (cookie?: string) => givenCookieJar(shop, cookie);
+type Browser = ReturnType<typeof givenBrowser>;
+
+const readQuantities = ({ lines }: Basket) =>
+  Object.fromEntries(lines.map(({ partsId, quantity }) => [partsId, quantity]));
+
+/** Logs the person in with the browser, which keeps what is in its jar. */
+async function logIn(browser: Browser, { email, password }: Person): Promise<void> {
+  const headers = { origin: shop.url };
+  const signedIn = await browser.call('POST', '/api/identity/sign-in/email', { email, password }, headers);
+  expect(signedIn.status).toBe(200);
+  expect((await browser.call('PUT', `/api/user/${email}`, { email }, headers)).status).toBe(200);
+}
+
+/** Puts parts into a basket that is begun. */
+async function fillBasket(owner: { id: string } | { person_id: string }, parts: string[]): Promise<void> {
+  const baskets = shop.db.selectFrom('baskets').select('id');
+  const { id } = await ('id' in owner
+    ? baskets.where('id', '=', owner.id)
+    : baskets.where('person_id', '=', owner.person_id)
+  ).executeTakeFirstOrThrow();
+  const line = { basket_id: id, quantity: 1, seen_price_cents: 9_999, added_at: new Date() };
+  await shop.db
+    .insertInto('basket_lines')
+    .values(parts.map((part_id) => ({ ...line, part_id })))
+    .execute();
+}
+
+let part: string;
+let other: string;
+let many: string[];
+
+beforeAll(async () => {
+  part = await givenPart(shop, { stock: 20, price: 1_050, minimumOrder: 2, name: 'Testco Basketable' });
+  other = await givenPart(shop, { stock: 20, price: 299 });
+  many = [];
+  for (let count = 0; count < 52; count += 1) many.push(await givenPart(shop));
+});
+
+describe('the basket of a visitor', () => {
+  test('begins with the smallest order, grows by one, and its cookie is not for scripts', async () => {
+    const browser = givenBrowser();
+    expect((await browser.call('GET', '/api/basket')).body).toEqual({
+      lines: [],
+      total: 0,
+      merged: false,
+      leftOut: 0,
+    });
+    expect(browser.jar.size).toBe(1); // nothing is kept of those who have none
+    await browser.call('POST', '/api/basket/lines', { partsId: part });
+    const { body } = await browser.call('POST', '/api/basket/lines', { partsId: part });
+    expect(body).toMatchObject({
+      lines: [{ partsId: part, quantity: 3, price: 10.5, seenPrice: 10.5, total: 31.5, problem: null }],
+      total: 31.5,
+    });
+    expect(browser.read('compact.basket-count')).toBe('1');
+    const again = await browser.form({ add: other });
+    const cookies = [again.headers['set-cookie'] ?? []].flat();
+    expect(cookies.find((line) => line.startsWith('compact.basket='))).toMatch(
+      /^compact\.basket=[\da-f-]{36}; Max-Age=2592000; Path=\/; SameSite=Lax; HttpOnly$/,
+    );
+    expect(cookies).toContain('compact.basket-count=2; Max-Age=2592000; Path=/; SameSite=Lax');
+  });
+
+  test('keeps every part that two tabs put in at once', async () => {
+    const browser = givenBrowser();
+    await browser.form({ add: part });
+    await Promise.all(
+      Array.from({ length: 6 }, (_, index) => browser.form({ add: index % 2 ? part : other })),
+    );
+    const { body } = await browser.call('GET', '/api/basket');
+    expect(readQuantities(body)).toEqual({ [part]: 5, [other]: 3 });
+  });
+
+  test('has room for 50 parts, also when many come at once', async () => {
+    const browser = givenBrowser();
+    await browser.form({ add: part });
+    await fillBasket({ id: browser.read('compact.basket') ?? '' }, many.slice(0, 46));
+    const added = many.slice(46);
+    const answers = await Promise.all(
+      added.map((partsId) => browser.call('POST', '/api/basket/lines', { partsId })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+      status: 409,
+      body: { refused: 'basket-full', detail: basketNotes['basket-full'] },
+    });
+    expect((await browser.call('GET', '/api/basket')).body.lines).toHaveLength(50);
+    expect((await browser.call('POST', '/api/basket/lines', { partsId: part })).status).toBe(200);
+    const last = added.find((_, index) => answers[index]?.status !== 200) ?? '';
+    expect((await browser.call('PUT', `/api/basket/lines/${last}`, { quantity: 1 })).status).toBe(409);
+    expect((await browser.form({ add: last })).headers.location).toBe('/basket?note=basket-full');
+  });
+
+  test.each(['', 'x', '1', "' or true --", '00000000-0000-7000-8000-000000000000', 'a'.repeat(4000)])(
+    'is a new one where the cookie is false: %s',
+    async (id) => {
+      const browser = givenBrowser(`compact.basket=${id}; compact.basket-count=99`);
+      const page = await browser.page();
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('Your basket is empty.');
+      expect([...browser.jar.keys()]).toEqual([]);
+      await browser.form({ add: part });
+      expect(browser.read('compact.basket')).toMatch(/^[\da-f-]{36}$/);
+      expect(browser.read('compact.basket')).not.toBe(id);
+    },
+  );
+
+  test('is never a person’s, though their basket’s id is known', async () => {
+    const person = await givenPerson(shop);
+    await person.ask('POST', '/api/basket/lines', { partsId: part });
+    const { id } = await shop.db
+      .selectFrom('baskets')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const thief = givenBrowser(`compact.basket=${id}`);
+    expect((await thief.call('GET', '/api/basket')).body.lines).toEqual([]);
+    await thief.form({ remove: part });
+    await thief.form({ empty: 'yes' });
+    await thief.form({ set: part, quantity: '9' });
+    const { body } = await person.ask('GET', '/api/basket');
+    expect(readQuantities(body)).toEqual({ [part]: 2 });
+  });
+
+  test('is forgotten after 30 days without a look, a person’s is not', async () => {
+    const [browser, person] = [givenBrowser(), await givenPerson(shop)];
+    await browser.form({ add: part });
+    await person.ask('POST', '/api/basket/lines', { partsId: part });
+    const day = 24 * 60 * 60 * 1000;
+    const images = makeImageHost(await openDiskStore(shop.imageFolder, () => {}));
+    const start = Date.now();
+    const purge = (days: number) =>
+      purgeExpired({ db: shop.db, images }, { at: new Date(start + days * day) });
+    try {
+      shop.clock.now = new Date(start + 20 * day);
+      expect((await browser.page()).body).toContain('Testco Basketable');
+      await purge(40);
+      expect((await browser.page()).body).toContain('Testco Basketable');
+    } finally {
+      shop.clock.now = undefined;
+    }
+    await purge(51);
+    expect((await browser.page()).body).toContain('Your basket is empty.');
+    expect((await person.ask('GET', '/api/basket')).body.lines).toHaveLength(1);
+  });
+
+  test('is not begun without end by one address', async () => {
+    const limited = givenBrowser();
+    const readKeys = () => shop.db.selectFrom('attempts').select('key').execute();
+    const begin = async () => {
+      limited.jar.clear();
+      return await limited.call('POST', '/api/basket/lines', { partsId: part });
+    };
+    const before = new Set((await readKeys()).map(({ key }) => key));
+    expect((await begin()).status).toBe(200);
+    const counted = (await readKeys()).map(({ key }) => key).filter((key) => !before.has(key));
+    const almost = { count: maxNewBaskets - 1 };
+    await shop.db.updateTable('attempts').set(almost).where('key', 'in', counted).execute();
+    expect((await begin()).status).toBe(200);
+    expect((await limited.form({ add: part })).statusCode).toBe(303); // it is begun already
+    expect(await begin()).toMatchObject({ status: 429, body: { refused: 'too-many-baskets' } });
+    expect((await givenBrowser().call('POST', '/api/basket/lines', { partsId: part })).status).toBe(200);
+  });
+});
+
+describe('a line', () => {
+  test('says that its price has changed, that too few are left, that it is sold out or off sale', async () => {
+    const [browser, admin] = [givenBrowser(), await givenPerson(shop, { role: 'admin' })];
+    const changing = await givenPart(shop, { stock: 9, price: 2_000 });
+    await browser.form({ add: changing, quantity: '5' });
+    const look = async () => {
+      const { body } = await browser.call('GET', '/api/basket');
+      const { lines, total } = body;
+      return { ...lines[0], sum: total, page: (await browser.page()).body.replaceAll('<!-- -->', '') };
+    };
+    const edit = (fields: object) => admin.ask('PATCH', `/api/parts/${changing}`, fields);
+    await edit({ price: 25 });
+    let shown = await look();
+    expect(shown).toMatchObject({ price: 25, seenPrice: 20, total: 125, problem: null, sum: 125 });
+    expect(shown.page).toContain('The price was $20.00 when you put it in; it is $25.00 now.');
+    await edit({ available_quantity: 4, seen_quantity: 9 });
+    shown = await look();
+    expect(shown).toMatchObject({ problem: { refused: 'out-of-stock' }, sum: 125 });
+    expect(shown.page).toContain('Only 4 of this part are left.');
+    await browser.form({ set: changing, quantity: '4' });
+    shown = await look();
+    expect(shown).toMatchObject({ quantity: 4, seenPrice: 25, problem: null });
+    expect(shown.page).not.toContain('The price was');
+    await edit({ available_quantity: 0, seen_quantity: 4 });
+    shown = await look();
+    expect(shown).toMatchObject({ problem: { detail: 'This part is sold out.' }, total: 0, sum: 0 });
+    expect(shown.page).toContain('One part is not in the total');
+    await admin.ask('DELETE', `/api/manage_products/${changing}`);
+    shown = await look();
+    expect(shown).toMatchObject({ price: null, partsPage: null, problem: { refused: 'part-not-for-sale' } });
+    expect(shown.page).toContain('This part is not for sale at the moment.');
+    const answer = await browser.form({ add: changing });
+    expect(answer.headers.location).toBe('/basket?note=part-not-for-sale');
+    await browser.form({ remove: changing });
+    expect((await look()).page).toContain('Your basket is empty.');
+  });
+
+  test('holds nothing from the stock, and the page says so', async () => {
+    const browser = givenBrowser();
+    await browser.form({ add: part, quantity: '20' });
+    const page = await browser.page();
+    expect(page.body).toContain('A basket holds nothing from the stock');
+    const { stock } = await shop.db
+      .selectFrom('parts')
+      .select('stock')
+      .where('id', '=', part)
+      .executeTakeFirstOrThrow();
+    expect(stock).toBe(20);
+  });
+});
+
+describe('the form without a script', () => {
+  test('leads back to the basket, which says what was done', async () => {
+    const browser = givenBrowser();
+    const added = await browser.form({ add: part });
+    expect([added.statusCode, added.headers.location]).toEqual([303, `/basket?note=added#part-${part}`]);
+    const page = await browser.page('/basket?note=added');
+    expect(page.body).toContain(basketNotes.added);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.headers.etag).toBeUndefined();
+    await browser.form({ set: part, quantity: '7' });
+    expect(readQuantities((await browser.call('GET', '/api/basket')).body)).toEqual({ [part]: 7 });
+    expect((await browser.form({ empty: 'yes' })).headers.location).toBe('/basket?note=changed');
+    expect(browser.read('compact.basket-count')).toBeUndefined();
+  });
+
+  test('answers a script with the quantity, or a sentence', async () => {
+    const browser = givenBrowser();
+    const accept = { accept: 'application/json' };
+    const added = await browser.form({ add: part, quantity: '4' }, accept);
+    expect([added.statusCode, added.json()]).toEqual([200, { quantity: 4 }]);
+    const refused = await browser.form({ add: '00000000-0000-7000-8000-000000000000' }, accept);
+    expect([refused.statusCode, refused.json().detail]).toEqual([404, basketNotes['part-not-found']]);
+  });
+
+  test.each<Record<string, string>>([
+    {},
+    { add: '' },
+    { add: 'x', quantity: '1' },
+    { add: '00000000-0000-7000-8000-000000000000', quantity: '0' },
+    { set: '00000000-0000-7000-8000-000000000000' },
+    { set: '00000000-0000-7000-8000-000000000000', quantity: '1000001' },
+    { remove: '%00', quantity: '-1' },
+    { constructor: 'x', __proto__: 'y' },
+  ])('that says nothing sensible changes nothing: %o', async (fields) => {
+    const browser = givenBrowser();
+    const answer = await browser.form(fields);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/basket?note=invalid-input']);
+    expect([...browser.jar.values()].filter(Boolean)).toEqual([]);
+  });
+
+  test('is refused from other sites, whatever tells them', async () => {
+    const browser = givenBrowser();
+    await browser.form({ add: part });
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: shop.url },
+      { 'sec-fetch-site': 'none' },
+    ])
+      expect((await browser.form({ add: other }, headers)).statusCode).toBe(403);
+    const plain = (origin?: string) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/basket',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...(origin ? { origin } : {}) },
+        payload: `add=${other}`,
+      });
+    expect((await plain('https://evil.example')).statusCode).toBe(403);
+    expect((await plain('null')).statusCode).toBe(403);
+    expect((await plain(shop.url)).statusCode).toBe(303);
+    const json = await browser.form({ add: other }, { 'content-type': 'application/json' });
+    expect(json.statusCode).toBe(415);
+    expect(readQuantities((await browser.call('GET', '/api/basket')).body)).toEqual({ [part]: 2 });
+  });
+
+  test('is sent from pages that say where they are, or browsers would not', async () => {
+    for (const url of ['/', '/parts', '/basket'])
+      expect((await shop.app.inject(url)).headers['referrer-policy']).toBe('same-origin');
+  });
+});
+
+describe('the page', () => {
+  test('is nobody else’s, as a document and as data', async () => {
+    const [browser, stranger] = [givenBrowser(), givenBrowser()];
+    await browser.form({ add: part });
+    for (const url of ['/basket', '/basket.data', '/basket.data?_routes=basket%2Fbasket', '/basket?x=1']) {
+      expect((await browser.page(url)).body, url).toContain('Testco Basketable');
+      const page = await stranger.page(url);
+      expect(page.body, url).not.toContain('Testco Basketable');
+      expect(page.headers['cache-control'], url).toBe('no-store');
+    }
+    for (const url of ['/Basket.data', '/BASKET.data?x'])
+      expect((await browser.page(url)).body, url).not.toContain('Testco Basketable');
+  });
+});
+
+describe('at log-in', () => {
+  test('two baskets become one with the larger quantity of each part, once, and the page says so', async () => {
+    const person = await givenPerson(shop);
+    await person.ask('POST', '/api/basket/lines', { partsId: part, quantity: 5 });
+    const browser = givenBrowser();
+    await browser.form({ add: part, quantity: '3' });
+    await browser.form({ add: other, quantity: '4' });
+    const cookie = browser.jar.get('compact.basket') ?? '';
+    await logIn(browser, person);
+    expect(browser.jar.has('compact.basket')).toBe(false);
+    expect(browser.read('compact.basket-count')).toBe('2');
+    const merged = { [part]: 5, [other]: 4 };
+    expect((await browser.page()).body).toContain('We put what was in your basket here and there together');
+    for (let time = 0; time < 2; time += 1) {
+      browser.jar.set('compact.basket', cookie); // as if the answer had been lost
+      await logIn(browser, person);
+      const { body } = await browser.call('GET', '/api/basket');
+      expect(readQuantities(body)).toEqual(merged);
+      expect(body.merged).toBe(true);
+    }
+    const device = await person.ask('GET', '/api/basket');
+    expect(readQuantities(device.body)).toEqual(merged);
+    await browser.form({ set: other, quantity: '1' });
+    expect((await person.ask('GET', '/api/basket')).body.merged).toBe(false);
+  });
+
+  test('calls at the same time merge once, and lose nothing', async () => {
+    const person = await givenPerson(shop);
+    await person.ask('POST', '/api/basket/lines', { partsId: part, quantity: 2 });
+    const browser = givenBrowser();
+    await browser.form({ add: part, quantity: '7' });
+    await browser.form({ add: other, quantity: '1' });
+    const headers = { authorization: `Bearer ${person.token}` };
+    const cookie = browser.jar.get('compact.basket') ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => givenBrowser(cookie).call('GET', '/api/basket', undefined, headers)),
+    );
+    for (const { body } of answers) expect(readQuantities(body)).toEqual({ [part]: 7, [other]: 1 });
+  });
+
+  test('of sign-up, the basket becomes the new person’s without a word', async () => {
+    const browser = givenBrowser();
+    await browser.form({ add: part });
+    const body = { name: 'Newcomer', email: `new.basket@example.com`, password: 'a good password' };
+    const headers = { origin: shop.url };
+    await browser.call('POST', '/api/identity/sign-up/email', body, headers);
+    await browser.call('PUT', `/api/user/${body.email}`, { email: body.email }, headers);
+    const { body: basket } = await browser.call('GET', '/api/basket');
+    expect([readQuantities(basket), basket.merged]).toEqual([{ [part]: 2 }, false]);
+  });
+
+  test('what has no room is left out, with a sentence', async () => {
+    const person = await givenPerson(shop);
+    const [first = '', ...others] = many.slice(0, 50);
+    await person.ask('POST', '/api/basket/lines', { partsId: first });
+    await fillBasket({ person_id: person.id }, others);
+    const browser = givenBrowser();
+    for (const add of many.slice(49)) await browser.form({ add });
+    await logIn(browser, person);
+    const { body } = await browser.call('GET', '/api/basket');
+    expect([body.lines.length, body.leftOut]).toEqual([50, 2]);
+    expect((await browser.page()).body.replaceAll('<!-- -->', '')).toContain(
+      'There was no room for 2 of the parts.',
+    );
+  });
+
+  test('and after log-out the basket is the person’s alone', async () => {
+    const person = await givenPerson(shop);
+    const browser = givenBrowser();
+    await logIn(browser, person);
+    await browser.form({ add: part });
+    expect((await browser.page()).body).toContain('Testco Basketable');
+    await browser.call('POST', '/api/identity/sign-out', {}, { origin: shop.url });
+    expect((await browser.page()).body).toContain('Your basket is empty.');
+    expect(browser.read('compact.basket-count')).toBeUndefined();
+    expect((await person.ask('GET', '/api/basket')).body.lines).toHaveLength(1);
+  });
+});

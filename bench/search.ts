@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connect, type Database } from '#database/connect.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -42,6 +43,7 @@ type Answer = Question & {
 
 /** The report on all questions that the catalogue can answer. */
 export async function askQuestions(address: string, db: Database): Promise<string> {
+  await waitForIndex(address);
   const parts = (await db
     .selectFrom('parts')
     .select(['id', 'category', 'brand', 'name', 'specs', 'price_cents'])
@@ -64,6 +66,11 @@ export async function askQuestions(address: string, db: Database): Promise<strin
         `  ${isRightAt?.(5) ? '5' : '-'} ${q} [${expected}]: ${total > 0 ? `${first} (of ${total})` : 'no result'}`,
     ),
   ].join('\n');
+}
+
+/** After an import, the first list reads the whole catalogue, which can take longer than a request may. */
+async function waitForIndex(address: string): Promise<void> {
+  while ((await fetch(`${address}/api/parts?limit=1`)).status === 503) await setTimeout(500);
 }
 
 async function ask(address: string, parts: readonly SearchedPart[], question: Question): Promise<Answer> {

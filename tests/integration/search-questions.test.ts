@@ -68,6 +68,14 @@ test.each([
   'cheapest 4tb ssd',
   'ssd under $100',
   'b 650 tomahawk',
+  'usb stick 64gb',
+  'cheapest rtx 4060',
+  'mini itx lga1700 ddr4',
+  'surveillance hard drive',
+  'thermal paste',
+  'micro sd card 256gb',
+  'ryzen 7 9800x3d',
+  'amd ryzen 5 5600 cpu',
 ])('“%s” lists only what was asked for, and corrects nothing', async (q) => {
   const question = readQuestions().find((each) => each.q === q);
   const { ids, total, correction } = await search(q);

@@ -26,6 +26,19 @@ const disk = part('hard-disk', 'Seagate IronWolf', {
   formFactor: '3.5-inch',
   rpm: 5400,
 });
+const stick = part('memory', 'Kingston FURY Impact 16 GB', {
+  capacityGb: 16,
+  modules: 1,
+  moduleGb: 16,
+  ddr: 4,
+  speedMts: 3200,
+});
+const laptopDisk = part('hard-disk', 'Hitachi Travelstar', {
+  capacityGb: 1000,
+  interface: 'PATA 44-Pin 100',
+  formFactor: '2.5-inch',
+  rpm: 5400,
+});
 const board = part('motherboard', 'Asus TUF GAMING B650M-PLUS', {
   socket: 'LGA1700',
   formFactor: 'Micro ATX',
@@ -52,6 +65,21 @@ describe('a part', () => {
     [drive, 'm.2 x4'],
     [disk, '4 tb 3.5" sata 5400 rpm'],
     [disk, 'hdd sata3'],
+    [disk, 'nas 5.4k'],
+    [stick, 'single stick sodimm'],
+    [stick, '1 module'],
+    [kit, '2*16gb'],
+    [kit, '16x2'],
+    [kit, 'two sticks of 16 gb'],
+    [board, '4 memory slots'],
+    [stick, 'so-dimm laptop'],
+    [kit, 'kit of 2'],
+    [kit, 'dual channel'],
+    [kit, 'two sticks'],
+    [drive, 'ps5'],
+    [laptopDisk, 'laptop ide'],
+    [{ ...disk, name: 'Western Digital Purple' }, 'surveillance'],
+    [{ ...disk, name: 'Seagate Exos X18' }, 'enterprise server'],
     [board, 'b650m lga 1700 matx'],
     [board, 'microatx'],
     [card, 'rtx 4070'],
@@ -68,6 +96,10 @@ describe('a part', () => {
     [kit, '16gb'], // the kit has 32
     [kit, '600'],
     [disk, '6gb'], // 6 Gb/s are no gigabytes
+    [disk, 'laptop'],
+    [kit, 'single stick'],
+    [{ ...laptopDisk, name: 'Seagate Constellation' }, 'laptop'],
+    [{ ...drive, specs: { ...drive.specs, interface: 'M.2 PCIe 3.0 X4' } }, 'ps5'],
     [drive, 'sata'],
     [card, '4070tis'],
   ])('is not found by what it is not', (part, typed) => {

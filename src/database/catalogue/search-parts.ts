@@ -170,7 +170,7 @@ async function correctWords(
   words: readonly SearchedWord[],
 ): Promise<SearchedWord[] | undefined> {
   const mistyped = words
-    .filter(({ mark, role }) => mark === undefined && role === 'required')
+    .filter(({ mark, role, isOtherKind }) => mark === undefined && role === 'required' && !isOtherKind)
     .map(({ typed }) => typed)
     .filter(isCorrectable);
   if (mistyped.length === 0) return undefined;

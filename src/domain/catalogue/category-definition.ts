@@ -24,6 +24,10 @@ export type CategoryDefinition<Field extends string = string> = {
   /** Words of the specification that find the part like its name. */
   listProminentWords(specs: SpecificationValues): string[];
   listSpecificationWords(specs: SpecificationValues): string[];
+  /** What the part is made for: 'surveillance', 'laptop'. */
+  listUseWords(specs: SpecificationValues, name: string): string[];
+  /** What a part for a processor has among its words; empty when every part goes with every processor. */
+  listProcessorWords(platform: ProcessorPlatform): string[];
   listNameAdditions(specs: CheckedValues): string[];
   /** Without what the additions say, and with what others call by its full name. */
   cleanName(name: string, specs: CheckedValues): string;
@@ -35,6 +39,13 @@ export type CategoryDefinition<Field extends string = string> = {
   findImageKey(specs: SpecificationValues, name: string): string | undefined;
   /** Undefined: the category is not on the home page. */
   homeImageKey: string | undefined;
+};
+
+export type ProcessorPlatform = {
+  /** 'AM5' */
+  socket: string;
+  /** Undefined: the socket has boards for several generations. */
+  ddr: number | undefined;
 };
 
 export type CheckedValues = Readonly<Record<string, string | number | undefined>>;

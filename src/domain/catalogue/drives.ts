@@ -27,6 +27,7 @@ export function listDriveWords(specs: SpecificationValues): string[] {
     ...spellNumber(specs, 'capacityGb', spellTerabytes),
     ...spellText(connection),
     ...(/^SATA/.test(connection) ? [`sata${{ '6': 3, '3': 2, '1': 1 }[connection[5] ?? ''] ?? ''}`] : []),
+    ...(connection.startsWith('PATA') ? ['ide', 'eide'] : []),
     ...(generation ? [`gen${generation}`, `pcie${generation}`] : []),
     ...spellText(getText(specs, 'formFactor')),
     ...spellNumber(specs, 'cacheMb', (cache) => [`${cache}mb`, 'cache']),

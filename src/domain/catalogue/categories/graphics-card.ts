@@ -119,6 +119,8 @@ export const graphicsCard = {
   listProminentWords: (specs) =>
     chipMakers.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
   listSpecificationWords,
+  listUseWords: () => [],
+  listProcessorWords: () => [],
   listNameAdditions: ({ chipset, memoryGb }) => [
     nameChip(String(chipset)),
     Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,

@@ -12,8 +12,8 @@ import {
 } from '#domain/catalogue/drives.ts';
 import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
-import { spellNumber } from '#domain/catalogue/search/spellings.ts';
-import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
+import { getText, spellNumber } from '#domain/catalogue/search/spellings.ts';
+import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 /** Includes hybrid disks, often without a known `rpm`. */
 const schema = z.strictObject({
@@ -106,9 +106,11 @@ export const hardDisk = {
   listProminentWords: () => [],
   listSpecificationWords: (specs) => [
     ...listDriveWords(specs),
-    ...spellNumber(specs, 'rpm', (rpm) => [`${rpm}`, `${rpm}rpm`]),
+    ...spellNumber(specs, 'rpm', (rpm) => [`${rpm}`, `${rpm}rpm`, `${rpm / 1000}k`]),
   ],
   cleanName: (name) => name,
+  listUseWords,
+  listProcessorWords: () => [],
   listNameAdditions: ({ capacityGb }) => [formatDriveSize(Number(capacityGb))],
   describe: ({ capacityGb, formFactor, interface: connection, rpm, cacheMb }) => [
     `${withArticle(`${capacityGb} hard disk`)} ${formFactor === '2.5-inch' ? 'of 2.5 inches' : 'of 3.5 inches, for desktops and network storage'}`,
@@ -141,4 +143,25 @@ function describeConnection(connection = ''): string {
   if (connection.startsWith('PATA'))
     return `It connects by ${connection}, the parallel port of older computers`;
   return `It plugs into any SATA port, at ${connection.replace('SATA ', '')}`;
+}
+
+/** What the makers' series are sold for. Source: their catalogues. */
+const seriesUses: readonly [series: RegExp, uses: readonly string[]][] = [
+  [
+    /skyhawk|\bpurple\b|surveillance|\b[sv]300\b|\bsv35|\bav-(?:gp|25)\b/i,
+    ['surveillance', 'security', 'camera', 'cctv', 'nvr', 'dvr'],
+  ],
+  [/ironwolf|\bred\b|\bn300\b|\bnas\b/i, ['nas']],
+  [
+    /exos|ultrastar|\bgold\b|constellation|enterprise|cheetah|savvio|\bre\d?\b|\bmg\d\d|\bhc\d{3}\b/i,
+    ['enterprise', 'server', 'datacenter'],
+  ],
+];
+
+function listUseWords(specs: SpecificationValues, name: string): string[] {
+  const uses = seriesUses.flatMap(([series, words]) => (series.test(name) ? words : []));
+  if (specs.formFactor !== '2.5-inch') return [...uses, 'desktop'];
+  const isLaptopDrive =
+    uses.length === 0 && getText(specs, 'interface').includes('ATA') && Number(specs.rpm ?? 0) <= 7200;
+  return isLaptopDrive ? ['laptop', 'notebook'] : uses;
 }

@@ -158,6 +158,8 @@ export const memory = {
   ],
   listProminentWords: () => [],
   listSpecificationWords,
+  listUseWords: (_, name) => (/so-?dimm|\bimpact\b/i.test(name) ? ['laptop', 'notebook', 'sodimm'] : []),
+  listProcessorWords: ({ ddr }) => (ddr === undefined ? [] : [`ddr${ddr}`]),
   listNameAdditions: ({ capacityGb, modules, moduleGb, ddr, speedMts, casLatency }) => [
     formatSize(capacityGb),
     `(${modules} × ${formatSize(moduleGb)})`,
@@ -230,12 +232,20 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...(modules && size
       ? splitUnit(size).flatMap(([each, unit]) => [`${modules}x${each}`, `${modules}x${each}${unit}`])
       : []),
+    ...spellNumber(specs, 'modules', (count) => [`${count}module`, ...(moduleCounts[count] ?? [])]),
     ...spellNumber(specs, 'ddr', (ddr) => [ddr === 1 ? 'ddr' : `ddr${ddr}`]),
     ...spellNumber(specs, 'speedMts', (speed) => [`${speed}`, `${speed}mhz`, `${speed}mts`]),
     ...spellNumber(specs, 'casLatency', (latency) => [`cl${latency}`, `c${latency}`]),
     ...spellText(getText(specs, 'color')),
   ];
 }
+
+/** 'single stick', 'dual channel'. */
+const moduleCounts: Readonly<Record<number, readonly string[]>> = {
+  1: ['single'],
+  2: ['dual', 'channel'],
+  4: ['quad', 'channel'],
+};
 
 /** A speed without a generation means DDR; early modules are listed in megabytes. */
 function readSpecification(row: RowFields): RowFields {

@@ -30,6 +30,8 @@ export const other = {
       typeof value === 'boolean' ? splitIntoWords(field) : spellText(`${field} ${value ?? ''}`),
     ),
   cleanName: (name) => name,
+  listUseWords: () => [],
+  listProcessorWords: () => [],
   listNameAdditions: () => [],
   describe: () => [],
   skuPrefix: 'OTH',

@@ -1,5 +1,6 @@
 /** Finds the names of categories in searches: 'ram', 'hard drives'. */
 import { definitions } from '#domain/catalogue/categories.ts';
+import type { ProcessorPlatform } from '#domain/catalogue/category-definition.ts';
 
 export type NamedWord = {
   /** One word, or the words of a category's name. */
@@ -11,6 +12,12 @@ export type NamedWord = {
 /** Every part has the mark of its category among its words. No typed word equals it. */
 export function makeCategoryMark(category: string): string {
   return `=${category}`;
+}
+
+/** The words of parts of a kind that go with a processor. */
+export function listProcessorWords(mark: string, platform: ProcessorPlatform): string[] {
+  const kind = definitions.find(({ id }) => makeCategoryMark(id) === mark);
+  return kind?.listProcessorWords(platform) ?? [];
 }
 
 /** Joins the words of names, the longest first. */

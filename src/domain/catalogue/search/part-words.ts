@@ -28,23 +28,24 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
       if (word && !weights.has(word)) weights.set(word, weight);
     }
   };
-  const { listSpecificationWords, listProminentWords, searchWords } = getDefinition(part.category);
+  const definition = getDefinition(part.category);
   const aliases = listBrandAliases(part.brand);
-  add('A', [makeCategoryMark(part.category), ...spellText(part.name), ...listProminentWords(part.specs)]);
+  add('A', [
+    makeCategoryMark(part.category),
+    ...spellText(part.name),
+    ...definition.listProminentWords(part.specs),
+  ]);
   add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
   add('B', spellText(part.brand));
   add('B', [part.sku, part.mpn ?? '', part.gtin ?? ''].flatMap(spellNumbers));
-  add('C', listSpecificationWords(part.specs));
-  add('D', searchWords);
+  add('C', definition.listSpecificationWords(part.specs));
+  add('C', definition.listUseWords(part.specs, part.name));
+  add('D', definition.searchWords);
   add(
     'D',
     variants.filter((variant) => weights.has(variant)).map((variant) => makeVariantMark(variant)),
   );
   return weights;
-}
-
-export function listSpecificationWords(category: Category, specs: SpecificationValues): string[] {
-  return getDefinition(category).listSpecificationWords(specs);
 }
 
 /** A part with such a word is another one than a part without: 'RTX 4070' and 'RTX 4070 Ti'. */

@@ -18,9 +18,15 @@ export function readPriceWords(search: string): PricedSearch {
     });
   }
   if (read.text === search) return read;
-  const text = read.text.replace(/\s+/g, ' ').trim();
+  const text = excludeVariants(read.text.replace(/\s+/g, ' ').trim(), read.sort);
   const isContradiction = read.min !== undefined && read.max !== undefined && read.min > read.max;
   return isContradiction ? { ...read, text: search, min: undefined, max: undefined } : { ...read, text };
+}
+
+/** By price, a cheaper 'Ti' would come before the chip that is searched. The last word may be incomplete. */
+function excludeVariants(text: string, sort: PricedSearch['sort']): string {
+  const isPlainChip = /\b[rg]tx ?[1-9]\d{3}(?! ?(?:t|s|ti|su.*)(?: |$))(?!\w)/i.test(text);
+  return sort === 'price' && isPlainChip ? `${text} -ti -super` : text;
 }
 
 const number = String.raw`(\d{1,6}(?:[.,]\d{1,2})?)`;

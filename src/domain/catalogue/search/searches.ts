@@ -1,5 +1,6 @@
 /** Parses searches, and formats them for PostgreSQL. */
-import { findKinds } from '#domain/catalogue/search/kinds.ts';
+import { findKinds, listProcessorWords } from '#domain/catalogue/search/kinds.ts';
+import { findPlatform, findProcessors, isProcessorWord } from '#domain/catalogue/search/processors.ts';
 import { canBeBeginning, splitIntoWords } from '#domain/catalogue/search/words.ts';
 
 /** What a part must have, may have, must not have. */
@@ -13,6 +14,8 @@ export type SearchedWord = {
   mark?: string;
   isBeginning: boolean;
   role: WordRole;
+  /** The shop does not sell it, unless its parts say so. */
+  isOtherKind?: true;
 };
 
 const maxWords = 12;
@@ -36,10 +39,11 @@ export function parseSearch(text: string): SearchedWord[] {
       ...(mark === undefined ? {} : { mark }),
       isBeginning: canBeBeginning(typed) || index === named.length - 1,
       role: isOptional && hasRequired ? 'optional' : 'required',
+      ...(otherKinds.has(typed) && { isOtherKind: true }),
     };
   });
   if (searched.length === 0) return [];
-  return [...searched, ...excluded.map(makeExcluded)];
+  return [...understandProcessors(searched), ...excluded.map(makeExcluded)];
 }
 
 /** A `tsquery` of PostgreSQL for the required and excluded words. Words contain no quotes. */
@@ -81,18 +85,41 @@ export function makeRankingQuery(words: readonly SearchedWord[], isRespelled = f
   return [...new Set(terms)].map((term) => `'${term}'`).join(' | ');
 }
 
-/** A number or model must be exact in a partial match. */
+/** A number or model must be exact in a partial match; the number of a processor is another thing in other parts. */
 export function limitToExactModels(words: readonly SearchedWord[]): SearchedWord[] {
   return words
     .filter(({ role }) => role === 'required')
-    .map((word) => (/\d/.test(word.typed) ? { ...word, isBeginning: false } : word));
+    .map((word) => {
+      if (!/\d/.test(word.typed)) return word;
+      return { ...word, isBeginning: false, ...(word.isOtherKind && { spellings: ['=processor'] }) };
+    });
 }
 
 /** How much a part without the word is missed, among the parts that have some of the words. */
-export function weighWord({ typed, role }: SearchedWord): number {
+export function weighWord({ typed, role, isOtherKind }: SearchedWord): number {
   if (role !== 'required') return 0;
-  if (otherKinds.has(typed)) return 4;
-  return /\d/.test(typed) ? 2 : 1;
+  if (isOtherKind) return 4;
+  if (fits.test(typed)) return 3;
+  return /\d/.test(typed) && typed.length > 1 ? 2 : 1;
+}
+
+/** A processor or socket means parts that go with it, if these are named; otherwise a processor is not sold. */
+function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
+  const processors = findProcessors(words.map(({ typed }) => typed));
+  const kind = words.find(({ mark }) => mark !== undefined)?.mark;
+  const isFitting = words.some(({ typed }) => /^ddr\d$/.test(typed) || findPlatform(typed));
+  return words.map((word, index): SearchedWord => {
+    const processor = processors.get(index);
+    if (kind === undefined && !isFitting) return processor ? { ...word, isOtherKind: true } : word;
+    if (processors.size > 0 && isProcessorWord(word.typed) && !processor)
+      return { ...word, role: 'optional' };
+    const platform = processor ?? (kind && findPlatform(word.typed));
+    if (!platform) return word;
+    const fitting = kind === undefined ? [] : listProcessorWords(kind, platform);
+    if (fitting.includes(word.typed)) return word;
+    if (fitting.length === 0) return { ...word, role: 'optional' };
+    return { ...word, spellings: [...word.spellings, ...fitting], isBeginning: false };
+  });
 }
 
 function makeCondition({ spellings, mark, isBeginning, role }: SearchedWord): string {
@@ -128,12 +155,14 @@ function makeExcluded(word: string): SearchedWord {
   return { typed: word, spellings: listSpellings(word), isBeginning: true, role: 'excluded' };
 }
 
-/** '-heatsink', 'without heatsink': a part has no such word. */
-const exclusions = /(?:^|\s)(?:-|(?:without|no|not|except|but not)\s+(?:an? )?)([\p{L}][\p{L}\d.]+)/giu;
+/** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
+const exclusions =
+  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+)/giu;
 
 function separateExcluded(text: string): [included: string, excluded: string[]] {
-  const excluded = [...text.matchAll(exclusions)].flatMap(([, word = '']) => splitIntoWords(word));
-  const included = text.replace(exclusions, ' ');
+  const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');
+  const excluded = [...searched.matchAll(exclusions)].flatMap(([, word = '']) => splitIntoWords(word));
+  const included = searched.replace(exclusions, ' ');
   return /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
 }
 
@@ -146,7 +175,7 @@ function listSpellings(word: string): string[] {
 const stopWords = new Set(
   `a an and the for with of in to on or my me i we you is are it that which what have has want wants need needs looking
   look find show search buy get some any good best better great nice please price prices priced cost costs sale sell
-  shop store online new`.split(/\s+/),
+  shop store online new fits fit fitting works work with supports support supporting goes`.split(/\s+/),
 );
 
 /** They rank parts that have them first. */
@@ -154,11 +183,17 @@ const optionalWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
   internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build system backup photos photo video videos movies editing
-  latency size capacity brand generation type super-fast reliable card`.split(/\s+/),
+  biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
+    /\s+/,
+  ),
 );
 
 /** What computers have, and the shop does not sell unless its parts say so. */
 const otherKinds = new Set(
   `cpu cpus processor processors cooler coolers psu monitor monitors mouse keyboard headset printer phone tablet webcam
-  router case cases chassis usb external portable`.split(/\s+/),
+  router case cases chassis usb external portable usbstick sdcard thermalpaste powersupply paste cable cables adapter
+  aio radiator speaker speakers microphone enclosure docking dock hub modem laptop notebook`.split(/\s+/),
 );
+
+/** Form factors and sockets: another part does not fit, whatever else is right. */
+const fits = /^(?:e?atx|(?:micro|m)atx|(?:mini|m)?itx|am[1-5]|lga\d+)$/;

@@ -36,7 +36,7 @@ function normalize(text: string): string {
 }
 
 /** '2x16' and '2 x 16', but not 'm.2 x4'. */
-const modules = /(?<![\w.])(\d+)( ?)x\2(\d+(?:\.\d+)?)(?: ?(gb|mb))?\b/g;
+const modules = /(?<![\w.])(\d+)( ?)[x*]\2(\d+(?:\.\d+)?)(?: ?(gb|mb))?\b/g;
 const amounts = /\b(\d+(?:\.\d+)?)[ -](gb|mb|tb|mhz|ghz|mts|rpm|mm|gbps)\b/g;
 const generations = /\b(ddr|cl|gen) (\d+)\b/g;
 
@@ -48,6 +48,22 @@ const families = /\b(rtx|gtx|gt|rx)[- ](\d{2,4})(?!\d)/g;
 /** 'RTX 40 series', '7000 series'. */
 const seriesNames = /\b((?:rtx|gtx|rx) ?)?([1-9]\d(?:00)?|[1-9]00)[- ]series\b/g;
 
+/** 'single stick', '2 modules', 'kit of 4'. */
+const moduleCounts =
+  /\b(?:kit of )?(single|dual|one|two|four|[1-9])[- ](?:sticks?|modules?|dimms?|pack)\b|\bkit of (two|four|[1-9])\b/g;
+const numerals: Readonly<Record<string, string>> = { single: '1', one: '1', dual: '2', two: '2', four: '4' };
+
+/** Other things than drives, memory and power connectors, though their names have such words. */
+const otherThings =
+  /\b(?:(usb[- ](?:stick|key|flash drive|flash|drive|thumb drive)s?|(?:thumb|pen|flash|jump)[- ]?drives?)|((?:micro[- ]?)?sd(?:xc|hc)?[- ]cards?|micro[- ]?sd(?:xc|hc)?|memory cards?)|(thermal (?:paste|compound|grease|pad)s?)|(power suppl(?:y|ies)))\b/g;
+const otherThingWords = ['usbstick', 'sdcard', 'thermalpaste', 'powersupply'];
+
+/** 'four sticks of 8gb', when the count is one word. */
+const modulesOfSize = /\b(\d)module (?:of )?(\d+ ?gb)\b/g;
+/** '16x2': the count is the smaller number. */
+const sizeFirst = /(?<![\w.])(8|16|24|32|48|64)x([124])(?![\w.])/g;
+const slots = /\b(\d{1,2}) (?:memory |ram |dimm )?slots?\b/g;
+
 /** One spelling for what is written in several ways. */
 function joinUnits(text: string): string {
   return text
@@ -57,8 +73,17 @@ function joinUnits(text: string): string {
     .replace(/\b([em]|micro|mini)[- ](atx|itx)\b/g, '$1$2')
     .replace(/\bwi[- ]fi\b/g, 'wifi')
     .replace(/\bheat[- ]sink/g, 'heatsink')
+    .replace(/\bso[- ]dimm/g, 'sodimm')
+    .replace(moduleCounts, (_, one = '', other = '') => `${numerals[one || other] ?? (one || other)}module`)
+    .replace(
+      otherThings,
+      (_, ...things: (string | undefined)[]) => otherThingWords[things.slice(0, 4).findIndex(Boolean)] ?? '',
+    )
     .replace(modulesBehind, '$3x$1$2')
     .replace(modules, '$1x$3$4')
+    .replace(modulesOfSize, '$1x$2')
+    .replace(sizeFirst, '$2x$1')
+    .replace(slots, '$1slot')
     .replace(amounts, '$1$2')
     .replace(generations, '$1$2')
     .replace(connections, 'pcie$1')

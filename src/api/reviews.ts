@@ -59,7 +59,8 @@ export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): v
   });
 
   registerEndpoint(app, services, hideReviewEndpoint, async ({ viewer, params, body, at }) => {
-    const result = await hideReview(services, { viewer, reviewId: params.id, hidden: body.hidden, at });
+    const { hidden } = body;
+    const result = await hideReview(services, { viewer, reviewId: params.id, hidden, from, at });
     return isRefused(result)
       ? result
       : { ...presentReview(result.review), modifiedCount: result.changed ? 1 : 0 };

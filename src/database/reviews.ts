@@ -82,6 +82,43 @@ export async function findPartRatings(
   return new Map(rows.map(({ part_id, average, count }) => [String(part_id), { average, count }]));
 }
 
+/**
+ * Stores the averages that lists filter by. The parts are locked first, so that of two reviews at a time the second counts
+ * both.
+ */
+export async function storePartRatings(
+  transaction: Transaction,
+  from: ReviewsFrom,
+  partIds: readonly string[],
+): Promise<void> {
+  const parts = transaction.selectFrom('parts').select('id').where('id', 'in', partIds);
+  await parts.orderBy('id').forNoKeyUpdate().execute(); // the same order everywhere, against deadlocks
+  const ratings = await findPartRatings(transaction, from, partIds);
+  const tenths = partIds.map((id) =>
+    ratings.has(id) ? Math.round((ratings.get(id)?.average ?? 0) * 10) : null,
+  );
+  await sql`update parts set rating_tenths = new.tenths
+    from unnest(${partIds}::uuid[], ${tenths}::integer[]) as new (id, tenths)
+    where parts.id = new.id and parts.rating_tenths is distinct from new.tenths`.execute(
+    changeCatalogue(transaction),
+  );
+}
+
+/** The parts whose stored average is not that of their shown reviews. */
+export async function findStaleRatings(db: Database, from: ReviewsFrom): Promise<string[]> {
+  const shown = selectReviews(db, { from, of: 'parts' })
+    .groupBy('part_id')
+    .select(['part_id', sql<number>`round(avg(rating) * 10)`.as('tenths')]);
+  const rows = await db
+    .selectFrom('parts')
+    .leftJoin(shown.as('shown'), 'shown.part_id', 'parts.id')
+    .where(sql<boolean>`parts.rating_tenths is distinct from shown.tenths`)
+    .select('parts.id')
+    .orderBy('parts.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export function upsertReview(
   transaction: Transaction,
   review: Insertable<DatabaseSchema['reviews']>,

@@ -120,6 +120,7 @@ type PartsTable = {
   slug: string;
   sales_points: ColumnType<number, number | undefined, number>;
   rating_points: ColumnType<number, number | undefined, number>;
+  rating_tenths: ColumnType<number | null, number | null | undefined, number | null>;
   file_row: ColumnType<number, number | undefined, never>;
   derived_fields: JSONColumnType<string[], string | undefined, string>;
   mpn: Optional<string>;

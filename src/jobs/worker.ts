@@ -5,6 +5,7 @@ import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
 import { mailAlerts } from '#jobs/mail-alerts.ts';
 import { renderAccountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
@@ -12,6 +13,7 @@ import { renderOrderMail } from '#mail/order-mail.ts';
 import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { rankParts } from '#shop/catalogue/rank-parts.ts';
+import { rateParts } from '#shop/catalogue/rate-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { finishRefund } from '#shop/payments/finish-refund.ts';
@@ -22,6 +24,7 @@ import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 export type WorkerDependencies = Dependencies & {
   mailbox: Mailbox;
   publicUrl: string;
+  reviewsFrom: ReviewsFrom;
   now: () => Date;
   onFailure: (failure: { job: string; error: unknown }) => void;
 };
@@ -45,7 +48,10 @@ const handlers: Handlers = {
   sweep: async (dependencies) => void (await reconcilePayments(dependencies, { at: dependencies.now() })),
   'tidy-up': async (dependencies) =>
     throwIfRefused(await purgeExpired(dependencies, { at: dependencies.now() })),
-  'rank-parts': async (dependencies) => void (await rankParts(dependencies, { at: dependencies.now() })),
+  'rank-parts': async (dependencies) => {
+    await rankParts(dependencies, { at: dependencies.now() });
+    await rateParts(dependencies, { from: dependencies.reviewsFrom });
+  },
   'expire-orders': async (dependencies) =>
     void (await expireOrders(dependencies, { at: dependencies.now() })),
   'gather-alerts': (dependencies) => gatherAlerts(dependencies, { at: dependencies.now() }),

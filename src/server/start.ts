@@ -82,15 +82,15 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   await openDemo({ db, accounts: identity.accounts, config, log, at: new Date() });
 
   const images = makeImageHost(imageStore.store);
-  const dependencies = { db, enqueue, gateway, images, publicUrl, now: () => new Date() };
+  const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
+  const dependencies = { db, enqueue, gateway, images, publicUrl, reviewsFrom, now: () => new Date() };
   await startWorking(queue.boss, {
     ...dependencies,
     db: background.db,
     mailbox,
     onFailure: ({ job, error }) => logError(`The job ${job}`, error),
   });
-  const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
-  const limits = { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom };
+  const limits = { orderExpiryHours, unpaidOrdersPerPerson };
   const services = { ...dependencies, ...identity, secret, ...limits };
   const catalogue = await stops.open(
     'the connection that hears of changes',

@@ -219,7 +219,10 @@ function readReliefs(question: SampledQuery, onSale: PartRow[]): Record<string, 
 
 /** The question without its category and what only that can be filtered by. */
 function anywhere({ words, choices }: SampledQuery): ListQuery {
-  return { words, choices: choices.filter(({ key }) => ['brand', 'price', 'in-stock'].includes(key)) };
+  return {
+    words,
+    choices: choices.filter(({ key }) => ['brand', 'price', 'rating', 'in-stock'].includes(key)),
+  };
 }
 
 /**
@@ -263,7 +266,7 @@ function readChoice(
   const key = keys[which % keys.length] ?? 'brand';
   const [one, other] = [from[first % from.length], from[second % from.length]] as [PartRow, PartRow];
   if (key === 'in-stock' || key === 'wifi') return { key, flag: true };
-  if (key === 'brand' || choiceFields[category ?? 'other']?.[key]) {
+  if (key === 'brand' || key === 'rating' || choiceFields[category ?? 'other']?.[key]) {
     const values = [...listValues(one, key), ...(isWide ? listValues(other, key) : [])];
     return { key, values: values.length > 0 ? [...new Set(values)] : ['4'] };
   }
@@ -278,6 +281,7 @@ function readKeys(category: Category | undefined): string[] {
   return [
     'brand',
     'price',
+    'rating',
     'in-stock',
     ...(hasPricePerGb(category) ? ['price-per-gb'] : []),
     ...(category === 'motherboard' ? ['wifi'] : []),

@@ -63,6 +63,7 @@ describe('a question', () => {
       ['price-min=10&price-max=5', 'price-max'],
       ['price-min=1&price-min=2', 'price-min'],
       ['in-stock=yes&in-stock=no', 'in-stock'],
+      ['rating=3.5', 'rating'],
       [many, 'brand'],
       ['sort=speed', 'sort'],
       ['sort=relevance', 'sort'],
@@ -222,5 +223,6 @@ describe('a search', () => {
 
 function chooseGoodValue(filter: Filter): string {
   if (filter.kind === 'flag') return 'yes';
+  if (filter.kind === 'choice' && filter.values) return filter.values[0] ?? '';
   return filter.kind === 'range' || filter.isNumeric ? '16' : 'Black';
 }

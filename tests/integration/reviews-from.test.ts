@@ -3,6 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { poolFields } from '#database/connect.ts';
 import { findShopRating } from '#database/reviews.ts';
+import { rateParts } from '#shop/catalogue/rate-parts.ts';
 import { readMailedToken } from '../support/account-mails.ts';
 import { ask, givenImage, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
@@ -66,6 +67,13 @@ test('a review of a part is marked while its author keeps that part', async () =
   const admin = await givenPerson(shop, { role: 'admin' });
   await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'It was broken.' });
   expect(await shownBy(shop, `partsId=${part}`)).toMatchObject([{ bought: false }]);
+  const readRating = async () =>
+    (await shop.db.selectFrom('parts').select('rating_tenths').where('id', '=', part).executeTakeFirst())
+      ?.rating_tenths;
+  expect(await readRating()).toBe(40);
+  expect(await rateParts(shop, { from: 'buyers' })).toBe(1);
+  expect(await readRating()).toBeNull();
+  expect(await rateParts(shop, { from: 'buyers' })).toBe(0);
 });
 
 describe('a shop that shows the reviews of confirmed people', () => {

@@ -149,3 +149,29 @@ test('the reviews of all parts are one list, each with its part', async () => {
   for (const { partsId } of await ratings('of=parts')) expect(partsId).not.toBeNull();
   for (const { partsId, partsName } of await ratings()) expect([partsId, partsName]).toEqual([null, null]);
 });
+
+test('lists are filtered by the average rating of a part, which follows its reviews at once', async () => {
+  const part = await givenPart(shop, { name: 'Zebrafinch Kit' });
+  const list = async (query: string) => (await ask(shop, 'GET', `/api/parts?q=zebrafinch&${query}`)).body;
+  const countSteps = async () => {
+    const { body } = await ask(shop, 'GET', '/api/parts/facets?q=zebrafinch');
+    const facet = body.facets.find(({ key }) => key === 'rating');
+    return facet?.kind === 'choice'
+      ? facet.values.map(({ label, count }) => `${label}: ${count}`)
+      : undefined;
+  };
+  expect(await countSteps()).toEqual([]);
+  const raters = [await givenPerson(shop), await givenPerson(shop)] as const;
+  for (const rater of raters) await givenPaidOrder(shop, rater, part);
+  const [, bad] = await Promise.all(
+    raters.map((rater, index) => post(rater, { partsId: part, rating: 5 - 3 * index })),
+  );
+  expect(await countSteps()).toEqual(['3 stars and up: 1', '2 stars and up: 1', '1 star and up: 1']);
+  expect(await list('rating=4')).toEqual([]);
+  expect(await list('rating=4&rating=3')).toMatchObject([{ _id: part }]);
+  const hide = (hidden: boolean) => admin.ask('PATCH', `/api/ratings/${bad?.body._id}`, { hidden });
+  await hide(true);
+  expect(await list('rating=4')).toMatchObject([{ _id: part }]);
+  await hide(false);
+  expect(await list('rating=4')).toEqual([]);
+});

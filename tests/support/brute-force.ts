@@ -49,6 +49,8 @@ export const rangeFields: Partial<Record<Category, Record<string, string>>> = {
 
 export function listValues(part: PartRow, key: string): string[] {
   if (key === 'brand') return part.brand ? [part.brand] : [];
+  if (key === 'rating')
+    return ['1', '2', '3', '4'].filter((stars) => Number(stars) * 10 <= (part.rating_tenths ?? 0));
   const value = part.specs[choiceFields[part.category]?.[key] ?? ''];
   if (value === undefined) return [];
   if (key === 'color') return [...new Set(String(value).split(' / '))];

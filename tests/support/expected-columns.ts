@@ -88,6 +88,7 @@ export const columns = {
     slug: 'text',
     sales_points: 'integer',
     rating_points: 'integer',
+    rating_tenths: 'integer?',
     file_row: 'integer',
     derived_fields: 'jsonb',
     ...{ mpn: 'text?', gtin: 'text?', match_key: 'text?', low_stock: 'integer?', doubtful_fields: 'jsonb' },

@@ -22,6 +22,7 @@ export async function givenCatalogue(shop: TestShop, count: number, seed = 1): P
       featured_rank: index % 40 === 3 ? index : null,
       sales_points: index % 7 === 2 ? (index % 5) * 90 : 0,
       rating_points: index % 11 === 5 ? (index % 9) * 40 - 160 : 0,
+      rating_tenths: index % 4 === 1 ? 10 + (index % 41) : null,
       created_at: new Date(at.getTime() + (index % 3) * 1000),
       file_row: Math.floor(index / 2),
       updated_at: at,

@@ -127,7 +127,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const imageFolder = options.beside?.imageFolder ?? (await givenFolder(closers));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { publicUrl = url } = options;
+  const { publicUrl = url, reviewsFrom = 'anyone' } = options;
   const clock: TestShop['clock'] = { now: undefined };
   const mails: Mail[] = [];
   const { enqueue } = queue;
@@ -138,7 +138,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const tools = { gateway, enqueue };
   const { accounts, findSocialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
   closers.push(accounts.close);
-  const shared = { ...tools, db, publicUrl, images, now };
+  const shared = { ...tools, db, publicUrl, images, now, reviewsFrom };
   if (options.runsJobs) await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
   const app = await buildApp({
     services: {
@@ -152,7 +152,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
       findSocialAccounts,
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: options.unpaidOrdersPerPerson ?? 0,
-      reviewsFrom: options.reviewsFrom ?? 'anyone',
+      reviewsFrom,
       now,
     },
     catalogue,

@@ -169,6 +169,7 @@ function givenSsd(number: number, price_cents: number): IndexedPart {
     featured_rank: null,
     sales_points: 0,
     rating_points: 0,
+    rating_tenths: null,
     created_at: new Date(number),
     file_row: 0,
   };

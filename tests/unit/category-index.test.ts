@@ -65,6 +65,7 @@ function givenPart(number: number, count: number, failed?: number): IndexedPart 
     featured_rank: null,
     sales_points: 0,
     rating_points: 0,
+    rating_tenths: null,
     created_at: new Date(0),
     file_row: 0,
   };

@@ -39,6 +39,13 @@ function readRange(category: Category, key: string, part: ReturnType<typeof make
 function makePart(category: Category, specs: SpecificationValues) {
   return {
     ...{ id: '', category, name: '', brand: '', price_cents: 100, stock: 1, minimum_order: 1, specs },
-    ...{ featured_rank: null, sales_points: 0, rating_points: 0, file_row: 0, created_at: new Date(0) },
+    ...{
+      featured_rank: null,
+      sales_points: 0,
+      rating_tenths: null,
+      rating_points: 0,
+      file_row: 0,
+      created_at: new Date(0),
+    },
   };
 }

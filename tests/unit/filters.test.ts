@@ -10,6 +10,20 @@ const shown = categories.flatMap((category) =>
   Object.keys(specificationFields[category]).map((field) => ({ category, field })),
 );
 
+test('a part has the star steps up to its average rating', () => {
+  const [given] = listFilters(undefined).filter(({ key }) => key === 'rating');
+  const part = { brand: '', price_cents: 100, stock: 1, minimum_order: 1, specs: {} };
+  const steps = (rating_tenths: number | null) =>
+    given?.kind === 'choice' ? given.getValues({ ...part, rating_tenths }) : undefined;
+  expect([null, 5, 39, 40, 50].map(steps)).toEqual([
+    [],
+    [],
+    ['3', '2', '1'],
+    ['4', '3', '2', '1'],
+    ['4', '3', '2', '1'],
+  ]);
+});
+
 describe('every specification has a filter', () => {
   test.each(shown)('$field of $category', ({ category, field }) => {
     const says = (filter: Filter, value: string | number) => {
@@ -19,6 +33,7 @@ describe('every specification has a filter', () => {
         price_cents: 100,
         stock: 1,
         minimum_order: 1,
+        rating_tenths: null,
         specs: { [field]: value },
       };
       if (filter.kind === 'choice') return filter.getValues(part).includes(String(value));

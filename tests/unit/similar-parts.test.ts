@@ -102,6 +102,7 @@ function givenShelved(name: string, specs: SpecificationValues, price_cents: num
     featured_rank: null,
     sales_points: 0,
     rating_points: 0,
+    rating_tenths: null,
     created_at: new Date(0),
     file_row: 0,
     specs,

@@ -1,15 +1,24 @@
 /** An administrator hides a review, or shows it again. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
-import { lockReview, type ReviewRow, updateHiddenAt } from '#database/reviews.ts';
+import { lockReview, type ReviewRow, storePartRatings, updateHiddenAt } from '#database/reviews.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
+import type { ReviewsFrom } from '#domain/reviews.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
+
+export type HideReviewRequest = {
+  viewer: Viewer;
+  reviewId: string;
+  hidden: boolean;
+  from: ReviewsFrom;
+  at: Date;
+};
 
 /** Refuses: not-allowed, review-not-found. */
 export async function hideReview(
   { db }: Pick<Dependencies, 'db'>,
-  { viewer, reviewId, hidden, at }: { viewer: Viewer; reviewId: string; hidden: boolean; at: Date },
+  { viewer, reviewId, hidden, from, at }: HideReviewRequest,
 ): Promise<{ review: ReviewRow; changed: boolean } | Refusal> {
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
   return await inTransaction(db, async (transaction) => {
@@ -26,6 +35,7 @@ export async function hideReview(
       at,
     });
     await updateHiddenAt(transaction, reviewId, hidden_at);
+    if (review.part_id) await storePartRatings(transaction, from, [review.part_id]);
     return { review: { ...review, hidden_at }, changed: true };
   });
 }

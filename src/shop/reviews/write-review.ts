@@ -1,7 +1,7 @@
 /** A person reviews the shop, or a part that they have bought. */
 import { randomUUIDv7 } from 'node:crypto';
 import { hasBought } from '#database/orders/orders.ts';
-import { type ReviewRow, upsertReview } from '#database/reviews.ts';
+import { type ReviewRow, storePartRatings, upsertReview } from '#database/reviews.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
@@ -32,7 +32,7 @@ export async function writeReview(
     }
     const imageRefusal = await checkImage({ db: transaction }, { field: 'img', address: image });
     if (imageRefusal) return imageRefusal;
-    return await upsertReview(transaction, {
+    const written = await upsertReview(transaction, {
       id: randomUUIDv7(),
       author_id: viewer.id,
       author_name: viewer.name,
@@ -42,5 +42,7 @@ export async function writeReview(
       rating,
       created_at: at,
     });
+    if (partId) await storePartRatings(transaction, from, [partId]);
+    return written;
   });
 }

@@ -185,16 +185,16 @@ function listFormFactorWords(formFactor: string): string[] {
 
 /** Whose processors a socket takes, and their families. */
 const platforms: [string, RegExp][] = [
-  ['intel', /lga|^(?:socket )?(?:370|478|775|1d{3})\b/i],
-  ['amd', /^(?:AMd|FMd|s?TR|sWRX|SPd)/i],
+  ['intel', /lga|^(?:socket )?(?:370|478|775|1\d{3})\b/i],
+  ['amd', /^(?:AM\d|FM\d|s?TR|sWRX|SP\d)/i],
   ['ryzen', /^AM[45]/i],
   ['threadripper', /^(?:s?TR|sWRX)/i],
-  ['epyc', /^SPd/i],
+  ['epyc', /^SP\d/i],
 ];
 
 function listSpecificationWords(specs: SpecificationValues): string[] {
   const socket = getText(specs, 'socket');
-  const [, letters, digits] = /^([A-Za-z]+)(d{3,})/.exec(socket) ?? [];
+  const [, letters, digits] = /^([A-Za-z]+)(\d{3,})/.exec(socket) ?? [];
   const formFactor = getText(specs, 'formFactor');
   return [
     ...spellText(socket),
@@ -228,8 +228,8 @@ function readMemoryGeneration(name: string): number | undefined {
 function readWireless(name: string): string | undefined {
   const [, version] = /wi-?fi ?-?(7|6E|6|5)?(?![0-9])/i.exec(name) ?? [];
   if (version) return `Wi-Fi ${version.toUpperCase()}`;
-  if (/(?<=[s/-])AX(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 6 or 6E';
-  if (/(?<=[s/-])AC(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 5';
+  if (/(?<=[\s/-])AX(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 6 or 6E';
+  if (/(?<=[\s/-])AC(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 5';
   return /wi-?fi/i.test(name) ? 'Wi-Fi' : undefined;
 }
 

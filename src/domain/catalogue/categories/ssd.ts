@@ -192,7 +192,7 @@ function listUseWords(specs: SpecificationValues): string[] {
   const isM2 = includesText(formFactor, 'M.2');
   const isLaptopDrive = isM2 || (formFactor === '2.5-inch' && includesText(connection, 'SATA'));
   const isConsoleDrive =
-    isM2 && /PCIe [4-9].0 X[48]/.test(getText(specs, 'interface')) && Number(specs.capacityGb) <= 8192;
+    isM2 && /PCIe [4-9]\.0 X[48]/.test(getText(specs, 'interface')) && Number(specs.capacityGb) <= 8192;
   return [
     ...(isLaptopDrive ? ['laptop', 'notebook'] : []),
     ...(isConsoleDrive ? ['ps5', 'playstation', 'console'] : []),
@@ -204,7 +204,7 @@ function listUseWords(specs: SpecificationValues): string[] {
 function derive(specs: SpecificationValues, name: string): SpecificationValues {
   const connection = getText(specs, 'interface');
   const isPcie = connection.includes('PCIe') || connection === 'U.2';
-  const [, generation] = /PCIe (d).0/.exec(connection) ?? (isPcie ? readPcieGeneration(name) : []);
+  const [, generation] = /PCIe (\d)\.0/.exec(connection) ?? (isPcie ? readPcieGeneration(name) : []);
   return {
     protocol: deriveProtocol(connection, name, isPcie),
     pcieGeneration: generation === undefined ? undefined : Number(generation),
@@ -215,7 +215,7 @@ function deriveProtocol(connection: string, name: string, isPcie: boolean): stri
   if (/SATA/.test(connection)) return 'SATA';
   if (/^SAS/.test(connection)) return 'SAS';
   if (isPcie && /\b(NVMe|AHCI)\b/i.test(name)) return /AHCI/i.test(name) ? 'AHCI' : 'NVMe';
-  return /PCIe [3-9].0/.test(connection) || connection === 'U.2' ? 'NVMe' : undefined;
+  return /PCIe [3-9]\.0/.test(connection) || connection === 'U.2' ? 'NVMe' : undefined;
 }
 
 function readPcieGeneration(name: string): readonly (string | undefined)[] {
@@ -223,7 +223,7 @@ function readPcieGeneration(name: string): readonly (string | undefined)[] {
 }
 
 function describeForm(formFactor: string): string {
-  const [, width, length] = /^M.2-(22)(d+)$/.exec(formFactor) ?? [];
+  const [, width, length] = /^M\.2-(22)(\d+)$/.exec(formFactor) ?? [];
   if (width) return ` for an M.2 slot, ${width} by ${length} mm`;
   if (formFactor === 'PCIe card') return ' on a card for a PCIe slot';
   return formFactor === 'mSATA' ? ' for an mSATA slot' : ` of ${formFactor.replace('-inch', ' inches')}`;

@@ -50,7 +50,8 @@ export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
       count: tally.counts.get(value) ?? 0,
       isChosen: chosen.includes(value),
     }));
-    return [{ ...labels, kind: 'choice', values: values.sort(filter.isNumeric ? byNumber : byLabel) }];
+    values.sort(filter.isNumeric ? byNumber : byLabel);
+    return [{ ...labels, kind: 'choice', values: filter.isDescending ? values.reverse() : values }];
   });
 }
 

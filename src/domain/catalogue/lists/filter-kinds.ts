@@ -16,6 +16,8 @@ export type FilteredPart = {
   price_cents: number;
   stock: number;
   minimum_order: number;
+  /** The average of its reviews; null: it has none. */
+  rating_tenths: number | null;
   specs: SpecificationValues;
 };
 
@@ -32,6 +34,10 @@ export type ChoiceFilter = FilterLabels & {
   isNumeric: boolean;
   getValues(part: FilteredPart): readonly string[];
   format(value: string): string;
+  /** Undefined: any value is possible. */
+  values?: readonly string[];
+  /** The greatest number comes first. */
+  isDescending?: true;
   /** The heading under which long lists show the value. */
   getGroup?(value: string): string | undefined;
 };
@@ -83,6 +89,23 @@ export const pricePerGb: RangeFilter = {
     return cents === undefined ? undefined : Math.round(cents * 10) / 1000;
   },
   format: (dollars) => `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`,
+};
+
+const starSteps = ['4', '3', '2', '1'] as const;
+
+/** A part of 4.3 stars has the values 4, 3, 2 and 1. */
+export const rating: ChoiceFilter = {
+  kind: 'choice',
+  key: 'rating',
+  label: 'Rating',
+  unit: '',
+  explanation: 'The average of the stars that buyers gave; parts without a review have none.',
+  sorts: [],
+  isNumeric: true,
+  isDescending: true,
+  values: starSteps,
+  getValues: ({ rating_tenths }) => starSteps.filter((stars) => (rating_tenths ?? 0) >= Number(stars) * 10),
+  format: (stars) => `${stars} ${stars === '1' ? 'star' : 'stars'} and up`,
 };
 
 export const inStock: FlagFilter = {

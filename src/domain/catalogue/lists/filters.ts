@@ -1,13 +1,20 @@
 /** The filters of each list of parts; addresses, the API, counts and labels follow from them. */
 import { type Category, definitions } from '#domain/catalogue/categories.ts';
-import { brand, type Filter, inStock, price, pricePerGb } from '#domain/catalogue/lists/filter-kinds.ts';
+import {
+  brand,
+  type Filter,
+  inStock,
+  price,
+  pricePerGb,
+  rating,
+} from '#domain/catalogue/lists/filter-kinds.ts';
 
-export const commonFilters: readonly Filter[] = [brand, price, inStock];
+export const commonFilters: readonly Filter[] = [brand, price, rating, inStock];
 
 const filtersByCategory = new Map<Category, readonly Filter[]>(
   definitions.map(({ id, filters, isPricedByCapacity }) => [
     id,
-    [brand, price, ...(isPricedByCapacity ? [pricePerGb] : []), inStock, ...filters],
+    [brand, price, ...(isPricedByCapacity ? [pricePerGb] : []), rating, inStock, ...filters],
   ]),
 );
 

@@ -154,6 +154,9 @@ function readFilter(
   const requested = values.get(key) ?? [];
   if (requested.length > maxValues) return addProblem(key, `At most ${maxValues} values are possible`);
   const chosen = requested.flatMap((value) => {
+    if (filter.values && !filter.values.includes(value)) {
+      return addProblem(key, `One of these is possible: ${filter.values.join(', ')}`) ?? [];
+    }
     if (!filter.isNumeric)
       return isStorable(value) && value.length <= 60 ? [value] : noValue(key, addProblem);
     return number.test(value) ? [String(Number(value))] : (addProblem(key, 'A number is needed here') ?? []);

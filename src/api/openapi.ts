@@ -70,6 +70,21 @@ const problemSchema = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .describe('what is wrong with which field'),
+    lines: z
+      .array(
+        z.object({
+          partsId: z.uuid(),
+          refused: z.string(),
+          detail: z.string(),
+          available: z.int().optional(),
+          minimum: z.int().optional(),
+          price: z.number().optional().describe('US dollars'),
+          units: z.int().optional(),
+          limit: z.int().optional(),
+        }),
+      )
+      .optional()
+      .describe('of a purchase: the parts that cannot be ordered like this, each with its reason'),
   })
   .describe('Why the answer is no');
 

@@ -53,6 +53,7 @@ export type OrderMarks = {
 export function presentOrder(order: OrderRow, { testPayments, disputes }: OrderMarks): Order {
   return {
     _id: order.id,
+    purchaseId: order.purchase_id,
     partsId: order.part_id,
     partsImg: order.part_image,
     partsName: order.part_name,

@@ -28,6 +28,7 @@ import {
   settleMyOrderEndpoint,
   shipOrderEndpoint,
 } from '#contract/orders/orders.ts';
+import { placePurchaseEndpoint, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
@@ -101,6 +102,8 @@ export const endpoints = {
   listAdminChanges: listAdminChangesEndpoint,
   listStockMovements: listStockMovementsEndpoint,
   placeOrder: placeOrderEndpoint,
+  placePurchase: placePurchaseEndpoint,
+  readPurchase: readPurchaseEndpoint,
   listMyOrders: listMyOrdersEndpoint,
   readMyOrder: readMyOrderEndpoint,
   readHistory: readHistoryEndpoint,

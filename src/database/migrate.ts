@@ -40,13 +40,13 @@ const migrationTimeoutMs = 5 * 60_000;
 const blockedMessage =
   'The database could not be migrated: for 5 minutes something else has locked its tables; end what works on it (a backup, an import, another program) and start again.';
 
-/** The lock of Kysely's migrator, which programs before the first release take. */
-const lockId = '3853314791062309107';
+/** The lock of Kysely's migrator, which programs before the first release take. Every program takes it when it starts. */
+export const migrationLockId = '3853314791062309107';
 
 async function applyNextMigration(db: Database, { release, ...known }: ProgramVersion): Promise<boolean> {
   const transaction = db.transaction().setIsolationLevel('read committed'); // sees commits during the wait for the lock
   return await transaction.execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)}::bigint)`.execute(db);
+    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLockId)}::bigint)`.execute(db);
     const state = await readSchemaState(db, known);
     const incompatibility = findIncompatibility(state, release);
     if (incompatibility) throw new StartupRefusal(incompatibility);

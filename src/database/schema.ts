@@ -26,6 +26,7 @@ export type DatabaseSchema = {
   payments: PaymentsTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
+  refund_shares: RefundSharesTable;
   disputes: DisputesTable;
   webhook_events: WebhookEventsTable;
   event_cursors: EventCursorsTable;
@@ -238,6 +239,12 @@ type RefundsTable = {
   failed_at: Optional<Date>;
   updated_at: Date;
   elsewhere_at: Optional<Date>;
+};
+
+type RefundSharesTable = {
+  refund_id: Immutable<string>;
+  order_id: Immutable<string>;
+  amount_cents: Immutable<number>;
 };
 
 type DisputesTable = {

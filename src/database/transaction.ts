@@ -1,6 +1,7 @@
 /** Transactions of use cases: a refusal rolls back like an error, and a changed catalogue is announced. */
 import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import { isDeadlock } from '#database/unavailable.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
 /** An open transaction. Writes of parts, reviews and settings require this type, so that changes are announced. */
@@ -32,6 +33,22 @@ export async function runTransaction<Answer>(
   if (mark.changesCatalogue) await announceCatalogueChange(db);
   return answer;
 }
+
+/** Once more after a deadlock, for work that locks several parts; what the work does must be repeatable. */
+export async function inRepeatedTransaction<Answer>(
+  db: Database,
+  work: (transaction: Transaction) => Promise<Answer | Refusal>,
+): Promise<Answer | Refusal> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(db, work);
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+const maxAttempts = 5;
 
 /** Marks the transaction as changing parts, reviews or settings and returns it; every such write calls it. */
 export function changeCatalogue(transaction: Transaction): Transaction {

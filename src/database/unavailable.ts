@@ -24,6 +24,10 @@ export function isUnavailable(error: unknown): error is DatabaseUnavailable {
   return error instanceof Error && (error as { code?: unknown }).code === 'DATABASE_UNAVAILABLE';
 }
 
+export function isDeadlock(error: unknown): boolean {
+  return isUnavailable(error) && (error.cause as { code?: string } | undefined)?.code === '40P01';
+}
+
 /** 'refused': the statement had no effect; undefined: the statement itself is at fault. */
 export function classifyFailure(error: unknown, isConnected: boolean): 'lost' | 'refused' | undefined {
   if (!(error instanceof pg.DatabaseError)) return isConnected ? undefined : 'lost';

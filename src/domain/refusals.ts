@@ -4,6 +4,18 @@ import type { OrderDispute } from '#domain/payments/disputes.ts';
 
 export type FieldError = { path: string; message: string };
 
+/** A line of a purchase that cannot be ordered; the other fields are those of its refusal. */
+export type ImpossibleLine = {
+  partsId: string;
+  refused: RefusalKind;
+  detail: string;
+  available?: number;
+  minimum?: number;
+  price?: number;
+  units?: number;
+  limit?: number;
+};
+
 export type Refusal =
   | { refused: 'invalid-input'; errors: FieldError[] }
   | { refused: 'not-signed-in' }
@@ -11,12 +23,18 @@ export type Refusal =
   | { refused: 'demo-account-elsewhere' }
   | { refused: 'part-not-found' }
   | { refused: 'order-not-found' }
+  | { refused: 'purchase-not-found' }
   | { refused: 'person-not-found' }
   | { refused: 'part-not-for-sale' }
   | { refused: 'out-of-stock'; available: number }
   | { refused: 'below-minimum-order'; minimum: number }
   | { refused: 'total-too-small' }
   | { refused: 'total-too-large' }
+  | { refused: 'lines-impossible'; lines: ImpossibleLine[] }
+  | { refused: 'purchase-too-small' }
+  | { refused: 'purchase-too-large' }
+  | { refused: 'rest-too-small' }
+  | { refused: 'older-release-connected' }
   | { refused: 'too-many-unpaid-orders'; limit: number }
   /** `units`: how many can be ordered; undefined when the number of orders is refused. */
   | { refused: 'confirm-address-first'; limit: number; units?: number }
@@ -91,6 +109,7 @@ const refusalSentences = {
     'The demo accounts can be used on the machine of the shop alone, at a loopback address and without a proxy in between.',
   'part-not-found': () => 'We do not have such a part.',
   'order-not-found': () => 'There is no such order.',
+  'purchase-not-found': () => 'There is no such purchase.',
   'person-not-found': () => 'There is nobody with this e-mail address.',
   'part-not-for-sale': () => 'This part is not for sale at the moment.',
   'out-of-stock': ({ available }) =>
@@ -98,6 +117,17 @@ const refusalSentences = {
   'below-minimum-order': ({ minimum }) => `The smallest order of this part is ${minimum}.`,
   'total-too-small': () => 'Card payments start at $0.50. Please order more of this part.',
   'total-too-large': () => 'One card payment cannot be above $999,999.99. Please order less of this part.',
+  'lines-impossible': ({ lines }) =>
+    lines.length === 1
+      ? `Nothing was ordered. ${lines[0]?.detail ?? ''}`
+      : `Nothing was ordered: ${lines.length} of the parts cannot be ordered like this.`,
+  'purchase-too-small': () => 'Card payments start at $0.50. Please order more.',
+  'purchase-too-large': () =>
+    'One card payment cannot be above $999,999.99. Please order in several purchases.',
+  'rest-too-small': () =>
+    'What is left to pay is below $0.50, where card payments start. Please cancel it; you can order it again together with something else.',
+  'older-release-connected': () =>
+    'The shop is being updated, and until that is done only one part can be ordered at a time. Please try again in a few minutes.',
   'too-many-unpaid-orders': ({ limit }) =>
     `You can have at most ${formatCount(limit, 'unpaid order')}. Please pay or cancel one in My Orders first.`,
   'confirm-address-first': ({ limit, units }) =>

@@ -1,9 +1,10 @@
 /** Runs the jobs that use cases have enqueued. */
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
-import { findOrder, mayMailBuyer } from '#database/orders/orders.ts';
+import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
 import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
+import { sumTotals } from '#domain/orders/purchases.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { mailAlerts } from '#jobs/mail-alerts.ts';
@@ -111,24 +112,23 @@ function throwIfRefused(answer: unknown): void {
 
 async function mailOrder(
   { db, mailbox, publicUrl }: WorkerDependencies,
-  { orderId, change, refundId }: Content<'mail-order'>,
+  { orderId, orderIds = [orderId], change, refundId }: Content<'mail-order'>,
 ) {
   const order = await findOrder(db, orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
   // anyone can sign up with another person's address
   if (!(await mayMailBuyer(db, orderId))) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
+  const ofPurchase = await findOrdersOfPurchase(db, order.purchase_id);
+  const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
+  const total = sumTotals(orders);
   const shop = await readSettings(db);
   const mail = renderOrderMail(
     change,
     {
-      orderId,
-      partId: order.part_id,
+      orders: orders.map(presentOrderedPart),
       buyerName: order.buyer_name,
-      partName: order.part_name,
-      quantity: order.quantity,
-      unitPrice: order.unit_price_cents,
-      total: order.total_cents,
+      total,
       location: order.location,
       transactionId: order.transaction_id,
       carrier: order.carrier,
@@ -138,13 +138,23 @@ async function mailOrder(
         amount: refund.amount_cents,
         reason: refund.reason,
         failure: refund.failure,
-        isWhole: refund.amount_cents === order.total_cents,
+        isWhole: refund.amount_cents === total,
       },
       publicUrl,
     },
     shop.name,
   );
   await mailbox.send({ id: `${refundId ?? orderId}-${change}`, shop, to: order.buyer_email, ...mail });
+}
+
+function presentOrderedPart(order: OrderRow) {
+  return {
+    orderId: order.id,
+    partId: order.part_id,
+    partName: order.part_name,
+    quantity: order.quantity,
+    unitPrice: order.unit_price_cents,
+  };
 }
 
 async function mailAccount({ db, mailbox }: WorkerDependencies, content: Content<'mail-account'>) {

@@ -1,4 +1,4 @@
-/** Mails to a buyer about an order: one for each change. */
+/** Mails to a buyer about an order, or the orders of a purchase that changed together: one for each change. */
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -6,13 +6,20 @@ import * as paths from '#domain/paths.ts';
 import { formatTimeIn } from '#domain/times.ts';
 import { type Fact, type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
-export type OrderMail = {
+export type OrderedPart = {
   orderId: string;
   partId: string;
-  buyerName: string;
   partName: string;
   quantity: number;
+  /** Cents. */
   unitPrice: number;
+};
+
+export type OrderMail = {
+  /** At least one. */
+  orders: OrderedPart[];
+  buyerName: string;
+  /** Of these orders, in cents. */
   total: number;
   location: string;
   transactionId: string | null;
@@ -29,47 +36,47 @@ export function renderOrderMail(change: OrderChange, order: OrderMail, shopName:
 
 const templates = {
   placed: (order) => ({
-    subject: `Your order of ${order.partName}`,
+    subject: `Your order of ${nameParts(order)}`,
     opening: 'we have your order and keep its parts for you.',
     facts: [...listOrderFacts(order), { label: 'Kept until', value: formatTimeIn('UTC', order.expiresAt) }],
     action: {
       label: 'Pay it by card',
-      address: order.publicUrl + paths.payment(order.orderId),
+      address: order.publicUrl + paths.payment(getFirst(order).orderId),
     },
   }),
   paid: (order) => ({
-    subject: `Your payment for ${order.partName}`,
+    subject: `Your payment for ${nameParts(order)}`,
     opening: 'your payment has arrived. We pack your order next and write again when it leaves us.',
     facts: [...listOrderFacts(order), ...listFact('Transaction', order.transactionId)],
     action: makeOrdersAction(order),
   }),
   shipped: (order) => ({
-    subject: `Your ${order.partName} is on its way`,
+    subject: `Your ${nameParts(order)} is on its way`,
     opening: 'your order has left us and is on its way to you.',
     facts: [...listShipmentFacts(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
   }),
   tracked: (order) => ({
-    subject: `The tracking number of your ${order.partName}`,
+    subject: `The tracking number of your ${nameParts(order)}`,
     opening: 'your order is on its way to you. With this number its carrier can tell where it is.',
     facts: [...listShipmentFacts(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
   }),
   cancelled: (order) => ({
-    subject: `Your order of ${order.partName} is cancelled`,
+    subject: `Your order of ${nameParts(order)} is cancelled`,
     opening: 'your order is cancelled. Nothing was charged, and its parts are no longer kept for you.',
     facts: listOrderFacts(order),
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
   expired: (order) => ({
-    subject: `Your order of ${order.partName} has expired`,
+    subject: `Your order of ${nameParts(order)} has expired`,
     opening:
       'your order was not paid in time, so its parts are no longer kept for you. Nothing was charged. You can order them again as long as we have them.',
     facts: listOrderFacts(order),
-    action: { label: 'Order again', address: order.publicUrl + paths.purchase(order.partId) },
+    action: { label: 'Order again', address: order.publicUrl + findPartsPath(order) },
   }),
   refunded: (order) => ({
-    subject: `Your refund for ${order.partName}`,
+    subject: `Your refund for ${nameParts(order)}`,
     opening: order.refund?.isWhole
       ? 'we have refunded your order. The money goes back to the card that paid it; banks take up to ten days.'
       : 'we have refunded a part of your order. The money goes back to the card that paid it; banks take up to ten days.',
@@ -77,14 +84,14 @@ const templates = {
     action: makeOrdersAction(order),
   }),
   'refund-failed': (order) => ({
-    subject: `Your refund for ${order.partName} did not reach you`,
+    subject: `Your refund for ${nameParts(order)} did not reach you`,
     opening:
       'we wrote to you that we had sent you money back, but your bank did not take it: often the card has expired, or its account is closed. The money is with us again, and it stays yours. Please write to us how it can reach you.',
     facts: [...listFailureFacts(order), ...listOrderFacts(order)],
     action: { label: 'Write to us', address: order.publicUrl + paths.contact },
   }),
   'late-payment-returned': (order) => ({
-    subject: `Your payment for ${order.partName} goes back to you`,
+    subject: `Your payment for ${nameParts(order)} goes back to you`,
     opening:
       'a payment of yours arrived when your order could not take it any more. We have sent all of it back to the card that paid it; banks take up to ten days.',
     facts: [...listRefundFacts(order), ...listOrderFacts(order)],
@@ -114,13 +121,35 @@ function listFact(label: string, value: string | null): Fact[] {
   return value ? [{ label, value }] : [];
 }
 
-function listOrderFacts({ quantity, partName, unitPrice, total, location, orderId }: OrderMail): Fact[] {
+function listOrderFacts({ orders, total, location }: OrderMail): Fact[] {
+  const numbers = orders.map(({ orderId }) => formatOrderNumber(orderId));
   return [
-    { value: `${quantity} × ${partName}, ${formatMoney(unitPrice)} each` },
+    ...orders.map(({ quantity, partName, unitPrice }) => ({
+      value: `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
+    })),
     { label: 'Total', value: formatMoney(total) },
     { label: 'Delivery to', value: location },
-    { label: 'Order', value: formatOrderNumber(orderId) },
+    { label: orders.length === 1 ? 'Order' : 'Orders', value: numbers.join(', ') },
   ];
+}
+
+/** For a subject: the first part, and how many others there are. */
+function nameParts({ orders }: OrderMail): string {
+  const { partName } = getFirst({ orders });
+  const others = orders.length - 1;
+  if (others === 0) return partName;
+  return `${partName} and ${others} other ${others === 1 ? 'part' : 'parts'}`;
+}
+
+/** Where the parts can be ordered again: the form of the one, or the list for several. */
+function findPartsPath({ orders }: OrderMail): string {
+  return orders.length === 1 ? paths.purchase(getFirst({ orders }).partId) : paths.parts;
+}
+
+function getFirst({ orders }: Pick<OrderMail, 'orders'>): OrderedPart {
+  const [first] = orders;
+  if (!first) throw new Error('A mail about no order');
+  return first;
 }
 
 function makeOrdersAction({ publicUrl }: OrderMail) {

@@ -43,6 +43,7 @@ export function presentRefund(refund: Stripe.Refund): ProviderRefund {
     id: refund.id,
     paymentId: readId(refund.payment_intent),
     refundId: refund.metadata?.refundId,
+    orderId: refund.metadata?.orderId,
     status: refundStatuses[refund.status ?? ''] ?? 'pending',
     amount: refund.amount,
     failure: describeFailure(refund),

@@ -24,7 +24,8 @@ import { partRoutes } from '#api/catalogue/parts.ts';
 import type { UploadLimits } from '#api/images/admit-uploads.ts';
 import { imageRoutes } from '#api/images/images.ts';
 import { describeApi } from '#api/openapi.ts';
-import { orderRoutes } from '#api/orders.ts';
+import { orderRoutes } from '#api/orders/orders.ts';
+import { purchaseRoutes } from '#api/orders/purchases.ts';
 import { paymentRoutes } from '#api/payments/payments.ts';
 import { refundRoutes } from '#api/payments/refunds.ts';
 import { webhookRoutes } from '#api/payments/webhooks.ts';
@@ -160,6 +161,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       partEditRoutes,
       catalogueRoutes,
       orderRoutes,
+      purchaseRoutes,
       paymentRoutes,
       refundRoutes,
       reviewRoutes,

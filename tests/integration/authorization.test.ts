@@ -15,6 +15,7 @@ import {
   orderBody,
   type Person,
   partBody,
+  purchaseBody,
 } from '../support/given.ts';
 import { makePartFileForm, previewImport } from '../support/part-lists.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
@@ -201,6 +202,14 @@ const matrix = {
     expected: { visitor: 401, another: 201, owner: 201, administrator: 201 },
     prepare: async () => ({ url: '/api/order', body: orderBody(await givenPart(shop)) }),
   },
+  placePurchase: {
+    expected: { visitor: 401, another: 201, owner: 201, administrator: 201 },
+    prepare: async () => ({ url: '/api/purchases', body: purchaseBody([await givenPart(shop)]) }),
+  },
+  readPurchase: {
+    expected: ownerOrAdministrator,
+    prepare: async (owner) => ({ url: `/api/purchases/${(await givenOrder(shop, owner)).purchaseId}` }),
+  },
   listMyOrders: {
     expected: person,
     prepare: async ({ email }) => ({ url: `/api/my_orders?email=${encodeURIComponent(email)}` }),
@@ -379,11 +388,7 @@ async function send(method: Method, prepared: PreparedRequest, asking: Person | 
   const headers = { ...credentials(asking, byCookie), ...prepared.headers };
   if (!form) return await ask(shop, method, url, body, headers);
   const answer = await fetch(shop.url + url, { method, headers, body: form });
-  return {
-    status: answer.status,
-    body: await answer.json(),
-    headers: Object.fromEntries(answer.headers),
-  };
+  return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
 }
 
 function credentials(asking: Person | undefined, byCookie: true | undefined): Record<string, string> {

@@ -14,8 +14,10 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
+  orderBody,
   type Person,
   partBody,
+  purchaseBody,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
@@ -33,13 +35,14 @@ let leaver: Person;
 let teller: Person;
 let partId: string;
 let orderId: string;
+let purchaseId: string;
 
 beforeAll(async () => {
   uploaded = await givenImage(shop);
   forgetful = await givenPerson(shop);
   teller = await givenPerson(shop);
   partId = await givenPart(shop, { stock: 100_000, price: 100 });
-  orderId = (await givenOrder(shop, buyer))._id;
+  ({ _id: orderId, purchaseId } = await givenOrder(shop, buyer));
   await givenPaidOrder(shop, buyer, partId);
 });
 
@@ -186,15 +189,8 @@ const good = {
   saveSettings: () => ({ body: { version: 1_000_000, ...defaultSettings } }),
   placeOrder: () => ({
     body: {
-      partsId: partId,
-      quantity: 1,
-      location: '1 Farm Lane',
-      phone: '+1 555 010 9999',
-      partsImg: '/a.webp',
-      partsName: 'A part',
-      name: buyer.name,
-      email: buyer.email,
-      price: 1,
+      ...orderBody(partId),
+      ...{ partsImg: '/a.webp', partsName: 'A part', name: buyer.name, email: buyer.email, price: 1 },
     },
   }),
   listMyOrders: () => ({
@@ -208,6 +204,8 @@ const good = {
       sort: 'total',
     },
   }),
+  placePurchase: () => ({ body: { ...purchaseBody([partId]), name: buyer.name, email: buyer.email } }),
+  readPurchase: () => ({ params: { id: purchaseId } }),
   readMyOrder: () => ({ params: { id: orderId } }),
   readHistory: () => ({ params: { id: orderId } }),
   settleMyOrder: () => ({ params: { id: orderId }, body: { orderId, transactionId: 'pi_none' } }),

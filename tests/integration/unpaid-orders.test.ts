@@ -6,8 +6,10 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
+  givenPurchase,
   orderBody,
   type Person,
+  purchaseBody,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
@@ -53,6 +55,27 @@ describe('a person with a confirmed address', () => {
     expect((await order(buyer, part, 1, 'again')).body._id).toBe(body._id);
   });
 
+  test('has one of them for each purchase, however many parts are in it', async () => {
+    const buyer = await givenPerson(shop);
+    const parts = [
+      await givenPart(shop),
+      await givenPart(shop),
+      await givenPart(shop),
+      await givenPart(shop),
+    ];
+    const place = () => buyer.ask('POST', '/api/purchases', purchaseBody(parts));
+    const { orders } = await givenPurchase(buyer, parts);
+    await givenOrder(shop, buyer);
+    expect((await place()).status).toBe(201);
+    expect(await place()).toMatchObject({
+      status: 409,
+      body: { refused: 'too-many-unpaid-orders', limit: 3 },
+    });
+    expect((await order(buyer, parts[0] ?? '')).body).toMatchObject({ refused: 'too-many-unpaid-orders' });
+    for (const { _id } of orders) await buyer.ask('DELETE', `/api/manage_order/${_id}`);
+    expect((await place()).status).toBe(201);
+  });
+
   test('may pay as many as they like', async () => {
     const buyer = await givenPerson(shop);
     for (let i = 0; i < 4; i++) await givenPaidOrder(shop, buyer);
@@ -84,6 +107,17 @@ describe('a person whose address is not confirmed', () => {
     });
     expect((await order(buyer, part, 1)).status).toBe(201);
     expect((await order(await givenPerson(shop), part, 5)).status).toBe(201);
+  });
+
+  test('is told so at each line of a purchase', async () => {
+    const buyer = await givenPerson(shop, { isConfirmed: false });
+    const [few, many] = [await givenPart(shop, { stock: 9 }), await givenPart(shop, { stock: 90 })];
+    const { body } = await buyer.ask('POST', '/api/purchases', purchaseBody([few, many], [5, 5]));
+    expect(body).toMatchObject({
+      refused: 'lines-impossible',
+      lines: [{ partsId: few, refused: 'confirm-address-first', units: 4 }],
+    });
+    expect(keptHours(await givenPurchase(buyer, [few, many], [4, 5]))).toBe(1);
   });
 
   test('may order a whole minimum order, even if that is all there is', async () => {

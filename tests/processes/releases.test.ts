@@ -3,11 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Purchase } from '#contract/orders/purchases.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
-import { PUBLISHABLE_KEY, type Sandbox, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
+import {
+  PUBLISHABLE_KEY,
+  parsePaymentId,
+  type Sandbox,
+  SECRET_KEY,
+  startSandbox,
+} from '#sandbox/testing/sandbox.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';
-import { partBody } from '../support/given.ts';
+import { partBody, purchaseBody } from '../support/given.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findLastRelease, findMissingPackages, unpackRelease } from '../support/last-release.ts';
 import { readOldestRelease } from '../support/migration-rules.ts';
@@ -15,7 +22,7 @@ import { freePort } from '../support/ports.ts';
 import { endShop, isLinux, projectRoot, startTimeoutMs, until } from '../support/processes.ts';
 import { endInstance, givenInstance, type Instance, type Load, startLoad } from '../support/rotation.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
-import { logInVisitor, type Visitor } from '../support/visitor.ts';
+import { logInVisitor, type Visitor, visitAt } from '../support/visitor.ts';
 
 const stock = 100_000;
 const release = findLastRelease();
@@ -117,6 +124,52 @@ describe.skipIf(reason)(
       const audit = () => runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
       await until('the audit finds no difference', async () => (await audit()).code === 0);
     });
+
+    test(
+      'several parts are one purchase only when the last release is gone, and then it stays gone',
+      async () => {
+        const { call, confirmCard } = visitAt(customer, newer.url);
+        const parts = await call('GET', '/api/parts?limit=60');
+        const other = parts.find(({ _id, available_quantity, minimum_order: minimum }) => {
+          return _id !== part && minimum === 1 && available_quantity > 0;
+        });
+        const body = purchaseBody([part, other?._id ?? '']);
+        const place = () =>
+          fetch(`${newer.url}/api/purchases`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', authorization: `Bearer ${customer.token}` },
+            body: JSON.stringify(body),
+          });
+        const refused = await place();
+        expect(refused.status).toBe(503);
+        expect(await refused.json()).toMatchObject({ refused: 'older-release-connected' });
+
+        older.shop?.launcher.kill('SIGTERM');
+        await older.shop?.ended;
+        let purchase: Purchase | undefined;
+        await until('it is placed', async () => {
+          const answer = await place();
+          if (answer.status === 201) purchase = (await answer.json()) as Purchase;
+          return answer.status === 201;
+        });
+        await expect(older.start()).rejects.toThrow(/is too old for the database/);
+
+        const orderId = purchase?.orders[0]?._id ?? '';
+        const secret = await call('POST', '/api/create-payment-intent', { orderId });
+        await confirmCard(secret);
+        const transactionId = parsePaymentId(secret);
+        await call('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId });
+        const paid = await database.db
+          .selectFrom('orders')
+          .select('state')
+          .where('purchase_id', '=', purchase?._id ?? '')
+          .execute();
+        expect(paid).toEqual([{ state: 'paid' }, { state: 'paid' }]);
+        const audit = await runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
+        expect(audit.code, audit.errors).toBe(0);
+      },
+      2 * startTimeoutMs,
+    );
   },
 );
 

@@ -25,7 +25,8 @@ function makeRows(): {
 } {
   const id = () => randomUUIDv7();
   const at = new Date('2026-02-03T04:05:06.789Z');
-  const [person, part, purchase, order, payment, basket] = [id(), id(), id(), id(), id(), id()];
+  const [person, part, purchase, order, payment] = [id(), id(), id(), id(), id()];
+  const [refund, basket] = [id(), id()];
   const times = { created_at: at, updated_at: at };
   const ofOrder = { id: id(), order_id: order };
   return {
@@ -51,9 +52,10 @@ function makeRows(): {
     },
     payment_attempts: { id: id(), payment_id: payment, provider_id: 'a', outcome: 'declined', tried_at: at },
     refunds: {
-      ...{ ...ofOrder, payment_id: payment, amount_cents: 100, reason: oddText, returned_units: 0 },
-      ...{ status: 'pending', ...times },
+      ...{ ...ofOrder, id: refund, payment_id: payment, amount_cents: 100, reason: oddText },
+      ...{ returned_units: 0, status: 'pending', ...times },
     },
+    refund_shares: { refund_id: refund, order_id: order, amount_cents: 100 },
     disputes: {
       ...{ ...ofOrder, payment_id: payment, provider_id: 'a', amount_cents: 100, reason: 'a', status: 'b' },
       ...{ opened_at: at, updated_at: at, is_refundable: false },

@@ -178,6 +178,7 @@ export const columns = {
     elsewhere_at: 'time?',
     made_at_provider: 'boolean',
   },
+  refund_shares: { refund_id: 'uuid', order_id: 'uuid', amount_cents: 'integer' },
   disputes: {
     id: 'uuid',
     order_id: 'uuid',

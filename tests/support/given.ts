@@ -1,6 +1,7 @@
 /** Makes parts, people and orders for tests, by the API where it has an endpoint for it. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Order } from '#contract/orders/orders.ts';
+import type { Purchase } from '#contract/orders/purchases.ts';
 import { insertParts } from '#database/catalogue/parts.ts';
 import { recordUpload } from '#database/images.ts';
 import { runTransaction } from '#database/transaction.ts';
@@ -162,6 +163,24 @@ export function partBody(fields: object = {}) {
 /** The body of an order as the purchase page sends it. */
 export function orderBody(partsId: string, quantity = 1) {
   return { partsId, quantity, location: '1 Farm Lane, Little Village', phone: '+1 555 010 9999' };
+}
+
+/** The body of a purchase as the checkout page sends it, one unit of each part unless `quantities` say otherwise. */
+export function purchaseBody(parts: string[], quantities: number[] = []) {
+  const { location, phone } = orderBody('');
+  const lines = parts.map((partsId, index) => ({ partsId, quantity: quantities[index] ?? 1 }));
+  return { lines, location, phone };
+}
+
+/** An unpaid purchase of the person. */
+export async function givenPurchase(
+  person: Person,
+  parts: string[],
+  quantities: number[] = [],
+): Promise<Purchase> {
+  const { status, body } = await person.ask('POST', '/api/purchases', purchaseBody(parts, quantities));
+  if (status !== 201) throw new Error(`The purchase was refused: ${JSON.stringify(body)}`);
+  return body;
 }
 
 /** An unpaid order of the person. */

@@ -1,11 +1,14 @@
 /** The audit's rules: books that agree show nothing, and each thing that does not agree is named. */
 import { describe, expect, test } from 'vitest';
-import { auditOrder } from '#domain/administration/audit.ts';
+import { auditPurchase } from '#domain/administration/audit.ts';
 import { findInOtherAccounts } from '#domain/administration/audit-other-accounts.ts';
-import type { OrderBooks, ProviderIndex } from '#domain/administration/audit-records.ts';
+import type { OrderBooks, ProviderIndex, PurchaseBooks } from '#domain/administration/audit-records.ts';
+
+/** A purchase of one order, as one record. */
+type Books = OrderBooks & Omit<PurchaseBooks, 'id' | 'orders' | 'orderCount'>;
 
 /** A paid order of 3 units, of which one came back with a third of the money, disputed and won. */
-const books: OrderBooks = {
+const books: Books = {
   id: 'o1',
   state: 'shipped',
   quantity: 3,
@@ -76,11 +79,11 @@ const provider: ProviderIndex = {
 };
 
 test('records that agree show no difference', () => {
-  expect(auditOrder(books, provider)).toEqual([]);
+  expect(auditPurchase(makePurchase(books), provider)).toEqual([]);
 });
 
 describe('is named:', () => {
-  test.each<[string, Partial<OrderBooks>, string]>([
+  test.each<[string, Partial<Books>, string]>([
     ['a state that is not the history’s', { state: 'paid' }, 'it is paid, but its history says shipped.'],
     [
       'a move backwards',
@@ -175,12 +178,12 @@ describe('is named:', () => {
       'dispute du_1 is lost here, but won at the provider.',
     ],
   ])('%s', (_, change, sentence) => {
-    expect(auditOrder({ ...books, ...change }, provider)).toContain(`Order o1: ${sentence}`);
+    expect(auditPurchase(makePurchase({ ...books, ...change }), provider)).toContain(`Order o1: ${sentence}`);
   });
 });
 
 test('an order that was cancelled in time has returned all its units', () => {
-  const givenUp: OrderBooks = {
+  const givenUp: Books = {
     ...books,
     state: 'expired',
     refunded: 0,
@@ -195,7 +198,7 @@ test('an order that was cancelled in time has returned all its units', () => {
     refunds: [],
     disputes: [],
   };
-  expect(auditOrder(givenUp, provider)).toEqual([]);
+  expect(auditPurchase(makePurchase(givenUp), provider)).toEqual([]);
 });
 
 describe('in another account', () => {
@@ -207,7 +210,7 @@ describe('in another account', () => {
   };
 
   test('nothing differs, and what may still change there is named', () => {
-    const open: OrderBooks = {
+    const open: Books = {
       ...books,
       payments: books.payments.with(0, readPayment({ id: 'p0', providerId: 'pi_0', status: 'elsewhere' })),
       refunds: [
@@ -216,8 +219,8 @@ describe('in another account', () => {
       ],
       disputes: [{ providerId: 'du_1', paymentId: 'p1', amount: 2_000, status: 'won' }],
     };
-    expect(auditOrder(open, other)).toEqual([]);
-    expect(findInOtherAccounts(open, other)).toEqual({
+    expect(auditPurchase(makePurchase(open), other)).toEqual([]);
+    expect(findInOtherAccounts(makePurchase(open), other)).toEqual({
       unfinished: [
         'Order o1: payment pi_0 of $30.00 may still be paid in account acct_1 (live mode).',
         'Order o1: refund r4 of $1.00 is pending in account acct_1 (live mode).',
@@ -227,20 +230,69 @@ describe('in another account', () => {
   });
 
   test('is what has no account, unless the books at hand have its charge', () => {
-    const unknown: OrderBooks = {
+    const unknown: Books = {
       ...books,
       payments: [readPayment({ id: 'p1', providerId: 'pi_1', status: 'succeeded', provider_account: null })],
     };
-    expect(findInOtherAccounts(unknown, provider)).toEqual({ unfinished: [], finished: [] });
-    expect(findInOtherAccounts(unknown, other).finished).toEqual(['an unknown account']);
+    expect(findInOtherAccounts(makePurchase(unknown), provider)).toEqual({ unfinished: [], finished: [] });
+    expect(findInOtherAccounts(makePurchase(unknown), other).finished).toEqual(['an unknown account']);
   });
 });
 
-type Payment = OrderBooks['payments'][number];
-type Refund = OrderBooks['refunds'][number];
+describe('a purchase of two orders', () => {
+  const two: PurchaseBooks = {
+    ...makePurchase(books),
+    orderCount: 2,
+    orders: [
+      { ...books, total: 1_000, quantity: 1, units: -1, refunded: 400 },
+      { ...books, id: 'o2', total: 2_000, quantity: 2, units: -1, refunded: 600 },
+    ],
+    refunds: [
+      findRefund({
+        ...{ id: 'r1', orderId: 'o2', providerId: 're_1', amount: 1_000, returnedUnits: 1 },
+        shares: [
+          { orderId: 'o1', amount: 400 },
+          { orderId: 'o2', amount: 600 },
+        ],
+      }),
+      ...books.refunds.slice(1),
+    ],
+  };
+
+  test('paid together, with a refund of both, shows no difference', () => {
+    expect(auditPurchase(two, provider)).toEqual([]);
+  });
+
+  test('must have been charged once, in sum, and each has what was refunded of it', () => {
+    const [first, second] = two.orders as [OrderBooks, OrderBooks];
+    const differences = (orders: OrderBooks[]) => auditPurchase({ ...two, orders }, provider);
+    expect(differences([first, { ...second, total: 2_500 }])).toContain(
+      'Order o1: it is shipped, but $30.00 of $35.00 was charged.',
+    );
+    expect(differences([first, { ...second, refunded: 1_000 }])).toEqual([
+      'Order o2: it shows $10.00 as refunded, but its refunds come to $6.00.',
+    ]);
+    expect(differences([first])).toContain('Order o1: it was placed with 2 orders, but has 1.');
+  });
+
+  test('is named when its money is not where it belongs', () => {
+    const { money } = two;
+    expect(auditPurchase({ ...two, money: money.slice(1) }, provider)).toContain(
+      'Purchase o1: the ledger of money lacks its charge pi_1.',
+    );
+  });
+});
+
+function makePurchase({ money, payments, refunds, disputes, ...order }: Books): PurchaseBooks {
+  return { id: order.id, orderCount: 1, orders: [order], money, payments, refunds, disputes };
+}
+
+type Payment = PurchaseBooks['payments'][number];
+type Refund = PurchaseBooks['refunds'][number];
 
 function findRefund(refund: Partial<Refund> & Pick<Refund, 'id' | 'providerId' | 'amount'>): Refund {
-  return { paymentId: 'p1', status: 'succeeded', returnedUnits: 0, hasSucceeded: true, ...refund };
+  const ofOrder = { orderId: 'o1', shares: [], paymentId: 'p1' };
+  return { ...ofOrder, status: 'succeeded', returnedUnits: 0, hasSucceeded: true, ...refund };
 }
 
 function readPayment(payment: Pick<Payment, 'id' | 'providerId' | 'status'> & Partial<Payment>): Payment {

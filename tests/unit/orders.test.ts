@@ -10,7 +10,7 @@ import {
   orderStates,
   orderTransitions,
 } from '#domain/orders/orders.ts';
-import { settlesOrder } from '#domain/payments/payments.ts';
+import { settlesPurchase } from '#domain/payments/payments.ts';
 import { isRefused } from '#domain/refusals.ts';
 
 const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };
@@ -90,8 +90,8 @@ describe('the transitions of an order', () => {
   });
 });
 
-describe('a payment settles an order', () => {
-  const order = { id: 'o1', total: 2_500 };
+describe('a payment settles a purchase', () => {
+  const purchase = { orderIds: ['o0', 'o1'], total: 2_500 };
   const whole = {
     id: 'pi_1',
     clientSecret: 's',
@@ -102,8 +102,8 @@ describe('a payment settles an order', () => {
     orderId: 'o1',
   } as const;
 
-  test('when it has succeeded for this order and its whole total', () => {
-    expect(settlesOrder(whole, order)).toBe(true);
+  test('when it has succeeded for one of its orders and the whole total of what is unpaid', () => {
+    expect(settlesPurchase(whole, purchase)).toBe(true);
   });
 
   test.each([
@@ -115,6 +115,10 @@ describe('a payment settles an order', () => {
     { orderId: 'o2' },
     { orderId: undefined },
   ] as const)('but not with %o', (difference) => {
-    expect(settlesOrder({ ...whole, ...difference }, order)).toBe(false);
+    expect(settlesPurchase({ ...whole, ...difference }, purchase)).toBe(false);
+  });
+
+  test('but never one of which nothing is unpaid', () => {
+    expect(settlesPurchase({ ...whole, amount: 0 }, { ...purchase, total: 0 })).toBe(false);
   });
 });

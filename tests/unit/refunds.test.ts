@@ -1,6 +1,7 @@
 /** What may be refunded: never more money than was paid, never more units than were sold. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { computeLeft, shareLateRefund, shareProviderRefund } from '#domain/payments/refund-shares.ts';
 import {
   canRefundTransition,
   computeRefundable,
@@ -130,4 +131,67 @@ test('a refund moves forwards only, and what has succeeded may yet fail', () => 
     refundStatuses.filter((to) => canRefundTransition(from, to)).map((to) => `${from} → ${to}`),
   );
   expect(allowed).toEqual(['pending → succeeded', 'pending → failed', 'succeeded → failed']);
+});
+
+describe('a refund of several orders of a purchase', () => {
+  const closedAt = (second: number) => ({ state: 'expired' as const, updated_at: new Date(second * 1_000) });
+  const orders = [
+    { id: 'a', total_cents: 1_000, ...closedAt(1) },
+    { id: 'b', total_cents: 2_000, ...closedAt(3) },
+    { id: 'c', total_cents: 500, ...closedAt(3) },
+  ];
+
+  test('of late money is of the orders that were closed last, if it is their total', () => {
+    const ofLast = [
+      { orderId: 'b', amount: 2_000 },
+      { orderId: 'c', amount: 500 },
+    ];
+    expect(shareLateRefund(orders, 2_500)).toEqual(ofLast);
+    expect(shareLateRefund(orders, 3_500)).toEqual([{ orderId: 'a', amount: 1_000 }, ...ofLast]);
+    for (const other of [2_000, 1_500, 3_499]) expect(shareLateRefund(orders, other)).toEqual([]);
+    expect(shareLateRefund([{ ...(orders[0] as (typeof orders)[0]), state: 'cancelled' }], 1_000)).toEqual(
+      [],
+    );
+    expect(
+      shareLateRefund(
+        orders.with(0, { id: 'a', total_cents: 1, ...closedAt(9), state: 'unpaid' as never }),
+        2_500,
+      ),
+    ).toEqual([]);
+  });
+
+  test('that the shop has forgotten is of the order that it names, if so much is left of it', () => {
+    const lefts = [700, 500, 900].map((left, index) => ({ id: `o${index}`, left, leftOfSucceeded: left }));
+    const share = (amount: number) => shareProviderRefund(lefts, { amount, orderId: 'o2' });
+    expect(share(500)).toEqual([{ orderId: 'o2', amount: 500 }]);
+    expect(share(901).map(({ orderId }) => orderId)).toEqual(['o0', 'o1']);
+  });
+
+  test('made at the provider is never more than is left of an order, as long as the provider allows no more', () => {
+    const order = fc.record({
+      total: fc.integer({ min: 1, max: 500 }),
+      refunded: fc.nat(500),
+      pending: fc.nat(500),
+    });
+    fc.assert(
+      fc.property(fc.array(order, { minLength: 1, maxLength: 5 }), fc.nat(2_000), (drawn, wanted) => {
+        const lefts = drawn.map(({ total, refunded, pending }, id) => {
+          const succeeded = Math.min(refunded, total);
+          const refunds = [
+            { status: 'succeeded' as const, amount_cents: succeeded },
+            { status: 'pending' as const, amount_cents: Math.min(pending, total - succeeded) },
+          ];
+          return { id: `${id}`, ...computeLeft(total, refunds) };
+        });
+        const possible = lefts.reduce((sum, { leftOfSucceeded }) => sum + leftOfSucceeded, 0);
+        const amount = Math.min(wanted, possible);
+        const shares = shareProviderRefund(lefts, { amount });
+        expect(shares.reduce((sum, share) => sum + share.amount, 0)).toBe(amount);
+        for (const share of shares) {
+          const of = lefts.find(({ id }) => id === share.orderId);
+          expect(share.amount).toBeLessThanOrEqual(of?.leftOfSucceeded ?? 0);
+        }
+      }),
+    );
+  });
 });

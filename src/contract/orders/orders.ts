@@ -18,6 +18,7 @@ const pageQuery = makePageQuery(sortedCursor).extend({
 
 export const orderSchema = z.object({
   _id: z.uuid(),
+  purchaseId: z.uuid().describe('the purchase that it was placed in, perhaps with other orders'),
   partsId: z.uuid(),
   partsImg: z.string(),
   partsName: z.string(),
@@ -106,6 +107,7 @@ export const readMyOrderEndpoint = defineEndpoint({
   params: idParams,
   response: orderSchema.extend({
     partsPage: z.string().nullable().describe('the path of the part’s page; null while the part is off sale'),
+    toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
   }),
   refusals: ['order-not-found'],
 });
@@ -113,7 +115,7 @@ export const readMyOrderEndpoint = defineEndpoint({
 export const settleMyOrderEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/my_order/:id',
-  summary: 'Asks the card provider about a payment and, if it succeeded, makes the order paid',
+  summary: 'Asks the card provider about a payment and, if it succeeded, makes the orders paid that it is of',
   access: 'signed-in',
   params: idParams,
   body: z.object({
@@ -133,7 +135,7 @@ export const settleMyOrderEndpoint = defineEndpoint({
 export const cancelOrderEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/manage_order/:id',
-  summary: 'Cancels an unpaid order; its units go back to the stock',
+  summary: 'Cancels an unpaid order; its units go back to the stock, other orders of its purchase stay',
   access: 'signed-in',
   params: idParams,
   response: z.object({ deletedCount: z.int() }),

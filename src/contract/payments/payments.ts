@@ -8,12 +8,15 @@ import { wording } from '#domain/wording.ts';
 export const createPaymentIntentEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
-  summary: 'Starts (or takes up again) the card payment of an unpaid order, for exactly its total',
+  summary:
+    'Starts (or takes up again) the card payment of the purchase that an unpaid order is in, for exactly the total of its unpaid orders',
   access: 'signed-in',
   isIdempotent: true,
   body: z.object({
     orderId: z.uuid('This is not the id of an order'),
-    price: price(wording.messages.price).optional().describe('if sent, it must be the order’s total'),
+    price: price(wording.messages.price)
+      .optional()
+      .describe('if sent, it must be the total of all unpaid orders of the purchase'),
   }),
   response: z.object({
     clientSecret: z.string(),
@@ -24,6 +27,7 @@ export const createPaymentIntentEndpoint = defineEndpoint({
     'order-not-found',
     'order-not-unpaid',
     'price-changed',
+    'rest-too-small',
     'payment-in-progress',
     'payment-provider-unavailable',
     'idempotency-key-reused',

@@ -2,43 +2,119 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
-import type { OrderBooks } from '#domain/administration/audit-records.ts';
+import type { PurchaseRow } from '#database/orders/purchases.ts';
+import type { OrderBooks, PurchaseBooks } from '#domain/administration/audit-records.ts';
 
-export async function readOrderBooks(
+export async function readPurchaseBooks(
   db: Database,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<OrderBooks[]> {
-  const page = db.selectFrom('orders').selectAll().orderBy('id').limit(limit);
-  const orders = await (after === undefined ? page : page.where('id', '>', after)).execute();
-  if (orders.length === 0) return [];
-  const ids = orders.map(({ id }) => id);
-  const records = await readRecords(db, ids);
-  return orders.map((order) => presentBooks(order, records));
+): Promise<PurchaseBooks[]> {
+  const page = db.selectFrom('purchases').selectAll().orderBy('id').limit(limit);
+  const purchases = await (after === undefined ? page : page.where('id', '>', after)).execute();
+  if (purchases.length === 0) return [];
+  const records = await readRecords(
+    db,
+    purchases.map(({ id }) => id),
+  );
+  return purchases.map((purchase) => presentBooks(purchase, records));
 }
 
 async function readRecords(db: Database, ids: string[]) {
+  const ofOrders = db.selectFrom('orders').where('purchase_id', 'in', ids);
+  const ofPayments = db.selectFrom('payments').where('purchase_id', 'in', ids);
+  const transitions = await ofOrders
+    .innerJoin('order_moves', 'order_id', 'orders.id')
+    .selectAll('order_moves')
+    .orderBy('order_moves.id')
+    .execute();
+  const units = await ofOrders
+    .innerJoin('stock_movements', 'order_id', 'orders.id')
+    .select(['orders.id', sql<number>`sum(units)::int`.as('units')])
+    .groupBy('orders.id')
+    .execute();
+  const shares = await ofPayments
+    .innerJoin('refunds', 'payment_id', 'payments.id')
+    .innerJoin('refund_shares', 'refund_id', 'refunds.id')
+    .selectAll('refund_shares')
+    .execute();
   return {
-    moves: groupByOrder(
-      await db.selectFrom('order_moves').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+    orders: groupByPurchase(await ofOrders.selectAll().orderBy('id').execute()),
+    payments: groupByPurchase(await ofPayments.selectAll().orderBy('id').execute()),
+    money: groupByPurchase(
+      await ofPayments
+        .innerJoin('money_movements', 'payment_id', 'payments.id')
+        .selectAll('money_movements')
+        .select('purchase_id')
+        .orderBy('money_movements.id')
+        .execute(),
     ),
-    units: groupByOrder(await sumUnits(db, ids)),
-    money: groupByOrder(
-      await db.selectFrom('money_movements').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+    refunds: groupByPurchase(
+      await ofPayments
+        .innerJoin('refunds', 'payment_id', 'payments.id')
+        .selectAll('refunds')
+        .select('purchase_id')
+        .orderBy('refunds.id')
+        .execute(),
     ),
-    payments: groupByOrder(
-      await db.selectFrom('payments').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
+    disputes: groupByPurchase(
+      await ofPayments
+        .innerJoin('disputes', 'payment_id', 'payments.id')
+        .selectAll('disputes')
+        .select('purchase_id')
+        .orderBy('disputes.id')
+        .execute(),
     ),
-    refunds: groupByOrder(
-      await db.selectFrom('refunds').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
-    ),
-    disputes: groupByOrder(
-      await db.selectFrom('disputes').selectAll().where('order_id', 'in', ids).orderBy('id').execute(),
-    ),
+    transitions: Map.groupBy(transitions, ({ order_id }) => order_id),
+    units: new Map(units.map((row) => [row.id, row.units])),
+    shares: Map.groupBy(shares, ({ refund_id }) => refund_id),
   };
 }
 
-function presentBooks(order: OrderRow, records: Awaited<ReturnType<typeof readRecords>>): OrderBooks {
-  const { moves: transitions, units, money, payments, refunds, disputes } = records;
+type Records = Awaited<ReturnType<typeof readRecords>>;
+
+function presentBooks({ id, order_count }: PurchaseRow, records: Records): PurchaseBooks {
+  return {
+    id,
+    orderCount: order_count,
+    orders: (records.orders.get(id) ?? []).map((order) => presentOrder(order, records)),
+    money: (records.money.get(id) ?? []).map(({ kind, provider_id, payment_id, amount_cents }) => ({
+      kind,
+      providerId: provider_id,
+      paymentId: payment_id,
+      amount: amount_cents,
+    })),
+    payments: (records.payments.get(id) ?? []).map((payment) => ({
+      id: payment.id,
+      providerId: payment.provider_id,
+      status: payment.status,
+      amount: payment.amount_cents,
+      provider_account: payment.provider_account,
+      provider_is_live: payment.provider_is_live,
+    })),
+    refunds: (records.refunds.get(id) ?? []).map((refund) => ({
+      id: refund.id,
+      orderId: refund.order_id,
+      shares: (records.shares.get(refund.id) ?? []).map(({ order_id, amount_cents }) => ({
+        orderId: order_id,
+        amount: amount_cents,
+      })),
+      providerId: refund.provider_id,
+      paymentId: refund.payment_id,
+      status: refund.status,
+      amount: refund.amount_cents,
+      returnedUnits: refund.returned_units,
+      hasSucceeded: refund.succeeded_at !== null,
+    })),
+    disputes: (records.disputes.get(id) ?? []).map(({ provider_id, payment_id, amount_cents, status }) => ({
+      providerId: provider_id,
+      paymentId: payment_id,
+      amount: amount_cents,
+      status,
+    })),
+  };
+}
+
+function presentOrder(order: OrderRow, { transitions, units }: Records): OrderBooks {
   return {
     id: order.id,
     state: order.state,
@@ -50,36 +126,7 @@ function presentBooks(order: OrderRow, records: Awaited<ReturnType<typeof readRe
       from: from_state,
       to: to_state,
     })),
-    units: units.get(order.id)?.[0]?.units ?? 0,
-    money: (money.get(order.id) ?? []).map(({ kind, provider_id, payment_id, amount_cents }) => ({
-      kind,
-      providerId: provider_id,
-      paymentId: payment_id,
-      amount: amount_cents,
-    })),
-    payments: (payments.get(order.id) ?? []).map((payment) => ({
-      id: payment.id,
-      providerId: payment.provider_id,
-      status: payment.status,
-      amount: payment.amount_cents,
-      provider_account: payment.provider_account,
-      provider_is_live: payment.provider_is_live,
-    })),
-    refunds: (refunds.get(order.id) ?? []).map((refund) => ({
-      id: refund.id,
-      providerId: refund.provider_id,
-      paymentId: refund.payment_id,
-      status: refund.status,
-      amount: refund.amount_cents,
-      returnedUnits: refund.returned_units,
-      hasSucceeded: refund.succeeded_at !== null,
-    })),
-    disputes: (disputes.get(order.id) ?? []).map(({ provider_id, payment_id, amount_cents, status }) => ({
-      providerId: provider_id,
-      paymentId: payment_id,
-      amount: amount_cents,
-      status,
-    })),
+    units: units.get(order.id) ?? 0,
   };
 }
 
@@ -96,15 +143,6 @@ export async function findWrongStocks(
     .execute();
 }
 
-function groupByOrder<Row extends { order_id: string | null }>(rows: Row[]): Map<string | null, Row[]> {
-  return Map.groupBy(rows, ({ order_id }) => order_id);
-}
-
-function sumUnits(db: Database, ids: string[]) {
-  return db
-    .selectFrom('stock_movements')
-    .select(['order_id', sql<number>`sum(units)::int`.as('units')])
-    .where('order_id', 'in', ids)
-    .groupBy('order_id')
-    .execute();
+function groupByPurchase<Row extends { purchase_id: string }>(rows: Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ purchase_id }) => purchase_id);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Connection, type Database, type DatabaseAddress, poolFields } from '#database/connect.ts';
+import { listenerName, markProcess } from '#database/process-mark.ts';
 
 export type CatalogueVersion = {
   /** Changes with the catalogue; undefined while changes cannot be detected: then nothing may be cached. */
@@ -133,7 +134,7 @@ async function openListener(address: DatabaseAddress, onChange: () => void): Pro
     connectionTimeoutMillis: 1500,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: 'compact-listener',
+    application_name: listenerName,
   });
   const end = () => {
     // client.end() would wait for an answer that may never come
@@ -168,6 +169,7 @@ async function openListener(address: DatabaseAddress, onChange: () => void): Pro
     await client.connect();
     // a heartbeat writes nothing durable
     await client.query(`set synchronous_commit = off; listen ${changeChannel}; listen ${heartbeatChannel}`);
+    await markProcess(client);
     if ((await beat()) === 'late') throw new Error('The heartbeat has not come back.');
   } catch {
     end();

@@ -107,6 +107,11 @@ export function findPart(db: Database, id: string): Promise<PartRow | undefined>
   return db.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** In the order of their ids, as all who lock several parts. */
+export function lockParts(db: Database, ids: readonly string[]): Promise<PartRow[]> {
+  return db.selectFrom('parts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
 export function lockPart(db: Database, id: string): Promise<PartRow | undefined> {
   return db.selectFrom('parts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -50,6 +50,36 @@ export async function takeStock(
   return rows[0];
 }
 
+type UnitsOfPart = { id: string; part_id: string; quantity: number };
+
+/** Takes the units of orders of several parts, which `lockParts` has locked; they are there, or this throws. */
+export async function takeStockOfOrders(
+  transaction: Transaction,
+  orders: readonly UnitsOfPart[],
+  at: Date,
+): Promise<void> {
+  const lines = orders.map(({ id, part_id, quantity }) => ({
+    movement_id: randomUUIDv7(),
+    order_id: id,
+    part_id,
+    units: quantity,
+  }));
+  const { numAffectedRows } = await sql`
+    with line as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as line (movement_id uuid, order_id uuid, part_id uuid, units integer)),
+    taken as (
+      update parts set stock = stock - units, updated_at = ${at}
+      from line where parts.id = part_id and stock >= units
+      returning movement_id, part_id, order_id, units)
+    insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
+    select movement_id, part_id, order_id, -units, 'order', ${at}::timestamptz from taken`.execute(
+    changeCatalogue(transaction),
+  );
+  if (numAffectedRows !== BigInt(lines.length))
+    throw new Error('Locked parts have fewer units than they had');
+}
+
 export async function returnStock(
   transaction: Transaction,
   { partId, orderId, units, at }: OrderUnits,

@@ -3,21 +3,21 @@ import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import { findShipmentDetails } from '#database/orders/shipments.ts';
 import { type DisputeRow, findDisputesOfOrder } from '#database/payments/disputes.ts';
-import { findPaymentsOfOrder } from '#database/payments/payments.ts';
+import { findPaymentsOfPurchase, type PaymentRow } from '#database/payments/payments.ts';
 import { findRefundsOfOrder, type RefundRow } from '#database/payments/refunds.ts';
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/orders/order-history.ts';
 import { describeDecline } from '#domain/payments/declines.ts';
 
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
-  const [transitions, shipments, declines, latePayments, refunds, disputes, payments] = await Promise.all([
+  const [transitions, shipments, refunds, disputes, payments] = await Promise.all([
     findTransitions(db, order.id),
     findShipmentDetails(db, order.id),
-    findDeclines(db, order.id),
-    findLatePayments(db, order.id),
     findRefundsOfOrder(db, order.id),
     findDisputesOfOrder(db, order.id),
-    findPaymentsOfOrder(db, order.id),
+    findPaymentsOfPurchase(db, order.purchase_id),
   ]);
+  const ids = selectPaymentsOfOrder(order, { payments, transitions }).map(({ id }) => id);
+  const [declines, latePayments] = await Promise.all([findDeclines(db, ids), findLatePayments(db, ids)]);
   const names = await findNames(db, refunds);
   const paidAt = transitions.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
   const entries: HistoryEntry[] = [
@@ -52,6 +52,18 @@ function pickLater(earliest: Date, time: Date): Date {
   return time < earliest ? earliest : time;
 }
 
+/** Of the purchase's payments those that name the order, or started before it was paid, cancelled or expired. */
+function selectPaymentsOfOrder(
+  order: OrderRow,
+  { payments, transitions }: { payments: PaymentRow[]; transitions: { to_state: string; moved_at: Date }[] },
+): PaymentRow[] {
+  const leftUnpaidAt = transitions.find(({ to_state }) => to_state !== 'unpaid')?.moved_at;
+  return payments.filter(
+    ({ order_id, created_at }) =>
+      order_id === order.id || leftUnpaidAt === undefined || created_at <= leftUnpaidAt,
+  );
+}
+
 type ShipmentDetails = Awaited<ReturnType<typeof findShipmentDetails>>[number];
 function findTransitions(db: Database, orderId: string) {
   return db
@@ -69,24 +81,25 @@ function findTransitions(db: Database, orderId: string) {
     .execute();
 }
 
-function findDeclines(db: Database, orderId: string) {
-  return db
+async function findDeclines(db: Database, paymentIds: string[]) {
+  if (paymentIds.length === 0) return [];
+  return await db
     .selectFrom('payment_attempts')
-    .innerJoin('payments', 'payments.id', 'payment_attempts.payment_id')
-    .select(['payment_attempts.tried_at', 'payment_attempts.code'])
-    .where('payments.order_id', '=', orderId)
-    .where('payment_attempts.outcome', '=', 'declined')
-    .orderBy('payment_attempts.tried_at')
-    .orderBy('payment_attempts.id')
+    .select(['tried_at', 'code'])
+    .where('payment_id', 'in', paymentIds)
+    .where('outcome', '=', 'declined')
+    .orderBy('tried_at')
+    .orderBy('id')
     .execute();
 }
 
-function findLatePayments(db: Database, orderId: string) {
-  return db
+async function findLatePayments(db: Database, paymentIds: string[]) {
+  if (paymentIds.length === 0) return [];
+  return await db
     .selectFrom('money_movements')
     .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
     .select(['money_movements.moved_at', 'money_movements.amount_cents', 'payments.provider_id'])
-    .where('money_movements.order_id', '=', orderId)
+    .where('payments.id', 'in', paymentIds)
     .where('money_movements.kind', '=', 'charge')
     .where('payments.status', '=', 'late')
     .orderBy('money_movements.id')

@@ -4,11 +4,11 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
-import { selectUnwonDisputes } from '#database/payments/disputes.ts';
+import { selectDisputedOrders } from '#database/payments/disputes.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
-import type { OrderSort, OrderState, OrderStatus, UnpaidOrders } from '#domain/orders/orders.ts';
+import type { OrderSort, OrderState, OrderStatus } from '#domain/orders/orders.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
 
@@ -69,7 +69,7 @@ function selectOrders(db: Database, query: OrderListQuery) {
     ...isOfCustomer(query),
   ])
     orders = orders.where(condition);
-  if (status === 'disputed') return orders.where('id', 'in', selectUnwonDisputes(db).select('order_id'));
+  if (status === 'disputed') return orders.where('id', 'in', selectDisputedOrders(db));
   return status
     ? orders.where('state', '=', status)
     : orders.where('state', 'not in', ['cancelled', 'expired']);
@@ -87,21 +87,37 @@ export function lockOrder(db: Database, id: string): Promise<OrderRow | undefine
   return db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** In the order of their ids: the order in which all lock them. */
+export function findOrdersOfPurchase(db: Database, purchaseId: string): Promise<OrderRow[]> {
+  return selectOrdersOfPurchase(db, purchaseId).execute();
+}
+
+export function lockOrdersOfPurchase(db: Database, purchaseId: string): Promise<OrderRow[]> {
+  return selectOrdersOfPurchase(db, purchaseId).forUpdate().execute();
+}
+
+function selectOrdersOfPurchase(db: Database, purchaseId: string) {
+  return db.selectFrom('orders').selectAll().where('purchase_id', '=', purchaseId).orderBy('id');
+}
+
 export function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function findOrdersToExpire(
+/** The ids of purchases with unpaid orders whose time is up. */
+export async function findPurchasesToExpire(
   db: Database,
   { at, after, limit }: { at: Date; after: string | undefined; limit: number },
-): Promise<OrderRow[]> {
+): Promise<string[]> {
   let orders = db
     .selectFrom('orders')
-    .selectAll()
+    .select('purchase_id')
+    .distinct()
     .where('state', '=', 'unpaid')
     .where('expires_at', '<=', at);
-  if (after !== undefined) orders = orders.where('id', '>', after);
-  return orders.orderBy('id').limit(limit).execute();
+  if (after !== undefined) orders = orders.where('purchase_id', '>', after);
+  const rows = await orders.orderBy('purchase_id').limit(limit).execute();
+  return rows.map(({ purchase_id }) => purchase_id);
 }
 
 /** Writes a purchase, its orders and their first transitions. Only `transition-order.ts` calls it. */
@@ -129,6 +145,19 @@ export async function insertOrders(
     })),
   );
   return inserted;
+}
+
+/** The order as it was when it was placed. */
+export function restorePlacedOrder(order: OrderRow): OrderRow {
+  return {
+    ...order,
+    state: 'unpaid',
+    transaction_id: null,
+    carrier: null,
+    tracking: null,
+    refunded_cents: 0,
+    updated_at: order.placed_at,
+  };
 }
 
 export type OrderPatch = Partial<
@@ -187,7 +216,7 @@ export async function mayMailBuyer(db: Database, orderId: string): Promise<boole
         exists(
           selectFrom('payments')
             .select('payments.id')
-            .whereRef('payments.order_id', '=', 'orders.id')
+            .whereRef('payments.purchase_id', '=', 'orders.purchase_id')
             .where('payments.status', 'in', ['succeeded', 'late']),
         ),
       ]),
@@ -196,16 +225,24 @@ export async function mayMailBuyer(db: Database, orderId: string): Promise<boole
   return order !== undefined;
 }
 
-export async function countUnpaid(db: Database, personId: string, partId: string): Promise<UnpaidOrders> {
-  return await db
-    .selectFrom('orders')
-    .where('buyer_id', '=', personId)
-    .where('state', '=', sql.lit('unpaid'))
-    .select((row) => [
-      row.fn.countAll<number>().as('orders'),
-      sql<number>`coalesce(sum(quantity) filter (where part_id = ${partId}), 0)::int8`.as('units'),
-    ])
+export async function countUnpaidPurchases(db: Database, personId: string): Promise<number> {
+  const { purchases } = await selectUnpaidOrders(db, personId)
+    .select((row) => row.fn.count<number>('purchase_id').distinct().as('purchases'))
     .executeTakeFirstOrThrow();
+  return purchases;
+}
+
+/** The units that the person has ordered and not paid, by part. */
+export async function sumUnpaidUnits(db: Database, personId: string): Promise<Map<string, number>> {
+  const rows = await selectUnpaidOrders(db, personId)
+    .select(['part_id', sql<number>`sum(quantity)::int8`.as('units')])
+    .groupBy('part_id')
+    .execute();
+  return new Map(rows.map(({ part_id, units }) => [part_id, units]));
+}
+
+function selectUnpaidOrders(db: Database, personId: string) {
+  return db.selectFrom('orders').where('buyer_id', '=', personId).where('state', '=', sql.lit('unpaid'));
 }
 
 export async function hasBought(
@@ -213,7 +250,7 @@ export async function hasBought(
   personId: string,
   partId: string | undefined,
 ): Promise<boolean> {
-  let orders = selectPurchases(db, personId).select('id').limit(1);
+  let orders = selectBoughtOrders(db, personId).select('id').limit(1);
   if (partId) orders = orders.where('part_id', '=', partId);
   return (await orders.executeTakeFirst()) !== undefined;
 }
@@ -222,13 +259,13 @@ export function findBoughtParts(db: Database, personId: string): Promise<{ id: s
   return db
     .selectFrom('parts')
     .select(['id', 'name'])
-    .where('id', 'in', selectPurchases(db, personId).select('part_id'))
+    .where('id', 'in', selectBoughtOrders(db, personId).select('part_id'))
     .orderBy('name')
     .orderBy('id')
     .execute();
 }
 
-function selectPurchases(db: Database, personId: string) {
+function selectBoughtOrders(db: Database, personId: string) {
   return db
     .selectFrom('orders')
     .where('buyer_id', '=', personId)

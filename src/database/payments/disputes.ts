@@ -31,7 +31,11 @@ export async function upsertDispute(
 }
 
 export function findDisputesOfOrder(db: Database, orderId: string): Promise<DisputeRow[]> {
-  return db.selectFrom('disputes').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+  return selectWithOrders(db)
+    .selectAll('disputes')
+    .where('orders.id', '=', orderId)
+    .orderBy('disputes.id')
+    .execute();
 }
 
 /** The open or lost disputes of these orders, by order id; an open one counts before a lost one. */
@@ -41,22 +45,40 @@ export async function findDisputesOfOrders(
 ): Promise<ReadonlyMap<string, OrderDispute>> {
   if (orders.length === 0) return new Map();
   const rows = await selectUnwonDisputes(db)
-    .select(['order_id', 'closed_at'])
+    .select(['orders.id', 'closed_at'])
     .where(
-      'order_id',
+      'orders.id',
       'in',
       orders.map(({ id }) => id),
     )
     .orderBy('closed_at', (order) => order.asc().nullsLast())
     .execute();
-  return new Map(rows.map(({ order_id, closed_at }) => [order_id, closed_at === null ? 'open' : 'lost']));
+  return new Map(rows.map(({ id, closed_at }) => [id, closed_at === null ? 'open' : 'lost']));
 }
 
-/** Open and lost disputes. */
-export function selectUnwonDisputes(db: Database) {
+/** The ids of orders with open and lost disputes. */
+export function selectDisputedOrders(db: Database) {
+  return selectUnwonDisputes(db).select('orders.id');
+}
+
+function selectUnwonDisputes(db: Database) {
+  return selectWithOrders(db).where(({ or, eb }) =>
+    or([eb('closed_at', 'is', null), eb('disputes.status', '=', 'lost')]),
+  );
+}
+
+/** A dispute concerns every order that its payment has paid, and the one that the payment names. */
+function selectWithOrders(db: Database) {
   return db
     .selectFrom('disputes')
-    .where(({ or, eb }) => or([eb('closed_at', 'is', null), eb('status', '=', 'lost')]));
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .innerJoin('orders', 'orders.purchase_id', 'payments.purchase_id')
+    .where(({ or, eb }) =>
+      or([
+        eb('orders.transaction_id', '=', eb.ref('payments.provider_id')),
+        eb('orders.id', '=', eb.ref('disputes.order_id')),
+      ]),
+    );
 }
 
 export type DisputeListQuery = PageRequest<SortedCursor> &

@@ -31,15 +31,20 @@ export async function recordMoneyMovement(db: Database, movement: MoneyMovement)
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export function findCharges(
-  db: Database,
-  orderId: string,
-): Promise<{ payment_id: string; amount_cents: number }[]> {
+/** The charges of a purchase, with their payments. */
+export function findCharges(db: Database, purchaseId: string) {
   return db
     .selectFrom('money_movements')
-    .select(['payment_id', 'amount_cents'])
-    .where('order_id', '=', orderId)
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select([
+      'payment_id',
+      'money_movements.amount_cents',
+      'payments.order_id',
+      'payments.status',
+      'payments.provider_id',
+    ])
+    .where('payments.purchase_id', '=', purchaseId)
     .where('kind', '=', 'charge')
-    .orderBy('id')
+    .orderBy('money_movements.id')
     .execute();
 }

@@ -7,36 +7,36 @@ import type { PaymentStatus, ProviderAccount, ProviderAttempt } from '#domain/pa
 
 export type PaymentRow = Selectable<DatabaseSchema['payments']>;
 
-export function findOpenPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
+export function findOpenPayment(db: Database, purchaseId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('purchase_id', '=', purchaseId)
     .where('status', '=', 'open')
     .executeTakeFirst();
 }
 
-export function findPaymentsOfOtherAccounts(db: Database, orderId: string): Promise<PaymentRow[]> {
+export function findPaymentsOfOtherAccounts(db: Database, purchaseId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('purchase_id', '=', purchaseId)
     .where('status', '=', 'elsewhere')
     .orderBy('id')
     .execute();
 }
 
-export function findPaymentOfOrder(db: Database, orderId: string, providerId: string) {
+export function findPaymentOfPurchase(db: Database, purchaseId: string, providerId: string) {
   return db
     .selectFrom('payments')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('purchase_id', '=', purchaseId)
     .where('provider_id', '=', providerId)
     .executeTakeFirst();
 }
 
-export function findPaymentsOfOrder(db: Database, orderId: string): Promise<PaymentRow[]> {
-  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+export function findPaymentsOfPurchase(db: Database, purchaseId: string): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('purchase_id', '=', purchaseId).orderBy('id').execute();
 }
 
 export function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {

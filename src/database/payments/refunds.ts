@@ -6,10 +6,11 @@ import type { OrderRow } from '#database/orders/orders.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import { findDisputesOfOrder } from '#database/payments/disputes.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
-import { findPaymentsOfOrder, isOfAccount } from '#database/payments/payments.ts';
+import { isOfAccount } from '#database/payments/payments.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { ProviderAccount } from '#domain/payments/payments.ts';
+import type { RefundShare } from '#domain/payments/refund-shares.ts';
 import { computeRefundable, type Refundable, type RefundStatus } from '#domain/payments/refunds.ts';
 
 export type RefundRow = Selectable<DatabaseSchema['refunds']>;
@@ -39,8 +40,59 @@ export function findRefundAtProvider(db: Database, providerId: string): Promise<
   return db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
 }
 
-export function findRefundsOfOrder(db: Database, orderId: string): Promise<RefundRow[]> {
-  return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+/** Its refunds, and its shares of refunds of several orders, as refunds of their amounts. */
+export async function findRefundsOfOrder(db: Database, orderId: string): Promise<RefundRow[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .leftJoin('refund_shares as own', (join) =>
+      join.onRef('own.refund_id', '=', 'refunds.id').on('own.order_id', '=', orderId),
+    )
+    .selectAll('refunds')
+    .select('own.amount_cents as share')
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        eb('own.order_id', 'is not', null),
+        and([
+          eb('refunds.order_id', '=', orderId),
+          not(
+            exists(selectFrom('refund_shares').select('refund_id').whereRef('refund_id', '=', 'refunds.id')),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('refunds.id')
+    .execute();
+  return rows.map(({ share, ...refund }) => (share === null ? refund : { ...refund, amount_cents: share }));
+}
+
+export async function insertRefundShares(
+  db: Database,
+  refundId: string,
+  shares: readonly RefundShare[],
+): Promise<void> {
+  if (shares.length === 0) return;
+  await db
+    .insertInto('refund_shares')
+    .values(
+      shares.map(({ orderId, amount }) => ({ refund_id: refundId, order_id: orderId, amount_cents: amount })),
+    )
+    .execute();
+}
+
+/** None when all of the refund is of its own order. */
+export async function findRefundShares(db: Database, refundId: string): Promise<RefundShare[]> {
+  const rows = await db
+    .selectFrom('refund_shares')
+    .select(['order_id', 'amount_cents'])
+    .where('refund_id', '=', refundId)
+    .orderBy('order_id')
+    .execute();
+  return rows.map(({ order_id, amount_cents }) => ({ orderId: order_id, amount: amount_cents }));
+}
+
+/** In whole, whatever orders they are of. */
+function findRefundsOfPayment(db: Database, paymentId: string): Promise<RefundRow[]> {
+  return db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute();
 }
 
 /** Of another account only when that is `account`; of an unknown account after a tenth of their age. */
@@ -101,29 +153,33 @@ export function updateRefund(
   return db.updateTable('refunds').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Undefined without a charge. Of several payments it is one with money left, preferably undisputed. */
+/**
+ * Undefined without a charge. Of several payments it is one with money left, preferably undisputed. Of the payment that
+ * paid the order its own total can be refunded; a late payment goes back by the order that it names.
+ */
 export async function findRefundable(
   db: Database,
   order: OrderRow,
 ): Promise<(Refundable & { paymentId: string }) | undefined> {
-  const [charges, payments, refunds, disputes] = await Promise.all([
-    findCharges(db, order.id),
-    findPaymentsOfOrder(db, order.id),
+  const [charges, refunds, disputes] = await Promise.all([
+    findCharges(db, order.purchase_id),
     findRefundsOfOrder(db, order.id),
     findDisputesOfOrder(db, order.id),
   ]);
-  const refundables = charges.map(({ payment_id, amount_cents }) => {
-    const isSettling = payments.some(({ id, status }) => id === payment_id && status === 'succeeded');
-    const selectOfPayment = <Row extends { payment_id: string }>(rows: Row[]) =>
-      rows.filter((row) => row.payment_id === payment_id);
+  const refundables: (Refundable & { paymentId: string })[] = [];
+  for (const { payment_id: paymentId, amount_cents, order_id, status, provider_id } of charges) {
+    const isSettling = status === 'succeeded' && provider_id === order.transaction_id;
+    if (!isSettling && (status !== 'late' || order_id !== order.id)) continue;
     // the units of a late payment are in the stock already, or paid by another payment
-    const quantity = isSettling ? order.quantity : 0;
-    const charge = { paid: amount_cents, quantity };
-    return {
-      paymentId: payment_id,
-      ...computeRefundable(charge, selectOfPayment(refunds), selectOfPayment(disputes)),
-    };
-  });
+    const charge = isSettling
+      ? { paid: order.total_cents, quantity: order.quantity }
+      : { paid: amount_cents, quantity: 0 };
+    const earlier = isSettling
+      ? refunds.filter(({ payment_id }) => payment_id === paymentId)
+      : await findRefundsOfPayment(db, paymentId);
+    const ofPayment = disputes.filter(({ payment_id }) => payment_id === paymentId);
+    refundables.push({ paymentId, ...computeRefundable(charge, earlier, ofPayment) });
+  }
   const open = refundables.filter(({ amount }) => amount > 0);
   return open.find(({ isDisputed }) => !isDisputed) ?? open[0] ?? refundables[0];
 }
@@ -151,7 +207,7 @@ export async function findRefunds(db: Database, query: RefundListQuery): Promise
   return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
 }
 
-/** Counts failed refunds without a later refund of the same payment. */
+/** Counts failed refunds without a later refund of the same order and payment. */
 export async function countFailedRefunds(db: Database): Promise<number> {
   const { total } = await db
     .selectFrom('refunds as failed')
@@ -163,6 +219,7 @@ export async function countFailedRefunds(db: Database): Promise<number> {
             .selectFrom('refunds as later')
             .select('later.id')
             .whereRef('later.payment_id', '=', 'failed.payment_id')
+            .whereRef('later.order_id', '=', 'failed.order_id')
             .whereRef('later.id', '>', 'failed.id')
             .where('later.status', '<>', 'failed'),
         ),

@@ -1,19 +1,20 @@
 /** Finds what the audit cannot compare: payments in other accounts of the card provider. */
 import {
   isOfOtherAccount,
-  type OrderBooks,
+  nameBooks,
   type ProviderIndex,
+  type PurchaseBooks,
 } from '#domain/administration/audit-records.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isClosed } from '#domain/payments/disputes.ts';
 import { formatAccount } from '#domain/payments/payments.ts';
 
-type Payment = OrderBooks['payments'][number];
+type Payment = PurchaseBooks['payments'][number];
 
 /** `unfinished`: a sentence for each item that may still change; `finished`: the account of each settled payment. */
 export type OtherAccountSentences = { unfinished: string[]; finished: string[] };
 
-export function findInOtherAccounts(books: OrderBooks, provider: ProviderIndex): OtherAccountSentences {
+export function findInOtherAccounts(books: PurchaseBooks, provider: ProviderIndex): OtherAccountSentences {
   const payments = books.payments.filter((payment) => isOfOtherAccount(payment, provider));
   const unfinished = payments.flatMap((payment) => [
     ...describePayments(payment),
@@ -21,7 +22,7 @@ export function findInOtherAccounts(books: OrderBooks, provider: ProviderIndex):
     ...describeDisputes(books, payment),
   ]);
   return {
-    unfinished: unfinished.map((sentence) => `Order ${books.id}: ${sentence}`),
+    unfinished: unfinished.map((sentence) => `${nameBooks(books)}: ${sentence}`),
     finished: payments
       .filter(({ status }) => status === 'succeeded' || status === 'late')
       .map((payment) => formatAccount(payment)),
@@ -34,7 +35,7 @@ function describePayments(payment: Payment): string[] {
   return [`payment ${providerId} of ${formatMoney(amount)} may still be paid in ${formatAccount(payment)}.`];
 }
 
-function describeRefunds({ refunds }: OrderBooks, payment: Payment): string[] {
+function describeRefunds({ refunds }: PurchaseBooks, payment: Payment): string[] {
   return refunds
     .filter(({ paymentId, status }) => paymentId === payment.id && status === 'pending')
     .map(({ id, providerId, amount }) => {
@@ -42,7 +43,7 @@ function describeRefunds({ refunds }: OrderBooks, payment: Payment): string[] {
     });
 }
 
-function describeDisputes({ disputes }: OrderBooks, payment: Payment): string[] {
+function describeDisputes({ disputes }: PurchaseBooks, payment: Payment): string[] {
   return disputes
     .filter(({ paymentId, status }) => paymentId === payment.id && !isClosed(status))
     .map(({ providerId, amount }) => {

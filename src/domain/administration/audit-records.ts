@@ -20,6 +20,14 @@ export type OrderBooks = {
   transactionId: string | null;
   transitions: { from: OrderState | null; to: OrderState }[];
   units: number;
+};
+
+/** A purchase with its orders and all that happened to their money. */
+export type PurchaseBooks = {
+  id: string;
+  /** How many orders it was placed with. */
+  orderCount: number;
+  orders: OrderBooks[];
   money: { kind: MoneyKind; providerId: string; paymentId: string; amount: number }[];
   payments: ({
     id: string;
@@ -29,6 +37,9 @@ export type OrderBooks = {
   } & RecordedAccount)[];
   refunds: {
     id: string;
+    orderId: string;
+    /** By order, when it is of several. */
+    shares: { orderId: string; amount: number }[];
     providerId: string | null;
     paymentId: string;
     status: RefundStatus;
@@ -39,6 +50,12 @@ export type OrderBooks = {
   disputes: { providerId: string; paymentId: string; amount: number; status: string }[];
 };
 
+/** The subject of sentences about it: its order, if that is the only one. */
+export function nameBooks({ id, orders }: PurchaseBooks): string {
+  const [order] = orders;
+  return order && orders.length === 1 ? `Order ${order.id}` : `Purchase ${id}`;
+}
+
 export type ProviderIndex = {
   account: ProviderAccount;
   charges: Map<string, { id: string; amount: number }>;
@@ -47,7 +64,7 @@ export type ProviderIndex = {
 };
 
 export function isOfOtherAccount(
-  payment: OrderBooks['payments'][number] | undefined,
+  payment: PurchaseBooks['payments'][number] | undefined,
   { account, charges }: ProviderIndex,
 ): boolean {
   if (!payment?.providerId || charges.has(payment.providerId)) return false;

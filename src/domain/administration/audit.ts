@@ -1,24 +1,37 @@
-/** Recomputes an order from its ledgers and the card provider's records, and describes differences. */
+/** Recomputes a purchase from its ledgers and the card provider's records, and describes differences. */
 import {
   isOfOtherAccount,
+  nameBooks,
   type OrderBooks,
   type ProviderIndex,
+  type PurchaseBooks,
 } from '#domain/administration/audit-records.ts';
 import { formatMoney } from '#domain/money.ts';
 import { canTransition, type OrderState } from '#domain/orders/orders.ts';
 import { hasReinstated, hasWithdrawn } from '#domain/payments/disputes.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 
-export function auditOrder(books: OrderBooks, provider: ProviderIndex): string[] {
-  return [
-    ...auditTransitions(books),
-    ...auditUnits(books),
+export function auditPurchase(books: PurchaseBooks, provider: ProviderIndex): string[] {
+  const ofPurchase = [
+    ...auditOrderCount(books),
     ...auditMovements(books),
-    ...auditState(books),
+    ...auditOtherPayments(books),
     ...auditPaymentsAtProvider(books, provider),
     ...auditRefundsAtProvider(books, provider),
     ...auditDisputesAtProvider(books, provider),
-  ].map((difference) => `Order ${books.id}: ${difference}`);
+  ].map((difference) => `${nameBooks(books)}: ${difference}`);
+  const ofOrders = books.orders.flatMap((order) =>
+    [...auditTransitions(order), ...auditUnits(order, books), ...auditState(order, books)].map(
+      (difference) => `Order ${order.id}: ${difference}`,
+    ),
+  );
+  return [...ofOrders, ...ofPurchase];
+}
+
+function auditOrderCount({ orderCount, orders }: PurchaseBooks): string[] {
+  return orders.length === orderCount
+    ? []
+    : [`it was placed with ${orderCount} orders, but has ${orders.length}.`];
 }
 
 function auditTransitions({ state, transitions }: OrderBooks): string[] {
@@ -37,17 +50,19 @@ function auditTransitions({ state, transitions }: OrderBooks): string[] {
   return differences;
 }
 
-function auditUnits({ quantity, transitions, refunds, units }: OrderBooks): string[] {
+function auditUnits({ id, quantity, transitions, units }: OrderBooks, { refunds }: PurchaseBooks): string[] {
   const isCancelled = transitions.some(({ to }) => to === 'cancelled' || to === 'expired');
   const returned = sum(
-    refunds.filter(({ hasSucceeded }) => hasSucceeded).map((refund) => refund.returnedUnits),
+    refunds
+      .filter(({ orderId, hasSucceeded }) => orderId === id && hasSucceeded)
+      .map((refund) => refund.returnedUnits),
   );
   const expected = (isCancelled ? 0 : -quantity) + returned;
   if (units === expected) return [];
   return [`its movements of stock come to ${units} units, but its history to ${expected}.`];
 }
 
-function auditMovements({ money, payments, refunds, disputes }: OrderBooks): string[] {
+function auditMovements({ money, payments, refunds, disputes }: PurchaseBooks): string[] {
   const expected = new Set<string>();
   for (const { status, providerId } of payments) {
     if (status === 'succeeded' || status === 'late') expected.add(`charge ${providerId}`);
@@ -71,21 +86,29 @@ function auditMovements({ money, payments, refunds, disputes }: OrderBooks): str
   ];
 }
 
-function auditState(books: OrderBooks): string[] {
-  const { state, total, refunded, transactionId, payments } = books;
-  const settling = payments.find(({ providerId }) => transactionId !== null && providerId === transactionId);
-  const differences = payments
-    .filter((payment) => payment !== settling)
+/** Payments that paid no order: all of their money must have gone back. */
+function auditOtherPayments(books: PurchaseBooks): string[] {
+  const settling = new Set(books.orders.map(({ transactionId }) => transactionId));
+  return books.payments
+    .filter(({ providerId }) => providerId === null || !settling.has(providerId))
     .filter((payment) => computeBalance(books, payment.id) !== 0)
     .map((payment) => {
       const balance = formatMoney(computeBalance(books, payment.id));
       return `${balance} of payment ${payment.providerId} is here, though the order could not take it.`;
     });
+}
+
+function auditState(order: OrderBooks, books: PurchaseBooks): string[] {
+  const { id, state, total, refunded, transactionId } = order;
+  const settling = books.payments.find(
+    ({ providerId }) => transactionId !== null && providerId === transactionId,
+  );
   const refundedCents = sum(
     books.refunds
       .filter(({ paymentId, status }) => paymentId === settling?.id && status === 'succeeded')
-      .map(({ amount }) => amount),
+      .map((refund) => findShare(refund, id)),
   );
+  const differences: string[] = [];
   if (refunded !== refundedCents) {
     differences.push(
       `it shows ${formatMoney(refunded)} as refunded, but its refunds come to ${formatMoney(refundedCents)}.`,
@@ -96,15 +119,24 @@ function auditState(books: OrderBooks): string[] {
   }
   if (state === 'paid' || state === 'shipped' || state === 'delivered') {
     const charged = sum(findCharges(books, settling?.id));
-    if (charged !== total) {
-      differences.push(`it is ${state}, but ${formatMoney(charged)} of ${formatMoney(total)} was charged.`);
+    // of all orders that the payment paid
+    const due = sum(
+      books.orders.filter((each) => each.transactionId === transactionId).map((each) => each.total),
+    );
+    if (charged !== due) {
+      differences.push(`it is ${state}, but ${formatMoney(charged)} of ${formatMoney(due)} was charged.`);
     }
     if (refundedCents >= total) differences.push(`it is ${state}, but all of it was refunded.`);
   }
   return differences;
 }
 
-function auditPaymentsAtProvider(books: OrderBooks, provider: ProviderIndex): string[] {
+function findShare({ orderId, amount, shares }: PurchaseBooks['refunds'][number], id: string): number {
+  if (shares.length === 0) return orderId === id ? amount : 0;
+  return sum(shares.filter((share) => share.orderId === id).map((share) => share.amount));
+}
+
+function auditPaymentsAtProvider(books: PurchaseBooks, provider: ProviderIndex): string[] {
   const { charges } = provider;
   return books.payments.flatMap((payment) => {
     const { id, providerId, status } = payment;
@@ -118,7 +150,7 @@ function auditPaymentsAtProvider(books: OrderBooks, provider: ProviderIndex): st
   });
 }
 
-function auditRefundsAtProvider(books: OrderBooks, provider: ProviderIndex): string[] {
+function auditRefundsAtProvider(books: PurchaseBooks, provider: ProviderIndex): string[] {
   const { refunds } = provider;
   return books.refunds.flatMap(({ id, providerId, paymentId, status, amount }) => {
     if (isOfOtherAccount(findPayment(books, paymentId), provider)) return [];
@@ -136,7 +168,7 @@ function auditRefundsAtProvider(books: OrderBooks, provider: ProviderIndex): str
   });
 }
 
-function auditDisputesAtProvider(books: OrderBooks, provider: ProviderIndex): string[] {
+function auditDisputesAtProvider(books: PurchaseBooks, provider: ProviderIndex): string[] {
   const { disputes } = provider;
   return books.disputes.flatMap(({ providerId, paymentId, status, amount }) => {
     if (isOfOtherAccount(findPayment(books, paymentId), provider)) return [];
@@ -147,11 +179,11 @@ function auditDisputesAtProvider(books: OrderBooks, provider: ProviderIndex): st
   });
 }
 
-function findPayment({ payments }: OrderBooks, id: string) {
+function findPayment({ payments }: PurchaseBooks, id: string) {
   return payments.find((payment) => payment.id === id);
 }
 
-function computeBalance({ money }: OrderBooks, paymentId: string): number {
+function computeBalance({ money }: PurchaseBooks, paymentId: string): number {
   const kinds: readonly MoneyKind[] = ['charge', 'refund', 'refund-failure'];
   return sum(
     money
@@ -160,7 +192,7 @@ function computeBalance({ money }: OrderBooks, paymentId: string): number {
   );
 }
 
-function findCharges({ money }: OrderBooks, paymentId: string | undefined): number[] {
+function findCharges({ money }: PurchaseBooks, paymentId: string | undefined): number[] {
   return money
     .filter((each) => each.paymentId === paymentId && each.kind === 'charge')
     .map(({ amount }) => amount);

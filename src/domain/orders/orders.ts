@@ -1,7 +1,7 @@
 /** Orders: states, transitions, totals, and limits for unpaid orders. */
 import type { OrderChange } from '#domain/jobs.ts';
 import { maxChargeCents, minChargeCents } from '#domain/money.ts';
-import type { Refusal, RefusalKind } from '#domain/refusals.ts';
+import { isRefused, type Refusal, type RefusalKind } from '#domain/refusals.ts';
 
 export const orderStates = [
   'unpaid',
@@ -59,6 +59,11 @@ const transitions = {
   refunded: { refusal: 'order-not-refundable', mail: undefined },
 } as const satisfies Record<Transition, { refusal: RefusalKind; mail: OrderChange | undefined }>;
 
+/** Cancelled or expired: its units are in the stock again. */
+export function isClosedUnpaid(state: OrderState): boolean {
+  return state === 'cancelled' || state === 'expired';
+}
+
 export function isShippedOrDelivered(state: OrderState): boolean {
   return state === 'shipped' || state === 'delivered';
 }
@@ -67,8 +72,6 @@ export function computeExpiry(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000);
 }
 
-export type UnpaidOrders = { orders: number; units: number };
-
 const maxUnpaidOrdersUnconfirmed = 2;
 const expiryHoursUnconfirmed = 1;
 
@@ -76,21 +79,24 @@ export function chooseExpiryHours(isConfirmed: boolean, hours: number): number {
   return isConfirmed ? hours : Math.min(hours, expiryHoursUnconfirmed);
 }
 
-/** Refuses: too-many-unpaid-orders, confirm-address-first (more than half of the stock). */
-export function checkUnpaidOrders(
+/** Refuses: too-many-unpaid-orders, confirm-address-first. */
+export function checkUnpaidPurchases(
+  unpaid: number,
+  { isConfirmed, limit }: { isConfirmed: boolean; limit: number },
+): Refusal | undefined {
+  if (unpaid >= limit) return { refused: 'too-many-unpaid-orders', limit };
+  if (isConfirmed || unpaid < maxUnpaidOrdersUnconfirmed) return undefined;
+  return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed };
+}
+
+/** `unpaidUnits`: what the buyer holds of the part. Refuses: confirm-address-first (more than half of the stock). */
+export function checkUnconfirmedUnits(
   part: Pick<OrderablePart, 'stock' | 'minimumOrder'>,
   quantity: number,
-  buyer: { unpaid: UnpaidOrders; isConfirmed: boolean },
-  limit: number,
+  unpaidUnits: number,
 ): Refusal | undefined {
-  const { unpaid, isConfirmed } = buyer;
-  if (unpaid.orders >= limit) return { refused: 'too-many-unpaid-orders', limit };
-  if (isConfirmed) return undefined;
-  if (unpaid.orders >= maxUnpaidOrdersUnconfirmed) {
-    return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed };
-  }
-  const half = Math.floor((part.stock + unpaid.units) / 2);
-  const units = Math.max(half, part.minimumOrder) - unpaid.units;
+  const half = Math.floor((part.stock + unpaidUnits) / 2);
+  const units = Math.max(half, part.minimumOrder) - unpaidUnits;
   if (quantity <= units) return undefined;
   return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed, units: Math.max(units, 0) };
 }
@@ -102,12 +108,39 @@ export type OrderablePart = {
   offSale: boolean;
 };
 
-/** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-small, total-too-large */
+export function makeOrderablePart(part: {
+  price_cents: number | null;
+  stock: number;
+  minimum_order: number;
+  off_sale_at: Date | null;
+}): OrderablePart {
+  return {
+    unitPrice: part.price_cents,
+    stock: part.stock,
+    minimumOrder: part.minimum_order,
+    offSale: part.off_sale_at !== null,
+  };
+}
+
+export type OrderDecision = { total: number; unitPrice: number };
+
+/** An order that is a purchase of its own. Refuses: as decideUnits, total-too-small. */
 export function decideOrder(
   part: OrderablePart,
   quantity: number,
   seenPrice: number | undefined,
-): { total: number; unitPrice: number } | Refusal {
+): OrderDecision | Refusal {
+  const decision = decideUnits(part, quantity, seenPrice);
+  if (isRefused(decision) || decision.total >= minChargeCents) return decision;
+  return { refused: 'total-too-small' };
+}
+
+/** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-large. */
+export function decideUnits(
+  part: OrderablePart,
+  quantity: number,
+  seenPrice: number | undefined,
+): OrderDecision | Refusal {
   if (part.offSale || part.unitPrice === null) return { refused: 'part-not-for-sale' };
   if (seenPrice !== undefined && seenPrice !== part.unitPrice) {
     return { refused: 'price-changed', price: part.unitPrice / 100 };
@@ -115,7 +148,6 @@ export function decideOrder(
   if (quantity < part.minimumOrder) return { refused: 'below-minimum-order', minimum: part.minimumOrder };
   if (quantity > part.stock) return { refused: 'out-of-stock', available: part.stock };
   const total = part.unitPrice * quantity;
-  if (total < minChargeCents) return { refused: 'total-too-small' };
   if (total > maxChargeCents) return { refused: 'total-too-large' };
   return { total, unitPrice: part.unitPrice };
 }

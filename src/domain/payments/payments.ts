@@ -50,14 +50,17 @@ export type ProviderPayment = {
   attempts: ProviderAttempt[];
 };
 
-export function settlesOrder(
+/** `total`: of the unpaid orders, in cents; 0 when none is unpaid. `orderIds`: of all orders. */
+export function settlesPurchase(
   payment: Pick<ProviderPayment, 'status' | 'amount' | 'currency' | 'orderId'>,
-  order: { id: string; total: number },
+  purchase: { orderIds: readonly string[]; total: number },
 ): boolean {
   return (
     payment.status === 'succeeded' &&
-    payment.amount === order.total &&
+    payment.amount > 0 &&
+    payment.amount === purchase.total &&
     payment.currency === 'usd' &&
-    payment.orderId === order.id
+    payment.orderId !== undefined &&
+    purchase.orderIds.includes(payment.orderId)
   );
 }

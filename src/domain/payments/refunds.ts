@@ -70,6 +70,8 @@ export type ProviderRefund = {
   id: string;
   paymentId: string | undefined;
   refundId: string | undefined;
+  /** The order that it names; none when somebody made it at the provider. */
+  orderId?: string | undefined;
   status: RefundStatus;
   amount: number;
   failure: string | undefined;

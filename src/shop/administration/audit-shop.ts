@@ -1,7 +1,7 @@
 /** Recomputes stock, orders and money from the ledgers and compares them with the card provider. */
-import { findWrongStocks, readOrderBooks } from '#database/administration/audit.ts';
+import { findWrongStocks, readPurchaseBooks } from '#database/administration/audit.ts';
 import type { Database } from '#database/connect.ts';
-import { auditOrder } from '#domain/administration/audit.ts';
+import { auditPurchase } from '#domain/administration/audit.ts';
 import { findInOtherAccounts } from '#domain/administration/audit-other-accounts.ts';
 import type { ProviderIndex } from '#domain/administration/audit-records.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -42,9 +42,9 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
   const finished: string[] = [];
   let orders = 0;
   for (let after: string | undefined; ; ) {
-    const page = await readOrderBooks(snapshot, { after, limit: 1000 });
+    const page = await readPurchaseBooks(snapshot, { after, limit: 1000 });
     for (const books of page) {
-      differences.push(...auditOrder(books, index));
+      differences.push(...auditPurchase(books, index));
       const otherAccounts = findInOtherAccounts(books, index);
       unfinished.push(...otherAccounts.unfinished);
       finished.push(...otherAccounts.finished);
@@ -52,7 +52,7 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
         if (providerId !== null) known.add(providerId);
       }
     }
-    orders += page.length;
+    orders += page.reduce((sum, books) => sum + books.orders.length, 0);
     after = page.at(-1)?.id;
     if (after === undefined) break;
   }

@@ -1,58 +1,59 @@
-/** Closes an unpaid order: first its payment at the card provider, then its units return to the stock. */
+/** Closes unpaid orders: first their purchase's payment at the card provider, then their units return to the stock. */
+import { lockParts } from '#database/catalogue/parts.ts';
 import { returnStock } from '#database/catalogue/stock.ts';
-import { lockOrder, type OrderRow } from '#database/orders/orders.ts';
+import { lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
 import {
   findOpenPayment,
   findPaymentsOfOtherAccounts,
   type PaymentRow,
 } from '#database/payments/payments.ts';
-import { inTransaction } from '#database/transaction.ts';
+import { inRepeatedTransaction, type Transaction } from '#database/transaction.ts';
 import { checkTransition } from '#domain/orders/orders.ts';
 import type { ProviderPayment } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Gateway } from '#payments/gateway.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { transitionOrder } from '#shop/orders/transition-order.ts';
+import { transitionOrders } from '#shop/orders/transition-order.ts';
 import { isOfCurrentAccount, retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
 import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 
-export type OrderClosing = {
-  order: OrderRow;
+export type OrdersClosing = {
+  purchaseId: string;
+  /** Orders of this purchase; all or none are closed. */
+  orderIds: readonly string[];
   to: 'cancelled' | 'expired';
   viewer: Viewer | undefined;
   at: Date;
 };
 
 /** Refuses: order-not-unpaid, payment-in-progress, payment-provider-unavailable (nothing changes). */
-export async function closeOrder(
+export async function closeOrders(
   dependencies: PaymentDependencies,
-  closing: OrderClosing,
-): Promise<OrderRow | Refusal> {
-  const { order, to, at } = closing;
-  const refusal = checkTransition(order.state, to);
-  if (refusal) return refusal;
-
-  const open = await findOpenPayment(dependencies.db, order.id);
+  closing: OrdersClosing,
+): Promise<OrderRow[] | Refusal> {
+  const { purchaseId, at } = closing;
+  // of all orders of the purchase: what stays is paid by a new payment, of its own total
+  const open = await findOpenPayment(dependencies.db, purchaseId);
   const paymentRefusal =
-    (open && (await closePayment(dependencies, { order, payment: open, at }))) ??
-    (await closePaymentsOfOtherAccounts(dependencies, { order, at }));
+    (open && (await closePayment(dependencies, { payment: open, at }))) ??
+    (await closePaymentsOfOtherAccounts(dependencies, { purchaseId, at }));
   if (paymentRefusal) return paymentRefusal;
 
   const closed = await markClosed(dependencies, closing);
-  return closed === 'payment-opened' ? await closeOrder(dependencies, closing) : closed;
+  return closed === 'payment-opened' ? await closeOrders(dependencies, closing) : closed;
 }
 
 /** Closes payments marked as in another account that may be in the current one again. */
 export async function closePaymentsOfOtherAccounts(
   dependencies: PaymentDependencies,
-  { order, at }: { order: OrderRow; at: Date },
+  { purchaseId, at }: { purchaseId: string; at: Date },
 ): Promise<Refusal | undefined> {
-  for (const payment of await findPaymentsOfOtherAccounts(dependencies.db, order.id)) {
+  for (const payment of await findPaymentsOfOtherAccounts(dependencies.db, purchaseId)) {
     const isOwn = payment.provider_account === null || (await isOfCurrentAccount(dependencies, payment));
     if (isRefused(isOwn)) return isOwn;
     if (!isOwn) continue;
-    const refusal = await closePayment(dependencies, { order, payment, at });
+    const refusal = await closePayment(dependencies, { payment, at });
     if (refusal) return refusal;
   }
   return undefined;
@@ -60,9 +61,9 @@ export async function closePaymentsOfOtherAccounts(
 
 export async function closePayment(
   dependencies: PaymentDependencies,
-  { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
+  { payment, at }: { payment: PaymentRow; at: Date },
 ): Promise<Refusal | undefined> {
-  const known = await retrieveProviderPayment(dependencies, { order, payment, at });
+  const known = await retrieveProviderPayment(dependencies, { payment, at });
   if (isRefused(known)) return known;
   if (known === 'elsewhere') return undefined;
   const atProvider = known.status === 'waiting' ? await cancel(dependencies.gateway, known) : known;
@@ -77,9 +78,9 @@ export async function closePayment(
   if (atProvider.status === 'cancelled') return undefined;
   // the provider did not cancel it: the card is being charged
   if (atProvider.status === 'waiting') return { refused: 'payment-in-progress' };
-  return settled.order.state === 'unpaid'
-    ? undefined // a wrong amount, which is refunded
-    : { refused: 'order-not-unpaid', state: settled.order.state };
+  const paid = settled.orders.find(({ transaction_id }) => transaction_id === atProvider.id);
+  // otherwise a wrong amount, which is refunded
+  return paid && { refused: 'order-not-unpaid', state: paid.state };
 }
 
 /** A payment that is missing right after it was retrieved counts as cancelled. */
@@ -90,17 +91,32 @@ async function cancel(gateway: Gateway, known: ProviderPayment): Promise<Provide
 
 function markClosed(
   { db, enqueue }: PaymentDependencies,
-  { order: { id }, to, viewer, at }: OrderClosing,
-): Promise<OrderRow | 'payment-opened' | Refusal> {
-  return inTransaction(db, async (transaction) => {
-    const order = await lockOrder(transaction, id);
-    if (!order) return { refused: 'order-not-found' };
-    const refusal = checkTransition(order.state, to);
+  { purchaseId, orderIds, to, viewer, at }: OrdersClosing,
+): Promise<OrderRow[] | 'payment-opened' | Refusal> {
+  return inRepeatedTransaction<OrderRow[] | 'payment-opened'>(db, async (transaction) => {
+    const locked = await lockOrdersOfPurchase(transaction, purchaseId);
+    const orders = locked.filter(({ id }) => orderIds.includes(id));
+    const refusal = orders.map(({ state }) => checkTransition(state, to)).find((each) => each !== undefined);
     if (refusal) return refusal;
-    if (await findOpenPayment(transaction, id)) return 'payment-opened'; // in another tab
-    const closed = await transitionOrder({ db: transaction, enqueue }, { order, to, viewer, at });
-    const units = { partId: order.part_id, orderId: id, units: order.quantity, at };
-    await returnStock(transaction, units, to === 'cancelled' ? 'cancel' : 'expiry');
+    if (await findOpenPayment(transaction, purchaseId)) return 'payment-opened'; // in another tab
+    const closed = await transitionOrders({ db: transaction, enqueue }, { orders, to, viewer, at });
+    if (isRefused(closed)) return closed;
+    await returnUnits(transaction, closed, { reason: to === 'cancelled' ? 'cancel' : 'expiry', at });
     return closed;
   });
+}
+
+async function returnUnits(
+  transaction: Transaction,
+  orders: OrderRow[],
+  { reason, at }: { reason: 'cancel' | 'expiry'; at: Date },
+): Promise<void> {
+  if (orders.length > 1) {
+    await lockParts(
+      transaction,
+      orders.map(({ part_id }) => part_id),
+    );
+  }
+  for (const { id, part_id, quantity } of orders)
+    await returnStock(transaction, { partId: part_id, orderId: id, units: quantity, at }, reason);
 }

@@ -1,20 +1,30 @@
 /** Expires unpaid orders whose time is up, so that their units can be sold again. */
-import { findOrdersToExpire } from '#database/orders/orders.ts';
+import { findOrdersOfPurchase, findPurchasesToExpire } from '#database/orders/orders.ts';
+import { selectUnpaid } from '#domain/orders/purchases.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { closeOrder } from '#shop/orders/close-order.ts';
+import { closeOrders } from '#shop/orders/close-order.ts';
 
-/** An order whose payment cannot be cancelled now stays for the next run. */
+/** The number of expired orders. Orders whose payment cannot be cancelled now stay for the next run. */
 export async function expireOrders(dependencies: PaymentDependencies, { at }: { at: Date }): Promise<number> {
   let expired = 0;
   let after: string | undefined;
   for (;;) {
-    const orders = await findOrdersToExpire(dependencies.db, { at, after, limit: 100 });
-    for (const order of orders) {
-      const closed = await closeOrder(dependencies, { order, to: 'expired', viewer: undefined, at });
-      if (!isRefused(closed)) expired += 1;
-    }
-    after = orders.at(-1)?.id;
+    const purchases = await findPurchasesToExpire(dependencies.db, { at, after, limit: 100 });
+    for (const purchaseId of purchases) expired += await expirePurchase(dependencies, { purchaseId, at });
+    after = purchases.at(-1);
     if (after === undefined) return expired;
   }
+}
+
+async function expirePurchase(
+  dependencies: PaymentDependencies,
+  { purchaseId, at }: { purchaseId: string; at: Date },
+): Promise<number> {
+  const unpaid = selectUnpaid(await findOrdersOfPurchase(dependencies.db, purchaseId));
+  const orderIds = unpaid.filter(({ expires_at }) => expires_at <= at).map(({ id }) => id);
+  if (orderIds.length === 0) return 0;
+  const closing = { purchaseId, orderIds, to: 'expired' as const, viewer: undefined, at };
+  const closed = await closeOrders(dependencies, closing);
+  return isRefused(closed) ? 0 : closed.length;
 }

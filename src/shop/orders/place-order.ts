@@ -1,16 +1,25 @@
 /** A buyer orders a quantity of one part. */
 import { randomUUIDv7 } from 'node:crypto';
-import { nameParts } from '#database/catalogue/part-names.ts';
 import { findPart, findPartOnSale, type PartRow } from '#database/catalogue/parts.ts';
 import { takeStock } from '#database/catalogue/stock.ts';
 import type { Database } from '#database/connect.ts';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
-import { countUnpaid, findVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
+import {
+  countUnpaidPurchases,
+  findVisibleOrder,
+  type OrderRow,
+  restorePlacedOrder,
+  sumUnpaidUnits,
+} from '#database/orders/orders.ts';
 import { lockPerson } from '#database/people/people.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { choosePartImage } from '#domain/catalogue/part-image.ts';
-import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
-import { checkUnpaidOrders, chooseExpiryHours, computeExpiry, decideOrder } from '#domain/orders/orders.ts';
+import {
+  checkUnconfirmedUnits,
+  checkUnpaidPurchases,
+  chooseExpiryHours,
+  decideOrder,
+  makeOrderablePart,
+} from '#domain/orders/orders.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
@@ -32,7 +41,7 @@ export type OrderRequest = {
   at: Date;
 };
 
-/** Refuses: as checkUnpaidOrders and decideOrder, part-not-found, idempotency-key-reused. */
+/** A purchase of one. Refuses: as checkUnpaidPurchases and decideOrder, part-not-found, idempotency-key-reused. */
 export async function placeOrder(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   request: OrderRequest,
@@ -62,13 +71,14 @@ async function orderUnits(
   const limitRefusal = buyer && (await checkLimits(db, request, part, buyer));
   if (limitRefusal) return limitRefusal;
 
-  const [named = part] = await nameParts(db, [part]);
-  const expiryHours = chooseExpiryHours(buyer?.isConfirmed ?? true, request.expiryHours);
   const [order] = await createOrders(
     { db, enqueue },
     {
-      purchase: { id: randomUUIDv7(), buyer_id: viewer.id, placed_at: at },
-      orders: [makeOrder({ ...request, expiryHours }, named, decision)],
+      ...request,
+      purchaseId: randomUUIDv7(),
+      buyer: viewer,
+      lines: [{ ...decision, orderId, part, quantity }],
+      expiryHours: chooseExpiryHours(buyer?.isConfirmed ?? true, request.expiryHours),
     },
   );
   if (!order) throw new Error('An order was not written');
@@ -82,58 +92,18 @@ async function orderUnits(
 
 async function checkLimits(
   transaction: Database,
-  { viewer, quantity, unpaidOrdersPerPerson }: OrderRequest,
+  { viewer, quantity, unpaidOrdersPerPerson: limit }: OrderRequest,
   part: PartRow,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<Refusal | undefined> {
-  const unpaid = await countUnpaid(transaction, viewer.id, part.id);
-  return checkUnpaidOrders(makeOrderablePart(part), quantity, { unpaid, isConfirmed }, unpaidOrdersPerPerson);
-}
-
-function makeOrderablePart(part: PartRow) {
-  return {
-    unitPrice: part.price_cents,
-    stock: part.stock,
-    minimumOrder: part.minimum_order,
-    offSale: part.off_sale_at !== null,
-  };
-}
-
-function makeOrder(
-  { orderId, viewer, quantity, location, phone, expiryHours, at }: OrderRequest & { orderId: string },
-  part: PartRow & NamedPart,
-  { total, unitPrice }: { total: number; unitPrice: number },
-) {
-  return {
-    id: orderId,
-    part_id: part.id,
-    buyer_id: viewer.id,
-    buyer_name: viewer.name,
-    buyer_email: viewer.email,
-    location,
-    phone,
-    part_name: showName(part),
-    part_image: choosePartImage(part),
-    unit_price_cents: unitPrice,
-    quantity,
-    total_cents: total,
-    state: 'unpaid' as const,
-    placed_at: at,
-    updated_at: at,
-    expires_at: computeExpiry(at, expiryHours),
-  };
+  const unpaid = await countUnpaidPurchases(transaction, viewer.id);
+  const refusal = checkUnpaidPurchases(unpaid, { isConfirmed, limit });
+  if (refusal || isConfirmed) return refusal;
+  const units = await sumUnpaidUnits(transaction, viewer.id);
+  return checkUnconfirmedUnits(makeOrderablePart(part), quantity, units.get(part.id) ?? 0);
 }
 
 async function findPlacedOrder(db: Database, viewer: Viewer, orderId: string): Promise<OrderRow | Refusal> {
   const order = await findVisibleOrder(db, viewer, orderId);
-  if (!order) return { refused: 'order-not-found' };
-  return {
-    ...order,
-    state: 'unpaid',
-    transaction_id: null,
-    carrier: null,
-    tracking: null,
-    refunded_cents: 0,
-    updated_at: order.placed_at,
-  };
+  return order ? restorePlacedOrder(order) : { refused: 'order-not-found' };
 }

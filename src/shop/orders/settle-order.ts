@@ -1,6 +1,6 @@
-/** A client reports a finished card payment: retrieve it from the provider and mark the order as paid. */
+/** A client reports a finished card payment: retrieve it from the provider and mark its orders as paid. */
 import { findVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
-import { findPaymentOfOrder } from '#database/payments/payments.ts';
+import { findPaymentOfPurchase } from '#database/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
@@ -15,7 +15,7 @@ export async function settleOrder(
 ): Promise<OrderRow | Refusal> {
   const order = await findVisibleOrder(dependencies.db, viewer, orderId);
   if (!order) return { refused: 'order-not-found' };
-  const payment = await findPaymentOfOrder(dependencies.db, orderId, transactionId);
+  const payment = await findPaymentOfPurchase(dependencies.db, order.purchase_id, transactionId);
   if (!payment) return { refused: 'payment-not-found' };
   if (order.transaction_id === transactionId) return order;
 
@@ -26,10 +26,11 @@ export async function settleOrder(
   });
   if (settled === 'elsewhere') return { refused: 'payment-not-succeeded', status: settled };
   if (isRefused(settled)) return settled;
-  if (settled.order.transaction_id === transactionId) return settled.order;
+  const current = settled.orders.find(({ id }) => id === orderId) ?? order;
+  if (current.transaction_id === transactionId) return current;
   const { status, amount } = settled.atProvider;
-  if (status === 'succeeded' && amount === order.total_cents && settled.order.state !== 'unpaid') {
-    return { refused: 'order-not-unpaid', state: settled.order.state };
+  if (status === 'succeeded' && amount === payment.amount_cents && current.state !== 'unpaid') {
+    return { refused: 'order-not-unpaid', state: current.state };
   }
   return { refused: 'payment-not-succeeded', status };
 }

@@ -1,22 +1,25 @@
 /** Creates orders and changes their state; every use case does it here. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
 import { recordAlerts } from '#database/administration/alerts.ts';
+import { nameParts } from '#database/catalogue/part-names.ts';
+import type { PartRow } from '#database/catalogue/parts.ts';
+import { insertOrders, type OrderPatch, type OrderRow, updateOrderState } from '#database/orders/orders.ts';
+import { choosePartImage } from '#domain/catalogue/part-image.ts';
+import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
+import type { OrderChange } from '#domain/jobs.ts';
 import {
-  insertOrders,
-  type NewOrder,
-  type NewPurchase,
-  type OrderPatch,
-  type OrderRow,
-  updateOrderState,
-} from '#database/orders/orders.ts';
-import { checkTransition, findTransitionMail, type Transition } from '#domain/orders/orders.ts';
+  checkTransition,
+  computeExpiry,
+  findTransitionMail,
+  type OrderDecision,
+  type Transition,
+} from '#domain/orders/orders.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
-import type { Refusal } from '#domain/refusals.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
-export type OrderTransition = {
-  order: OrderRow;
+type TransitionDetails = {
   to: Transition;
   viewer?: Viewer | undefined;
   /** Id of the person whose earlier request this completes; that request has its own audit entry. */
@@ -27,13 +30,41 @@ export type OrderTransition = {
   at: Date;
 };
 
+export type OrderTransition = TransitionDetails & { order: OrderRow };
+
 /** Refuses: order-not-unpaid, order-not-paid, order-not-on-its-way, order-not-refundable (not allowed). */
 export async function transitionOrder(
-  { db, enqueue }: TransactionDependencies,
-  { order, to, viewer, requestedBy = null, reason, noticedThrough, patch = {}, at }: OrderTransition,
+  dependencies: TransactionDependencies,
+  { order, ...details }: OrderTransition,
 ): Promise<OrderRow | Refusal> {
-  const refusal = checkTransition(order.state, to);
-  if (refusal) return refusal;
+  const transitioned = await transitionOrders(dependencies, { orders: [order], ...details });
+  if (isRefused(transitioned)) return transitioned;
+  const [changed] = transitioned;
+  if (!changed) throw new Error(`Order ${order.id} was not changed`);
+  return changed;
+}
+
+/** Of several orders of one purchase, with one mail. Refuses: as transitionOrder, and then the transaction ends. */
+export async function transitionOrders(
+  { db, enqueue }: TransactionDependencies,
+  { orders, ...details }: TransitionDetails & { orders: OrderRow[] },
+): Promise<OrderRow[] | Refusal> {
+  const changed: OrderRow[] = [];
+  for (const order of orders) {
+    const refusal = checkTransition(order.state, details.to);
+    if (refusal) return refusal;
+    changed.push(await changeState(db, order, details));
+  }
+  const mail = findTransitionMail(details.to);
+  if (mail) await enqueueMail({ db, enqueue }, mail, changed);
+  return changed;
+}
+
+async function changeState(
+  db: TransactionDependencies['db'],
+  order: OrderRow,
+  { to, viewer, requestedBy = null, reason, noticedThrough, patch = {}, at }: TransitionDetails,
+): Promise<OrderRow> {
   if (viewer?.role === 'admin') {
     const changed = Object.keys(patch) as (keyof OrderPatch)[];
     await recordAdminChange(db, {
@@ -45,8 +76,6 @@ export async function transitionOrder(
       at,
     });
   }
-  const mail = findTransitionMail(to);
-  if (mail) await enqueue(db, { name: 'mail-order', change: mail, orderId: order.id });
   const transition = {
     to,
     actorId: viewer?.id ?? requestedBy,
@@ -57,16 +86,72 @@ export async function transitionOrder(
   return await updateOrderState(db, order, transition, patch);
 }
 
-/** The orders of one purchase. */
+export type NewOrders = {
+  purchaseId: string;
+  buyer: Viewer;
+  location: string;
+  phone: string;
+  /** In the order of the ids of their parts. */
+  lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
+  expiryHours: number;
+  at: Date;
+};
+
+/** The orders of one purchase, with one mail. */
 export async function createOrders(
   { db, enqueue }: TransactionDependencies,
-  { purchase, orders }: { purchase: NewPurchase; orders: NewOrder[] },
+  { purchaseId, lines, ...request }: NewOrders,
 ): Promise<OrderRow[]> {
-  const created = await insertOrders(db, purchase, orders);
-  for (const { id } of created) await enqueue(db, { name: 'mail-order', change: 'placed', orderId: id });
+  const { buyer, at } = request;
+  const named = await nameParts(
+    db,
+    lines.map(({ part }) => part),
+  );
+  const purchase = { id: purchaseId, buyer_id: buyer.id, placed_at: at };
+  const created = await insertOrders(
+    db,
+    purchase,
+    lines.map((line, index) => makeOrder(request, { ...line, part: named[index] ?? line.part })),
+  );
+  await enqueueMail({ db, enqueue }, 'placed', created);
   await recordAlerts(
     db,
     created.map(({ id, placed_at }) => ({ kind: 'order', subjectId: id, at: placed_at })),
   );
   return created;
+}
+
+function makeOrder(
+  { buyer, location, phone, expiryHours, at }: Omit<NewOrders, 'purchaseId' | 'lines'>,
+  { orderId, part, ...line }: NewOrders['lines'][number] & { part: PartRow & NamedPart },
+) {
+  return {
+    id: orderId,
+    part_id: part.id,
+    buyer_id: buyer.id,
+    buyer_name: buyer.name,
+    buyer_email: buyer.email,
+    location,
+    phone,
+    part_name: showName(part),
+    part_image: choosePartImage(part),
+    unit_price_cents: line.unitPrice,
+    quantity: line.quantity,
+    total_cents: line.total,
+    state: 'unpaid' as const,
+    placed_at: at,
+    updated_at: at,
+    expires_at: computeExpiry(at, expiryHours),
+  };
+}
+
+async function enqueueMail(
+  { db, enqueue }: TransactionDependencies,
+  change: OrderChange,
+  orders: OrderRow[],
+): Promise<void> {
+  const [first, ...others] = orders;
+  if (!first) return;
+  const orderIds = others.length > 0 ? { orderIds: orders.map(({ id }) => id) } : {};
+  await enqueue(db, { name: 'mail-order', change, orderId: first.id, ...orderIds });
 }

@@ -1,12 +1,21 @@
 /** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
-import { findOrder, type OrderRow } from '#database/orders/orders.ts';
+import { findOrder, lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
 import { adoptPayment, findPaymentAtProvider, type PaymentRow } from '#database/payments/payments.ts';
-import { findRefund, findRefundAtProvider, insertRefund } from '#database/payments/refunds.ts';
+import {
+  findRefund,
+  findRefundAtProvider,
+  findRefundsOfOrder,
+  insertRefund,
+  insertRefundShares,
+  type RefundRow,
+} from '#database/payments/refunds.ts';
+import { runTransaction } from '#database/transaction.ts';
 import { isUuid } from '#domain/ids.ts';
 import type { ProviderPayment } from '#domain/payments/payments.ts';
 import type { EventSubject } from '#domain/payments/provider-events.ts';
+import { computeLeft, type RefundShare, shareProviderRefund } from '#domain/payments/refund-shares.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
@@ -92,13 +101,28 @@ async function findOrInsertRefund(
   db: Database,
   { atProvider, payment, at }: { atProvider: ProviderRefund; payment: PaymentRow; at: Date },
 ): Promise<string> {
-  const { id, refundId, amount } = atProvider;
+  const { id, refundId } = atProvider;
   const known =
     (await findRefundAtProvider(db, id)) ??
     (refundId && isUuid(refundId) ? await findRefund(db, refundId) : undefined) ??
-    (await insertRefund(db, {
+    (await insertProviderRefund(db, { atProvider, payment, at })) ??
+    (await findRefundAtProvider(db, id)); // inserted by another process
+  if (!known) throw new Error(`Refund ${id} was neither written nor found`);
+  return known.id;
+}
+
+function insertProviderRefund(
+  db: Database,
+  { atProvider, payment, at }: { atProvider: ProviderRefund; payment: PaymentRow; at: Date },
+): Promise<RefundRow | undefined> {
+  const { id, amount } = atProvider;
+  return runTransaction(db, async (transaction) => {
+    const orders = await lockOrdersOfPurchase(transaction, payment.purchase_id);
+    const shares = await findProviderShares(transaction, { orders, payment, atProvider });
+    const [first] = shares;
+    const refund = await insertRefund(transaction, {
       id: randomUUIDv7(),
-      order_id: payment.order_id,
+      order_id: first?.orderId ?? payment.order_id,
       payment_id: payment.id,
       provider_id: id,
       amount_cents: amount,
@@ -108,8 +132,22 @@ async function findOrInsertRefund(
       status: 'pending',
       created_at: at,
       updated_at: at,
-    })) ??
-    (await findRefundAtProvider(db, id)); // inserted by another process
-  if (!known) throw new Error(`Refund ${id} was neither written nor found`);
-  return known.id;
+    });
+    if (refund && shares.length > 1) await insertRefundShares(transaction, refund.id, shares);
+    return refund;
+  });
+}
+
+/** None of a payment that settled no order. */
+async function findProviderShares(
+  db: Database,
+  { orders, payment, atProvider }: { orders: OrderRow[]; payment: PaymentRow; atProvider: ProviderRefund },
+): Promise<RefundShare[]> {
+  const paid = orders.filter(({ transaction_id }) => transaction_id === payment.provider_id);
+  const lefts = [];
+  for (const { id, total_cents } of paid) {
+    const refunds = (await findRefundsOfOrder(db, id)).filter(({ payment_id }) => payment_id === payment.id);
+    lefts.push({ id, ...computeLeft(total_cents, refunds) });
+  }
+  return shareProviderRefund(lefts, atProvider);
 }

@@ -1,5 +1,5 @@
 /** Retrieves payments from the current provider account, or creates them there. */
-import type { OrderRow } from '#database/orders/orders.ts';
+import { findOrder, type OrderRow } from '#database/orders/orders.ts';
 import {
   markPaymentOfOtherAccount,
   type PaymentRow,
@@ -17,22 +17,30 @@ type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
 /** Without a provider id the idempotency key finds the payment. Refuses: payment-provider-unavailable. */
 export async function retrieveProviderPayment(
   dependencies: ProviderDependencies,
-  { order, payment, at }: { order: OrderRow; payment: PaymentRow; at: Date },
+  { payment, at }: { payment: PaymentRow; at: Date },
 ): Promise<ProviderPayment | InOtherAccount | Refusal> {
   const { db, gateway } = dependencies;
   const { provider_id } = payment;
   if (provider_id) return await findAtProvider(dependencies, { payment: { ...payment, provider_id }, at });
+  const order = await findOrder(db, payment.order_id);
+  if (!order) throw new Error(`Payment ${payment.id} is of no order`);
   const created = await gateway.create({
     idempotencyKey: payment.id,
     amount: payment.amount_cents,
     orderId: order.id,
-    description: `${order.quantity} × ${order.part_name}`,
+    description: describePayment(payment, order),
     email: order.buyer_email,
   });
   if (isRefused(created)) return created;
   await recordProviderId(db, payment.id, created.id, at);
   await recordAccount(dependencies, payment);
   return created;
+}
+
+/** The same in every repetition: the provider refuses a key that comes with another text. */
+function describePayment({ amount_cents }: PaymentRow, order: OrderRow): string {
+  const first = `${order.quantity} × ${order.part_name}`;
+  return amount_cents === order.total_cents ? first : `${first}, and more`;
 }
 
 /** Missing in its own account it is cancelled. Refuses: payment-provider-unavailable. */

@@ -1,7 +1,8 @@
 /** Reconciles open payments and unfinished refunds with the card provider. */
-import { findOrder } from '#database/orders/orders.ts';
+import { findOrdersOfPurchase } from '#database/orders/orders.ts';
 import { findStalePayments, markChecked, type PaymentRow } from '#database/payments/payments.ts';
 import { findStaleRefunds } from '#database/payments/refunds.ts';
+import { selectUnpaid } from '#domain/orders/purchases.ts';
 import { isRefused } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { closePayment } from '#shop/orders/close-order.ts';
@@ -44,10 +45,10 @@ async function reconcilePayment(
 ): Promise<unknown> {
   const { provider_id } = payment;
   if (!provider_id) return undefined;
-  const order = await findOrder(dependencies.db, payment.order_id);
-  // the order is closed or paid, or has another payment: it must not be paid again
-  if (order && (order.state !== 'unpaid' || payment.status === 'elsewhere'))
-    return await closePayment(dependencies, { order, payment, at });
+  const orders = await findOrdersOfPurchase(dependencies.db, payment.purchase_id);
+  // the orders are closed or paid, or have another payment: they must not be paid again
+  if (selectUnpaid(orders).length === 0 || payment.status === 'elsewhere')
+    return await closePayment(dependencies, { payment, at });
   return await settlePayment(dependencies, {
     payment: { ...payment, provider_id },
     at,

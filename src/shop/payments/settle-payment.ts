@@ -1,20 +1,22 @@
 /** Settles a payment by its state at the card provider. */
 import { randomUUIDv7 } from 'node:crypto';
-import { lockOrder, type OrderRow } from '#database/orders/orders.ts';
+import { lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
 import { finishPayment, type PaymentRow, recordAttempts } from '#database/payments/payments.ts';
-import { insertRefund } from '#database/payments/refunds.ts';
+import { insertRefund, insertRefundShares } from '#database/payments/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { canTransition } from '#domain/orders/orders.ts';
-import { type PaymentNotice, type ProviderPayment, settlesOrder } from '#domain/payments/payments.ts';
+import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
+import { type PaymentNotice, type ProviderPayment, settlesPurchase } from '#domain/payments/payments.ts';
+import { shareLateRefund } from '#domain/payments/refund-shares.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, PaymentDependencies, TransactionDependencies } from '#shop/dependencies.ts';
-import { transitionOrder } from '#shop/orders/transition-order.ts';
+import { transitionOrders } from '#shop/orders/transition-order.ts';
 import { findAtProvider, type InOtherAccount } from '#shop/payments/provider-payment.ts';
 
 export type NoticeDetails = { at: Date; through: PaymentNotice };
 
-export type SettledPayment = { order: OrderRow; atProvider: ProviderPayment };
+/** `orders`: all of the purchase. */
+export type SettledPayment = { orders: OrderRow[]; atProvider: ProviderPayment };
 
 /** Safe to repeat: page, event and reconciliation all report it. Refuses: payment-provider-unavailable. */
 export async function settlePayment(
@@ -30,42 +32,43 @@ export async function settleRetrievedPayment(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & NoticeDetails,
 ): Promise<SettledPayment | Refusal> {
-  const order = await inTransaction(db, async (transaction) => {
-    const order = await lockOrder(transaction, payment.order_id);
-    if (!order) return { refused: 'order-not-found' };
+  const orders = await inTransaction<OrderRow[]>(db, async (transaction) => {
+    const orders = await lockOrdersOfPurchase(transaction, payment.purchase_id);
     await recordAttempts(transaction, payment.id, atProvider.attempts, at);
-    if (atProvider.status === 'waiting') return order;
+    if (atProvider.status === 'waiting') return orders;
     if (atProvider.status === 'cancelled') {
       await finishPayment(transaction, payment.id, 'cancelled', at);
-      return order;
+      return orders;
     }
-    const isWhole = settlesOrder(atProvider, { id: order.id, total: order.total_cents });
-    const isAccepted = isWhole && canTransition(order.state, 'paid');
-    if (!(await finishPayment(transaction, payment.id, isAccepted ? 'succeeded' : 'late', at))) return order;
+    const unpaid = selectUnpaid(orders);
+    const purchase = { orderIds: orders.map(({ id }) => id), total: sumTotals(unpaid) };
+    const isAccepted = settlesPurchase(atProvider, purchase);
+    if (!(await finishPayment(transaction, payment.id, isAccepted ? 'succeeded' : 'late', at))) return orders;
     await recordMoneyMovement(transaction, {
-      orderId: order.id,
+      orderId: payment.order_id,
       paymentId: payment.id,
       kind: 'charge',
       providerId: atProvider.id,
       amount: atProvider.amount,
       at,
     });
-    const settlement = { order, payment, atProvider, at, through };
-    return isAccepted
-      ? await markPaid({ db: transaction, enqueue }, settlement)
-      : await refundLatePayment({ db: transaction, enqueue }, settlement);
+    const settlement = { orders, payment, atProvider, at, through };
+    if (!isAccepted) return await refundLatePayment({ db: transaction, enqueue }, settlement);
+    const paid = await markPaid({ db: transaction, enqueue }, { ...settlement, orders: unpaid });
+    return isRefused(paid) ? paid : orders.map((order) => paid.find(({ id }) => id === order.id) ?? order);
   });
-  return isRefused(order) ? order : { order, atProvider };
+  return isRefused(orders) ? orders : { orders, atProvider };
 }
 
-type Settlement = { order: OrderRow; payment: PaymentRow; atProvider: ProviderPayment } & NoticeDetails;
+type Settlement = { orders: OrderRow[]; payment: PaymentRow; atProvider: ProviderPayment } & NoticeDetails;
 
+/** An open payment is of all unpaid orders, since none of them is closed before it. */
 function markPaid(
   dependencies: TransactionDependencies,
-  { order, atProvider, at, through }: Settlement,
-): Promise<OrderRow | Refusal> {
-  return transitionOrder(dependencies, {
-    order,
+  { orders, atProvider, at, through }: Settlement,
+): Promise<OrderRow[] | Refusal> {
+  return transitionOrders(dependencies, {
+    orders,
     to: 'paid',
     reason: `payment ${atProvider.id}`,
     noticedThrough: through,
@@ -76,11 +79,11 @@ function markPaid(
 
 async function refundLatePayment(
   { db, enqueue }: TransactionDependencies,
-  { order, payment, atProvider, at }: Settlement,
-): Promise<OrderRow> {
+  { orders, payment, atProvider, at }: Settlement,
+): Promise<OrderRow[]> {
   const refund = await insertRefund(db, {
     id: randomUUIDv7(),
-    order_id: order.id,
+    order_id: payment.order_id,
     payment_id: payment.id,
     amount_cents: atProvider.amount,
     reason: latePaymentReason,
@@ -89,8 +92,10 @@ async function refundLatePayment(
     created_at: at,
     updated_at: at,
   });
-  if (refund) await enqueue(db, { name: 'finish-refund', refundId: refund.id });
-  return order;
+  if (!refund) return orders;
+  await insertRefundShares(db, refund.id, shareLateRefund(orders, atProvider.amount));
+  await enqueue(db, { name: 'finish-refund', refundId: refund.id });
+  return orders;
 }
 
 const latePaymentReason = 'The payment arrived when the order could not take it any more.';

@@ -1,11 +1,12 @@
 /** Settles a refund by its state at the provider: money, units, order state and mail. */
 import { recordAlert } from '#database/administration/alerts.ts';
 import { returnStock } from '#database/catalogue/stock.ts';
-import { lockOrder, type OrderRow, updateOrder } from '#database/orders/orders.ts';
+import { lockOrdersOfPurchase, type OrderRow, updateOrder } from '#database/orders/orders.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
 import { findPayment, type PaymentRow } from '#database/payments/payments.ts';
 import {
   findRefund,
+  findRefundShares,
   findRefundsOfOrder,
   lockRefund,
   type RefundRow,
@@ -13,7 +14,7 @@ import {
 } from '#database/payments/refunds.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
 import type { OrderChange } from '#domain/jobs.ts';
-import { canTransition } from '#domain/orders/orders.ts';
+import { canTransition, isClosedUnpaid } from '#domain/orders/orders.ts';
 import { canRefundTransition, type RefundStatus } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
@@ -35,11 +36,15 @@ export async function settleRefund(
 ): Promise<RefundRow | Refusal> {
   const known = await findRefund(db, outcome.refundId);
   return await inTransaction(db, async (transaction) => {
-    const order = known && (await lockOrder(transaction, known.order_id));
+    const payment = known && (await findPayment(transaction, known.payment_id));
+    if (!payment) return { refused: 'order-not-found' };
+    const orders = await lockOrdersOfPurchase(transaction, payment.purchase_id);
     const refund = await lockRefund(transaction, outcome.refundId);
-    const payment = refund && (await findPayment(transaction, refund.payment_id));
-    if (!order || !payment) return { refused: 'order-not-found' };
-    const settlement = { order, payment, refund, outcome };
+    if (!refund) return { refused: 'order-not-found' };
+    const refunded = await findRefundedOrders(transaction, { orders, refund });
+    const [order] = refunded;
+    if (!order) return { refused: 'order-not-found' };
+    const settlement = { order, refunded, payment, refund, outcome };
     const dependencies = { db: transaction, enqueue };
     if (!canRefundTransition(refund.status, outcome.status))
       return await recordProviderRefund(dependencies, settlement);
@@ -55,14 +60,32 @@ export async function settleRefund(
   });
 }
 
-type Settlement = { order: OrderRow; payment: PaymentRow; refund: RefundRow; outcome: RefundOutcome };
+/** The orders that the refund is of: the one that it names first. */
+async function findRefundedOrders(
+  db: Transaction,
+  { orders, refund }: { orders: OrderRow[]; refund: RefundRow },
+): Promise<OrderRow[]> {
+  const shares = await findRefundShares(db, refund.id);
+  const ids = shares.length > 0 ? shares.map(({ orderId }) => orderId) : [refund.order_id];
+  return orders.filter(({ id }) => ids.includes(id));
+}
+
+/** `order`: the first of the refunded ones. */
+type Settlement = {
+  order: OrderRow;
+  refunded: OrderRow[];
+  payment: PaymentRow;
+  refund: RefundRow;
+  outcome: RefundOutcome;
+};
 
 function enqueueMail(
   { db, enqueue }: TransactionDependencies,
-  { order, refund }: Settlement,
+  { order, refunded, refund }: Settlement,
   change: OrderChange,
 ): Promise<void> {
-  return enqueue(db, { name: 'mail-order', change, orderId: order.id, refundId: refund.id });
+  const orderIds = refunded.length > 1 ? { orderIds: refunded.map(({ id }) => id) } : {};
+  return enqueue(db, { name: 'mail-order', change, orderId: order.id, ...orderIds, refundId: refund.id });
 }
 
 function recordProviderRefund(
@@ -90,7 +113,7 @@ async function markSucceeded(
     elsewhere_at: null,
     updated_at: at,
   });
-  const refused = await updateRefundedTotal({ db, enqueue }, settlement);
+  const refused = await updateRefundedTotals({ db, enqueue }, settlement);
   if (refused) return refused;
   if (refund.returned_units > 0) {
     const units = { partId: order.part_id, orderId: order.id, units: refund.returned_units, at };
@@ -115,8 +138,19 @@ async function markFailed(
     elsewhere_at: null,
     updated_at: at,
   });
-  const refused = await updateRefundedTotal({ db, enqueue }, settlement);
+  const refused = await updateRefundedTotals({ db, enqueue }, settlement);
   return refused ?? updated;
+}
+
+async function updateRefundedTotals(
+  dependencies: TransactionDependencies,
+  settlement: Settlement,
+): Promise<Refusal | undefined> {
+  for (const order of settlement.refunded) {
+    const refused = await updateRefundedTotal(dependencies, { ...settlement, order });
+    if (refused) return refused;
+  }
+  return undefined;
 }
 
 async function updateRefundedTotal(
@@ -128,9 +162,8 @@ async function updateRefundedTotal(
     .filter(({ payment_id, status }) => payment_id === payment.id && status === 'succeeded')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const isSettling = payment.provider_id === order.transaction_id;
-  const isClosed = order.state === 'cancelled' || order.state === 'expired';
   const isWhole = refunded === order.total_cents;
-  if (!isSettling && !(isClosed && isWhole)) return undefined; // not the payment of the order
+  if (!isSettling && !(isClosedUnpaid(order.state) && isWhole)) return undefined; // not the payment of the order
   if (!isWhole || !canTransition(order.state, 'refunded')) {
     await updateOrder(db, order.id, { refunded_cents: refunded, updated_at: at });
     return undefined;
@@ -152,13 +185,13 @@ async function updateRefundedTotal(
 
 async function recordMovement(
   db: Transaction,
-  { order, payment, refund, outcome }: Settlement,
+  { payment, refund, outcome }: Settlement,
   kind: 'refund' | 'refund-failure',
 ): Promise<void> {
   const providerId = refund.provider_id ?? outcome.providerId;
   if (!providerId) throw new Error(`Refund ${refund.id} is done, but the provider has no name for it`);
   await recordMoneyMovement(db, {
-    orderId: order.id,
+    orderId: refund.order_id,
     paymentId: payment.id,
     kind,
     providerId,

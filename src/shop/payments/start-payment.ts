@@ -1,7 +1,7 @@
-/** A buyer starts a card payment of an order. */
+/** A buyer starts a card payment of what is unpaid in the purchase that an order is in. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
-import { lockVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
+import { findVisibleOrder, lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
 import {
   findOpenPayment,
   insertPayment,
@@ -9,34 +9,42 @@ import {
   recordAttempts,
 } from '#database/payments/payments.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
+import { minChargeCents } from '#domain/money.ts';
+import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { closePaymentsOfOtherAccounts } from '#shop/orders/close-order.ts';
+import { closePayment, closePaymentsOfOtherAccounts } from '#shop/orders/close-order.ts';
 import { retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
 import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 
 export type PaymentRequest = {
   viewer: Viewer;
   orderId: string;
+  /** The total in cents that the buyer saw, of all unpaid orders of the purchase. */
   seenTotal: number | undefined;
   claim: Claim | undefined;
   at: Date;
 };
 
-/** Refuses: as closePayment, order-not-found, order-not-unpaid, price-changed, idempotency-key-reused. */
+/** Refuses: as closePayment, order-not-found, order-not-unpaid, price-changed, rest-too-small, idempotency-key-reused. */
 export async function startPayment(
   dependencies: PaymentDependencies,
   request: PaymentRequest,
 ): Promise<{ clientSecret: string } | Refusal> {
   const opened = await openPaymentAtProvider(dependencies, request);
   if (isRefused(opened)) return opened;
-  const { order, payment } = opened;
+  const { total, payment } = opened;
   const { at } = request;
-  // an account may be the current one again; the order must not be paid twice
-  const refusal = await closePaymentsOfOtherAccounts(dependencies, { order, at });
+  // an account may be the current one again; the purchase must not be paid twice
+  const purchaseId = payment.purchase_id;
+  const refusal =
+    (await closePaymentsOfOtherAccounts(dependencies, { purchaseId, at })) ??
+    (payment.amount_cents === total ? undefined : await closePayment(dependencies, { payment, at }));
   if (refusal) return refusal;
-  const atProvider = await retrieveProviderPayment(dependencies, { order, payment, at });
+  if (payment.amount_cents !== total)
+    return await startPayment(dependencies, { ...request, claim: undefined });
+  const atProvider = await retrieveProviderPayment(dependencies, { payment, at });
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'elsewhere') return await startPayment(dependencies, { ...request, claim: undefined });
 
@@ -46,13 +54,13 @@ export async function startPayment(
   }
   const settled = await settleRetrievedPayment(dependencies, { payment, atProvider, at, through: 'page' });
   if (isRefused(settled)) return settled;
+  const order = settled.orders.find(({ id }) => id === request.orderId);
   // cancelled at the provider, or of a wrong amount: the order can still be paid by another payment
-  if (settled.order.state === 'unpaid')
-    return await startPayment(dependencies, { ...request, claim: undefined });
-  return { refused: 'order-not-unpaid', state: settled.order.state };
+  if (order?.state === 'unpaid') return await startPayment(dependencies, { ...request, claim: undefined });
+  return { refused: 'order-not-unpaid', state: order?.state ?? 'paid' };
 }
 
-type OpenedPayment = { order: OrderRow; payment: PaymentRow };
+type OpenedPayment = { total: number; payment: PaymentRow };
 
 function openPaymentAtProvider(
   { db }: PaymentDependencies,
@@ -69,24 +77,28 @@ async function findOrInsertPayment(
   transaction: Transaction,
   { viewer, orderId, seenTotal, at }: PaymentRequest,
 ): Promise<OpenedPayment | Refusal> {
-  const order = await lockVisibleOrder(transaction, viewer, orderId);
-  if (!order) return { refused: 'order-not-found' };
+  const named = await findVisibleOrder(transaction, viewer, orderId);
+  if (!named) return { refused: 'order-not-found' };
+  const orders = await lockOrdersOfPurchase(transaction, named.purchase_id);
+  const order = orders.find(({ id }) => id === orderId) ?? named;
   if (order.state !== 'unpaid') return { refused: 'order-not-unpaid', state: order.state };
-  if (seenTotal !== undefined && seenTotal !== order.total_cents) {
-    return { refused: 'price-changed', price: order.total_cents / 100 };
-  }
+  const unpaid = selectUnpaid(orders);
+  const total = sumTotals(unpaid);
+  if (seenTotal !== undefined && seenTotal !== total) return { refused: 'price-changed', price: total / 100 };
+  if (total < minChargeCents) return { refused: 'rest-too-small' };
   const payment =
-    (await findOpenPayment(transaction, orderId)) ??
-    (await insertPayment(transaction, makePayment(order, at)));
-  return { order, payment };
+    (await findOpenPayment(transaction, order.purchase_id)) ??
+    (await insertPayment(transaction, makePayment(unpaid[0] ?? order, total, at)));
+  return { total, payment };
 }
 
-function makePayment(order: OrderRow, at: Date) {
+/** The first unpaid order is the one that the payment names to the provider. */
+function makePayment(order: OrderRow, total: number, at: Date) {
   return {
     id: randomUUIDv7(),
     order_id: order.id,
     purchase_id: order.purchase_id,
-    amount_cents: order.total_cents,
+    amount_cents: total,
     status: 'open' as const,
     created_at: at,
     updated_at: at,

@@ -52,13 +52,19 @@ function hideSecret(request: Request) {
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
+  const { toPay } = loaderData.order;
   const [order, setOrder] = useState<Order>(loaderData.order);
   return (
     <div className="order-page">
-      <Summary order={order} />
+      <Summary order={order} toPay={toPay} />
       <section className="panel">
         {order.status === 'unpaid' ? (
-          <PayByCard order={order} isBackFromBank={loaderData.isBackFromBank} onPaid={setOrder} />
+          <PayByCard
+            order={order}
+            toPay={toPay}
+            isBackFromBank={loaderData.isBackFromBank}
+            onPaid={setOrder}
+          />
         ) : (
           <Outcome order={order} />
         )}
@@ -67,7 +73,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Summary({ order }: { order: Order }) {
+function Summary({ order, toPay }: Pick<PayByCardProps, 'order' | 'toPay'>) {
   return (
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
@@ -95,17 +101,29 @@ function Summary({ order }: { order: Order }) {
         {formatMoney(dollarsToCents(order.price))} × {order.quantity} ={' '}
         <strong>{formatMoney(dollarsToCents(order.total))}</strong>
       </p>
+      {order.status === 'unpaid' && toPay !== order.total && (
+        <p>
+          All unpaid orders of this purchase are paid together:{' '}
+          <strong>{formatMoney(dollarsToCents(toPay))}</strong>
+        </p>
+      )}
     </section>
   );
 }
 
-type PayByCardProps = { order: Order; isBackFromBank: boolean; onPaid: (order: Order) => void };
+type PayByCardProps = {
+  order: Order;
+  /** Of all unpaid orders of the purchase, in US dollars. */
+  toPay: number;
+  isBackFromBank: boolean;
+  onPaid: (order: Order) => void;
+};
 
-function PayByCard({ order, isBackFromBank, onPaid }: PayByCardProps) {
+function PayByCard({ order, toPay, isBackFromBank, onPaid }: PayByCardProps) {
   const [declineMessage, setDeclineMessage] = useState<string>();
   const [unsettledTransactionId, setUnsettledTransactionId] = useState<string>();
   const [isLoggedOut, setLoggedOut] = useState(false);
-  const { secret, problem, start } = usePaymentSecret(order, onPaid, async (secret) => {
+  const { secret, problem, start } = usePaymentSecret({ order, toPay }, onPaid, async (secret) => {
     if (!isBackFromBank) return;
     const { error } = secret.provider === 'sandbox' ? await readFromSandbox(secret) : {};
     setDeclineMessage(await explainProviderError(error ?? authenticationFailure));
@@ -152,7 +170,7 @@ function PayByCard({ order, isBackFromBank, onPaid }: PayByCardProps) {
         <CardForm
           secret={secret}
           billing={billing}
-          label={`${wording.payment.button} ${formatMoney(dollarsToCents(order.total))}`}
+          label={`${wording.payment.button} ${formatMoney(dollarsToCents(toPay))}`}
           declineMessage={declineMessage}
           onConfirmed={finish}
         />
@@ -163,7 +181,7 @@ function PayByCard({ order, isBackFromBank, onPaid }: PayByCardProps) {
 }
 
 function usePaymentSecret(
-  order: Order,
+  { order, toPay }: Pick<PayByCardProps, 'order' | 'toPay'>,
   onClosed: (order: Order) => void,
   onStarted: (secret: PaymentSecret) => void,
 ) {
@@ -173,16 +191,17 @@ function usePaymentSecret(
 
   async function start() {
     setProblem(undefined);
-    const body = { orderId: order._id };
+    const body = { orderId: order._id, price: toPay };
     const answer = await callEndpoint(
       createPaymentIntentEndpoint,
       { body },
-      { idempotencyKey: `pay-${order._id}` },
+      { idempotencyKey: `pay-${order._id}-${toPay}` },
     );
     if (!isProblem(answer)) {
       setSecret(answer);
       return onStarted(answer);
     }
+    if (answer.refused === 'price-changed') return location.reload(); // another order was cancelled
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
     if (!(await showIfClosed(order, onClosed))) setProblem(answer.detail);
   }

@@ -1,6 +1,7 @@
 /** Checks whether a backup can be restored into a database. */
 import pg from 'pg';
 import { type ListedTable, listTables } from '#database/administration/backup/tables.ts';
+import { listenerName } from '#database/process-mark.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 export async function refuseNonEmptyDatabase(client: pg.ClientBase): Promise<void> {
@@ -28,7 +29,8 @@ export async function refuseNewerSchema(
 
 export async function isShopRunning(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'compact-listener'`,
+    'select from pg_stat_activity where datname = current_database() and application_name = $1',
+    [listenerName],
   );
   return rowCount !== 0;
 }

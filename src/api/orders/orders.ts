@@ -1,7 +1,8 @@
 /** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
+import { findMarks } from '#api/orders/order-presenter.ts';
 import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
-import { type OrderMarks, presentOrder, presentPartPage } from '#api/presenters.ts';
+import { presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
@@ -18,11 +19,16 @@ import {
 import { findPart } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import { findHistory } from '#database/orders/order-history.ts';
-import { findOrders, findVisibleOrder, type OrderListQuery, type OrderRow } from '#database/orders/orders.ts';
-import { findDisputesOfOrders } from '#database/payments/disputes.ts';
-import { findTestPayments } from '#database/payments/payments.ts';
+import {
+  findOrders,
+  findOrdersOfPurchase,
+  findVisibleOrder,
+  type OrderListQuery,
+  type OrderRow,
+} from '#database/orders/orders.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
-import { dollarsToCents } from '#domain/money.ts';
+import { centsToDollars, dollarsToCents } from '#domain/money.ts';
+import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { isOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
@@ -63,7 +69,9 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
     const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
     const part = await findPart(db, order.part_id);
-    return { ...(await presentOne(order)), partsPage: presentPartPage(part) };
+    const unpaid = selectUnpaid(await findOrdersOfPurchase(db, order.purchase_id));
+    const toPay = centsToDollars(sumTotals(unpaid));
+    return { ...(await presentOne(order)), partsPage: presentPartPage(part), toPay };
   });
 
   registerEndpoint(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
@@ -148,12 +156,4 @@ function makeResponders(db: Database) {
       return sendPage(context, page, (order) => presentOrder(order, marks));
     },
   };
-}
-
-async function findMarks(db: Database, orders: OrderRow[]): Promise<OrderMarks> {
-  const [testPayments, disputes] = await Promise.all([
-    findTestPayments(db, orders),
-    findDisputesOfOrders(db, orders),
-  ]);
-  return { testPayments, disputes };
 }

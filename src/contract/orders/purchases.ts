@@ -1,0 +1,69 @@
+/** Endpoints for purchases. */
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { orderFormSchema, orderSchema } from '#contract/orders/orders.ts';
+import { price } from '#domain/fields.ts';
+import { maxPurchaseLines } from '#domain/orders/purchases.ts';
+import { emailSchema } from '#domain/people/people.ts';
+import { wording } from '#domain/wording.ts';
+
+export const purchaseSchema = z.object({
+  _id: z.uuid(),
+  orders: z.array(orderSchema).describe('in the order of their ids, whatever became of each'),
+  total: z.number().describe('of all its orders, US dollars'),
+  toPay: z
+    .number()
+    .describe('of its unpaid orders, US dollars: what one payment pays; 0 when none is unpaid'),
+  expiresAt: z.iso.datetime().nullable().describe('until when its unpaid orders are kept; null without any'),
+  placedAt: z.iso.datetime(),
+});
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+const lineSchema = z.object({
+  partsId: z.uuid('This is not the id of a part'),
+  quantity: orderFormSchema.shape.quantity,
+  price: price(wording.messages.price)
+    .optional()
+    .describe('the unit price that the buyer saw; if sent, it must be the part’s price'),
+});
+
+export const placePurchaseEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/purchases',
+  summary: 'Orders several parts at once, all or none; one payment pays them',
+  access: 'signed-in',
+  isIdempotent: true,
+  body: z.object({
+    location: orderFormSchema.shape.location,
+    phone: orderFormSchema.shape.phone,
+    lines: z
+      .array(lineSchema)
+      .min(1, 'At least one part is needed')
+      .max(maxPurchaseLines, `At most ${maxPurchaseLines} lines are possible in one purchase`)
+      .describe('lines of the same part are one order, of the sum of their quantities'),
+    name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+    email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
+  }),
+  status: 201,
+  response: purchaseSchema.extend({ insertedId: z.uuid() }),
+  refusals: [
+    'not-allowed',
+    'lines-impossible',
+    'purchase-too-small',
+    'purchase-too-large',
+    'too-many-unpaid-orders',
+    'confirm-address-first',
+    'older-release-connected',
+    'idempotency-key-reused',
+  ],
+});
+
+export const readPurchaseEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/purchases/:id',
+  summary: 'One purchase with its orders, and what is left to pay',
+  access: 'signed-in',
+  params: idParams,
+  response: purchaseSchema,
+  refusals: ['purchase-not-found'],
+});

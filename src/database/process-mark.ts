@@ -1,0 +1,13 @@
+/** How processes of the shop recognize one another in the database: by their listeners, and a lock that marks them. */
+import type pg from 'pg';
+
+/** The name of the connection that each server keeps open. */
+export const listenerName = 'compact-listener';
+
+/** The first half of an advisory lock's key. Processes without it are of a release that knows no purchases. */
+export const processMark = 0x707572;
+
+/** Marks the process behind the connection, as long as it is open. */
+export async function markProcess(listener: pg.Client): Promise<void> {
+  await listener.query('select pg_advisory_lock_shared($1, 1)', [processMark]);
+}

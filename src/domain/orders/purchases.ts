@@ -1,0 +1,67 @@
+/** Purchases: orders of one buyer that are placed together and paid by one payment. */
+import { maxChargeCents, minChargeCents } from '#domain/money.ts';
+import {
+  checkUnconfirmedUnits,
+  decideUnits,
+  type OrderablePart,
+  type OrderDecision,
+  type OrderState,
+} from '#domain/orders/orders.ts';
+import { explainRefusal, type ImpossibleLine, isRefused, type Refusal } from '#domain/refusals.ts';
+
+export const maxPurchaseLines = 50;
+
+export type PurchaseLine = {
+  partId: string;
+  quantity: number;
+  /** The unit prices in cents that the buyer saw. */
+  seenPrices: number[];
+};
+
+type RequestedLine = { partId: string; quantity: number; seenPrice: number | undefined };
+
+/** One line for each part, in the order of their ids: so all who take from several parts lock them alike. */
+export function sumLines(lines: readonly RequestedLine[]): PurchaseLine[] {
+  return [...Map.groupBy(lines, ({ partId }) => partId)]
+    .map(([partId, ofPart]) => ({
+      partId,
+      quantity: ofPart.reduce((sum, { quantity }) => sum + quantity, 0),
+      seenPrices: ofPart.flatMap(({ seenPrice }) => seenPrice ?? []),
+    }))
+    .sort((one, other) => (one.partId < other.partId ? -1 : 1));
+}
+
+/** `unpaidUnits`: what a buyer with an unconfirmed address holds of the part; undefined for others. Refuses: as decideUnits, confirm-address-first. */
+export function decideLine(
+  part: OrderablePart,
+  { quantity, seenPrices }: PurchaseLine,
+  unpaidUnits: number | undefined,
+): OrderDecision | Refusal {
+  const outdated = seenPrices.find((price) => price !== part.unitPrice);
+  const decision = decideUnits(part, quantity, outdated);
+  if (isRefused(decision)) return decision;
+  const refusal = unpaidUnits === undefined ? undefined : checkUnconfirmedUnits(part, quantity, unpaidUnits);
+  return refusal ?? decision;
+}
+
+export function describeImpossibleLine(partId: string, refusal: Refusal): ImpossibleLine {
+  const { refused, ...facts } = refusal;
+  return { partsId: partId, refused, detail: explainRefusal(refusal), ...facts };
+}
+
+/** Refuses: purchase-too-small, purchase-too-large. */
+export function checkPurchaseTotal(total: number): Refusal | undefined {
+  if (total < minChargeCents) return { refused: 'purchase-too-small' };
+  return total > maxChargeCents ? { refused: 'purchase-too-large' } : undefined;
+}
+
+type PricedOrder = { state: OrderState; total_cents: number };
+
+export function selectUnpaid<Order extends PricedOrder>(orders: readonly Order[]): Order[] {
+  return orders.filter(({ state }) => state === 'unpaid');
+}
+
+/** In cents. */
+export function sumTotals(orders: readonly Pick<PricedOrder, 'total_cents'>[]): number {
+  return orders.reduce((sum, { total_cents }) => sum + total_cents, 0);
+}

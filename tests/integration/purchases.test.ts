@@ -1,0 +1,385 @@
+/** Several parts, one purchase, one payment: all lines or none, charged once, and each order can be given up or given back. */
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Purchase } from '#contract/orders/purchases.ts';
+import { poolFields } from '#database/connect.ts';
+import { CARDS, type CardFields, confirmInBrowser } from '#sandbox/testing/sandbox.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
+import { confirmCard, givenPart, givenPurchase, type PartFields, purchaseBody } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
+import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
+import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { listProviderRefunds } from '../support/provider.ts';
+import { listPurchaseCharges, makePurchaseActions } from '../support/purchases.ts';
+import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
+
+const { sandbox, wire, shop } = await givenNotifiedShop();
+const { buyer, admin } = givenBuyerAndAdmin(shop);
+const { start, pay, settle, cancel, read, readStates } = makePurchaseActions(shop, buyer);
+
+describe('placing several parts at once', () => {
+  test('makes one order of each part, takes their units, and is mailed once', async () => {
+    const [one, two] = await givenParts({ name: 'Testco Board', price: 10_000 }, { name: 'Testco Fan' });
+    const { status, body } = await buyer.ask(
+      'POST',
+      '/api/purchases',
+      purchaseBody([one, two, one], [2, 1, 3]),
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ insertedId: body._id, total: 519.99, toPay: 519.99 });
+    expect(body.expiresAt).toBe(body.orders[0]?.expiresAt);
+    expect(body.orders).toMatchObject([
+      { partsId: one, quantity: 5, price: 100, total: 500, status: 'unpaid', purchaseId: body._id },
+      { partsId: two, quantity: 1, price: 19.99, status: 'unpaid', purchaseId: body._id },
+    ]);
+    expect(await sumUnits(shop.db, one)).toEqual({ stock: 45, held: 5 });
+    expect((await read(body)).orders).toEqual(body.orders);
+    const [first, second] = body.orders as [Order, Order];
+    await expect
+      .poll(() => mailsAbout(first), eventPolling)
+      .toEqual(['Your order of Testco Board and 1 other part']);
+    const [mail] = findMailsAbout(shop, second);
+    expect(mail?.text).toContain('5 × Testco Board, $100.00 each');
+    expect(mail?.text).toContain('1 × Testco Fan, $19.99 each');
+    expect(mail?.text).toContain('Total: $519.99');
+  });
+
+  test('names each line that cannot be ordered and why, and orders none of the others', async () => {
+    const [fine, soldOut, few, minimum, dearer] = await givenParts(
+      {},
+      { stock: 0 },
+      { stock: 3 },
+      { minimumOrder: 5 },
+      { price: 2_500 },
+    );
+    const [offSale, unknown] = [await givenPart(shop), crypto.randomUUID()];
+    await admin.ask('DELETE', `/api/manage_products/${offSale}`);
+    const body = purchaseBody([fine, soldOut, few, minimum, dearer, offSale, unknown], [1, 1, 2]);
+    const answer = await buyer.ask('POST', '/api/purchases', {
+      ...body,
+      lines: [...body.lines.map((line) => ({ ...line, price: 19.99 })), { partsId: few, quantity: 2 }],
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        refused: 'lines-impossible',
+        detail: 'Nothing was ordered: 6 of the parts cannot be ordered like this.',
+      },
+    });
+    const { lines } = answer.body as unknown as { lines: { partsId: string }[] };
+    expect(new Map(lines.map(({ partsId, ...reason }) => [partsId, reason]))).toEqual(
+      new Map([
+        [soldOut, { refused: 'out-of-stock', available: 0, detail: 'This part is sold out.' }],
+        [few, { refused: 'out-of-stock', available: 3, detail: 'Only 3 of this part are left.' }],
+        [
+          minimum,
+          { refused: 'below-minimum-order', minimum: 5, detail: 'The smallest order of this part is 5.' },
+        ],
+        [dearer, expect.objectContaining({ refused: 'price-changed', price: 25 })],
+        [offSale, expect.objectContaining({ refused: 'part-not-for-sale' })],
+        [unknown, { refused: 'part-not-found', detail: 'We do not have such a part.' }],
+      ]),
+    );
+    expect(await sumUnits(shop.db, fine)).toEqual({ stock: 50, held: 0 });
+    const one = await buyer.ask('POST', '/api/purchases', purchaseBody([soldOut]));
+    expect(one.body).toMatchObject({ detail: 'Nothing was ordered. This part is sold out.' });
+  });
+
+  test('sums lines that are fine alone and too many together', async () => {
+    const [part] = await givenParts({ stock: 3 });
+    const answer = await buyer.ask('POST', '/api/purchases', purchaseBody([part, part], [2, 2]));
+    expect(answer.body).toMatchObject({ lines: [{ partsId: part, refused: 'out-of-stock', available: 3 }] });
+    expect((await buyer.ask('POST', '/api/purchases', purchaseBody([part, part], [2, 1]))).status).toBe(201);
+  });
+
+  test('five times at once with one key is one purchase, and other content is refused', async () => {
+    const [one, two] = await givenParts({}, {});
+    const key = { 'idempotency-key': 'purchase-1' };
+    const place = (parts: string[]) => buyer.ask('POST', '/api/purchases', purchaseBody(parts), key);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => place([one, two])));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await sumUnits(shop.db, one)).toEqual({ stock: 49, held: 1 });
+    expect(await place([one])).toMatchObject({ status: 422, body: { refused: 'idempotency-key-reused' } });
+    await buyer.ask('DELETE', `/api/manage_order/${answers[0]?.body.orders[0]?._id}`);
+    expect((await place([one, two])).body).toEqual(answers[0]?.body); // as it was placed
+  });
+
+  test('takes 50 lines, and what is below the provider’s minimum when the whole is not', async () => {
+    const parts = await givenParts(...Array.from({ length: 51 }, () => ({ price: 1 })));
+    const many = await buyer.ask('POST', '/api/purchases', purchaseBody(parts));
+    expect(many).toMatchObject({ status: 400, body: { errors: [{ path: 'lines' }] } });
+    const small = await buyer.ask('POST', '/api/purchases', purchaseBody(parts.slice(0, 49)));
+    expect(small).toMatchObject({ status: 409, body: { refused: 'purchase-too-small' } });
+    expect(await givenPurchase(buyer, parts.slice(0, 50))).toMatchObject({ toPay: 0.5 });
+    const [dear] = await givenParts({ price: 60_000_000 });
+    const large = await buyer.ask(
+      'POST',
+      '/api/purchases',
+      purchaseBody([dear, ...(await givenParts({ price: 60_000_000 }))]),
+    );
+    expect(large).toMatchObject({ status: 409, body: { refused: 'purchase-too-large' } });
+  });
+
+  test('is refused while a process of the previous release is connected, but for one part', async () => {
+    const [one, two] = await givenParts({}, {});
+    const older = new pg.Client({ ...poolFields(shop.address), application_name: 'compact-listener' });
+    await older.connect();
+    try {
+      const refused = await buyer.ask('POST', '/api/purchases', purchaseBody([one, two]));
+      expect(refused).toMatchObject({ status: 503, body: { refused: 'older-release-connected' } });
+      expect((await buyer.ask('POST', '/api/purchases', purchaseBody([one, one]))).status).toBe(201);
+    } finally {
+      await older.end();
+    }
+    await expect
+      .poll(async () => (await buyer.ask('POST', '/api/purchases', purchaseBody([one, two]))).status)
+      .toBe(201);
+  });
+});
+
+describe('paying a purchase', () => {
+  test('is one payment of the whole, by whichever order, and makes all its orders paid', async () => {
+    const [one, two] = await givenParts({ name: 'Testco Board', price: 10_000 }, { name: 'Testco Fan' });
+    const purchase = await givenPurchase(buyer, [one, two], [1, 2]);
+    const [first, second] = purchase.orders as [Order, Order];
+    const started = await Promise.all([start(first), start(second), start(second, { price: 139.98 })]);
+    expect(started.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(started.map(({ body }) => body.clientSecret)).size).toBe(1);
+    expect(await start(second, { price: 39.98 })).toMatchObject({
+      status: 409,
+      body: { refused: 'price-changed', price: 139.98 },
+    });
+    const paid = await pay(second);
+    expect(paid).toMatchObject({ _id: second._id, status: 'paid' });
+    expect(await read(purchase)).toMatchObject({
+      toPay: 0,
+      expiresAt: null,
+      orders: [
+        { status: 'paid', transactionId: paid.transactionId },
+        { status: 'paid', transactionId: paid.transactionId },
+      ],
+    });
+    expect(await listPurchaseCharges(sandbox.stripe, purchase)).toEqual([13_998]);
+    expect(await readKinds(buyer, first)).toEqual(['placed', 'paid']);
+    await expect
+      .poll(() => mailsAbout(first), eventPolling)
+      .toEqual([
+        'Your order of Testco Board and 1 other part',
+        'Your payment for Testco Board and 1 other part',
+      ]);
+    expect(await start(first)).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
+  });
+
+  test('after one of its orders was cancelled is a new payment of the rest; the old one charges nobody', async () => {
+    const parts = await givenParts({ price: 1_000 }, { price: 2_000 }, { price: 4_000 });
+    const purchase = await givenPurchase(buyer, parts);
+    const [first, second, third] = purchase.orders as [Order, Order, Order];
+    const { body: secret } = await start(third);
+    await cancel(first);
+    expect((await confirmCard(shop, secret)).status).toBe(400);
+    expect(await start(first)).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
+    expect(await read(purchase)).toMatchObject({ total: 70, toPay: 60 });
+    expect(await start(second, { price: 70 })).toMatchObject({
+      body: { refused: 'price-changed', price: 60 },
+    });
+    await pay(second);
+    expect(await readStates(purchase)).toEqual(['cancelled', 'paid', 'paid']);
+    expect(await listPurchaseCharges(sandbox.stripe, purchase)).toEqual([6_000]);
+    expect(await sumUnits(shop.db, first.partsId)).toEqual({ stock: 50, held: 0 });
+  });
+
+  test('is not lost when a card is charged while an order is cancelled: then nothing is cancelled', async () => {
+    const purchase = await givenPurchase(buyer, await givenParts({ price: 1_000 }, { price: 2_000 }));
+    const [first, second] = purchase.orders as [Order, Order];
+    await confirmCard(shop, (await start(first)).body);
+    const answer = await cancel(second);
+    expect(answer).toMatchObject({ status: 409, body: { refused: 'order-not-unpaid' } });
+    expect(await readStates(purchase)).toEqual(['paid', 'paid']);
+  });
+
+  test('leaves everything as it is while the provider does not answer a cancellation', async () => {
+    const purchase = await givenPurchase(buyer, await givenParts({ price: 1_000 }, { price: 2_000 }));
+    const [first] = purchase.orders as [Order];
+    await start(first);
+    wire.cut('before the answer', Number.POSITIVE_INFINITY, /cancel/);
+    expect(await cancel(first)).toMatchObject({
+      status: 503,
+      body: { refused: 'payment-provider-unavailable' },
+    });
+    expect(await readStates(purchase)).toEqual(['unpaid', 'unpaid']);
+    wire.heal();
+    await cancel(first);
+    expect(await readStates(purchase)).toEqual(['cancelled', 'unpaid']);
+  });
+
+  test('of a rest below the provider’s minimum is explained, and the rest can be cancelled', async () => {
+    const purchase = await givenPurchase(buyer, await givenParts({ price: 1_000 }, { price: 49 }));
+    const [first, second] = purchase.orders as [Order, Order];
+    await cancel(first);
+    expect(await start(second)).toMatchObject({
+      status: 409,
+      body: { refused: 'rest-too-small', detail: expect.stringContaining('below $0.50') },
+    });
+    await cancel(second);
+    expect(await readStates(purchase)).toEqual(['cancelled', 'cancelled']);
+  });
+});
+
+test('a purchase that is not paid in time expires whole, with its payment and one mail', async () => {
+  const [one, two] = await givenParts({ name: 'Testco Case' }, { name: 'Testco Fan' });
+  const purchase = await givenPurchase(buyer, [one, two], [2, 3]);
+  const [first] = purchase.orders as [Order];
+  const { body: secret } = await start(first);
+  await expire(purchase);
+  expect(await readStates(purchase)).toEqual(['expired', 'expired']);
+  expect(await sumUnits(shop.db, two)).toEqual({ stock: 50, held: 0 });
+  expect((await confirmCard(shop, secret)).status).toBe(400);
+  await expect
+    .poll(() => mailsAbout(first), eventPolling)
+    .toEqual([
+      'Your order of Testco Case and 1 other part',
+      'Your order of Testco Case and 1 other part has expired',
+    ]);
+});
+
+describe('money that comes too late', () => {
+  test('for all of an expired purchase goes back in one refund, and each of its orders is refunded', async () => {
+    const purchase = await givenPurchase(
+      buyer,
+      await givenParts({ price: 1_000 }, { price: 2_000 }, { price: 500 }),
+    );
+    const [first, second, third] = purchase.orders as [Order, Order, Order];
+    await cancel(first);
+    const { body: secret } = await start(second);
+    await expire(purchase);
+    expect((await confirmCard(shop, secret)).status).toBe(400);
+    const payment = await chargeBehindTheShop(second, 2_500);
+    await settle(third, payment);
+    await expect
+      .poll(() => readStates(purchase), eventPolling)
+      .toEqual(['cancelled', 'refunded', 'refunded']);
+    expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([2_500]);
+    expect(await readOrder(buyer, third)).toMatchObject({ refunded: 5 });
+    expect(await readKinds(buyer, third)).toEqual(
+      expect.arrayContaining(['placed', 'expired', 'late-payment', 'refunded']),
+    );
+    expect(await readKinds(buyer, first)).toEqual(['placed', 'cancelled']);
+  });
+
+  test('for an amount that is not what is left goes back, and the rest can be paid', async () => {
+    const purchase = await givenPurchase(buyer, await givenParts({ price: 1_000 }, { price: 2_000 }));
+    const [first, second] = purchase.orders as [Order, Order];
+    await cancel(first);
+    const payment = await chargeBehindTheShop(first, 3_000);
+    await settle(second, payment);
+    await expect.poll(() => listProviderRefunds(sandbox.stripe, payment), eventPolling).toEqual([3_000]);
+    expect(await readStates(purchase)).toEqual(['cancelled', 'unpaid']);
+    await pay(second);
+    expect(await readStates(purchase)).toEqual(['cancelled', 'paid']);
+  });
+});
+
+describe('of a paid purchase', () => {
+  test('one order is refunded, of the one payment, and the others go on', async () => {
+    const { purchase, payment } = await givenPaidPurchase([1_000, 2_000], [2, 1]);
+    const [first, second] = purchase.orders as [Order, Order];
+    const tooMuch = { orderId: first._id, amount: 20.01, reason: 'Too much.' };
+    expect((await admin.ask('POST', '/api/refunds', tooMuch)).body).toMatchObject({
+      refused: 'refund-too-large',
+    });
+    await refund(first, { amount: 5, reason: 'A scratch.' });
+    await refund(first, { reason: 'Broken.', returnedUnits: 2 });
+    expect(await read(purchase)).toMatchObject({
+      orders: [
+        { status: 'refunded', refunded: 20 },
+        { status: 'paid', refunded: 0 },
+      ],
+    });
+    expect(await readHistory(admin, second)).toMatchObject({ refundable: { amount: 20, units: 1 } });
+    expect((await admin.ask('PATCH', `/api/manage_order/${second._id}`, { status: 'shipped' })).status).toBe(
+      200,
+    );
+    await refund(second, { reason: 'Late.' });
+    expect(await readStates(purchase)).toEqual(['refunded', 'refunded']);
+    expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([2_000, 1_500, 500]);
+  });
+
+  test.each([
+    ['all', 3_500, ['refunded', 'refunded', 'refunded'], [10, 20, 5]],
+    ['just so much as one order costs', 2_000, ['paid', 'refunded', 'paid'], [0, 20, 0]],
+    ['a part', 1_200, ['refunded', 'paid', 'paid'], [10, 2, 0]],
+  ])(
+    '%s that somebody refunds at the provider is found among its orders',
+    async (_, amount, after, amounts) => {
+      const { purchase, payment } = await givenPaidPurchase([1_000, 2_000, 500]);
+      await sandbox.stripe.refunds.create({ payment_intent: payment, amount });
+      await expect.poll(() => readStates(purchase), eventPolling).toEqual(after);
+      expect((await read(purchase)).orders.map(({ refunded }) => refunded)).toEqual(amounts);
+    },
+  );
+
+  test('a dispute concerns every order, and none is refunded', async () => {
+    const { purchase } = await givenPaidPurchase([1_000, 2_000], [], CARDS.disputed);
+    const [, second] = purchase.orders as [Order, Order];
+    await expect
+      .poll(async () => (await read(purchase)).orders.map(({ dispute }) => dispute), eventPolling)
+      .toEqual(['open', 'open']);
+    const { body: disputed } = await admin.ask('GET', '/api/manage_orders?status=disputed');
+    expect(disputed.map(({ _id }) => _id)).toEqual(
+      expect.arrayContaining(purchase.orders.map(({ _id }) => _id)),
+    );
+    expect(await readKinds(buyer, second)).toEqual(['placed', 'paid', 'dispute-opened']);
+    const answer = await admin.ask('POST', '/api/refunds', { orderId: second._id, reason: 'Sorry.' });
+    expect(answer).toMatchObject({ status: 409, body: { refused: 'order-disputed' } });
+  });
+});
+
+test('after all of this, orders have moved forwards only, and the audit finds no difference', async () => {
+  expect(await findTransitionFaults(shop.db)).toEqual([]);
+  await reconcilePayments(shop.dependencies, { at: new Date(Date.now() + 60_000) });
+  expect(await findDifferences(shop)).toEqual([]);
+});
+
+/** In the order of their ids, in which the orders of a purchase are. */
+async function givenParts(...parts: PartFields[]): Promise<[string, string, string, string, string]> {
+  const ids: string[] = [];
+  for (const fields of parts) ids.push(await givenPart(shop, { price: 1_999, ...fields }));
+  return ids as [string, string, string, string, string];
+}
+
+async function givenPaidPurchase(prices: number[], quantities: number[] = [], card?: CardFields) {
+  const purchase = await givenPurchase(
+    buyer,
+    await givenParts(...prices.map((price) => ({ price }))),
+    quantities,
+  );
+  const { transactionId } = await pay(purchase.orders[0] as Order, card);
+  return { purchase, payment: transactionId ?? '' };
+}
+
+function refund({ _id }: Order, wish: object) {
+  return admin.ask('POST', '/api/refunds', { orderId: _id, ...wish });
+}
+
+function expire({ expiresAt }: Purchase): Promise<number> {
+  return expireOrders(shop.dependencies, { at: new Date(Date.parse(expiresAt ?? '')) });
+}
+
+/** A payment of this order that the shop does not know, as after a restored backup. */
+async function chargeBehindTheShop({ _id }: Order, amount: number): Promise<string> {
+  const intent = await sandbox.stripe.paymentIntents.create({
+    ...{ amount, currency: 'usd', metadata: { orderId: _id } },
+    allowed_payment_method_types: ['card'],
+  });
+  await confirmInBrowser(sandbox, { id: intent.id, client_secret: intent.client_secret ?? '' }, CARDS.good);
+  return intent.id;
+}
+
+function mailsAbout(order: Order): string[] {
+  return findMailsAbout(shop, order)
+    .map(({ subject }) => subject)
+    .sort(); // jobs run in any order
+}

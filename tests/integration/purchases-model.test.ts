@@ -26,7 +26,19 @@ beforeAll(async () => {
 /** Numbers choose among what there is at that moment. */
 type Step = { do: (typeof kinds)[number]; which: number; other: number; amount: number; lines: number[][] };
 const kinds = [
-  ...['place', 'start', 'confirm', 'confirm', 'confirm', 'settle', 'settle', 'cancel', 'cancel', 'expire'],
+  ...[
+    'place',
+    'start',
+    'start',
+    'confirm',
+    'confirm',
+    'confirm',
+    'settle',
+    'settle',
+    'cancel',
+    'cancel',
+    'expire',
+  ],
   ...['event', 'event', 'false event', 'reconcile', 'charge unknown', 'ship', 'refund', 'refund', 'refund'],
   ...['refund at provider', 'refund at provider', 'dispute event'],
 ] as const;
@@ -330,8 +342,10 @@ async function expectAgreement({ parts, stock, purchases }: Run): Promise<void> 
       }),
     );
   }
-  // what the shop has not heard of yet, or cannot send back, is a difference; nothing else is
   const payments = purchases.flatMap((purchase) => purchase.payments);
+  const known = payments.filter(({ isKnown }) => isKnown).map(({ id, status }) => `${id} ${status}`);
+  expect(await readPayments(purchases)).toEqual(known.sort());
+  // what the shop has not heard of yet, or cannot send back, is a difference; nothing else is
   const expected = payments.filter(
     ({ atProvider, status, isDisputed }) =>
       (atProvider === 'charged' && (status === 'open' || status === 'cancelled')) ||
@@ -341,6 +355,17 @@ async function expectAgreement({ parts, stock, purchases }: Run): Promise<void> 
     (difference) => !expected.some(({ id }) => difference.includes(id)) && !ofEarlierRuns.test(difference),
   );
   expect(unexplained).toEqual([]);
+}
+
+async function readPayments(purchases: model.ModelPurchase[]): Promise<string[]> {
+  const ids = purchases.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await shop.db
+    .selectFrom('payments')
+    .select(['provider_id', 'status'])
+    .where('purchase_id', 'in', ids)
+    .execute();
+  return rows.map(({ provider_id, status }) => `${provider_id} ${status}`).sort();
 }
 
 /** Late disputed money of earlier runs. */

@@ -21,7 +21,7 @@ import {
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
-import { fitting, nastyTexts, notKept, oddNumbers, wrongTypes } from '../support/odd-values.ts';
+import { fitting, makeEan, nastyTexts, notKept, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { previewImport } from '../support/part-lists.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -105,7 +105,14 @@ const good = {
   addPart: () => ({
     body: partBody({
       category: 'other',
-      ...{ brand: 'Testco', sku: `SKU-${next()}`, featured: 3, low_stock: 2 },
+      ...{
+        brand: 'Testco',
+        sku: `SKU-${next()}`,
+        mpn: 'TC-1',
+        gtin: makeEan(next()),
+        featured: 3,
+        low_stock: 2,
+      },
       specs: { Weight: '1 kg' },
     }),
   }),
@@ -122,6 +129,8 @@ const good = {
       category: 'memory',
       brand: 'Testco',
       sku: `SKU-${next()}`,
+      mpn: 'TC-1',
+      gtin: makeEan(next()),
       featured: 3,
       low_stock: 2,
       specs: { color: 'Red' },

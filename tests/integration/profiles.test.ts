@@ -133,6 +133,7 @@ test('the overview counts what is to be shipped and names what is running low', 
     failedRefunds: 0,
     runningLow: [],
     runningLowCount: 0,
+    toCheck: 0,
   });
   const [plenty, few, none] = [
     await givenPart(shop, { stock: 50 }),

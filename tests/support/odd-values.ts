@@ -23,6 +23,8 @@ export const fitting: Record<string, string> = {
   off_sale: 'boolean',
   hidden: 'boolean',
   seen: 'object',
+  mpn: 'null',
+  gtin: 'null',
   featured: 'null',
   low_stock: 'null',
   despiteDispute: 'boolean',
@@ -53,6 +55,17 @@ export const notKept = new Set([
   'partsName',
   'status',
   'sku',
+  'gtin',
   'email',
   'category',
 ]);
+
+/** A valid EAN, another one for each number. */
+export function makeEan(number: number): string {
+  const digits = String(400_000_000_000 + number);
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}

@@ -130,8 +130,8 @@ function OwnOrders({ page, unpaid }: { page: ListPage<Order>; unpaid: Order[] })
             <>
               <OrderLink order={order}>{withNonBreakingSpaces(order.partsName)}</OrderLink>
               <p className="muted text-sm font-normal">
-                <time dateTime={order.placedAt}>{formatDay(order.placedAt)}</time>
-                <span className="identifier whitespace-nowrap">, {formatOrderNumber(order._id)}</span>
+                <time dateTime={order.placedAt}>{formatDay(order.placedAt)}</time>{' '}
+                <span className="identifier whitespace-nowrap">{formatOrderNumber(order._id)}</span>
               </p>
             </>
           ),

@@ -39,6 +39,10 @@ export type Refusal =
   /** `units`: how many can be ordered; undefined when the number of orders is refused. */
   | { refused: 'confirm-address-first'; limit: number; units?: number }
   | { refused: 'price-changed'; price: number }
+  | { refused: 'not-delivered-there'; country: string }
+  | { refused: 'too-heavy-to-deliver'; grams: number }
+  | { refused: 'delivery-method-gone' }
+  | { refused: 'delivery-price-changed'; price: number }
   | { refused: 'basket-full'; limit: number }
   | { refused: 'too-many-baskets' }
   | { refused: 'sku-taken' }
@@ -136,6 +140,13 @@ const refusalSentences = {
       : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
   'price-changed': ({ price }) =>
     `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
+  'not-delivered-there': ({ country }) => `We do not deliver to ${country} yet. Nothing was ordered.`,
+  'too-heavy-to-deliver': ({ grams }) =>
+    `These parts weigh about ${Math.ceil(grams / 1000)} kg, more than we can bring there at once. Please order in several purchases.`,
+  'delivery-method-gone': () =>
+    'This way of delivery is not offered any more. Nothing was ordered; please choose another one.',
+  'delivery-price-changed': ({ price }) =>
+    `Delivery costs $${price.toFixed(2)} now. Nothing was ordered; please look at it again.`,
   'basket-full': ({ limit }) =>
     `A basket has room for ${limit} different parts. Please take one out of it first.`,
   'too-many-baskets': () =>

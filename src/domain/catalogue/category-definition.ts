@@ -14,6 +14,8 @@ export type CategoryDefinition<Field extends string = string> = {
   /** True when owners name the fields of each part; `fields` is empty then. */
   isFreeForm: boolean;
   isPricedByCapacity: boolean;
+  /** In its box; for quotes of delivery when neither the part nor the owner says its weight. */
+  typicalGrams: number;
   filters: readonly Filter[];
   similarityWeights: Readonly<Partial<Record<Field, number>>>;
   /** Facts that follow from the stated fields and the name; stated ones are stronger. */

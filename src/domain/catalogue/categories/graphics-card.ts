@@ -93,6 +93,7 @@ export const graphicsCard = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: false,
+  typicalGrams: 1_800,
   filters: [
     makeChoice(fields, 'family', 'family'),
     { ...makeChoice(fields, 'chipset', 'chipset'), getGroup: findChipFamily },

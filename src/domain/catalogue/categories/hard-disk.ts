@@ -83,6 +83,7 @@ export const hardDisk = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: true,
+  typicalGrams: 750,
   filters: [
     makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
     makeChoice(fields, 'form-factor', 'formFactor'),

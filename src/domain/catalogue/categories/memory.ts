@@ -129,6 +129,7 @@ export const memory = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: true,
+  typicalGrams: 100,
   filters: [
     makeChoice(fields, 'capacity', 'capacityGb', ['up', 'down']),
     makeChoice(fields, 'modules', 'modules'),

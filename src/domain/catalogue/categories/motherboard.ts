@@ -129,6 +129,7 @@ export const motherboard = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: false,
+  typicalGrams: 1_600,
   filters: [
     makeSplitChoice(fields, 'socket', 'socket', splitSockets),
     makeChoice(fields, 'chipset', 'chipset'),

@@ -19,6 +19,7 @@ export const other = {
   fields: {},
   isFreeForm: true,
   isPricedByCapacity: false,
+  typicalGrams: 1_000,
   filters: [],
   similarityWeights: {},
   derive: () => ({}),

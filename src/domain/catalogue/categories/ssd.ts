@@ -134,6 +134,7 @@ export const ssd = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: true,
+  typicalGrams: 100,
   filters: [
     makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
     makeChoice(fields, 'form-factor', 'formFactor'),

@@ -1,0 +1,68 @@
+/** How promises are said: "order within 3 h 20 min: with you Tue 25 – Thu 27 Nov". Imports nothing heavy: pages send it to browsers. */
+
+export type SpokenPromise = {
+  from: string;
+  to: string;
+  orderBy: Date;
+  /** Buyers collect their parts. */
+  isPickUp: boolean;
+};
+
+/** 'Tue 25 – Thu 27 Nov' */
+export function formatDays(from: string, to: string): string {
+  const first = readDay(from);
+  const last = readDay(to);
+  if (from === to) return `${first.weekday} ${first.date} ${first.month}`;
+  const month = first.month === last.month ? '' : ` ${first.month}`;
+  return `${first.weekday} ${first.date}${month} – ${last.weekday} ${last.date} ${last.month}`;
+}
+
+/** 'with you Tue 25 – Thu 27 Nov' */
+export function describeArrival({ from, to, isPickUp }: Omit<SpokenPromise, 'orderBy'>): string {
+  return `${isPickUp ? 'ready for you' : 'with you'} ${formatDays(from, to)}`;
+}
+
+/** Undefined when it is too late for these days. */
+export function describePromise(promise: SpokenPromise, now: Date): string | undefined {
+  const minutes = Math.floor((promise.orderBy.getTime() - now.getTime()) / 60_000);
+  return minutes < 1 ? undefined : `order within ${formatMinutes(minutes)}: ${describeArrival(promise)}`;
+}
+
+/** Stays true however old the page is: 'ordered by Tue 24 Nov, 14:00 CET: with you …' */
+export function describePromiseUntil(promise: SpokenPromise, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { ...moment, timeZone }).formatToParts(promise.orderBy);
+  const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const time = `${get('weekday')} ${get('day')} ${get('month')}, ${get('hour')}:${get('minute')}`;
+  return `ordered by ${time} ${get('timeZoneName')}: ${describeArrival(promise)}`;
+}
+
+/** '3 h 20 min', '2 days 3 h' */
+export function formatMinutes(minutes: number): string {
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const rest = minutes % 60;
+  if (days > 0) return `${days} day${days === 1 ? '' : 's'}${hours > 0 ? ` ${hours} h` : ''}`;
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}
+
+const moment = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+} as const;
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function readDay(day: string) {
+  const date = new Date(`${day}T00:00:00Z`);
+  return {
+    weekday: weekdays[date.getUTCDay()],
+    date: date.getUTCDate(),
+    month: months[date.getUTCMonth()],
+  };
+}

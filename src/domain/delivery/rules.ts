@@ -1,0 +1,216 @@
+/** The owner's rules of delivery: zones, their methods and prices, the calendar, weights; with those of a new shop. */
+import { z } from 'zod';
+import { isCountry, nameCountry, nameRegion } from '#domain/delivery/addresses.ts';
+import { isDay, isTimeZone } from '#domain/delivery/calendar.ts';
+import { optionalText, requiredText, wholeNumber } from '#domain/fields.ts';
+import { maxChargeCents } from '#domain/money.ts';
+
+export const maxZones = 50;
+const maxAreas = 300;
+export const maxMethodsPerZone = 10;
+const maxPriceSteps = 30;
+const maxHolidays = 400;
+const maxDays = 90;
+export const maxPartGrams = 200_000;
+const maxPurchaseGrams = 1_000_000_000;
+
+/** In an area: every country that no other area names. */
+export const everyCountry = '*';
+
+const idText = requiredText(40, 'An id is needed here').regex(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  'Only small letters, digits and single hyphens are possible',
+);
+
+const cents = wholeNumber(0, maxChargeCents, 'An amount in cents is needed here');
+
+/** `from`: grams or cents. The price is that of the last step that begins at or below the weight or value. */
+const priceStepSchema = z.strictObject({
+  from: wholeNumber(0, maxPurchaseGrams, 'Where the step begins is needed here'),
+  priceCents: cents,
+});
+
+const methodSchema = z
+  .strictObject({
+    id: idText,
+    name: requiredText(60, 'A delivery method needs a name'),
+    pricedBy: z.enum(['weight', 'value'], 'Choose “weight” or “value”'),
+    prices: z
+      .array(priceStepSchema)
+      .min(1, 'A delivery method needs a price')
+      .max(maxPriceSteps, `At most ${maxPriceSteps} prices are possible`),
+    freeFromCents: cents.nullable().describe('from this value of the parts on it is free; null: never'),
+    maxGrams: wholeNumber(1, maxPurchaseGrams, 'A weight in grams is needed here')
+      .nullable()
+      .describe('heavier purchases cannot use it; null: no limit'),
+    days: z
+      .strictObject({
+        from: wholeNumber(0, maxDays, 'A number of days is needed here'),
+        to: wholeNumber(0, maxDays, 'A number of days is needed here'),
+      })
+      .refine(({ from, to }) => from <= to, 'The first day is after the last')
+      .describe('working days after the day on which an order leaves'),
+  })
+  .superRefine(({ prices }, context) => {
+    if (prices[0]?.from !== 0) addProblem(context, ['prices'], 'The first price begins at 0');
+    const isRising = prices.every(({ from }, index) => index === 0 || from > (prices[index - 1]?.from ?? 0));
+    if (!isRising) addProblem(context, ['prices'], 'Each price begins above the one before it');
+  });
+
+const areaSchema = z
+  .strictObject({
+    country: z
+      .string('A country is needed here')
+      .trim()
+      .refine((code) => code === everyCountry || isCountry(code), {
+        error: ({ input }) => `“${String(input)}” is not the code of a country, nor * for every country`,
+      })
+      .describe('a code of ISO 3166-1, or * for every country that no other area names'),
+    region: optionalText(80).optional().describe('the code or the name of a region of the country'),
+    postcode: optionalText(20)
+      .toUpperCase()
+      .regex(/^[A-Z0-9]*$/, 'Only letters and digits are possible')
+      .optional()
+      .describe('the first characters of postcodes, without spaces'),
+  })
+  .refine(({ region, postcode }) => !region || !postcode, 'An area has a region or a postcode, not both')
+  .refine(
+    ({ country, region, postcode }) => country !== everyCountry || (!region && !postcode),
+    'Regions and postcodes belong to one country',
+  );
+
+const zoneSchema = z
+  .strictObject({
+    id: idText,
+    name: requiredText(60, 'A zone needs a name'),
+    pickUpAt: optionalText(200)
+      .nullable()
+      .describe('where buyers collect their parts: such a zone has no areas; null: parts are brought'),
+    areas: z.array(areaSchema).max(maxAreas, `At most ${maxAreas} areas are possible in one zone`),
+    methods: z
+      .array(methodSchema)
+      .min(1, 'A zone needs a delivery method')
+      .max(maxMethodsPerZone, `At most ${maxMethodsPerZone} delivery methods are possible in one zone`),
+  })
+  .superRefine(({ pickUpAt, areas, methods }, context) => {
+    if (pickUpAt === '') addProblem(context, ['pickUpAt'], 'Where is it collected?');
+    if (pickUpAt !== null && areas.length > 0) {
+      addProblem(context, ['areas'], 'A zone where buyers collect their parts has no areas');
+    }
+    if (pickUpAt === null && areas.length === 0) {
+      addProblem(context, ['areas'], 'Which countries does this zone serve?');
+    }
+    for (const [index, id] of listRepeated(methods.map((method) => method.id))) {
+      addProblem(context, ['methods', index, 'id'], `Two methods of this zone are called ${id}`);
+    }
+  });
+
+const calendarSchema = z.strictObject({
+  timeZone: requiredText(60, 'A time zone is needed here').refine(isTimeZone, {
+    error: ({ input }) => `“${String(input)}” is not a time zone, such as Asia/Dhaka`,
+  }),
+  cutOffHour: wholeNumber(1, 24, 'An hour is needed here').describe(
+    'until when an order leaves on the same day',
+  ),
+  workingWeekdays: z
+    .array(wholeNumber(1, 7, 'A weekday is needed here'))
+    .min(1, 'At least one weekday is needed')
+    .refine((days) => new Set(days).size === days.length, 'A weekday is there twice')
+    .describe('1: Monday … 7: Sunday'),
+  holidays: z
+    .array(z.string('A day is needed here').refine(isDay, 'A holiday is a day, such as 2026-12-25'))
+    .max(maxHolidays, `At most ${maxHolidays} holidays are possible`),
+});
+
+/** The one schema of the stored document, its import and its form. */
+export const deliveryRulesSchema = z
+  .strictObject({
+    zones: z
+      .array(zoneSchema)
+      .min(1, 'At least one zone is needed')
+      .max(maxZones, `At most ${maxZones} zones are possible`),
+    defaultZone: z
+      .string('A zone is needed here')
+      .describe('of orders that come with a location as text, and no address'),
+    homeCountry: z
+      .string('A country is needed here')
+      .refine((code) => isCountry(code), 'This is not the code of a country')
+      .describe('chosen in the form of an address until the buyer chooses another'),
+    calendar: calendarSchema,
+    weights: z
+      .record(z.string().max(40), wholeNumber(1, maxPartGrams, 'A weight in grams is needed here'))
+      .describe('by category, in grams: of parts without a weight of their own'),
+  })
+  .superRefine(({ zones, defaultZone }, context) => {
+    for (const [index, id] of listRepeated(zones.map((zone) => zone.id))) {
+      addProblem(context, ['zones', index, 'id'], `Two zones are called ${id}`);
+    }
+    if (zones.find(({ id }) => id === defaultZone)?.pickUpAt !== null) {
+      addProblem(context, ['defaultZone'], 'The default zone must be one to which parts are brought');
+    }
+    const areas = zones.flatMap((zone, index) => zone.areas.map((area) => ({ index, zone, area })));
+    for (const [place, text] of listRepeated(areas.map(({ area }) => describeArea(area)))) {
+      const { index = 0, zone } = areas[place] ?? {};
+      addProblem(context, ['zones', index, 'areas'], `${text} is served twice, also by zone ${zone?.name}`);
+    }
+  });
+
+export type DeliveryRules = z.infer<typeof deliveryRulesSchema>;
+export type DeliveryZone = DeliveryRules['zones'][number];
+export type DeliveryArea = DeliveryZone['areas'][number];
+export type DeliveryMethod = DeliveryZone['methods'][number];
+
+export type StoredRules = {
+  /** 0: those of a new shop. */
+  version: number;
+  rules: DeliveryRules;
+};
+
+/** 'Germany, Bayern', 'Bangladesh, postcodes 12…' */
+export function describeArea({ country, region, postcode }: DeliveryArea): string {
+  if (country === everyCountry) return 'Every other country';
+  if (region) return `${nameCountry(country)}, ${nameRegion(country, region)}`;
+  return postcode ? `${nameCountry(country)}, postcodes ${postcode}…` : nameCountry(country);
+}
+
+const freeMethod = {
+  pricedBy: 'value',
+  prices: [{ from: 0, priceCents: 0 }],
+  freeFromCents: null,
+  maxGrams: null,
+} as const satisfies Partial<DeliveryMethod>;
+
+const brought = { pickUpAt: null } as const;
+
+/** "town" is Dhaka by its postcodes, "country" everywhere else. */
+export const defaultDeliveryRules: DeliveryRules = deliveryRulesSchema.parse({
+  zones: [
+    {
+      ...brought,
+      id: 'town',
+      name: 'Town',
+      areas: ['10', '11', '12', '13'].map((postcode) => ({ country: 'BD', postcode })),
+      methods: [{ ...freeMethod, id: 'home', name: 'Home delivery', days: { from: 1, to: 2 } }],
+    },
+    {
+      ...brought,
+      id: 'country',
+      name: 'Country',
+      areas: [{ country: everyCountry }],
+      methods: [{ ...freeMethod, id: 'home', name: 'Home delivery', days: { from: 3, to: 5 } }],
+    },
+  ],
+  defaultZone: 'country',
+  homeCountry: 'BD',
+  calendar: { timeZone: 'Asia/Dhaka', cutOffHour: 14, workingWeekdays: [7, 1, 2, 3, 4], holidays: [] },
+  weights: {},
+} satisfies z.input<typeof deliveryRulesSchema>);
+
+function addProblem(context: z.RefinementCtx, path: (string | number)[], message: string): void {
+  context.addIssue({ code: 'custom', path, message });
+}
+
+/** The places of all but the first of equal texts. */
+function listRepeated(texts: readonly string[]): [number, string][] {
+  return texts.flatMap((text, index) => (texts.indexOf(text) < index ? [[index, text]] : []));
+}

@@ -13,6 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (environment: NodeJS.ProcessEnv = {}): Config =>
   readConfig({ DATA_DIR: folder, ...environment });
 
+const originForm =
+  'must have a host and perhaps a port, and nothing after it: the shop is at the root of its host';
 const s3Form = 'must be s3://KEY:SECRET@HOST:PORT/BUCKET, with a / in the secret written as %2F';
 
 test('without any setting the shop is a demo, on this machine only', () => {
@@ -85,6 +87,12 @@ describe('the start is refused with one sentence that names the variable for', (
       { DATABASE_URL: 'mysql://h/d' },
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
     ],
+    ...['/sub', '/?a', ':443/#a'].map((rest): [NodeJS.ProcessEnv, string] => [
+      { PUBLIC_URL: `https://shop.example${rest}` },
+      `PUBLIC_URL ${originForm}.`,
+    ]),
+    [{ PUBLIC_URL: 'https://a:b@shop.example' }, `PUBLIC_URL ${originForm}.`],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
     [
       { PUBLIC_URL: 'ftp://shop.example' },

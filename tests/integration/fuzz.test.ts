@@ -12,7 +12,17 @@ import {
   type Operation,
   type ResponseSchema,
 } from '../support/fuzzed-requests.ts';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import {
+  ask,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  givenPurchase,
+  orderBody,
+  type Person,
+  purchaseBody,
+} from '../support/given.ts';
 import { makePartFileForm } from '../support/part-lists.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import type { KnownValues } from '../support/schema-values.ts';
@@ -28,6 +38,8 @@ const shop = givenShop({
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const standings = ['visitor', 'customer', 'another', 'administrator'] as const;
 type AccessLevel = (typeof standings)[number];
+/** What a buyer does must not only be refused. */
+const buying = ['addToBasket', 'setBasketQuantity', 'placeOrder', 'placePurchase', 'readPurchase'];
 /** Of each kind, for each call and everybody: 47 calls make 2,256 requests. */
 const requestsOfAKind = 6;
 
@@ -39,6 +51,8 @@ let description: {
 let known: Record<string, unknown[]>;
 let image: FuzzedRequest;
 let partFile: FuzzedRequest;
+/** Bodies that nothing else makes impossible meanwhile. */
+let certainBodies: Record<string, unknown>;
 
 beforeAll(async () => {
   description = (await ask(shop, 'GET', '/api/openapi.json')).body as typeof description;
@@ -47,6 +61,8 @@ beforeAll(async () => {
   people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   known = await populateShop(people.customer, people.administrator);
   image = await makeFormRequest(makeImageForm(await givenPixels(40, 40).png().toBuffer()));
+  const ordered = await givenPart(shop, { stock: 500 });
+  certainBodies = { placeOrder: orderBody(ordered), placePurchase: purchaseBody([ordered]) };
   partFile = await makeFormRequest(makePartFileForm());
 });
 
@@ -76,6 +92,7 @@ describe(`with the seed ${seed}`, () => {
     expect(requestCount).toBeGreaterThanOrEqual(2_000);
     // requests that are all refused would prove little
     expect(reached.size).toBeGreaterThan(0.7 * calls.length);
+    expect([...reached]).toEqual(expect.arrayContaining(buying));
   }, 240_000);
 });
 
@@ -101,6 +118,7 @@ async function populateShop(customer: Person, administrator: Person): Promise<Re
   for (let number = 0; number < 6; number += 1) paid.push(await givenPaidOrder(shop, customer, part));
   const [shipped] = paid;
   await administrator.ask('PATCH', `/api/manage_order/${shipped?._id}`, { status: 'shipped' });
+  const purchase = await givenPurchase(customer, parts.slice(0, 2));
   const secret = await customer.ask('POST', '/api/create-payment-intent', { orderId: unpaid[0] });
   const img = `/images/${'a'.repeat(40)}-400x300-400.jpg`;
   const review = await customer.ask('POST', '/api/user_rating', {
@@ -111,7 +129,9 @@ async function populateShop(customer: Person, administrator: Person): Promise<Re
   const [forgetful, spare] = [await givenPerson(shop), await givenPerson(shop)];
   return {
     orderId: [...unpaid, ...paid.map(({ _id }) => _id)],
+    purchaseId: [purchase._id],
     partsId: parts,
+    sparePartsId: [await givenPart(shop), await givenPart(shop)],
     reviewId: [review.body._id],
     transactionId: [parsePaymentId(secret.body), ...paid.map(({ transactionId }) => transactionId)],
     email: [customer.email, administrator.email, people.another?.email],
@@ -148,7 +168,9 @@ function knownFor({ path, operation }: DescribedCall, asking: Person | undefined
 
 function nameOfKnown(path: string, operationId: string, field: string): string {
   if (field === 'id') {
-    if (/parts|products/.test(path)) return 'partsId';
+    if (operationId === 'takeOffSale') return 'sparePartsId';
+    if (/parts|products|basket/.test(path)) return 'partsId';
+    if (path.includes('purchases')) return 'purchaseId';
     return path.includes('ratings') ? 'reviewId' : 'orderId';
   }
   if (field === 'token') return operationId === 'verifyEmail' ? 'verificationToken' : 'resetToken';
@@ -166,6 +188,8 @@ function requestsFor(call: DescribedCall, standing: AccessLevel, seedOfCall: num
   const { operationId } = call.operation;
   const form = { uploadImage: image, previewImport: partFile, confirmImport: partFile }[operationId];
   if (form) return [...valid.map(({ url }) => ({ ...form, url })), ...broken];
+  const body = certainBodies[operationId];
+  if (body) valid[0] = { ...(valid[0] as FuzzedRequest), payload: JSON.stringify(body) };
   if (operationId === 'receiveEvent') return [...valid.map(signedEvent), ...broken];
   return [...valid, ...broken];
 }

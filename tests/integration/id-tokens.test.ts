@@ -15,7 +15,12 @@ const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
 afterAll(() => provider.close());
 
 const clientId = 'compact';
-const shop = givenShop({ socialProvider: { issuer, clientId, clientSecret: 'a secret', name: 'Testco ID' } });
+const lines: string[] = [];
+const shop = givenShop({
+  socialProvider: { issuer, clientId, clientSecret: 'a secret', name: 'Testco ID' },
+  logStream: { write: (line) => void lines.push(line) },
+  logLevel: 'warn',
+});
 
 type Claims = { iss: string; aud: string; sub: string; nonce: string; exp: number };
 type Profile = { sub: string; email: string; email_verified: boolean; name: string };
@@ -34,6 +39,15 @@ test('a token that is signed, for this shop and for this attempt logs in, and th
     newProfile('somebody-else'),
   );
   expect(other.personId).not.toBe(first.personId);
+});
+
+test('a log-in there is logged, with the person, or as one that failed', async () => {
+  const { personId, requestId } = await logIn((claims) => sign(claims));
+  expect(await readEvent(requestId)).toMatchObject({ securityEvent: 'log-in', succeeded: true, personId });
+  const refused = await logIn((claims) => sign({ ...claims, aud: 'another shop' }), newProfile('victim'));
+  const event = await readEvent(refused.requestId);
+  expect(event).toMatchObject({ securityEvent: 'log-in', succeeded: false, address: '127.0.0.1' });
+  expect(event).not.toHaveProperty('personId');
 });
 
 describe('nobody is logged in by a token that is', () => {
@@ -66,7 +80,19 @@ async function logIn(make: (claims: Claims) => string | Promise<string>, newest 
   const session = await ask(shop, 'GET', '/api/identity/get-session', undefined, {
     cookie: readCookies(headers),
   });
-  return { location: headers.location, personId: session.body?.user.id, email: session.body?.user.email };
+  const { user } = session.body ?? {};
+  return {
+    location: headers.location,
+    personId: user?.id,
+    email: user?.email,
+    requestId: headers['x-request-id'],
+  };
+}
+
+async function readEvent(requestId: unknown): Promise<object> {
+  const find = () => lines.find((line) => line.includes(String(requestId)) && line.includes('securityEvent'));
+  await expect.poll(find).toBeDefined(); // after the answer
+  return JSON.parse(find() ?? '');
 }
 
 function newProfile(sub: string): Profile {

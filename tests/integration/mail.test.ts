@@ -1,6 +1,8 @@
 /** What the shop mails about orders: once to the buyer, nothing about what did not happen, and again when a mail did not go. */
 
 import { describe, expect, test, vi } from 'vitest';
+import type { Order } from '#contract/orders/orders.ts';
+import { mayMailBuyer } from '#database/orders/orders.ts';
 import type { Mail } from '#mail/mailbox.ts';
 import {
   confirmAddress,
@@ -8,10 +10,12 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
+  givenPurchase,
   orderBody,
   type Person,
 } from '../support/given.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
+import { makePurchaseActions } from '../support/purchases.ts';
 import { givenShop } from '../support/shop.ts';
 
 /** Buyers whose mail the mailbox refuses as often as it says here. */
@@ -148,6 +152,18 @@ describe('an address that nobody has confirmed', () => {
     await untilJobsAreDone(shop.db, 'mail-');
     const mails = shop.mails.filter(({ to }) => to === stranger.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Please confirm your e-mail address']);
+  });
+
+  test('gets none of an order that was cancelled before the others of its purchase were paid', async () => {
+    const buyer = await givenPerson(shop, { isConfirmed: false });
+    const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
+    const [cancelled, kept] = orders as [Order, Order];
+    const { cancel, pay } = makePurchaseActions(shop, buyer);
+    expect((await cancel(cancelled)).status).toBe(200);
+    expect((await pay(kept)).status).toBe('paid');
+    expect(await mayMailBuyer(shop.db, kept._id)).toBe(true);
+    // asked directly, because the mail may have been decided before the payment
+    expect(await mayMailBuyer(shop.db, cancelled._id)).toBe(false);
   });
 
   test('gets those of an order that is paid, and all once it is confirmed', async () => {

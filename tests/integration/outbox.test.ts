@@ -82,6 +82,9 @@ test.each([
   ['cf-connecting-ip', '192.0.2.7'],
   ['true-client-ip', '127.0.0.1'],
   ['via', '1.1 proxy'],
+  ['x-forward-for', '192.0.2.7'],
+  ['x-envoy-external-address', '192.0.2.7'],
+  ['x-amzn-trace-id', 'Root=1-67891233-abcdef012345678912345678'],
 ])('whoever comes through a proxy, as %s says, finds nothing', async (name, value) => {
   const headers = { host: 'localhost:3000', [name]: value };
   for (const path of ['/dev/outbox', '/dev/outbox/x'])

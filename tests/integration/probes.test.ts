@@ -97,6 +97,8 @@ describe('the metrics', () => {
     const { body } = await shop.app.inject('/metrics');
     for (const line of [
       'compact_orders{state="unpaid"} 1',
+      'compact_orders{state="expired"} 0',
+      'compact_refunds{status="failed"} 0',
       'compact_orders{state="paid"} 1',
       'compact_orders_overdue 1',
       'compact_payments{status="succeeded"} 1',
@@ -109,6 +111,11 @@ describe('the metrics', () => {
     }
     const [, age] = /^compact_job_oldest_due_seconds\{queue="mail-account"\} ([\d.]+)$/m.exec(body) ?? [];
     expect(Number(age)).toBeGreaterThanOrEqual(3600);
+    await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    const later = (await shop.app.inject('/metrics')).body.split('\n');
+    expect(later).toEqual(
+      expect.arrayContaining(['compact_orders{state="unpaid"} 0', 'compact_orders{state="cancelled"} 1']),
+    );
   });
 
   test('are those that the example of alert rules looks at', async () => {

@@ -42,7 +42,9 @@ describe('the shop stops waiting for', () => {
       'transfer-encoding: chunked',
       '',
     ]);
-    expect(await trickle(socket, '1\r\nx\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await trickle(socket, '1\r\nx\r\n')).toMatch(
+      /^HTTP\/1\.1 408 .*\r\nx-request-id: [\da-f-]{36}\r\n/is,
+    );
   });
 
   test('an upload that trickles in', async () => {

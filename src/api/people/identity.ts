@@ -179,8 +179,12 @@ function socialReturnRoute(
     const url = new URL(`/api/identity/callback/${socialProviderId}${search}`, publicUrl);
     const answer = await library.handler(new Request(url, { headers: makeHeaders(request) }));
     if (currentBudget()?.failure) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
-    for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    const cookies = answer.headers.getSetCookie();
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
     reply.header('cache-control', 'no-store');
+    const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
+    const session = await accounts.api.getSession({ headers: new Headers({ cookie }) });
+    if (session) request.log = request.log.child({ personId: session.user.id });
     return reply.redirect(answer.headers.get('location') ?? `${paths.logIn}?error=server_error`);
   });
 }

@@ -213,11 +213,12 @@ export async function mayMailBuyer(db: Database, orderId: string): Promise<boole
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('people.email_verified', '=', true),
+        eb('orders.transaction_id', 'is not', null),
         exists(
           selectFrom('payments')
             .select('payments.id')
             .whereRef('payments.purchase_id', '=', 'orders.purchase_id')
-            .where('payments.status', 'in', ['succeeded', 'late']),
+            .where('payments.status', '=', 'late'),
         ),
       ]),
     )

@@ -33,7 +33,12 @@ const environmentSchema = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: makeAddressSchema(['postgres:', 'postgresql:']).optional(),
-  PUBLIC_URL: makeAddressSchema(['http:', 'https:']).optional(),
+  PUBLIC_URL: makeAddressSchema(['http:', 'https:'])
+    .refine(
+      isOrigin,
+      'must have a host and perhaps a port, and nothing after it: the shop is at the root of its host',
+    )
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
@@ -279,9 +284,22 @@ function makeAddressSchema(protocols: string[]) {
   return z
     .string()
     .refine(
-      (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol),
+      (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol) && hasHost(url),
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
+}
+
+/** PostgreSQL's addresses may leave it out: the host can be a parameter, or a socket. */
+function hasHost(url: string): boolean {
+  const { protocol, host } = new URL(url);
+  return host !== '' || protocol.startsWith('postgres');
+}
+
+/** False for the text of no address at all: that has a sentence of its own. */
+function isOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { username, password, pathname, search, hash } = new URL(url);
+  return username + password + search + hash === '' && pathname === '/';
 }
 
 function loopbackOrigins(port: number): string[] {

@@ -13,9 +13,9 @@ export function isLocalRequest({ raw }: FastifyRequest): boolean {
   );
 }
 
-/** RFC 7239, RFC 9110 section 7.6.3, RFC 8586, and common headers of proxies. */
+/** RFC 7239, RFC 9110 section 7.6.3, RFC 8586, and common headers of proxies, Envoy and Amazon’s among them. */
 const forwardingHeader =
-  /^(?:forwarded|via|cdn-loop|x-forwarded(?:-.+)?|x-original-.+|(?:.+-)?(?:client|connecting|real|cluster)-?ip)$/;
+  /^(?:forwarded|via|cdn-loop|x-forward(?:ed)?(?:-.+)?|x-(?:original|envoy|amzn|amz-cf|azure|arr)-.+|(?:.+-)?(?:client|connecting|real|cluster)-?ip)$/;
 
 /** True for `localhost`, `::1` (in brackets or not) and 127.0.0.0/8, also mapped to IPv6. */
 export function isLoopback(host: string): boolean {

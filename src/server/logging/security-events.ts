@@ -1,5 +1,5 @@
 /** Logs security events: log-ins, other use of accounts, changed roles, refusals. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
   changePasswordEndpoint,
@@ -14,6 +14,7 @@ import {
   signOutEndpoint,
   signUpEndpoint,
 } from '#contract/people/people.ts';
+import { socialReturnPath } from '#identity/social-sign-in.ts';
 
 const events = new Map<Endpoint, string>([
   [signUpEndpoint, 'sign-up'],
@@ -30,23 +31,37 @@ const events = new Map<Endpoint, string>([
 export function logSecurityEvents(app: FastifyInstance): void {
   const level = app.log.level === 'silent' ? 'silent' : 'info';
   app.addHook('onResponse', async (request, reply) => {
-    const { endpoint } = request.routeOptions.config;
     const { statusCode: status } = reply;
-    const event = (endpoint && events.get(endpoint)) ?? (isRefusal(request, status) ? 'refusal' : undefined);
+    const event = findEvent(request, status);
     if (!event) return;
     const { method, routeOptions, ip } = request;
+    const succeeded = status < 400 && !isFailedReturn(request, reply);
     request.log.child({}, { level }).info(
       {
         securityEvent: event,
-        succeeded: status < 400,
+        succeeded,
         status,
         address: ip,
         subject: findEmail(request.params) ?? findEmail(request.body),
         call: `${method} ${routeOptions.url ?? 'none'}`,
       },
-      `${event} ${status < 400 ? 'succeeded' : 'was refused'}`,
+      `${event} ${succeeded ? 'succeeded' : 'was refused'}`,
     );
   });
+}
+
+function findEvent(request: FastifyRequest, status: number): string | undefined {
+  const { config, url } = request.routeOptions;
+  if (url === socialReturnPath) return 'log-in';
+  return (
+    (config.endpoint && events.get(config.endpoint)) ?? (isRefusal(request, status) ? 'refusal' : undefined)
+  );
+}
+
+/** Back from the identity provider, every answer is a redirect; one to a failure says so in its address. */
+function isFailedReturn({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+  const address = String(reply.getHeader('location') ?? '');
+  return routeOptions.url === socialReturnPath && /[?&]error=/.test(address);
 }
 
 /** A 401 counts only with a token or cookie; visitors get it before they log in. */

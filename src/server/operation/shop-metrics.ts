@@ -1,7 +1,14 @@
 /** The shop's metrics for Prometheus, read on each request. */
 import { Gauge, type Registry } from 'prom-client';
-import { type OperationMetrics, readOperationMetrics } from '#database/administration/operation-metrics.ts';
+import {
+  type Count,
+  type OperationMetrics,
+  readOperationMetrics,
+} from '#database/administration/operation-metrics.ts';
 import type { Connection, Database } from '#database/connect.ts';
+import { orderStates } from '#domain/orders/orders.ts';
+import { paymentStatuses } from '#domain/payments/payments.ts';
+import { refundStatuses } from '#domain/payments/refunds.ts';
 
 export type Pools = Record<string, Pick<Connection, 'usage'>>;
 
@@ -39,11 +46,16 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
       for (const [state, count] of Object.entries(usage())) connections.set({ pool, state }, count);
     }
     const figures = await readOperationMetrics(db, at);
-    for (const { kind, count } of figures.orders) orders.set({ state: kind }, count);
-    for (const { kind, count } of figures.payments) payments.set({ status: kind }, count);
-    for (const { kind, count } of figures.refunds) refunds.set({ status: kind }, count);
+    for (const state of orderStates) orders.set({ state }, countKind(figures.orders, state));
+    for (const status of paymentStatuses) payments.set({ status }, countKind(figures.payments, status));
+    for (const status of refundStatuses) refunds.set({ status }, countKind(figures.refunds, status));
     overdue.set(figures.overdueOrders);
     refundAge.set(figures.oldestPendingRefundSeconds);
     setJobGauges(figures.jobs);
   };
+}
+
+/** Kinds without rows are 0: a gauge keeps its last value, and a rule cannot compare with nothing. */
+function countKind(counts: Count[], kind: string): number {
+  return counts.find((each) => each.kind === kind)?.count ?? 0;
 }

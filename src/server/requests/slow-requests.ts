@@ -87,7 +87,8 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, limits: Arrival
       socket.destroy(); // the answer is already sent
       return;
     }
-    socket.end(timeoutResponse);
+    request.log.info('the request took too long to arrive');
+    socket.end(makeTimeoutResponse(request.id));
     raw.unpipe();
     for (const event of ['data', 'end']) raw.removeAllListeners(event); // nothing else may read the body
     void discardRest(raw).then(() => socket.destroySoon());
@@ -95,4 +96,6 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, limits: Arrival
   for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
 }
 
-const timeoutResponse = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+function makeTimeoutResponse(requestId: string): string {
+  return `HTTP/1.1 408 Request Timeout\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+}

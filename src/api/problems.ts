@@ -33,6 +33,7 @@ const statuses = {
   'delivery-method-gone': 409,
   'delivery-price-changed': 409,
   'basket-full': 409,
+  'basket-changed': 409,
   'too-many-baskets': 429,
   'sku-taken': 409,
   'gtin-taken': 409,

@@ -132,11 +132,14 @@ export async function raiseBasketLine(
   return numUpdatedRows > 0n;
 }
 
-/** Without `partId`, all of them. */
-export async function deleteBasketLines(db: Database, basketId: string, partId?: string): Promise<void> {
-  let lines = db.deleteFrom('basket_lines').where('basket_id', '=', basketId);
-  if (partId !== undefined) lines = lines.where('part_id', '=', partId);
-  await lines.execute();
+/** Without `partIds`, all of them. */
+export async function deleteBasketLines(
+  db: Database,
+  basketId: string,
+  partIds?: readonly string[],
+): Promise<void> {
+  const lines = db.deleteFrom('basket_lines').where('basket_id', '=', basketId);
+  await (partIds ? lines.where('part_id', 'in', partIds) : lines).execute();
 }
 
 function makeOffer(part: PartRow): OrderablePart {

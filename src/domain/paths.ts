@@ -6,6 +6,7 @@ export const category = (category: string) => `/parts/${category}`;
 export const part = ({ category, slug }: { category: string; slug: string }) => `/parts/${category}/${slug}`;
 export const comparison = (category: string) => `/compare/${category}`;
 export const basket = '/basket';
+export const checkout = '/checkout';
 export const portfolio = '/portfolio';
 
 export const delivery = '/delivery';

@@ -8,6 +8,7 @@ export default [
   route('parts/:category/:slug', 'catalogue/part/part.tsx'),
   route('compare/:category', 'catalogue/compare/compare.tsx'),
   route('basket', 'basket/basket.tsx'),
+  route('checkout', 'orders/checkout/checkout.tsx'),
   route('portfolio', 'company/portfolio-page.tsx'),
   ...['delivery', 'money-back', 'about', 'contact', 'privacy', 'terms'].map((path) =>
     route(path, 'company/information.tsx', { id: path }),

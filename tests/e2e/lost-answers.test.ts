@@ -30,6 +30,40 @@ test('an order whose cancelling was answered to nobody is gone when it is cancel
   await page.getByText(wording.myOrders.empty).waitFor();
 });
 
+test('a purchase whose placing was answered to nobody is placed once, and leads to its payment', async () => {
+  const buyer = await givenPerson(shop);
+  for (const name of ['Testco Unanswered One', 'Testco Unanswered Two'])
+    await buyer.ask('POST', '/api/basket/lines', { partsId: await givenPart(shop, { name }) });
+  const page = await signIn({ shop, chromium }, buyer, expected);
+  const open = async () => {
+    await page.goto(`${shop.url}/checkout`);
+    await fill(page, { Location: '1 Farm Lane', Phone: '+1 555 010 9999' });
+  };
+  const place = page.getByRole('button', { name: 'Place the order' });
+  await open();
+  await dropResponses(page, '**/api/purchases', async () => {
+    await place.click();
+    await page.getByRole('main').getByText(unreachable).waitFor();
+  });
+  expect(await page.getByLabel('Location').inputValue()).toBe('1 Farm Lane');
+  await place.click();
+  await page.getByRole('button', { ...payButton, disabled: false }).waitFor();
+  const countOrders = async () => (await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body.length;
+  expect(await countOrders()).toBe(2);
+
+  await buyer.ask('POST', '/api/basket/lines', { partsId: await givenPart(shop) });
+  await open();
+  await dropResponses(page, '**/api/purchases', async () => {
+    await place.click();
+    await page.getByRole('main').getByText(unreachable).waitFor();
+  });
+  await fill(page, { Location: '2 Farm Lane' });
+  await place.click();
+  await page.getByText('Your first try has arrived: you find its orders in My Orders.').waitFor();
+  await page.getByText('Your basket is empty.').waitFor();
+  expect(await countOrders()).toBe(3);
+});
+
 test('an order that was shipped although nobody heard of it is shown so when it is shipped again', async () => {
   const buyer = await givenPerson(shop);
   await givenPaidOrder(shop, buyer, await givenPart(shop, { name: 'Testco Unheard' }));

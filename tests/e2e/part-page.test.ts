@@ -1,15 +1,15 @@
-/** A part's page, comparisons and the basket in a real Chromium: the same with and without a script, on a phone and on a desk. */
+/** A part's page, comparisons, the basket and the checkout in a real Chromium: the same with and without a script, on a phone and on a desk. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
+import { findFirstPartsOnSale, type PartRow } from '#database/catalogue/parts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { givenPerson } from '../support/given.ts';
-import { enterApplication, fill } from '../support/pages.ts';
+import { confirmAddress, givenPerson } from '../support/given.ts';
+import { enterApplication, fill, payWith } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -17,6 +17,7 @@ const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 const slug = 'corsair-vengeance-rgb-32-gb-2-x-16-gb-ddr5-6000-cl36';
 const part = `/parts/memory/${slug}`;
+const phone = { viewport: { width: 375, height: 700 }, isMobile: true };
 const screens = { phone: { width: 375, height: 760 }, desk: { width: 1280, height: 800 } };
 
 beforeAll(async () => {
@@ -132,16 +133,14 @@ async function readLeft(place: ReturnType<Page['locator']>): Promise<number | un
   return (await place.boundingBox())?.x;
 }
 
-test('without JavaScript six parts come into the basket, by keyboard on a phone; quantities change, and it is emptied', async () => {
-  const page = await chromium.open({
-    javaScriptEnabled: false,
-    viewport: { width: 375, height: 700 },
-    isMobile: true,
-  });
+test('a visitor fills a basket of six without JavaScript, signs up at the checkout and pays with 3-D Secure', {
+  timeout: 120_000,
+}, async () => {
+  const page = await chromium.open({ ...phone, javaScriptEnabled: false });
   const press = (role: 'button' | 'link', name: RegExp) =>
     page.getByRole(role, { name }).first().press('Enter');
-  const { rows } = await findFirstPartsOnSale(shop.db, 12);
-  const wanted = rows.filter(({ stock, minimum_order }) => stock > minimum_order + 5).slice(0, 6);
+  const { rows } = await findFirstPartsOnSale(shop.db, 20);
+  const wanted = rows.filter(({ stock, minimum_order }) => stock > minimum_order + 5).slice(0, 7);
   for (const { category, slug, minimum_order } of wanted) {
     await page.goto(`${shop.url}/parts/${category}/${slug}`);
     const field = page.getByLabel('Quantity', { exact: true });
@@ -149,29 +148,90 @@ test('without JavaScript six parts come into the basket, by keyboard on a phone;
     await field.press('Enter');
     await page.getByText('It is in your basket.').waitFor();
   }
-  const lines = page.locator('.basket-line');
-  expect(await lines.count()).toBe(6);
-  const [first] = wanted as [(typeof wanted)[0]];
+  const [, first, dearer, rarer] = wanted as [PartRow, PartRow, PartRow, PartRow];
+  const ordered = wanted.slice(1);
+  await press('button', /^Remove/);
   await page.getByLabel(`Quantity of ${first.name}`).fill(String(first.minimum_order + 2));
   await page.getByLabel(`Quantity of ${first.name}`).press('Enter');
   await page.getByText('Your basket is changed.').waitFor();
-  const cents = [first, ...wanted].map(({ price_cents, minimum_order }, index) =>
-    index === 0 ? price_cents * 2 : price_cents * minimum_order,
+  expect(await page.locator('.basket-line').count()).toBe(6);
+  const cost = (part: PartRow, quantity = part.minimum_order) => (part.price_cents ?? 0) * quantity;
+  const total = cost(first, 2) + ordered.reduce((sum, part) => sum + cost(part), 0);
+  await page.getByRole('heading', { name: `Total ${formatMoney(total)}` }).waitFor();
+  await press('link', /^Check out$/);
+  await page.getByRole('heading', { name: `Total ${formatMoney(total)}` }).waitFor();
+  expect(await page.locator('.checkout-line').count()).toBe(6);
+  expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toContain(
+    'from=%2Fcheckout',
   );
-  const total = formatMoney(cents.reduce((sum, each) => sum + each, 0));
-  await page.getByRole('heading', { name: `Total ${total}` }).waitFor();
-  await press('button', /^Remove/);
-  await expect.poll(() => lines.count()).toBe(5);
-  await page.getByText('Parts are ordered one by one').waitFor();
-  await press('button', /^Empty the basket$/);
-  await page.getByText('Your basket is empty.').waitFor();
+  expect(await page.getByLabel('Location').isVisible()).toBe(false); // it would be lost on the way
+
+  const buyer = await chromium.open({ ...phone, expected: /409/ });
+  await buyer.context().addCookies(await page.context().cookies());
+  await buyer.goto(`${shop.url}/checkout`);
+  const delivery = { Location: '1 Farm Lane\nLittle Village', Phone: '+1 555 010 4242' };
+  await fill(buyer, delivery);
+  await buyer.getByLabel('Phone').press('Enter'); // sends nothing yet
+  await buyer.getByRole('link', { name: 'Sign up' }).click();
+  const email = 'six.parts@example.com';
+  await fill(buyer, {
+    Name: 'Sixta Parts',
+    'E-mail': email,
+    Password: 'secret',
+    'Confirm password': 'secret',
+  });
+  await buyer.getByRole('button', { name: 'Sign up' }).click();
+  await buyer.waitForURL(`${shop.url}/checkout`);
+  await buyer.getByText(`You order as Sixta Parts, ${email}.`).waitFor();
+  await confirmAddress(shop, { email });
+  for (const [label, value] of Object.entries(delivery))
+    expect(await buyer.getByLabel(label).inputValue()).toBe(value);
+  expect(await buyer.locator('.checkout-line').count()).toBe(6);
+
+  // meanwhile one part becomes dearer and another rarer, and the same basket is open in a second tab
+  const other = await buyer.context().newPage();
+  await other.goto(`${shop.url}/checkout`);
+  const price = dearer.price_cents ?? 0;
+  const admin = await givenPerson(shop, { role: 'admin' });
+  await admin.ask('PATCH', `/api/parts/${dearer.id}`, { price: (price + 100) / 100 });
+  await admin.ask('PATCH', `/api/parts/${rarer.id}`, {
+    minimum_order: rarer.minimum_order + 1,
+    available_quantity: rarer.minimum_order + 3,
+    seen_quantity: rarer.stock,
+  });
+  const place = buyer.getByRole('button', { name: 'Place the order' });
+  await place.click();
+  await buyer.getByText('Nothing was ordered: 2 of the parts cannot be ordered like this.').waitFor();
+  await buyer
+    .getByText(`The price was ${formatMoney(price)}; it is ${formatMoney(price + 100)} now.`)
+    .waitFor();
+  await buyer.getByText(`The smallest order of this part is ${rarer.minimum_order + 1}.`).waitFor();
+  await buyer.getByRole('button', { name: `Take ${rarer.minimum_order + 1} of ${rarer.name}` }).click();
+  const newTotal = total + 100 * dearer.minimum_order + cost(rarer, 1);
+  await buyer.getByRole('heading', { name: `Total ${formatMoney(newTotal)}` }).waitFor();
+  expect(await buyer.getByLabel('Phone').inputValue()).toBe(delivery.Phone);
+  await place.click();
+  await payWith(buyer, '4000 0025 0000 3155');
+  await buyer.getByRole('button', { name: 'Complete authentication' }).click();
+  await buyer.getByText(wording.payment.complete).waitFor();
+
+  await fill(other, delivery);
+  await other.getByRole('button', { name: 'Place the order' }).click();
+  await other.getByText('Nothing was ordered: your basket has changed meanwhile').waitFor();
+  await other.getByText('Your basket is empty.').waitFor();
+  await other.getByRole('link', { name: 'My Orders' }).click();
+  for (const { name } of ordered) await other.getByText(withNonBreakingSpaces(name)).first().waitFor();
+  const orders = await shop.db
+    .selectFrom('orders')
+    .select(['state', 'purchase_id'])
+    .where('buyer_email', '=', email)
+    .execute();
+  expect(orders.map(({ state }) => state)).toEqual(Array(6).fill('paid'));
+  expect(new Set(orders.map(({ purchase_id }) => purchase_id)).size).toBe(1);
 });
 
 test('a part comes into the basket without leaving the list, the bar counts, and a log-out forgets', async () => {
-  const page = await chromium.open({
-    viewport: { width: 375, height: 700 },
-    expected: /ERR_FAILED/,
-  });
+  const page = await chromium.open({ ...phone, expected: /ERR_FAILED/ });
   await page.goto(`${shop.url}/parts`);
   const bar = page.getByRole('banner').getByRole('link', { name: wording.navigation.basket });
   const add = page.getByRole('button', { name: /^Add to basket/ });
@@ -192,21 +252,15 @@ test('a part comes into the basket without leaving the list, the bar counts, and
   await expect.poll(() => bar.textContent()).toBe('Basket2');
   await bar.press('Enter');
   await expect.poll(() => page.locator('.basket-line').count()).toBe(2);
-  const quantity = page.getByLabel(/^Quantity of/).first();
-  await quantity.fill('3');
-  await quantity.press('Enter');
-  const order = page.getByRole('link', { name: /^Order / }).first();
-  await expect.poll(() => order.getAttribute('href')).toMatch(/\?quantity=3$/);
-  await order.press('Enter');
-  await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('3');
-  await fill(page, { Location: '1 Farm Lane', Phone: '+1 555 010 9999' });
-  await page.getByRole('button', { name: 'Place the order' }).press('Enter');
-  await expect.poll(() => bar.textContent()).toBe('Basket1'); // what is ordered leaves the basket
-  await page.goto(`${shop.url}/basket`);
-  const checkOut = page.getByRole('link', { name: 'Check out' });
-  expect(await checkOut.getAttribute('href')).toMatch(/^\/purchase\/[\da-f-]{36}\?quantity=1$/);
   await page.getByRole('button', { name: wording.navigation.logOut }).click();
   await expect.poll(() => bar.textContent()).toBe('Basket');
-  await page.goto(`${shop.url}/basket`);
+  await page.goto(`${shop.url}/checkout`);
+  await page.getByText('Your basket is empty.').waitFor();
+  await page.getByRole('link', { name: 'Log in', exact: true }).last().click();
+  await fill(page, { 'E-mail': person.email, Password: person.password });
+  await page.getByRole('button', { name: wording.logIn.button }).press('Enter');
+  await expect.poll(() => page.locator('.checkout-line').count()).toBe(2);
+  await page.getByRole('link', { name: 'Change the basket' }).press('Enter');
+  await page.getByRole('button', { name: 'Empty the basket' }).press('Enter');
   await page.getByText('Your basket is empty.').waitFor();
 });

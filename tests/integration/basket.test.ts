@@ -268,7 +268,8 @@ describe('the form without a script', () => {
   ])('that says nothing sensible changes nothing: %o', async (fields) => {
     const browser = givenBrowser();
     const answer = await browser.form(fields);
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/basket?note=invalid-input']);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toMatch(/^\/basket\?note=invalid-input(&|$)/);
     expect([...browser.jar.values()].filter(Boolean)).toEqual([]);
   });
 

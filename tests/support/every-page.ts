@@ -53,6 +53,7 @@ export const publicPages: readonly ShopPage[] = [
 
 /** Pages of the hydrated application for visitors. */
 export const accountPages: readonly ShopPage[] = [
+  { name: 'checkout, empty', path: '/checkout' },
   { name: 'log in', path: '/login' },
   { name: 'log in, errors', path: '/login', prepare: sendEmpty },
   { name: 'sign up', path: '/signup' },
@@ -68,6 +69,8 @@ export const signedInPages: readonly ShopPage[] = [
   { name: 'purchase, long name', path: ({ parts }) => `/purchase/${parts.longName._id}`, as: 'customer' },
   { name: 'purchase, sold out', path: ({ parts }) => `/purchase/${parts.soldOut._id}`, as: 'customer' },
   { name: 'purchase, no such part', path: `/purchase/${nowhere}`, as: 'customer', expected: notFound },
+  { name: 'checkout', path: '/checkout', as: 'customer' },
+  { name: 'checkout, errors', path: '/checkout', as: 'customer', prepare: placeBasket, expected: /409/ },
   { name: 'my orders', path: '/dashboard', as: 'customer' },
   { name: 'my orders, none', path: '/dashboard', as: 'newcomer' },
   {
@@ -134,6 +137,12 @@ export async function openPage(
   await page.getByRole('heading').first().waitFor();
   await done?.(page);
   return page;
+}
+
+/** Some of its parts cannot be ordered. */
+async function placeBasket(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.locator('.form-problem').first().waitFor();
 }
 
 function partPage({ category, slug }: Part): string {

@@ -35,6 +35,7 @@ const refusals = {
   'delivery-method-gone': {},
   'delivery-price-changed': { price: 4.5 },
   'basket-full': { limit: 50 },
+  'basket-changed': {},
   'too-many-baskets': {},
   'sku-taken': {},
   'gtin-taken': {},

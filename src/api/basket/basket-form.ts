@@ -22,17 +22,19 @@ export function basketFormRoute(app: FastifyInstance, services: ApiDependencies)
     );
     scope.post(paths.basket, { schema: { hide: true } }, async (request, reply) => {
       if (!isSentByShop(request, services)) return sendRefusal(reply, { refused: 'not-allowed' });
-      const form = parseForm((request.body ?? {}) as Record<string, string>);
+      const fields = (request.body ?? {}) as Record<string, string>;
+      const form = parseForm(fields);
       const owner = await identifyOwner(services, { request, personId: undefined });
       const basketId = isRefused(form) ? form : await run(services, form, owner);
-      if (isRefused(basketId)) return refuse(request, reply, basketId);
+      if (isRefused(basketId)) return refuse({ request, reply }, basketId, fields);
       const basket = await answerWithBasket(
         services,
         { request, reply },
         { ...owner, basketId: basketId ?? owner.basketId },
       );
       const { action, partId } = form as BasketForm;
-      if (!acceptsJson(request)) return redirect(reply, action === 'add' ? 'added' : 'changed', partId);
+      const note = action === 'add' ? 'added' : 'changed';
+      if (!acceptsJson(request)) return redirect(reply, { note }, partId);
       const line = basket.lines.find((each) => each.partId === partId);
       return reply.send({ quantity: line?.quantity ?? 0 });
     });
@@ -87,14 +89,28 @@ function acceptsJson({ headers }: FastifyRequest): boolean {
   return headers.accept === 'application/json';
 }
 
-/** Scripts get the problem, others the page that says it. */
-function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+/** Scripts get the problem, others the page that says it, with what was typed. */
+function refuse(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  refusal: Refusal,
+  { set: partId, quantity = '' }: Record<string, string>,
+): FastifyReply {
   const { refused } = refusal;
   if (acceptsJson(request) || !(refused in basketNotes)) return sendRefusal(reply, refusal);
-  return redirect(reply, refused as BasketNote, undefined);
+  const note = refused as BasketNote;
+  if (refused !== 'invalid-input' || !isPartId(partId)) return redirect(reply, { note }, undefined);
+  return redirect(reply, { note, part: partId, quantity: quantity.slice(0, 20) }, partId);
 }
 
-function redirect(reply: FastifyReply, note: BasketNote, partId: string | undefined): FastifyReply {
+function isPartId(text: string | undefined): text is string {
+  return addToBasketEndpoint.body.shape.partsId.safeParse(text).success;
+}
+
+function redirect(
+  reply: FastifyReply,
+  query: { note: BasketNote; part?: string; quantity?: string },
+  partId: string | undefined,
+): FastifyReply {
   const fragment = partId === undefined ? '' : `#part-${partId}`;
-  return reply.redirect(`${paths.basket}?note=${note}${fragment}`, 303);
+  return reply.redirect(`${paths.basket}?${new URLSearchParams(query)}${fragment}`, 303);
 }

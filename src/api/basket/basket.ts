@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { basketFormRoute } from '#api/basket/basket-form.ts';
 import { answerWithBasket, identifyOwner, presentOwnBasket } from '#api/basket/basket-owner.ts';
-import { presentBasket } from '#api/basket/present-basket.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import {
   addToBasketEndpoint,
@@ -11,6 +10,7 @@ import {
   removeFromBasketEndpoint,
   setBasketQuantityEndpoint,
 } from '#contract/basket.ts';
+import { presentBasket } from '#domain/basket/basket-lines.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { addToBasket } from '#shop/basket/add-to-basket.ts';

@@ -1,5 +1,6 @@
 /** The routes of purchases. */
 import type { FastifyInstance } from 'fastify';
+import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { presentOrders } from '#api/orders/order-presenter.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { type Purchase, placePurchaseEndpoint, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
@@ -14,8 +15,10 @@ import { placePurchase } from '#shop/orders/place-purchase.ts';
 export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
 
-  registerEndpoint(app, services, placePurchaseEndpoint, async ({ viewer, body, claim, at }) => {
+  registerEndpoint(app, services, placePurchaseEndpoint, async ({ request, reply, ...context }) => {
+    const { viewer, body, claim, at } = context;
     if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
+    const isFromBasket = body.fromBasket === true;
     const orders = await placePurchase(services, {
       viewer,
       lines: body.lines.map(({ partsId, quantity, price }) => ({
@@ -23,6 +26,7 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
         quantity,
         seenPrice: price === undefined ? undefined : dollarsToCents(price),
       })),
+      isFromBasket,
       location: body.location,
       phone: body.phone,
       claim,
@@ -31,6 +35,7 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
       at,
     });
     if (isRefused(orders)) return orders;
+    if (isFromBasket) await presentOwnBasket(services, { request, reply, personId: viewer.id }); // its count
     const purchase = await presentPurchase(orders);
     return { ...purchase, insertedId: purchase._id };
   });

@@ -41,6 +41,10 @@ export const placePurchaseEndpoint = defineEndpoint({
       .min(1, 'At least one part is needed')
       .max(maxPurchaseLines, `At most ${maxPurchaseLines} lines are possible in one purchase`)
       .describe('lines of the same part are one order, of the sum of their quantities'),
+    fromBasket: z
+      .boolean()
+      .optional()
+      .describe('takes the lines out of the buyer’s basket, which must have them in these quantities'),
     name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
     email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
   }),
@@ -48,6 +52,7 @@ export const placePurchaseEndpoint = defineEndpoint({
   response: purchaseSchema.extend({ insertedId: z.uuid() }),
   refusals: [
     'not-allowed',
+    'basket-changed',
     'lines-impossible',
     'purchase-too-small',
     'purchase-too-large',

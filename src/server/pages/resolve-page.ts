@@ -28,11 +28,13 @@ export function resolvePage(requested: string): ResolvedPage {
     cachedAddress,
     renderedAddress: own === undefined ? requested : cachedAddress,
     redirect,
-    isPersonal: makePlainPath(path).replace(/\.data$/, '') === paths.basket,
+    isPersonal: personalPaths.includes(makePlainPath(path).replace(/\.data$/, '')),
   };
 }
 
 const noPage = '/404';
+
+const personalPaths: string[] = [paths.basket, paths.checkout];
 
 function findRedirect(path: string, query: string, parameters: URLSearchParams): ResolvedPage['redirect'] {
   const plain = makePlainPath(path);

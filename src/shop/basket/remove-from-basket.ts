@@ -13,7 +13,7 @@ export async function removeFromBasket(
     const key = personId !== undefined ? { personId } : basketId !== undefined && { basketId };
     const basket = key && (await lockBasket(transaction, key));
     if (!basket) return undefined;
-    await deleteBasketLines(transaction, basket.id, partId);
+    await deleteBasketLines(transaction, basket.id, partId === undefined ? undefined : [partId]);
     await updateBasket(transaction, basket.id, { used_at: at, merged_at: null, left_out: 0 });
     return basket.id;
   });

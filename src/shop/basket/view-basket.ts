@@ -6,6 +6,8 @@ import type { Dependencies } from '#shop/dependencies.ts';
 export type Basket = {
   /** Undefined where none was begun. */
   id: string | undefined;
+  /** Whose it is; undefined: a visitor's. */
+  personId: string | undefined;
   lines: BasketLineRow[];
   /** Whether another basket was put into it since its last change. */
   isMerged: boolean;
@@ -21,9 +23,10 @@ export async function viewBasket(
 ): Promise<Basket> {
   const key = personId !== undefined ? { personId } : basketId !== undefined && { basketId };
   const basket = key && (await findBasket(db, key));
-  if (!basket) return { id: undefined, lines: [], isMerged: false, leftOut: 0 };
+  if (!basket) return { id: undefined, personId, lines: [], isMerged: false, leftOut: 0 };
   // a look counts as use, and need not be written more often
   if (at.getTime() - basket.used_at.getTime() > dayMs) await updateBasket(db, basket.id, { used_at: at });
   const lines = await findBasketParts(db, basket.id);
-  return { id: basket.id, lines, isMerged: basket.merged_at !== null, leftOut: basket.left_out };
+  const { id, merged_at, left_out } = basket;
+  return { id, personId, lines, isMerged: merged_at !== null, leftOut: left_out };
 }

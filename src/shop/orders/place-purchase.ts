@@ -30,12 +30,15 @@ import {
 import type { Viewer } from '#domain/people/people.ts';
 import { type ImpossibleLine, isRefused, type Refusal } from '#domain/refusals.ts';
 import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
+import { takeFromBasket } from '#shop/basket/take-from-basket.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { createOrders } from '#shop/orders/transition-order.ts';
 
 export type PurchaseRequest = {
   viewer: Viewer;
   lines: { partId: string; quantity: number; seenPrice: number | undefined }[];
+  /** Takes the lines out of the buyer's basket. */
+  isFromBasket: boolean;
   location: string;
   phone: string;
   claim: Claim | undefined;
@@ -46,8 +49,8 @@ export type PurchaseRequest = {
 };
 
 /**
- * Its orders, by their ids. Refuses: as checkUnpaidPurchases and checkPurchaseTotal, lines-impossible,
- * older-release-connected, idempotency-key-reused.
+ * Its orders, by their ids. Refuses: as checkUnpaidPurchases and checkPurchaseTotal, basket-changed,
+ * lines-impossible, older-release-connected, idempotency-key-reused.
  */
 export async function placePurchase(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
@@ -86,6 +89,10 @@ async function orderLines(
       limit: request.unpaidOrdersPerPerson,
     });
   if (limitRefusal) return limitRefusal;
+
+  // before the parts, as whoever changes a basket
+  const changed = request.isFromBasket && (await takeFromBasket({ db }, { personId: viewer.id, lines, at }));
+  if (isRefused(changed)) return changed;
 
   const units = isConfirmed ? undefined : await sumUnpaidUnits(db, viewer.id);
   const decided = decideLines(lines, { parts: await findLockedParts(db, lines), units });

@@ -1,26 +1,29 @@
-/** The data that the page of the basket shows. */
-export type BasketPage = {
-  lines: BasketPageLine[];
-  total: string;
-  /** Lines that the total leaves out, because nobody can buy them now. */
-  unavailableCount: number;
-  isMerged: boolean;
-  leftOut: number;
+/** What the pages of the basket show: the basket of the API, and what the page of the basket adds. */
+import type { z } from 'zod';
+import type { basketSchema } from '#contract/basket.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+
+export type Basket = z.infer<typeof basketSchema>;
+export type BasketLine = Basket['lines'][number];
+
+export type BasketPage = Basket & {
   note: { kind: 'success' | 'warning'; text: string } | undefined;
+  /** What cannot be a quantity, as it was typed. */
+  refusedQuantity: { partId: string; typed: string } | undefined;
 };
 
-export type BasketPageLine = {
-  partId: string;
-  name: string;
-  /** Undefined while the part is off sale. */
-  address: string | undefined;
-  image: string;
-  quantity: number;
-  stock: number;
-  minimumOrder: number;
-  price: string | undefined;
-  /** The price when it was put in, if it was another one. */
-  earlierPrice: string | undefined;
-  total: string | undefined;
-  problem: string | undefined;
-};
+export function formatPrice(dollars: number): string {
+  return formatMoney(dollarsToCents(dollars));
+}
+
+/** Lines that the total leaves out, because nobody can buy them now. */
+export function countUnavailable({ lines }: Basket): number {
+  return lines.filter(({ total }) => total === 0).length;
+}
+
+/** The nearest quantity that can be ordered now; undefined when none can. */
+export function findPossibleQuantity(line: BasketLine): number | undefined {
+  const { quantity, available_quantity: stock, minimum_order: minimum, price } = line;
+  if (price === null || stock < minimum) return undefined;
+  return Math.min(Math.max(quantity, minimum), stock);
+}

@@ -1,13 +1,17 @@
 /** The basket: a public page without React in the browser, rendered for whoever asks and never cached. */
 import { Link } from 'react-router';
-import { maxLineQuantity } from '#domain/basket/baskets.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import stylesheet from '#web/basket/basket.css?url';
 import { readBasketPage } from '#web/basket/basket.server.ts';
-import type { BasketPage, BasketPageLine } from '#web/basket/basket-view.ts';
-import { CheckOut, OrderLink } from '#web/basket/check-out.tsx';
+import { MergeNotice, UnavailableNotice } from '#web/basket/basket-notices.tsx';
+import {
+  type BasketLine,
+  type BasketPage,
+  findPossibleQuantity,
+  formatPrice,
+} from '#web/basket/basket-view.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -47,7 +51,7 @@ export default function Basket({ loaderData: { basket } }: Route.ComponentProps)
         <div className="basket">
           <ul>
             {lines.map((line) => (
-              <Line key={line.partId} line={line} isOnly={lines.length === 1} />
+              <Line key={line.partsId} line={line} typed={findTyped(basket, line)} />
             ))}
           </ul>
           <Summary basket={basket} />
@@ -57,7 +61,12 @@ export default function Basket({ loaderData: { basket } }: Route.ComponentProps)
   );
 }
 
-function Notices({ basket: { note, isMerged, leftOut } }: { basket: BasketPage }) {
+function findTyped({ refusedQuantity }: BasketPage, { partsId }: BasketLine): string | undefined {
+  return refusedQuantity?.partId === partsId ? refusedQuantity.typed : undefined;
+}
+
+function Notices({ basket }: { basket: BasketPage }) {
+  const { note } = basket;
   return (
     <div className="basket-notices">
       {note && (
@@ -65,104 +74,99 @@ function Notices({ basket: { note, isMerged, leftOut } }: { basket: BasketPage }
           {note.text}
         </Notice>
       )}
-      {isMerged && (
-        <Notice kind="info" role="status">
-          We put what was in your basket here and there together, with the larger quantity of each part.
-          {leftOut > 0 &&
-            ` There was no room for ${leftOut === 1 ? 'one of the parts' : `${leftOut} of the parts`}.`}
-        </Notice>
-      )}
+      <MergeNotice basket={basket} />
     </div>
   );
 }
 
-function Line({ line, isOnly }: { line: BasketPageLine; isOnly: boolean }) {
-  const { partId, name, address, price, earlierPrice, total, problem } = line;
-  const shownName = withNonBreakingSpaces(name);
+type LineProps = {
+  line: BasketLine;
+  /** What cannot be a quantity, as it was typed. */
+  typed: string | undefined;
+};
+
+function Line({ line, typed }: LineProps) {
+  const { partsId, partsName, partsPage, price, seenPrice, total, problem } = line;
+  const shownName = withNonBreakingSpaces(partsName);
   return (
-    <li className="basket-line" id={`part-${partId}`}>
+    <li className="basket-line" id={`part-${partsId}`}>
       <div className="basket-picture">
-        <ResponsiveImage of={line.image} alt="" sizes="9rem" />
+        <ResponsiveImage of={line.partsImg} alt="" sizes="9rem" />
       </div>
       <div className="basket-words">
-        <h2>{address ? <Link to={address}>{shownName}</Link> : shownName}</h2>
-        {price && (
+        <h2>{partsPage ? <Link to={partsPage}>{shownName}</Link> : shownName}</h2>
+        {price !== null && (
           <p className="basket-price">
-            {price} <span className="muted">{wording.product.perUnit}</span>
+            {formatPrice(price)} <span className="muted">{wording.product.perUnit}</span>
           </p>
         )}
-        {earlierPrice && (
+        {price !== null && price !== seenPrice && (
           <p className="basket-change">
-            The price was {earlierPrice} when you put it in; it is {price} now.
+            The price was {formatPrice(seenPrice)} when you put it in; it is {formatPrice(price)} now.
           </p>
         )}
-        {problem && <p className="basket-problem">{problem}</p>}
-        {price && (
+        {problem && <p className="basket-problem">{problem.detail}</p>}
+        {price !== null && (
           <dl className="part-facts">
             <div>
               <dt>{wording.product.stock}</dt>
-              <dd>{line.stock}</dd>
+              <dd>{line.available_quantity}</dd>
             </div>
             <div>
               <dt>{wording.product.minimumOrder}</dt>
-              <dd>{line.minimumOrder}</dd>
+              <dd>{line.minimum_order}</dd>
             </div>
           </dl>
         )}
       </div>
-      <QuantityForm line={line} />
-      <p className="basket-sum">{total ?? <span className="muted">–</span>}</p>
-      {!isOnly && (
-        <p className="basket-order">
-          <OrderLink line={line} />
-        </p>
-      )}
+      <QuantityForm line={line} typed={typed} />
+      <p className="basket-sum">{total > 0 ? formatPrice(total) : <span className="muted">–</span>}</p>
     </li>
   );
 }
 
 /** Enter in the field presses the first button. */
-function QuantityForm({ line: { partId, name, price, quantity } }: { line: BasketPageLine }) {
+function QuantityForm({ line, typed }: LineProps) {
+  const { partsId, partsName, quantity } = line;
   return (
     <form className="basket-quantity" method="post" action={paths.basket}>
-      {price && (
+      {findPossibleQuantity(line) !== undefined && (
         <>
           <input
             className="input input-sm w-24"
             type="number"
             name="quantity"
-            aria-label={`Quantity of ${name}`}
-            min={1}
-            max={maxLineQuantity}
-            defaultValue={quantity}
+            aria-label={`Quantity of ${partsName}`}
+            aria-invalid={typed !== undefined || undefined}
+            min={line.minimum_order}
+            max={line.available_quantity}
+            defaultValue={typed ?? quantity}
             inputMode="numeric"
             required
           />
-          <button type="submit" className="btn btn-sm" name="set" value={partId}>
-            Update <span className="sr-only">{name}</span>
+          <button type="submit" className="btn btn-sm" name="set" value={partsId}>
+            Update <span className="sr-only">{partsName}</span>
           </button>
         </>
       )}
-      <button type="submit" className="btn btn-sm" name="remove" value={partId} formNoValidate>
-        Remove <span className="sr-only">{name}</span>
+      <button type="submit" className="btn btn-sm" name="remove" value={partsId} formNoValidate>
+        Remove <span className="sr-only">{partsName}</span>
       </button>
     </form>
   );
 }
 
-function Summary({ basket: { lines, total, unavailableCount } }: { basket: BasketPage }) {
+function Summary({ basket }: { basket: BasketPage }) {
   return (
     <section className="basket-summary" aria-labelledby="total">
       <h2 id="total">
-        Total <strong>{total}</strong>
+        Total <strong>{formatPrice(basket.total)}</strong>
       </h2>
-      {unavailableCount > 0 && (
-        <p>
-          {unavailableCount === 1 ? 'One part is' : `${unavailableCount} parts are`} not in the total, because
-          nobody can buy {unavailableCount === 1 ? 'it' : 'them'} at the moment.
-        </p>
-      )}
-      <CheckOut lines={lines} />
+      <UnavailableNotice basket={basket} />
+      {/* a document of its own: this one may be without the application */}
+      <a className="btn btn-primary btn-lg" href={paths.checkout}>
+        Check out
+      </a>
       <p className="muted text-sm">
         A basket holds nothing from the stock: until you order, others can buy the same parts, and prices can
         change.

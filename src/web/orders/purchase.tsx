@@ -1,9 +1,8 @@
 /** The order form for one part. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
-import { removeFromBasketEndpoint } from '#contract/basket.ts';
 import { type Part, readPartEndpoint } from '#contract/catalogue/parts.ts';
 import { listMyOrdersEndpoint, orderFormSchema, placeOrderEndpoint } from '#contract/orders/orders.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
@@ -17,9 +16,9 @@ import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { makeRandomKey } from '#web/api/random-key.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { RefusalAction } from '#web/orders/refusal-action.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { announceOrderChange, type Person } from '#web/people/session.ts';
-import { VerificationNotice } from '#web/people/verification-notice.tsx';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Field, TextField } from '#web/ui/fields.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
@@ -215,13 +214,12 @@ type OrderFormProps = PartToOrderProps & { price: number; onRefused: (problem: P
 function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps) {
   const navigate = useNavigate();
   const placedOrderId = usePlacedOrderToast();
-  const basketQuantity = useSearchParams()[0].get('quantity');
   const [refusal, setRefusal] = useState<Problem['refused']>();
   const { form, fields, isBusy } = useCallForm({
     schema: orderFormSchema.extend({
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
-    defaultValue: { ...delivery, quantity: basketQuantity ?? part.minimum_order },
+    defaultValue: { ...delivery, quantity: part.minimum_order },
     draftName: `order.${part._id}`,
     async submit(values) {
       const key = readOrderKey(part._id);
@@ -235,7 +233,7 @@ function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps)
         sessionStorage.removeItem(formatOrderKeyName(part._id)); // the next call is another order
         return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
       }
-      await forgetOrderForm(part._id, { isFromBasket: basketQuantity !== null });
+      sessionStorage.removeItem(formatOrderKeyName(part._id));
       announceOrderChange();
       placedOrderId.current = order._id;
       await navigate(paths.home);
@@ -273,11 +271,6 @@ function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps)
   );
 }
 
-async function forgetOrderForm(partId: string, { isFromBasket }: { isFromBasket: boolean }): Promise<void> {
-  sessionStorage.removeItem(formatOrderKeyName(partId));
-  if (isFromBasket) await callEndpoint(removeFromBasketEndpoint, { params: { id: partId } });
-}
-
 /** Shows the toast with the next page: above the focused button it would stand at the bottom. */
 function usePlacedOrderToast() {
   const placedOrderId = useRef<string>(undefined);
@@ -298,18 +291,6 @@ function Ordered({ orderId }: { orderId: string }) {
         Pay now
       </a>
     </>
-  );
-}
-
-function RefusalAction({ refusal, email }: { refusal: Problem['refused']; email: string }) {
-  if (refusal === 'confirm-address-first') return <VerificationNotice email={email} />;
-  if (refusal !== 'too-many-unpaid-orders') return null;
-  return (
-    <p>
-      <Link className="link" to={paths.dashboard}>
-        To My Orders
-      </Link>
-    </p>
   );
 }
 

@@ -13,6 +13,7 @@ export async function findLogInReason(returnPath: string): Promise<string | unde
 }
 
 const reasons = [
+  { path: paths.checkout, reason: 'Log in to order what is in your basket.' },
   { path: paths.dashboard, reason: 'Log in to see your orders.' },
   { path: paths.addReview, reason: 'Log in to write a review.' },
   { path: paths.myProfile, reason: 'Log in to see your profile.' },

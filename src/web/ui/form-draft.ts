@@ -8,7 +8,7 @@ export type FormDraft = { clear: () => void; save: () => void };
 /** Saves a draft on each input, without passwords and files, and restores it for the same person and name in this tab. */
 export function useFormDraft(formId: string, name: string | undefined): FormDraft {
   // memoized: the draft stays this person's after a log out
-  const key = useMemo(() => name && `${draftKeyPrefix}${readPerson()?.email ?? ''}.${name}`, [name]);
+  const key = useMemo(() => name && formatDraftKey(readPerson()?.email, name), [name]);
   // before anybody can type: what they type is newer
   useLayoutEffect(() => {
     const form = document.getElementById(formId);
@@ -27,6 +27,11 @@ export function useFormDraft(formId: string, name: string | undefined): FormDraf
     clear: () => key && sessionStorage.removeItem(key),
     save: () => saveDraft(key, document.getElementById(formId)),
   };
+}
+
+/** `email` undefined: a visitor's. */
+export function formatDraftKey(email = '', name: string): string {
+  return `${draftKeyPrefix}${email}.${name}`;
 }
 
 function saveDraft(key: string | undefined, form: HTMLElement | null): void {

@@ -98,22 +98,19 @@ export function FormProblem({ errors }: { errors: string[] | undefined }) {
 
 export function SubmitButton({
   isBusy,
-  disabled,
   isMain = true,
   children,
+  ...button
 }: {
   isBusy: boolean;
   disabled?: boolean;
   isMain?: boolean;
+  /** The id of the form that it stands outside of. */
+  form?: string;
   children: ReactNode;
 }) {
   return (
-    <button
-      type="submit"
-      className={isMain ? 'btn btn-primary' : 'btn'}
-      disabled={disabled}
-      aria-disabled={isBusy}
-    >
+    <button type="submit" className={isMain ? 'btn btn-primary' : 'btn'} aria-disabled={isBusy} {...button}>
       {isBusy && <span className="spinner" aria-hidden="true" />}
       {children}
     </button>

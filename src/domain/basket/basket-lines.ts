@@ -1,17 +1,27 @@
-/** Presents a basket: its lines with the parts as they are now. */
-import type { z } from 'zod';
-import type { basketSchema } from '#contract/basket.ts';
-import type { BasketLineRow } from '#database/basket.ts';
+/** A basket as it is shown: its lines with the parts as they are now. */
 import { checkLine, computeLineTotal } from '#domain/basket/baskets.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { centsToDollars } from '#domain/money.ts';
+import type { OrderablePart } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import { explainRefusal } from '#domain/refusals.ts';
-import type { Basket } from '#shop/basket/view-basket.ts';
 
-type PresentedBasket = z.infer<typeof basketSchema>;
+type StoredBasket = { lines: StoredLine[]; isMerged: boolean; leftOut: number };
 
-export function presentBasket({ lines, isMerged, leftOut }: Basket): PresentedBasket {
+type StoredLine = {
+  part: Parameters<typeof choosePartImage>[0] & {
+    id: string;
+    name: string;
+    slug: string;
+    stock: number;
+    minimum_order: number;
+  };
+  offer: OrderablePart;
+  quantity: number;
+  seenPrice: number;
+};
+
+export function presentBasket({ lines, isMerged, leftOut }: StoredBasket) {
   const totals = lines.map(({ offer, quantity }) => computeLineTotal(offer, quantity));
   return {
     lines: lines.map(presentLine),
@@ -21,7 +31,7 @@ export function presentBasket({ lines, isMerged, leftOut }: Basket): PresentedBa
   };
 }
 
-function presentLine({ part, offer, quantity, seenPrice }: BasketLineRow): PresentedBasket['lines'][number] {
+function presentLine({ part, offer, quantity, seenPrice }: StoredLine) {
   const refusal = checkLine(offer, quantity);
   const { unitPrice, offSale } = offer;
   return {

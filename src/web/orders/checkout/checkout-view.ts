@@ -1,0 +1,45 @@
+/** What the checkout shows: the basket, the buyer, and why lines were refused. */
+import type { ImpossibleLine } from '#domain/refusals.ts';
+import type { Problem } from '#web/api/api-client.ts';
+import { type Basket, type BasketLine, findPossibleQuantity, formatPrice } from '#web/basket/basket-view.ts';
+
+export type Buyer = { name: string; email: string; location: string; phone: string };
+
+/** `buyer` undefined: a visitor. */
+export type CheckoutPage = { basket: Basket; buyer: Buyer | undefined };
+
+export type RefusedPurchase = Problem & {
+  /** Those that cannot be ordered. */
+  lines?: ImpossibleLine[];
+  /** The lines as the buyer saw them. */
+  seenLines: BasketLine[];
+};
+
+export type LineProblem = { sentence: string; possibleQuantity: number | undefined; isNewPrice: boolean };
+
+/** What is wrong with a line: by the basket of now, otherwise by the refused purchase. */
+export function findLineProblem(
+  line: BasketLine,
+  refusal: RefusedPurchase | undefined,
+): LineProblem | undefined {
+  const { partsId, problem } = line;
+  if (problem)
+    return {
+      sentence: problem.detail,
+      possibleQuantity: findPossibleQuantity(line),
+      isNewPrice: false,
+    };
+  const impossible = refusal?.lines?.find((each) => each.partsId === partsId);
+  if (!impossible) return undefined;
+  const { refused, detail, units = 0, price } = impossible;
+  const seenPrice = refusal?.seenLines.find((each) => each.partsId === partsId)?.price;
+  const isNewPrice = refused === 'price-changed' && price !== undefined;
+  return {
+    sentence:
+      isNewPrice && seenPrice != null
+        ? `The price was ${formatPrice(seenPrice)}; it is ${formatPrice(price)} now.`
+        : detail,
+    possibleQuantity: units >= line.minimum_order ? units : undefined,
+    isNewPrice,
+  };
+}

@@ -1,0 +1,106 @@
+/** The state of the checkout: the basket as it is now, and the purchase that was refused. */
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { readBasketEndpoint, removeFromBasketEndpoint, setBasketQuantityEndpoint } from '#contract/basket.ts';
+import { placePurchaseEndpoint } from '#contract/orders/purchases.ts';
+import * as paths from '#domain/paths.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import { useIdempotentCall } from '#web/api/idempotent-call.ts';
+import { showBasketCount } from '#web/basket/basket-count.ts';
+import type { Basket, BasketLine } from '#web/basket/basket-view.ts';
+import type { Buyer, RefusedPurchase } from '#web/orders/checkout/checkout-view.ts';
+import { announceOrderChange, readPerson } from '#web/people/session.ts';
+
+export type Delivery = { location: string; phone: string };
+
+/** Statuses of refusals after which the basket is read again: impossible lines, changed baskets, orders placed already. */
+const basketRefusals = [409, 422];
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
+  const [basket, setBasket] = useState(loadedBasket);
+  const [refusal, setRefusal] = useState<RefusedPurchase>();
+  const [changeProblem, setChangeProblem] = useState<Problem>();
+  const [isLeaving, setLeaving] = useState(false);
+  const isPlacing = useRef(false);
+  const call = useIdempotentCall();
+  const { revalidate } = useRevalidator();
+
+  function show(answer: Basket | Problem): Problem | undefined {
+    if (isProblem(answer)) return answer;
+    setBasket(answer);
+    showBasketCount();
+    return undefined;
+  }
+
+  async function place(delivery: Delivery): Promise<Problem | undefined> {
+    isPlacing.current = true;
+    setChangeProblem(undefined);
+    const body = makeRequest(basket, { ...delivery, email: buyer?.email });
+    const purchase = await call.send(placePurchaseEndpoint, { body }, 'you find its orders in My Orders');
+    if (!isProblem(purchase)) {
+      setLeaving(true);
+      announceOrderChange();
+      showBasketCount();
+      location.assign(paths.payment(purchase.orders[0]?._id ?? ''));
+      return undefined;
+    }
+    if (basketRefusals.includes(purchase.status)) show(await callEndpoint(readBasketEndpoint, {}));
+    setRefusal({ ...purchase, seenLines: basket.lines });
+    isPlacing.current = false;
+    return purchase;
+  }
+
+  /** `quantity` undefined: takes the part out. */
+  async function changeLine({ partsId }: BasketLine, quantity: number | undefined) {
+    const params = { id: partsId };
+    const problem = show(
+      quantity === undefined
+        ? await callEndpoint(removeFromBasketEndpoint, { params })
+        : await callEndpoint(setBasketQuantityEndpoint, { params, body: { quantity } }),
+    );
+    setChangeProblem(problem);
+    if (!problem) setRefusal(refusal && forgetLine(refusal, partsId));
+  }
+
+  useChangesElsewhere(async () => {
+    const email = readPerson()?.email;
+    if (email && !buyer) return await revalidate(); // logged in in another tab
+    // a lost answer is asked for again first; who is logged out keeps what they see
+    const isIdle = !isPlacing.current && !call.isUnresolved();
+    if (isIdle && email === buyer?.email) show(await callEndpoint(readBasketEndpoint, {}));
+  });
+
+  return { basket, refusal, changeProblem, isLeaving, place, changeLine };
+}
+
+/** Another tab may have changed the basket, or this page comes back as it was before. */
+function useChangesElsewhere(refresh: () => Promise<void>): void {
+  useEffect(() => {
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener('focus', refresh);
+    addEventListener('pageshow', reload);
+    return () => {
+      removeEventListener('focus', refresh);
+      removeEventListener('pageshow', reload);
+    };
+  });
+}
+
+function makeRequest({ lines }: Basket, person: Delivery & { email: string | undefined }) {
+  return {
+    ...person,
+    fromBasket: true,
+    lines: lines.map(({ partsId, quantity, price }) => ({
+      partsId,
+      quantity,
+      ...(price === null ? {} : { price }),
+    })),
+  };
+}
+
+function forgetLine(refusal: RefusedPurchase, changedId: string): RefusedPurchase | undefined {
+  const lines = refusal.lines?.filter(({ partsId }) => partsId !== changedId) ?? [];
+  return lines.length > 0 ? { ...refusal, lines } : undefined;
+}

@@ -98,7 +98,7 @@ describe('every route', () => {
     for (const [title, pages] of byTitle) expect(pages, title).toHaveLength(1);
   });
 
-  const isOwn = (path: string) => /^\/(dashboard|purchase)/.test(path);
+  const isOwn = (path: string) => /^\/(checkout|dashboard|purchase)/.test(path);
 
   test.each(plain.filter(isOwn))('%s describes itself, and is left out by search engines', async (path) => {
     const { description, robots, canonical } = await headAt(path);

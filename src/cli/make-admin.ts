@@ -1,8 +1,10 @@
 /** `make-admin EMAIL`: makes a person who has signed up an administrator. */
 import { type Command, CommandRefusal } from '#cli/command.ts';
+import { requireShop } from '#cli/existing-shop.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { readDataPaths } from '#server/config/config.ts';
 import { makeAdmin } from '#shop/people/make-admin.ts';
 
 export const makeAdminCommand: Command = {
@@ -11,6 +13,8 @@ export const makeAdminCommand: Command = {
   async run([given]) {
     const email = emailSchema.safeParse(given);
     if (!email.success) throw new CommandRefusal(`“${given}” is not an e-mail address.`);
+    const dataPaths = readDataPaths(process.env);
+    if (!dataPaths.databaseUrl) requireShop(dataPaths);
     const made = await withDatabase((db) =>
       makeAdmin({ db }, { email: email.data, adminId: null, at: new Date() }),
     );

@@ -24,14 +24,16 @@ export async function recordUpload(db: Database, key: string, at: Date): Promise
   return row !== undefined;
 }
 
-export async function hasImage(db: Database, key: string): Promise<boolean> {
-  const row = await db
+/** Those of the keys whose images are there. */
+export async function findImageKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
     .selectFrom('uploaded_pictures')
     .select('key')
-    .where('key', '=', key)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
     .where('going_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Includes those that a crash left marked; images that are used again lose the mark. */

@@ -54,9 +54,11 @@ test('the help names every command, and asking for it is no mistake', async () =
 
 test('audit says that there is no shop in a wrong data folder, and makes none there', async () => {
   const DATA_DIR = join(folder, 'mistyped');
-  const ended = await run(['audit'], { DATA_DIR });
-  expect(ended).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(DATA_DIR) });
-  expect(existsSync(DATA_DIR)).toBe(false);
+  for (const words of [['audit'], ['make-admin', 'a@b.example']]) {
+    const ended = await run(words, { DATA_DIR });
+    expect(ended).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(DATA_DIR) });
+    expect(existsSync(DATA_DIR)).toBe(false);
+  }
 });
 
 describe('on the database of a shop that runs', () => {

@@ -61,6 +61,26 @@ test('what is previewed is written only when it is confirmed, and then exactly t
   expect(new Set(changes.map(({ admin_id }) => admin_id))).toEqual(new Set([id]));
 });
 
+test('a picture below /images/ has to be one that was uploaded here', async () => {
+  const [here, nowhere] = ['a', 'b'].map((letter) => `${letter.repeat(40)}-400x300`);
+  await shop.db
+    .insertInto('uploaded_pictures')
+    .values({ key: here ?? '', uploaded_at: new Date() })
+    .execute();
+  const rows = [
+    `A,other,Testco Cable,5,/images/${here}-400.jpg`,
+    `B,other,Testco Fan,5,/images/${nowhere}-400.jpg`,
+  ];
+  const { body } = await send('/preview', ['sku,category,name,price,img', ...rows, ''].join('\n'));
+  expect(body).toMatchObject({
+    added: 1,
+    refusedRows: 1,
+    reasons: [
+      { reason: 'img: There is no such picture here. Please upload it again.', rows: 1, firstRow: 3 },
+    ],
+  });
+});
+
 test('it is refused when it would do something else than was previewed, and writes nothing', async () => {
   const preview = await send('/preview', file);
   await send(`?hash=${preview.body.hash}`, file);

@@ -1,6 +1,6 @@
 /** `audit`: compares orders, stock and money with their ledgers and with the card provider. */
-import { existsSync } from 'node:fs';
 import { type Command, CommandRefusal } from '#cli/command.ts';
+import { requireShop } from '#cli/existing-shop.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { readConfig, readDataPaths } from '#server/config/config.ts';
@@ -11,12 +11,8 @@ export const auditCommand: Command = {
   parameters: [],
   help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
   async run() {
-    const { databaseUrl, secretsFile, dataDir } = readDataPaths(process.env);
-    if (!databaseUrl && !existsSync(secretsFile)) {
-      throw new CommandRefusal(
-        `There is no shop in the data folder ${dataDir}; DATA_DIR names the one that the shop uses.`,
-      );
-    }
+    const dataPaths = readDataPaths(process.env);
+    if (!dataPaths.databaseUrl) requireShop(dataPaths);
     const config = readConfig(process.env);
     const audit = await withDatabase(async (db) => {
       const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });

@@ -1,8 +1,9 @@
 /** `backup FILE`: writes the whole shop into one file and reads it back; the shop may be running. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { openBackupFile } from '#cli/administration/read-backup-file.ts';
 import { type BackupFile, createBackupFile } from '#cli/administration/write-backup-file.ts';
 import { type Command, CommandRefusal } from '#cli/command.ts';
+import { requireShop } from '#cli/existing-shop.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { withConnection } from '#cli/with-database.ts';
@@ -19,11 +20,7 @@ export const backupCommand: Command = {
   help: 'writes database, pictures, card sandbox and secrets into one file; the shop may be running',
   async run([name = '']) {
     const dataPaths = readDataPaths(process.env);
-    if (!existsSync(dataPaths.secretsFile)) {
-      throw new CommandRefusal(
-        `There is no shop in the data folder ${dataPaths.dataDir}; DATA_DIR names the one that the shop uses.`,
-      );
-    }
+    requireShop(dataPaths);
     const at = new Date();
     const file = await createBackupFile(resolveGivenPath(name), name, at);
     const progress = showProgress(process.stderr);

@@ -14,6 +14,7 @@ import { applyRecognition, type KnownPart } from '#domain/catalogue/import/recog
 import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
 import type { FieldError } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
+import { explainMissingImage, findMissingImages } from '#shop/images/check-image.ts';
 
 export type Staging = {
   refused: RefusedRow[];
@@ -32,6 +33,8 @@ export async function stageRows(
   skus.push(...[...withGtin.values()].map(({ sku }) => sku));
   const staged = new Map((await findStagedParts(db, skus)).map((part) => [part.sku, part]));
   const inShop = await findCategoriesBySku(db, skus);
+  const images = rows.flatMap((row) => ('part' in row ? (row.part.image ?? []) : []));
+  const missingImages = await findMissingImages({ db }, images);
   const [added, cheaper] = [new Map<string, ImportedPart>(), new Map<string, ImportedPart>()];
   const staging: Staging = { refused: [], repeated: 0 };
   for (const { file, row, ...read } of rows) {
@@ -46,7 +49,9 @@ export async function stageRows(
       inFile: stagedGtins.get(part.gtin ?? ''),
       inShop: withGtin.get(part.gtin ?? '')?.sku,
     });
-    const problems = [...gtinProblem, ...findImportProblems(part, inShop.get(part.sku), earlier)];
+    const imageProblem = missingImages.has(part.image ?? '') ? [explainMissingImage('img')] : [];
+    const shopProblems = findImportProblems(part, inShop.get(part.sku), earlier);
+    const problems = [...imageProblem, ...gtinProblem, ...shopProblems];
     if (problems.length > 0) refuse(problems);
     else if (!earlier) {
       staged.set(part.sku, part);

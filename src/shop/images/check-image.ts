@@ -1,7 +1,7 @@
-/** Checks the address of an image before it is stored. */
-import { hasImage } from '#database/images.ts';
+/** Checks the addresses of images before they are stored. */
+import { findImageKeys } from '#database/images.ts';
 import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
-import type { Refusal } from '#domain/refusals.ts';
+import type { FieldError, Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 /** Refuses: invalid-input (of `field`). */
@@ -9,9 +9,30 @@ export async function checkImage(
   { db }: Pick<Dependencies, 'db'>,
   { field, address }: { field: string; address: string },
 ): Promise<Refusal | undefined> {
-  if (!address.startsWith('/images/')) return undefined;
-  const key = parseUploadedImage(address)?.base.slice('/images/'.length);
-  if (key && (await hasImage(db, key))) return undefined;
-  const message = 'There is no such picture here. Please upload it again.';
-  return { refused: 'invalid-input', errors: [{ path: field, message }] };
+  const missing = await findMissingImages({ db }, [address]);
+  return missing.has(address)
+    ? { refused: 'invalid-input', errors: [explainMissingImage(field)] }
+    : undefined;
+}
+
+/** Addresses elsewhere are never fetched, so they are not missing. */
+export async function findMissingImages(
+  { db }: Pick<Dependencies, 'db'>,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const uploads = addresses.filter((address) => address.startsWith('/images/'));
+  const keys = new Map(uploads.map((address) => [address, readKey(address)]));
+  const there = await findImageKeys(
+    db,
+    [...keys.values()].filter((key) => key !== undefined),
+  );
+  return new Set(uploads.filter((address) => !there.has(keys.get(address) ?? '')));
+}
+
+export function explainMissingImage(path: string): FieldError {
+  return { path, message: 'There is no such picture here. Please upload it again.' };
+}
+
+function readKey(address: string): string | undefined {
+  return parseUploadedImage(address)?.base.slice('/images/'.length);
 }

@@ -2,6 +2,8 @@
 
 export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, avifPixels: 16_000_000 } as const;
 
+export const missingImageMessage = 'There is no such picture here. Please upload it again.';
+
 export const uploadTooLargeMessage = 'This picture is too large: at most 10 MB are possible.';
 
 export const imageFormats = ['avif', 'webp', 'jpg'] as const;

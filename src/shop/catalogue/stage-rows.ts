@@ -12,9 +12,10 @@ import { chooseCheaper, findGtinProblem, findImportProblems } from '#domain/cata
 import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 import { applyRecognition, type KnownPart } from '#domain/catalogue/import/recognition.ts';
 import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
+import { missingImageMessage } from '#domain/images/uploaded-images.ts';
 import type { FieldError } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
-import { explainMissingImage, findMissingImages } from '#shop/images/check-image.ts';
+import { findMissingImages } from '#shop/images/check-image.ts';
 
 export type Staging = {
   refused: RefusedRow[];
@@ -34,7 +35,7 @@ export async function stageRows(
   const staged = new Map((await findStagedParts(db, skus)).map((part) => [part.sku, part]));
   const inShop = await findCategoriesBySku(db, skus);
   const images = rows.flatMap((row) => ('part' in row ? (row.part.image ?? []) : []));
-  const missingImages = await findMissingImages({ db }, images);
+  const missingImages = await findMissingImages({ db }, { addresses: images });
   const [added, cheaper] = [new Map<string, ImportedPart>(), new Map<string, ImportedPart>()];
   const staging: Staging = { refused: [], repeated: 0 };
   for (const { file, row, ...read } of rows) {
@@ -49,7 +50,9 @@ export async function stageRows(
       inFile: stagedGtins.get(part.gtin ?? ''),
       inShop: withGtin.get(part.gtin ?? '')?.sku,
     });
-    const imageProblem = missingImages.has(part.image ?? '') ? [explainMissingImage('img')] : [];
+    const imageProblem = missingImages.has(part.image ?? '')
+      ? [{ path: 'img', message: missingImageMessage }]
+      : [];
     const shopProblems = findImportProblems(part, inShop.get(part.sku), earlier);
     const problems = [...imageProblem, ...gtinProblem, ...shopProblems];
     if (problems.length > 0) refuse(problems);

@@ -1,7 +1,7 @@
 /** Checks the addresses of images before they are stored. */
 import { findImageKeys } from '#database/images.ts';
-import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
-import type { FieldError, Refusal } from '#domain/refusals.ts';
+import { missingImageMessage, parseUploadedImage } from '#domain/images/uploaded-images.ts';
+import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 /** Refuses: invalid-input (of `field`). */
@@ -9,16 +9,16 @@ export async function checkImage(
   { db }: Pick<Dependencies, 'db'>,
   { field, address }: { field: string; address: string },
 ): Promise<Refusal | undefined> {
-  const missing = await findMissingImages({ db }, [address]);
+  const missing = await findMissingImages({ db }, { addresses: [address] });
   return missing.has(address)
-    ? { refused: 'invalid-input', errors: [explainMissingImage(field)] }
+    ? { refused: 'invalid-input', errors: [{ path: field, message: missingImageMessage }] }
     : undefined;
 }
 
 /** Addresses elsewhere are never fetched, so they are not missing. */
 export async function findMissingImages(
   { db }: Pick<Dependencies, 'db'>,
-  addresses: readonly string[],
+  { addresses }: { addresses: readonly string[] },
 ): Promise<Set<string>> {
   const uploads = addresses.filter((address) => address.startsWith('/images/'));
   const keys = new Map(uploads.map((address) => [address, readKey(address)]));
@@ -27,10 +27,6 @@ export async function findMissingImages(
     [...keys.values()].filter((key) => key !== undefined),
   );
   return new Set(uploads.filter((address) => !there.has(keys.get(address) ?? '')));
-}
-
-export function explainMissingImage(path: string): FieldError {
-  return { path, message: 'There is no such picture here. Please upload it again.' };
 }
 
 function readKey(address: string): string | undefined {

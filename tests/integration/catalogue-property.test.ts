@@ -11,6 +11,7 @@ import {
   computeRange,
   countValues,
   findParts,
+  flagFields,
   hasPricePerGb,
   isOnSale,
   isPartial,
@@ -265,7 +266,8 @@ function readChoice(
   const keys = readKeys(category);
   const key = keys[which % keys.length] ?? 'brand';
   const [one, other] = [from[first % from.length], from[second % from.length]] as [PartRow, PartRow];
-  if (key === 'in-stock' || key === 'wifi') return { key, flag: true };
+  if (key === 'in-stock' || key === 'wifi' || key === 'graphics' || key in flagFields)
+    return { key, flag: true };
   if (key === 'brand' || key === 'rating' || choiceFields[category ?? 'other']?.[key]) {
     const values = [...listValues(one, key), ...(isWide ? listValues(other, key) : [])];
     return { key, values: values.length > 0 ? [...new Set(values)] : ['4'] };
@@ -284,7 +286,9 @@ function readKeys(category: Category | undefined): string[] {
     'rating',
     'in-stock',
     ...(hasPricePerGb(category) ? ['price-per-gb'] : []),
-    ...(category === 'motherboard' ? ['wifi'] : []),
+    ...(category === 'motherboard' ? ['wifi', 'ecc', 'registered', 'flashback'] : []),
+    ...(category === 'memory' ? ['ecc', 'registered'] : []),
+    ...(category === 'cpu' ? ['graphics', 'ecc', 'cooler-included'] : []),
     ...Object.keys(choiceFields[category ?? 'other'] ?? {}),
     ...Object.keys(rangeFields[category ?? 'other'] ?? {}),
   ];
@@ -304,7 +308,11 @@ function readSorts(category: Category | undefined, isSearch: boolean): string[] 
     ssd: ['capacity', 'capacity-desc', 'price-per-gb', 'cache-desc', 'pcie-desc'],
     'hard-disk': ['capacity-desc', 'rpm', 'rpm-desc', 'price-per-gb'],
     motherboard: ['memory-slots-desc', 'max-memory-desc'],
-    'graphics-card': ['memory', 'memory-desc', 'length', 'boost-clock-desc'],
+    'graphics-card': ['memory', 'memory-desc', 'length', 'boost-clock-desc', 'watts'],
+    cpu: ['cores-desc', 'boost-clock-desc', 'tdp'],
+    'cpu-cooler': ['radiator-desc', 'height', 'noise'],
+    case: ['card-length-desc', 'cooler-height-desc', 'bays-desc', 'volume'],
+    'power-supply': ['watts', 'watts-desc', 'length'],
   };
   const general = ['featured', 'newest', 'name', 'name-desc', 'price', 'price-desc', 'stock', 'bought'];
   return [...general, ...(isSearch ? ['relevance'] : []), ...(special[category ?? 'other'] ?? [])];

@@ -20,6 +20,7 @@ export const choiceFields: Partial<Record<Category, Record<string, string>>> = {
     modules: 'modules',
     'module-size': 'moduleGb',
     ddr: 'ddr',
+    form: 'form',
     color: 'color',
   },
   'hard-disk': { 'form-factor': 'formFactor', interface: 'interface', rpm: 'rpm' },
@@ -35,17 +36,85 @@ export const choiceFields: Partial<Record<Category, Record<string, string>>> = {
     'form-factor': 'formFactor',
     ddr: 'ddr',
     'memory-slots': 'memorySlots',
+    'm2-slots': 'm2Slots',
+    'm2-size': 'm2Sizes',
+    'm2-pcie': 'm2Generation',
+    'm2-sata-slots': 'm2SataSlots',
+    'sata-ports': 'sataPorts',
+    'memory-form': 'memoryForm',
     color: 'color',
   },
-  'graphics-card': { family: 'family', chipset: 'chipset', memory: 'memoryGb', color: 'color' },
+  'graphics-card': {
+    family: 'family',
+    chipset: 'chipset',
+    memory: 'memoryGb',
+    'power-connectors': 'powerConnectors',
+    color: 'color',
+  },
+  cpu: {
+    socket: 'socket',
+    cores: 'cores',
+    threads: 'threads',
+    ddr: 'memoryTypes',
+    family: 'microarchitecture',
+  },
+  'cpu-cooler': { cooling: 'cooling', socket: 'sockets', radiator: 'radiatorMm', color: 'color' },
+  case: {
+    type: 'type',
+    board: 'boardFormFactors',
+    'expansion-slots': 'expansionSlots',
+    bays: 'bays35',
+    'small-bays': 'bays25',
+    'power-supply': 'powerSupplyForms',
+    'side-panel': 'sidePanel',
+    color: 'color',
+  },
+  'power-supply': {
+    efficiency: 'efficiency',
+    form: 'form',
+    modular: 'modular',
+    'card-plugs': 'cardConnectors',
+    color: 'color',
+  },
 };
 export const rangeFields: Partial<Record<Category, Record<string, string>>> = {
-  memory: { speed: 'speedMts', latency: 'casLatency', 'first-word-latency': 'firstWordLatencyNs' },
+  memory: {
+    speed: 'speedMts',
+    latency: 'casLatency',
+    'first-word-latency': 'firstWordLatencyNs',
+    height: 'heightMm',
+  },
   'hard-disk': { capacity: 'capacityGb', cache: 'cacheMb' },
   ssd: { capacity: 'capacityGb', cache: 'cacheMb' },
   motherboard: { 'max-memory': 'maxMemoryGb' },
-  'graphics-card': { length: 'lengthMm', 'boost-clock': 'boostClockMhz', 'core-clock': 'coreClockMhz' },
+  'graphics-card': {
+    length: 'lengthMm',
+    thickness: 'slotWidth',
+    watts: 'watts',
+    'boost-clock': 'boostClockMhz',
+    'core-clock': 'coreClockMhz',
+  },
+  cpu: { 'base-clock': 'baseClockGhz', 'boost-clock': 'boostClockGhz', tdp: 'tdpWatts', peak: 'peakWatts' },
+  'cpu-cooler': { height: 'heightMm', 'rated-heat': 'ratedWatts', 'fan-speed': 'maxRpm', noise: 'noiseDb' },
+  case: {
+    'included-power': 'includedWatts',
+    'card-length': 'maxCardLengthMm',
+    'cooler-height': 'maxCoolerHeightMm',
+    volume: 'volumeL',
+  },
+  'power-supply': { watts: 'watts', length: 'lengthMm' },
 };
+
+/** The field that says yes or no. */
+export const flagFields: Readonly<Record<string, string>> = {
+  ecc: 'ecc',
+  registered: 'registered',
+  flashback: 'flashback',
+  'cooler-included': 'coolerIncluded',
+};
+
+/** Filters whose values stand in one text. */
+const listFields = ['cpu ddr', 'cpu-cooler socket', 'case board', 'case power-supply', 'motherboard m2-size'];
 
 export function listValues(part: PartRow, key: string): string[] {
   if (key === 'brand') return part.brand ? [part.brand] : [];
@@ -54,6 +123,7 @@ export function listValues(part: PartRow, key: string): string[] {
   const value = part.specs[choiceFields[part.category]?.[key] ?? ''];
   if (value === undefined) return [];
   if (key === 'color') return [...new Set(String(value).split(' / '))];
+  if (listFields.includes(`${part.category} ${key}`)) return String(value).split(', ');
   return key === 'socket' ? String(value).split('/') : [String(value)];
 }
 
@@ -124,6 +194,8 @@ function listPieces(word: string): string[] {
 }
 
 export function passesFlag(part: PartRow, key: string): boolean {
+  if (key === 'graphics') return ![undefined, 'None'].includes(part.specs.graphics as string | undefined);
+  if (key in flagFields) return part.specs[flagFields[key] ?? ''] === 'Yes';
   return key === 'wifi' ? String(part.specs.wireless ?? 'None') !== 'None' : isBuyable(part);
 }
 

@@ -3,13 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DemoPart, demoPartSchema, demoReviewSchema } from '#domain/catalogue/import/demo-parts.ts';
-import { categories } from '#domain/catalogue/parts.ts';
 
 const catalogue = new URL('../../catalogue/', import.meta.url);
 const files = readdirSync(new URL('parts/', catalogue)).sort();
 const parts = files.flatMap((file) => z.array(demoPartSchema).parse(givenFile(`parts/${file}`)));
 const reviews = z.array(demoReviewSchema).parse(givenFile('reviews.json'));
-const soldCategories = categories.filter((category) => category !== 'other');
+const soldCategories = ['memory', 'hard-disk', 'ssd', 'motherboard', 'graphics-card'] as const;
 
 describe('the demo parts', () => {
   test.each(soldCategories)('at least 20 are of the category %s', (category) => {

@@ -38,14 +38,24 @@ describe('refused in one sentence is', () => {
     ['twice.csv', ['sku,name,name', 'A,B,C'], /not twice: “name”\.$/],
     ['list.json', ['[{"name": "A"}]'], /is one JSON list; JSON Lines has an object on each line\.$/],
     [
-      'cpu-cooler.jsonl',
-      [{ name: 'Testco Cool', price: 9, rpm: [500, 1500], noise_level: 20, color: 'Black', size: 240 }],
-      /^“.*cpu-cooler\.jsonl” is the list “cpu-cooler” of pc-part-dataset, and the shop has no such category\.$/,
+      'case-fan.jsonl',
+      [
+        {
+          name: 'Testco Cool',
+          price: 9,
+          rpm: [500, 1500],
+          noise_level: 20,
+          size: 120,
+          airflow: 60,
+          pwm: true,
+        },
+      ],
+      /^“.*case-fan\.jsonl” is the list “case-fan” of pc-part-dataset, and the shop has no such category\.$/,
     ],
     [
-      'case.csv',
-      ['name,price,type,color', 'Testco Case,50,ATX,Black'],
-      /is the list “case” of pc-part-dataset/,
+      'monitor.csv',
+      ['name,price,screen_size,color', 'Testco Screen,50,27,Black'],
+      /is the list “monitor” of pc-part-dataset/,
     ],
     ['people.jsonl', [person, person], /is no list of parts: no row has fields/],
     ['long.jsonl', [`{"name":"${'x'.repeat(1_300_000)}"}`], /^Line 1 of .* is too long/],
@@ -112,10 +122,10 @@ describe('a list is known', () => {
 
 describe('the given category wins over a guess', () => {
   test('a list without a category of ours is read as parts of any kind', async () => {
-    const cooler = { name: 'Testco Cool', price: 9, rpm: [500, 1500], noise_level: 20.5, color: null };
-    const json = await readRows(givenFile(folder, 'cpu-cooler.jsonl', [cooler]), 'other');
+    const fan = { name: 'Testco Cool', price: 9, rpm: [500, 1500], noise_level: 20.5, color: null };
+    const json = await readRows(givenFile(folder, 'case-fan.jsonl', [fan]), 'other');
     const csv = await readRows(
-      givenFile(folder, 'cpu-cooler.csv', [
+      givenFile(folder, 'case-fan.csv', [
         'name,price,rpm,noise_level,color',
         'Testco Cool,9,"500, 1500",20.5,',
       ]),

@@ -96,6 +96,91 @@ describe('a row of the list', () => {
   });
 });
 
+const lists = {
+  cpu: {
+    name: 'Intel Core i5-12400F',
+    price: 109.99,
+    core_count: 6,
+    core_clock: 2.5,
+    boost_clock: 4.4,
+    microarchitecture: 'Alder Lake',
+    tdp: 65,
+    graphics: null,
+  },
+  'cpu-cooler': {
+    name: 'Testco Frozen 360',
+    price: null,
+    rpm: [500, 1800],
+    noise_level: [20, 28.5],
+    color: 'White',
+    size: 360,
+  },
+  case: {
+    name: 'Testco Box',
+    price: 59.9,
+    type: 'MicroATX Mid Tower',
+    color: 'Black',
+    psu: null,
+    side_panel: 'Tempered Glass',
+    external_volume: 38.1,
+    internal_35_bays: 0,
+  },
+  'power-supply': {
+    name: 'Testco A850GL',
+    price: 121.99,
+    type: 'ATX',
+    efficiency: 'gold',
+    wattage: 850,
+    modular: 'Full',
+    color: 'Black',
+  },
+} as const;
+
+describe('a row of a list of the other parts of a computer', () => {
+  test.each<[keyof typeof lists, string, object]>([
+    [
+      'cpu',
+      'Intel Core i5-12400F',
+      {
+        cores: 6,
+        baseClockGhz: 2.5,
+        boostClockGhz: 4.4,
+        tdpWatts: 65,
+        microarchitecture: 'Alder Lake',
+      },
+    ],
+    [
+      'cpu-cooler',
+      'Testco Frozen 360',
+      { cooling: 'Liquid', radiatorMm: 360, maxRpm: 1800, noiseDb: 28.5, color: 'White' },
+    ],
+    [
+      'case',
+      'Testco Box',
+      {
+        type: 'Micro ATX Mid Tower',
+        sidePanel: 'Tempered Glass',
+        volumeL: 38.1,
+        bays35: 0,
+        color: 'Black',
+      },
+    ],
+    [
+      'power-supply',
+      'Testco A850GL 850 W',
+      { watts: 850, form: 'ATX', efficiency: '80+ Gold', modular: 'Full', color: 'Black' },
+    ],
+  ])('%s states what it knows, and nothing for an empty cell', (list, name, specs) => {
+    expect(part(list, lists[list])).toMatchObject({ category: list, name, specs });
+    expect(part(list, lists[list]).specs).toEqual(specs);
+  });
+
+  test('of fans is not one of coolers, though it has all their columns', () => {
+    const fan = { ...lists['cpu-cooler'], airflow: 60.1, pwm: true };
+    expect(recognizeList(Object.keys(fan))).toBeUndefined();
+  });
+});
+
 describe('values in the format of the lists', () => {
   test('early modules are measured in megabytes', () => {
     const row = { ...memory, speed: [2, 667], modules: [2, 512], first_word_latency: 14.993, cas_latency: 5 };
@@ -170,8 +255,8 @@ describe('a broken row is refused in the fields that the list has', () => {
 });
 
 test('a list is known by its fields, and by the name of its file', () => {
-  const lists = { memory, motherboard, 'video-card': videoCard, 'internal-hard-drive': drive };
-  for (const [kind, row] of Object.entries(lists)) {
+  const rows = { ...lists, memory, motherboard, 'video-card': videoCard, 'internal-hard-drive': drive };
+  for (const [kind, row] of Object.entries(rows)) {
     expect(recognizeList(Object.keys(row))).toBe(kind);
     expect(recognizeListFile(`${kind}.jsonl`)).toBe(kind);
   }

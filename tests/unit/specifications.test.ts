@@ -20,6 +20,10 @@ const memory: Specification<'memory'> = {
   speedMts: 6000,
   casLatency: 36,
   firstWordLatencyNs: 12,
+  form: 'DIMM',
+  ecc: 'No',
+  registered: 'No',
+  heightMm: 44.5,
   color: 'Black / Silver',
 };
 const hardDisk: Specification<'hard-disk'> = {
@@ -45,6 +49,15 @@ const motherboard: Specification<'motherboard'> = {
   ddr: 5,
   memorySlots: 4,
   maxMemoryGb: 256,
+  memoryForm: 'DIMM',
+  ecc: 'Yes',
+  registered: 'No',
+  m2Slots: 4,
+  m2Sizes: '2280, 22110',
+  m2Generation: 5,
+  m2SataSlots: 0,
+  sataPorts: 4,
+  flashback: 'Yes',
   color: 'Black',
 };
 const graphicsCard: Specification<'graphics-card'> = {
@@ -53,8 +66,58 @@ const graphicsCard: Specification<'graphics-card'> = {
   coreClockMhz: 2300,
   boostClockMhz: 2497,
   lengthMm: 303,
+  slotWidth: 2.5,
+  watts: 300,
+  powerConnectors: '1 × 16-pin',
   color: 'Black',
   family: 'GeForce RTX 50 series',
+};
+const cpu: Specification<'cpu'> = {
+  cores: 8,
+  threads: 16,
+  baseClockGhz: 4.2,
+  boostClockGhz: 5,
+  socket: 'AM5',
+  memoryTypes: 'DDR5',
+  ecc: 'Yes',
+  tdpWatts: 120,
+  peakWatts: 162,
+  graphics: 'Radeon',
+  microarchitecture: 'Zen 4',
+  coolerIncluded: 'No',
+};
+const cpuCooler: Specification<'cpu-cooler'> = {
+  cooling: 'Liquid',
+  sockets: 'AM4, AM5, LGA1700, LGA1851',
+  heightMm: 53,
+  radiatorMm: 360,
+  ratedWatts: 300,
+  maxRpm: 1800,
+  noiseDb: 27.6,
+  color: 'Black',
+};
+const computerCase: Specification<'case'> = {
+  type: 'ATX Mid Tower',
+  boardFormFactors: 'ATX, Micro ATX, Mini ITX',
+  maxCardLengthMm: 365,
+  expansionSlots: 7,
+  maxCoolerHeightMm: 165,
+  powerSupplyForms: 'ATX',
+  includedWatts: 500,
+  bays35: 2,
+  bays25: 2,
+  volumeL: 45.2,
+  sidePanel: 'Tempered Glass',
+  color: 'Black',
+};
+const powerSupply: Specification<'power-supply'> = {
+  watts: 850,
+  form: 'ATX',
+  efficiency: '80+ Gold',
+  modular: 'Full',
+  cardConnectors: '3 × 8-pin + 1 × 16-pin',
+  lengthMm: 140,
+  color: 'Black',
 };
 const complete = {
   memory,
@@ -62,6 +125,10 @@ const complete = {
   ssd,
   motherboard,
   'graphics-card': graphicsCard,
+  cpu,
+  'cpu-cooler': cpuCooler,
+  case: computerCase,
+  'power-supply': powerSupply,
   other: { Length: '2 m', Shielded: true },
 } as const satisfies Record<(typeof categories)[number], SpecificationValues>;
 
@@ -134,6 +201,10 @@ describe('the table of a part', () => {
       ['Speed', '6000 MT/s'],
       ['CAS latency (CL)', '36 cycles'],
       ['First word latency', '12 ns'],
+      ['Form', 'DIMM'],
+      ['ECC', 'No'],
+      ['Registered', 'No'],
+      ['Height', '44.5 mm'],
       ['Color', 'Black / Silver'],
     ]);
     expect(describeSpecification('hard-disk', hardDisk).map(({ value }) => value)).toEqual([
@@ -157,6 +228,9 @@ describe('the table of a part', () => {
       '2300 MHz',
       '2497 MHz',
       '303 mm',
+      '2.5 slots',
+      '300 W',
+      '1 × 16-pin',
       'Black',
       'GeForce RTX 50 series',
     ]);
@@ -227,6 +301,12 @@ describe('a measured value', () => {
     ['generation', '', 4, 'DDR4'],
     ['delay', 'ns', 10.667, '10.67 ns'],
     ['cycles', 'cycles', 2.5, '2.5 cycles'],
+    ['clockGhz', 'GHz', 4.75, '4.75 GHz'],
+    ['power', 'W', 850, '850 W'],
+    ['loudness', 'dB', 25.64, '25.6 dB'],
+    ['volume', 'L', 51.84, '51.8 L'],
+    ['slots', 'slots', 1, '1 slot'],
+    ['slots', 'slots', 3.125, '3.13 slots'],
   ] as const)('of %s in %s: %d reads %s', (measure, unit, value, shown) => {
     const field: SpecificationField = { label: 'x', group: 'x', explanation: 'x', measure };
     expect(formatValue(value, field)).toBe(shown);

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
 import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import type { FitFacts } from '#domain/fit/facts.ts';
 
 /** `Field`: the names of the fields of its specification. */
 export type CategoryDefinition<Field extends string = string> = {
@@ -35,6 +36,8 @@ export type CategoryDefinition<Field extends string = string> = {
   cleanName(name: string, specs: CheckedValues): string;
   /** The sentences that tell a buyer what the part is and where it fits, from formatted values; empty ones are skipped. */
   describe(values: DisplayedValues): (string | undefined)[];
+  /** What the rules of fit know of such a part; undefined: no rule is about it. Only what is certain. */
+  readFitFacts(specs: SpecificationValues): FitFacts | undefined;
   skuPrefix: string;
   importList: ImportList<Field> | undefined;
   imageKeys: readonly string[];
@@ -59,6 +62,8 @@ export type RowFields = Readonly<Record<string, unknown>>;
 export type ImportList<Field extends string = string> = {
   name: string;
   marks: readonly string[];
+  /** Columns of another list that has the marks, too. */
+  lackedMarks?: readonly string[];
   /** Of its CSV: cells with several numbers, separated by commas. */
   columnsOfNumbers?: readonly string[];
   fieldNames: Readonly<Partial<Record<Field, string>>>;

@@ -10,7 +10,7 @@ export function formatCount(count: string | undefined, noun: string): string {
 
 /** 'an 8 TB', 'a 4 TB', 'an ATX', 'an SSD': as they are spoken. */
 export function withArticle(words: string): string {
-  return /^(?:8|1[18]\b|[AEIO]|HPTX|XL|SS[DI])/.test(words) ? `an ${words}` : `a ${words}`;
+  return /^(?:8|1[18]\b|[AEIO]|H[PT][TP][XC]|XL|S(?:S[DI]|FX))/.test(words) ? `an ${words}` : `a ${words}`;
 }
 
 /** 'Black / Silver' is 'black and silver'. */

@@ -9,6 +9,7 @@ import {
   spellText,
 } from '#domain/catalogue/search/spellings.ts';
 import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import type { DriveForm, FitFacts } from '#domain/fit/facts.ts';
 
 export const driveCapacityField = {
   label: 'Capacity',
@@ -72,3 +73,18 @@ function spellTerabytes(gigabytes: number): string[] {
   const terabytes = gigabytes / 1000;
   return [2, 1].map((digits) => `${Number(terabytes.toFixed(digits))}tb`);
 }
+
+export function readDriveFacts(specs: SpecificationValues, isHardDisk: boolean): FitFacts {
+  const formFactor = getText(specs, 'formFactor');
+  const length = /^M\.2-22(\d+)$/.exec(formFactor)?.[1];
+  const isNvme = specs.protocol === 'NVMe';
+  return {
+    kind: 'Drive',
+    form: length ? 'M.2' : driveForms[formFactor],
+    m2LengthMm: length ? Number(length) : undefined,
+    bus: isNvme ? 'NVMe' : /\bSATA\b/.test(getText(specs, 'interface')) ? 'SATA' : undefined,
+    isHardDisk,
+  };
+}
+
+const driveForms: Readonly<Record<string, DriveForm>> = { '2.5-inch': '2.5"', '3.5-inch': '3.5"' };

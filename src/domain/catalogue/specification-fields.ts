@@ -60,6 +60,11 @@ const measures = {
   cycles: { unit: 'cycles', format: (cycles: number) => `${round(cycles)} cycles` },
   delay: { unit: 'ns', format: (delay: number) => `${round(delay, 2)} ns` },
   clock: { unit: 'MHz', format: (clock: number) => `${round(clock)} MHz` },
+  clockGhz: { unit: 'GHz', format: (clock: number) => `${round(clock)} GHz` },
+  power: { unit: 'W', format: (power: number) => `${round(power)} W` },
+  loudness: { unit: 'dB', format: (loudness: number) => `${round(loudness, 1)} dB` },
+  volume: { unit: 'L', format: (volume: number) => `${round(volume, 1)} L` },
+  slots: { unit: 'slots', format: (slots: number) => `${round(slots, 2)} ${slots === 1 ? 'slot' : 'slots'}` },
   rotation: { unit: 'rpm', format: (rotation: number) => `${round(rotation)} rpm` },
   length: { unit: 'mm', format: (length: number) => `${round(length)} mm` },
 } as const satisfies Record<string, { unit: string; format: (amount: number) => string }>;

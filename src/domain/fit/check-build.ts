@@ -1,6 +1,7 @@
 /** Applies all rules to the parts of a computer. */
 import { type Build, sortBuild } from '#domain/fit/build.ts';
 import type { BuildPart } from '#domain/fit/facts.ts';
+import { listNeverChecked } from '#domain/fit/never-checked.ts';
 import { checkBoardInCase } from '#domain/fit/rules/board-in-case.ts';
 import { checkCardInCase } from '#domain/fit/rules/card-in-case.ts';
 import { checkChipset } from '#domain/fit/rules/chipset.ts';
@@ -18,7 +19,7 @@ import { checkSupplyInCase } from '#domain/fit/rules/supply-in-case.ts';
 import { type Finding, findWorst, type Verdict, verdicts } from '#domain/fit/verdicts.ts';
 
 /** Raised with every change of a rule or its tables: kept verdicts say which rules gave them. */
-export const rulesVersion = 1;
+const rulesVersion = 1;
 
 type Rule = (build: Build) => Finding[];
 
@@ -42,26 +43,20 @@ const rules: readonly Rule[] = [
 /** Rules about parts that are missing: they say nothing about a single candidate. */
 const wholeRules: readonly Rule[] = [checkGraphics];
 
-/** What no rule can see, said with every verdict. */
-export const neverChecked = [
-  'whether the memory stands clear of the cooler',
-  'whether and where the case takes the radiator of a liquid cooler',
-  'whether cables are long enough',
-  'what heat the cooler carries away, where its maker does not rate it',
-] as const;
-
 export type BuildVerdict = {
   verdict: Verdict | undefined;
   /** The worst first. */
   findings: Finding[];
+  /** What no rule can see of these parts. */
+  neverChecked: string[];
+  rulesVersion: number;
 };
 
 /** Undefined while nothing is there to compare. */
 export function checkBuild(parts: Build): BuildVerdict {
   const build = sortBuild(parts);
   const findings = [...rules, ...wholeRules].flatMap((rule) => rule(build));
-  findings.sort((one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict));
-  return { verdict: findWorst(findings), findings };
+  return makeVerdict(build, findings);
 }
 
 /** What adding the candidate would say about it. */
@@ -70,5 +65,16 @@ export function checkCandidate(parts: Build, candidate: BuildPart): BuildVerdict
   const findings = rules
     .flatMap((rule) => rule(build))
     .filter(({ partIds }) => partIds.includes(candidate.part.id));
-  return { verdict: findWorst(findings), findings };
+  return makeVerdict(build, findings);
+}
+
+function makeVerdict(build: Build, findings: readonly Finding[]): BuildVerdict {
+  return {
+    verdict: findWorst(findings),
+    findings: findings.toSorted(
+      (one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict),
+    ),
+    neverChecked: listNeverChecked(build),
+    rulesVersion,
+  };
 }

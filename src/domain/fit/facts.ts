@@ -99,4 +99,11 @@ export type FitPart = Processor | Motherboard | Memory | GraphicsCard | Case | P
 
 export type FitKind = FitPart['kind'];
 
+/** Of a part that is named elsewhere. */
+export type FitFacts = FitPart extends infer Part
+  ? Part extends FitPart
+    ? Omit<Part, keyof Identified>
+    : never
+  : never;
+
 export type BuildPart = { part: FitPart; quantity: number };

@@ -63,6 +63,7 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
 
 function FacetField({ facet }: { facet: Facet }) {
   if (facet.kind === 'flag') {
+    if (facet.count === 0 && !facet.isChosen) return null;
     return (
       <div className="facet facet-flag">
         <FacetCheckbox

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { findChipFamily } from '#domain/catalogue/chip-families.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
+import { connectorsField, powerConnectors, readConnectors } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import/import-values.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
@@ -14,6 +15,7 @@ import {
   type SpecificationValues,
   specificationText,
 } from '#domain/catalogue/specification-fields.ts';
+import type { FitFacts } from '#domain/fit/facts.ts';
 
 /** Chipsets are free text: new ones appear all the time. */
 const schema = z.strictObject({
@@ -23,6 +25,9 @@ const schema = z.strictObject({
   coreClockMhz: z.int().min(50).max(10000).optional(),
   boostClockMhz: z.int().min(50).max(10000).optional(),
   lengthMm: z.int().min(40).max(700).optional(),
+  slotWidth: z.number().min(0.5).max(10).optional(),
+  watts: z.int().min(1).max(5000).optional(),
+  powerConnectors: powerConnectors.optional(),
   color: specificationText.optional(),
 });
 
@@ -63,6 +68,22 @@ const fields = {
     phrase: '# long',
     explanation: 'From bracket to end; compare it with the longest card that the case’s maker allows.',
   },
+  slotWidth: {
+    label: 'Thickness',
+    group: 'Size',
+    plausible: [1, 5],
+    measure: 'slots',
+    phrase: '# thick',
+    explanation: 'How many expansion slots it covers; the case must have that many, rounded up.',
+  },
+  watts: {
+    label: 'Power',
+    group: 'Power',
+    plausible: [10, 1000],
+    measure: 'power',
+    explanation: 'What it draws under full load; the power supply must carry that beside all else.',
+  },
+  powerConnectors: connectorsField,
   color: colorField,
   family: {
     label: 'Chip family',
@@ -99,6 +120,9 @@ export const graphicsCard = {
     { ...makeChoice(fields, 'chipset', 'chipset'), getGroup: findChipFamily },
     makeChoice(fields, 'memory', 'memoryGb', ['up', 'down']),
     makeRange(fields, 'length', 'lengthMm', ['up', 'down']),
+    makeRange(fields, 'thickness', 'slotWidth', ['up']),
+    makeRange(fields, 'watts', 'watts', ['up']),
+    makeChoice(fields, 'power-connectors', 'powerConnectors'),
     makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
     makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
     makeColorChoice(fields),
@@ -127,12 +151,23 @@ export const graphicsCard = {
     Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,
   ],
   cleanName: (name, { chipset }) => writeChip(name, nameChip(String(chipset))),
-  describe: ({ chipset, memoryGb, coreClockMhz, boostClockMhz, lengthMm, color }) => [
+  describe: ({
+    chipset,
+    memoryGb,
+    coreClockMhz,
+    boostClockMhz,
+    lengthMm,
+    watts,
+    powerConnectors: plugs,
+    color,
+  }) => [
     `A graphics card with the ${nameChip(chipset ?? '')} and ${memoryGb} of its own memory`,
     describeClocks(coreClockMhz, boostClockMhz),
     surround('The card is ', color),
     surround('It is ', lengthMm, ' long: the case must have room for that'),
+    surround('It draws ', watts, describeConnectors(plugs)),
   ],
+  readFitFacts,
   skuPrefix: 'GPU',
   importList: {
     name: 'video-card',
@@ -256,4 +291,21 @@ function countFans(specs: SpecificationValues, name: string): number {
 function describeClocks(core: string | undefined, boost: string | undefined): string {
   if (core && boost && core !== boost) return `It runs at ${core} and boosts to ${boost}`;
   return surround('It runs at ', core ?? boost);
+}
+
+function describeConnectors(connectors: string | undefined): string {
+  return connectors === 'None'
+    ? ' and needs no plug of the power supply'
+    : surround(' and needs the plugs ', connectors);
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  return {
+    kind: 'GraphicsCard',
+    chip: getText(specs, 'chipset') || undefined,
+    watts: getNumber(specs, 'watts'),
+    lengthMm: getNumber(specs, 'lengthMm'),
+    slotWidth: getNumber(specs, 'slotWidth'),
+    connectors: readConnectors(specs, 'powerConnectors'),
+  };
 }

@@ -8,6 +8,7 @@ import {
   driveListFieldNames,
   formatDriveSize,
   listDriveWords,
+  readDriveFacts,
   readDriveRow,
 } from '#domain/catalogue/drives.ts';
 import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
@@ -119,6 +120,7 @@ export const hardDisk = {
     describeConnection(connection),
     surround('Its cache of ', cacheMb, ' takes up short bursts of writing'),
   ],
+  readFitFacts: (specs) => readDriveFacts(specs, true),
   skuPrefix: 'HDD',
   importList: {
     ...driveList,

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
+import { readYesOrNo, yesOrNo } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber, readNumbers } from '#domain/catalogue/import/import-values.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
+import { makeChoice, makeColorChoice, makeRange, makeYesFlag } from '#domain/catalogue/lists/filter-kinds.ts';
 import {
   getNumber,
   getText,
@@ -20,6 +21,7 @@ import {
   type SpecificationValues,
   specificationText,
 } from '#domain/catalogue/specification-fields.ts';
+import type { FitFacts } from '#domain/fit/facts.ts';
 
 /** Capacity is redundant, but lists filter and sort by it. */
 const schema = z
@@ -31,6 +33,10 @@ const schema = z
     speedMts: z.int().min(100).max(50000),
     casLatency: z.number().min(1).max(200).multipleOf(0.5).optional(),
     firstWordLatencyNs: z.number().min(1).max(100).optional(),
+    form: z.enum(['DIMM', 'SO-DIMM']).optional(),
+    ecc: yesOrNo.optional(),
+    registered: yesOrNo.optional(),
+    heightMm: z.number().min(5).max(150).optional(),
     color: specificationText.optional(),
   })
   .refine((memory) => memory.capacityGb === memory.modules * memory.moduleGb, {
@@ -94,6 +100,31 @@ const fields = {
     explanation:
       'The same wait in nanoseconds, which makes kits of different speeds comparable; less is better.',
   },
+  form: {
+    label: 'Form',
+    group: 'Slot',
+    derivedFrom: 'the name',
+    explanation:
+      'DIMM modules go into desktop boards, the shorter SO-DIMM ones into laptops and the smallest boards.',
+  },
+  ecc: {
+    label: 'ECC',
+    group: 'Slot',
+    explanation: 'Whether it checks and corrects itself, with a board and a processor that do so, too.',
+  },
+  registered: {
+    label: 'Registered',
+    group: 'Slot',
+    explanation: 'Registered modules (RDIMM) go into servers only; desktop boards take unbuffered ones.',
+  },
+  heightMm: {
+    label: 'Height',
+    group: 'Slot',
+    plausible: [15, 80],
+    measure: 'length',
+    phrase: '# high',
+    explanation: 'From the slot to the top; high modules can be in the way of a large air cooler.',
+  },
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
@@ -138,10 +169,14 @@ export const memory = {
     makeRange(fields, 'speed', 'speedMts', ['up', 'down']),
     makeRange(fields, 'latency', 'casLatency', ['up']),
     makeRange(fields, 'first-word-latency', 'firstWordLatencyNs', ['up']),
+    makeChoice(fields, 'form', 'form'),
+    makeYesFlag(fields, 'ecc', 'ecc'),
+    makeYesFlag(fields, 'registered', 'registered'),
+    makeRange(fields, 'height', 'heightMm', ['up']),
     makeColorChoice(fields),
   ],
   similarityWeights: { ddr: 8, capacityGb: 3, speedMts: 3, modules: 1, casLatency: 1 },
-  derive: () => ({}),
+  derive: (_, name) => ({ form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined }),
   searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
   names: [
     'memory',
@@ -176,6 +211,7 @@ export const memory = {
     surround(values.modules === '1' ? 'It is ' : 'They are ', values.color),
     `${values.ddr} fits ${values.ddr} slots only: those of other generations are notched differently`,
   ],
+  readFitFacts,
   skuPrefix: 'MEM',
   importList: {
     name: 'memory',
@@ -236,6 +272,10 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellNumber(specs, 'modules', (count) => [`${count}module`, ...(moduleCounts[count] ?? [])]),
     ...spellNumber(specs, 'ddr', (ddr) => [ddr === 1 ? 'ddr' : `ddr${ddr}`]),
     ...spellNumber(specs, 'speedMts', (speed) => [`${speed}`, `${speed}mhz`, `${speed}mts`]),
+    ...spellText(getText(specs, 'form')),
+    ...(getText(specs, 'form') === 'SO-DIMM' ? ['sodimm', 'laptop', 'notebook'] : []),
+    ...(getText(specs, 'ecc') === 'Yes' ? ['ecc'] : []),
+    ...(getText(specs, 'registered') === 'Yes' ? ['registered', 'rdimm'] : []),
     ...spellNumber(specs, 'casLatency', (latency) => [`cl${latency}`, `c${latency}`]),
     ...spellText(getText(specs, 'color')),
   ];
@@ -283,4 +323,18 @@ function findImageKey(specs: SpecificationValues, name: string) {
     `memory-${count}-${near}`,
   ]);
   return findExistingImage(imageKeys, [...candidates, `memory-${count}-black`]);
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const form = getText(specs, 'form');
+  return {
+    kind: 'Memory',
+    generation: getNumber(specs, 'ddr'),
+    form: form === 'DIMM' || form === 'SO-DIMM' ? form : undefined,
+    modules: getNumber(specs, 'modules'),
+    moduleGb: getNumber(specs, 'moduleGb'),
+    speedMts: getNumber(specs, 'speedMts'),
+    // registered memory always corrects errors
+    isRegistered: readYesOrNo(specs, 'ecc') === false ? false : readYesOrNo(specs, 'registered'),
+  };
 }

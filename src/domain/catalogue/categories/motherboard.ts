@@ -1,7 +1,9 @@
 /** Motherboards. */
 import { z } from 'zod';
+import { readBoardFacts } from '#domain/catalogue/board-facts.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
-import { surround, withArticle } from '#domain/catalogue/clauses.ts';
+import { formatCount, surround, withArticle } from '#domain/catalogue/clauses.ts';
+import { specificationList, splitList, yesOrNo } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { readNumber } from '#domain/catalogue/import/import-values.ts';
 import {
@@ -10,6 +12,7 @@ import {
   makeFlag,
   makeRange,
   makeSplitChoice,
+  makeYesFlag,
 } from '#domain/catalogue/lists/filter-kinds.ts';
 import { findChipset, findMemoryGeneration, splitSockets } from '#domain/catalogue/processor-sockets.ts';
 import {
@@ -47,6 +50,15 @@ const schema = z.strictObject({
   ddr: z.int().min(1).max(9).optional(),
   memorySlots: z.int().min(1).max(64),
   maxMemoryGb: z.number().min(0.5).max(65536),
+  memoryForm: z.enum(['DIMM', 'SO-DIMM']).optional(),
+  ecc: yesOrNo.optional(),
+  registered: yesOrNo.optional(),
+  m2Slots: z.int().min(0).max(64).optional(),
+  m2Sizes: specificationList.optional(),
+  m2Generation: z.int().min(1).max(9).optional(),
+  m2SataSlots: z.int().min(0).max(64).optional(),
+  sataPorts: z.int().min(0).max(64).optional(),
+  flashback: yesOrNo.optional(),
   wireless: z
     .enum(['None', 'Wi-Fi', 'Wi-Fi 4', 'Wi-Fi 5', 'Wi-Fi 6', 'Wi-Fi 6 or 6E', 'Wi-Fi 6E', 'Wi-Fi 7'])
     .optional(),
@@ -66,6 +78,11 @@ const fields = {
     explanation:
       'Decides which processors run, whether they can be overclocked, and how many drives and ports there are.',
     derivedFrom: 'the name',
+  },
+  flashback: {
+    label: 'BIOS flashback',
+    group: 'Processor',
+    explanation: 'Whether its firmware can be updated without a processor, as a newer one may need.',
   },
   formFactor: {
     label: 'Form factor',
@@ -94,6 +111,54 @@ const fields = {
     measure: 'memory',
     phrase: 'up to # of memory',
     explanation: 'The most that the board takes with all slots filled, given modules large enough.',
+  },
+  memoryForm: {
+    label: 'Memory form',
+    group: 'Memory',
+    explanation: 'The length of the slots: DIMM for desktop memory, SO-DIMM for that of laptops.',
+  },
+  ecc: {
+    label: 'ECC memory',
+    group: 'Memory',
+    explanation:
+      'Whether it runs memory that checks and corrects itself, with a processor that does so, too.',
+  },
+  registered: {
+    label: 'Registered memory',
+    group: 'Memory',
+    explanation:
+      'Whether it takes registered modules (RDIMM), as servers do; desktop boards take unbuffered ones.',
+  },
+  m2Slots: {
+    label: 'M.2 slots',
+    group: 'Drives',
+    measure: 'count',
+    phrase: '# M.2 slots',
+    explanation: 'How many M.2 drives can sit on the board; one for the Wi-Fi card does not count.',
+  },
+  m2Sizes: {
+    label: 'M.2 sizes',
+    group: 'Drives',
+    explanation: 'The sizes of M.2 drives that can be screwed down: 2280 is 22 mm wide and 80 mm long.',
+  },
+  m2Generation: {
+    label: 'Fastest M.2 slot',
+    group: 'Drives',
+    measure: 'pcieGeneration',
+    explanation: 'The PCIe generation of its fastest M.2 slot; newer drives run there at its speed.',
+  },
+  m2SataSlots: {
+    label: 'M.2 slots for SATA',
+    group: 'Drives',
+    measure: 'count',
+    explanation: 'How many of the M.2 slots also take M.2 drives that speak SATA.',
+  },
+  sataPorts: {
+    label: 'SATA ports',
+    group: 'Drives',
+    measure: 'count',
+    phrase: '# SATA ports',
+    explanation: 'How many SATA drives can be plugged in; used M.2 slots may switch some of them off.',
   },
   wireless: {
     label: 'Wireless',
@@ -137,6 +202,15 @@ export const motherboard = {
     makeChoice(fields, 'ddr', 'ddr'),
     makeChoice(fields, 'memory-slots', 'memorySlots', ['down']),
     makeRange(fields, 'max-memory', 'maxMemoryGb', ['down']),
+    makeChoice(fields, 'm2-slots', 'm2Slots', ['down']),
+    makeSplitChoice(fields, 'm2-size', 'm2Sizes', splitList),
+    makeChoice(fields, 'm2-pcie', 'm2Generation', ['down']),
+    makeChoice(fields, 'm2-sata-slots', 'm2SataSlots'),
+    makeChoice(fields, 'sata-ports', 'sataPorts', ['down']),
+    makeChoice(fields, 'memory-form', 'memoryForm'),
+    makeYesFlag(fields, 'ecc', 'ecc'),
+    makeYesFlag(fields, 'registered', 'registered'),
+    makeYesFlag(fields, 'flashback', 'flashback'),
     { ...makeFlag(fields, 'wifi', 'wireless', (wireless) => wireless !== 'None'), label: 'Wi-Fi' },
     makeColorChoice(fields),
   ],
@@ -151,14 +225,29 @@ export const motherboard = {
   listUseWords: () => [],
   listProcessorWords: ({ socket }) => [socket.toLowerCase()],
   listNameAdditions: () => [],
-  describe: ({ formFactor, socket, chipset, memorySlots, maxMemoryGb, ddr, wireless, color }) => [
+  describe: ({
+    formFactor,
+    socket,
+    chipset,
+    memorySlots,
+    maxMemoryGb,
+    ddr,
+    m2Slots,
+    sataPorts,
+    wireless,
+    color,
+  }) => [
     `${withArticle(`${formFactor} board`)} ${describeSocket(socket)}${surround(', with the ', chipset, ' chipset')}`,
     memorySlots === '1'
       ? `Its memory slot takes up to ${maxMemoryGb}${surround(' of ', ddr)}`
       : `Its ${memorySlots} memory slots take up to ${maxMemoryGb}${surround(' of ', ddr)} together`,
+    m2Slots && sataPorts
+      ? `For drives it has ${formatCount(m2Slots, 'M.2 slot')} and ${formatCount(sataPorts, 'SATA port')}`
+      : '',
     wireless && wireless !== 'None' ? `${wireless} is built in` : '',
     surround('The board is ', color),
   ],
+  readFitFacts: readBoardFacts,
   skuPrefix: 'MBD',
   importList: {
     name: 'motherboard',
@@ -206,6 +295,9 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...listWirelessWords(getText(specs, 'wireless')),
     ...spellGigabytes(getNumber(specs, 'maxMemoryGb')),
     ...spellNumber(specs, 'memorySlots', (slots) => [`${slots}slot`]),
+    ...(getText(specs, 'memoryForm') === 'SO-DIMM' ? ['sodimm'] : []),
+    ...(getText(specs, 'flashback') === 'Yes' ? ['flashback'] : []),
+    ...spellNumber(specs, 'm2Slots', (slots) => (slots > 0 ? ['m.2', 'm2', 'nvme'] : [])),
     ...spellText(getText(specs, 'color')),
   ];
 }

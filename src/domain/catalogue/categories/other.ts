@@ -35,6 +35,7 @@ export const other = {
   listProcessorWords: () => [],
   listNameAdditions: () => [],
   describe: () => [],
+  readFitFacts: () => undefined,
   skuPrefix: 'OTH',
   importList: undefined,
   imageKeys: ['other'],

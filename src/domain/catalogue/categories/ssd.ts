@@ -8,6 +8,7 @@ import {
   driveListFieldNames,
   formatDriveSize,
   listDriveWords,
+  readDriveFacts,
   readDriveRow,
 } from '#domain/catalogue/drives.ts';
 import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
@@ -173,6 +174,7 @@ export const ssd = {
     describeConnection(connection, protocol),
     surround('Its cache of ', cacheMb, ' keeps long writes fast'),
   ],
+  readFitFacts: (specs) => readDriveFacts(specs, false),
   skuPrefix: 'SSD',
   importList: {
     ...driveList,

@@ -15,7 +15,10 @@ const lists = definitions.flatMap(({ id, importList }): CategoryList[] =>
 );
 
 export function recognizeList(fields: readonly string[]): ListKind | undefined {
-  return lists.find(({ marks }) => marks.every((mark) => fields.includes(mark)))?.name;
+  return lists.find(
+    ({ marks, lackedMarks = [] }) =>
+      marks.every((mark) => fields.includes(mark)) && !lackedMarks.some((mark) => fields.includes(mark)),
+  )?.name;
 }
 
 export function recognizeListFile(fileName: string): ListKind | undefined {
@@ -28,10 +31,10 @@ export function recognizeForeignList(fileName: string): string | undefined {
 }
 
 const foreignLists = [
-  ...['case', 'case-accessory', 'case-fan', 'cpu', 'cpu-cooler', 'external-hard-drive', 'fan-controller'],
-  ...['headphones', 'keyboard', 'monitor', 'mouse', 'optical-drive', 'os', 'power-supply', 'sound-card'],
-  ...['speakers', 'thermal-paste', 'ups', 'webcam', 'wired-network-card', 'wireless-network-card'],
-].filter((name) => !lists.some((list) => list.name === name));
+  ...['case-accessory', 'case-fan', 'external-hard-drive', 'fan-controller', 'headphones', 'keyboard'],
+  ...['monitor', 'mouse', 'optical-drive', 'os', 'sound-card', 'speakers', 'thermal-paste', 'ups', 'webcam'],
+  ...['wired-network-card', 'wireless-network-card'],
+];
 
 /** What tells how the rows of a list are read; a given category is the one of every row. */
 export type ListReading = { list: string; category: Category | undefined };

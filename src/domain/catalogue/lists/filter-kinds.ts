@@ -175,6 +175,17 @@ export function makeFlag<F extends Fields>(
   };
 }
 
+/** For fields that say yes or no; `label`: what the parts have that say yes. */
+export function makeYesFlag<F extends Fields>(
+  fields: F,
+  key: string,
+  name: Name<F>,
+  label?: string,
+): FlagFilter {
+  const flag = makeFlag(fields, key, name, (value) => value !== 'No');
+  return label ? { ...flag, label } : flag;
+}
+
 /** For fields that hold several values in one text. */
 export function makeSplitChoice<F extends Fields>(
   fields: F,

@@ -40,6 +40,9 @@ const marks = new Map(
   definitions.flatMap(({ id, names }) => names.map((name): [string, string] => [name, makeCategoryMark(id)])),
 );
 
+/** Of the category that processors themselves are in. */
+export const processorMark = marks.get('processor');
+
 /** In the singular; empty when fewer words are left. */
 function readPhrase(words: readonly string[], start: number, count: number): string {
   const phrase = words.slice(start, start + count);

@@ -1,5 +1,5 @@
 /** Parses searches, and formats them for PostgreSQL. */
-import { findKinds, listProcessorWords } from '#domain/catalogue/search/kinds.ts';
+import { findKinds, listProcessorWords, processorMark } from '#domain/catalogue/search/kinds.ts';
 import { findPlatform, findProcessors, isProcessorWord } from '#domain/catalogue/search/processors.ts';
 import { canBeBeginning, splitIntoWords } from '#domain/catalogue/search/words.ts';
 
@@ -110,7 +110,8 @@ function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
   const isFitting = words.some(({ typed }) => /^ddr\d$/.test(typed) || findPlatform(typed));
   return words.map((word, index): SearchedWord => {
     const processor = processors.get(index);
-    if (kind === undefined && !isFitting) return processor ? { ...word, isOtherKind: true } : word;
+    if ((kind === undefined && !isFitting) || kind === processorMark)
+      return processor ? { ...word, isOtherKind: true } : word;
     if (processors.size > 0 && isProcessorWord(word.typed) && !processor)
       return { ...word, role: 'optional' };
     const platform = processor ?? (kind && findPlatform(word.typed));

@@ -16,6 +16,13 @@ import type {
   Processor,
 } from '#domain/fit/facts.ts';
 import * as records from '#domain/fit/open-db/records.ts';
+import {
+  findSlotForm,
+  findSupplyForms,
+  spellChipset,
+  spellFormFactor,
+  spellSocket,
+} from '#domain/fit/spellings.ts';
 
 export type Quarantined = { fact: string; reason: string };
 
@@ -28,11 +35,7 @@ type Identity = { opendb_id: string; metadata: { name: string } };
 
 const identify = ({ opendb_id: id, metadata }: Identity) => ({ id, name: metadata.name });
 
-/** 'LGA 1700' as boards write it: 'LGA1700'. */
-export const readSocket = (socket: string | null | undefined) =>
-  socket?.replace(/^LGA (?=\d)/, 'LGA').replace(/^TR4$/, 'sTR4') || undefined;
-
-const readFormFactor = (formFactor: string) => formFactor.replace(/Mini-ITX/, 'Mini ITX');
+const readSocket = (socket: string | null | undefined) => (socket ? spellSocket(socket) : undefined);
 
 const readGeneration = (type: string | null | undefined) => {
   const generation = /^DDR([1-5])$/.exec(type ?? '')?.[1];
@@ -80,18 +83,17 @@ export function readMotherboard(
   quarantine: Quarantine,
 ): Motherboard {
   const { memory, storage_devices: storage, m2_slots: slots } = record;
-  const formFactor = record.form_factor ? readFormFactor(record.form_factor) : undefined;
+  const formFactor = record.form_factor ? spellFormFactor(record.form_factor) : undefined;
   const ports = (storage?.sata_6_gb_s ?? 0) + (storage?.sata_3_gb_s ?? 0);
   if (storage && ports === 0) quarantine('sata ports', 'a board without any');
   return {
     kind: 'Motherboard',
     ...identify(record),
     socket: readSocket(record.socket),
-    chipset: record.chipset?.replace(/^(?:Intel|AMD) /, '').replace(/^A620A$/, 'A620') || undefined,
+    chipset: record.chipset ? spellChipset(record.chipset) : undefined,
     formFactor,
     memoryGeneration: readGeneration(memory?.ram_type),
-    // boards for laptop memory are hardly told apart: only those of other sizes have DIMM slots for certain
-    memoryForm: formFactor && !/Mini ITX|Mini DTX/.test(formFactor) ? 'DIMM' : undefined,
+    memoryForm: findSlotForm(formFactor),
     memorySlots: positive(memory?.slots),
     maxMemoryGb: plausible(memory?.max, [4, 8192], 'maximum memory', quarantine),
     takesRegisteredMemory: undefined,
@@ -201,13 +203,9 @@ export function findMedianWatts(
   );
 }
 
-/** Towers for ATX boards are built around an ATX power supply. */
-const atxTowers = /^(?:E?ATX) (?:Mid|Full) Tower$/;
-
 export function readCase(record: ParsedRecord<typeof records.caseRecord>, quarantine: Quarantine): Case {
   const listed = record.supported_power_supply_form_factors ?? [];
-  const isAtxTower = atxTowers.test(record.form_factor ?? '');
-  const sizes = (record.supported_motherboard_form_factors ?? []).map(readFormFactor);
+  const sizes = (record.supported_motherboard_form_factors ?? []).map(spellFormFactor);
   return {
     kind: 'Case',
     ...identify(record),
@@ -216,7 +214,7 @@ export function readCase(record: ParsedRecord<typeof records.caseRecord>, quaran
     maxCoolerHeightMm: plausible(record.max_cpu_cooler_height, [35, 280], 'highest cooler', quarantine),
     expansionSlots: positive(record.expansion_slots),
     bays35: record.internal_3_5_bays ?? undefined,
-    powerSupplyForms: listed.length > 0 ? listed : isAtxTower ? ['ATX'] : undefined,
+    powerSupplyForms: listed.length > 0 ? listed : findSupplyForms(record.form_factor ?? undefined),
   };
 }
 

@@ -74,7 +74,8 @@ function compareSata(drives: Drives, board: Motherboard): Finding[] {
   const names = joinWords(cabled.map(({ part }) => part.name));
   const count = countUnits(cabled);
   const { sataPorts } = board;
-  if (!sataPorts) return [makeFinding(sataRule, 'not-known', parts, () => missing(board, 'the SATA ports'))];
+  if (sataPorts === undefined)
+    return [makeFinding(sataRule, 'not-known', parts, () => missing(board, 'the SATA ports'))];
   const explain = () =>
     `The ${names}: ${countWords(count, 'SATA drive')}; the ${board.name} has ${countWords(sataPorts, 'SATA port')}`;
   if (count > sataPorts) return [makeFinding(sataRule, 'does-not-fit', parts, () => `${explain()}.`)];

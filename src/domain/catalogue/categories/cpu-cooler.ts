@@ -1,0 +1,197 @@
+/** Coolers of processors: heat sinks with fans, and liquid coolers with a radiator. */
+import { z } from 'zod';
+import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
+import { surround, withArticle } from '#domain/catalogue/clauses.ts';
+import { makeSpecificationList, readList, splitList } from '#domain/catalogue/fit-fields.ts';
+import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { isMissing, readNumber, readNumbers } from '#domain/catalogue/import/import-values.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeRange,
+  makeSplitChoice,
+} from '#domain/catalogue/lists/filter-kinds.ts';
+import { getNumber, getText, spellNumber, spellText } from '#domain/catalogue/search/spellings.ts';
+import {
+  colorField,
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#domain/catalogue/specification-fields.ts';
+import type { FitFacts } from '#domain/fit/facts.ts';
+import { spellSocket } from '#domain/fit/spellings.ts';
+
+const schema = z.strictObject({
+  cooling: z.enum(['Air', 'Liquid']),
+  sockets: makeSpecificationList(spellSocket).optional(),
+  heightMm: z.number().min(10).max(400).optional(),
+  radiatorMm: z.int().min(40).max(800).optional(),
+  ratedWatts: z.int().min(10).max(2000).optional(),
+  maxRpm: z.int().min(100).max(20_000).optional(),
+  noiseDb: z.number().min(1).max(100).optional(),
+  color: specificationText.optional(),
+});
+
+const fields = {
+  cooling: {
+    label: 'Cooling',
+    group: 'Kind',
+    explanation:
+      'Air coolers have a heat sink on the processor, liquid ones a radiator elsewhere in the case.',
+  },
+  sockets: {
+    label: 'Sockets',
+    group: 'Kind',
+    explanation: 'The sockets that its mounting kit is made for; the processor’s must be among them.',
+  },
+  heightMm: {
+    label: 'Height',
+    group: 'Size',
+    plausible: [15, 200],
+    measure: 'length',
+    phrase: '# high',
+    explanation: 'From the processor to the top of an air cooler; the case says what it has room for.',
+  },
+  radiatorMm: {
+    label: 'Radiator',
+    group: 'Size',
+    plausible: [80, 480],
+    measure: 'length',
+    phrase: '# radiator',
+    explanation: 'Length of the radiator by its fans; the case must have a place for one of that size.',
+  },
+  ratedWatts: {
+    label: 'Rated heat',
+    group: 'Cooling',
+    plausible: [30, 500],
+    measure: 'power',
+    explanation: 'The most heat that its maker rates it for; many makers do not say.',
+  },
+  maxRpm: {
+    label: 'Fan speed',
+    group: 'Fans',
+    plausible: [300, 6000],
+    measure: 'rotation',
+    explanation: 'Turns of the fans a minute at full speed; slower ones are quieter.',
+  },
+  noiseDb: {
+    label: 'Noise',
+    group: 'Fans',
+    plausible: [5, 70],
+    measure: 'loudness',
+    explanation: 'Loudness at full speed as the maker states it; ten decibels more sound twice as loud.',
+  },
+  color: colorField,
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = [] as const;
+
+export const cpuCooler = {
+  id: 'cpu-cooler',
+  labels: { singular: 'Processor cooler', plural: 'Processor coolers', option: 'Processor cooler' },
+  schema,
+  fields,
+  isFreeForm: false,
+  isPricedByCapacity: false,
+  filters: [
+    makeChoice(fields, 'cooling', 'cooling'),
+    makeSplitChoice(fields, 'socket', 'sockets', splitList),
+    makeChoice(fields, 'radiator', 'radiatorMm', ['down']),
+    makeRange(fields, 'height', 'heightMm', ['up']),
+    makeRange(fields, 'rated-heat', 'ratedWatts', ['down']),
+    makeRange(fields, 'fan-speed', 'maxRpm', ['up']),
+    makeRange(fields, 'noise', 'noiseDb', ['up']),
+    makeColorChoice(fields),
+  ],
+  similarityWeights: { cooling: 8, radiatorMm: 4, heightMm: 2, ratedWatts: 1, noiseDb: 0.5 },
+  derive: () => ({}),
+  searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
+  names: [
+    'cpu cooler',
+    'processor cooler',
+    'cooler',
+    'aio',
+    'aio cooler',
+    'liquid cooler',
+    'water cooler',
+    'air cooler',
+    'cpu heatsink',
+    'cpu fan',
+  ],
+  listProminentWords: () => [],
+  listSpecificationWords,
+  cleanName: (name) => name,
+  listUseWords: () => [],
+  listProcessorWords: ({ socket }) => [socket.toLowerCase()],
+  listNameAdditions: () => [],
+  describe: ({ cooling, sockets, heightMm, radiatorMm, ratedWatts, maxRpm, noiseDb, color }) => [
+    cooling === 'Liquid'
+      ? `A liquid cooler${surround(' with ', radiatorMm && withArticle(`${radiatorMm} radiator`))}: the case must have a place for it`
+      : `An air cooler${surround(', ', heightMm, ' high: the case must have room for that')}`,
+    surround('It is made for the sockets ', sockets),
+    surround('Its maker rates it for ', ratedWatts),
+    surround('Its fans turn at up to ', maxRpm, surround(' and are then as loud as ', noiseDb)),
+    surround('It is ', color),
+  ],
+  readFitFacts,
+  skuPrefix: 'CLR',
+  importList: {
+    name: 'cpu-cooler',
+    marks: ['name', 'rpm', 'noise_level', 'size'],
+    lackedMarks: ['airflow', 'pwm'],
+    columnsOfNumbers: ['rpm', 'noise_level'],
+    fieldNames: { radiatorMm: 'size', maxRpm: 'rpm', noiseDb: 'noise_level' },
+    readSpecification,
+  },
+  imageKeys,
+  findImageKey,
+  homeImageKey: undefined,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** Speed and noise are one number, or the least and the greatest. */
+function readSpecification(row: RowFields): RowFields {
+  return {
+    cooling: isMissing(row.size) ? 'Air' : 'Liquid',
+    radiatorMm: readNumber(row.size),
+    maxRpm: isMissing(row.rpm) ? undefined : readNumbers(row.rpm).at(-1),
+    noiseDb: isMissing(row.noise_level) ? undefined : readNumbers(row.noise_level).at(-1),
+    color: row.color,
+  };
+}
+
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  const sockets = splitList(getText(specs, 'sockets'));
+  return [
+    ...sockets.flatMap(spellText),
+    ...(sockets.some((socket) => /^LGA/.test(socket)) ? ['intel'] : []),
+    ...(sockets.some((socket) => /^AM/.test(socket)) ? ['amd', 'ryzen'] : []),
+    ...(specs.cooling === 'Liquid'
+      ? ['liquid', 'water', 'aio', 'radiator', 'watercooling']
+      : ['air', 'tower']),
+    ...spellNumber(specs, 'radiatorMm', (length) => [`${length}`, `${length}mm`]),
+    ...spellNumber(specs, 'ratedWatts', (watts) => [`${watts}w`]),
+    ...spellText(getText(specs, 'color')),
+  ];
+}
+
+function findImageKey({ cooling, radiatorMm, color }: SpecificationValues) {
+  const kind = cooling === 'Liquid' ? 'liquid' : 'air';
+  const finishes = nearestFinishes[findFinish(color) ?? 'black'];
+  return findExistingImage(imageKeys, [
+    ...finishes.map((finish) => `cpu-cooler-${kind}-${radiatorMm}-${finish}`),
+    ...finishes.map((finish) => `cpu-cooler-${kind}-${finish}`),
+    `cpu-cooler-${kind}`,
+  ]);
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const isLiquid = specs.cooling === undefined ? undefined : specs.cooling === 'Liquid';
+  return {
+    kind: 'Cooler',
+    sockets: readList(specs, 'sockets')?.map(spellSocket),
+    isLiquid,
+    heightMm: isLiquid ? undefined : getNumber(specs, 'heightMm'),
+    radiatorMm: getNumber(specs, 'radiatorMm'),
+    ratedWatts: getNumber(specs, 'ratedWatts'),
+  };
+}

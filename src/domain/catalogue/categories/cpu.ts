@@ -1,0 +1,283 @@
+/** Processors. */
+import { z } from 'zod';
+import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
+import { formatCount, surround } from '#domain/catalogue/clauses.ts';
+import { readList, specificationList, splitList, yesOrNo } from '#domain/catalogue/fit-fields.ts';
+import { findExistingImage } from '#domain/catalogue/image-rules.ts';
+import { isMissing, readNumber } from '#domain/catalogue/import/import-values.ts';
+import {
+  makeChoice,
+  makeFlag,
+  makeRange,
+  makeSplitChoice,
+  makeYesFlag,
+} from '#domain/catalogue/lists/filter-kinds.ts';
+import { readDesktopSocket } from '#domain/catalogue/processor-names.ts';
+import { getNumber, getText, spellNumber, spellText } from '#domain/catalogue/search/spellings.ts';
+import {
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#domain/catalogue/specification-fields.ts';
+import type { FitFacts } from '#domain/fit/facts.ts';
+import { spellSocket } from '#domain/fit/spellings.ts';
+
+const schema = z.strictObject({
+  cores: z.int().min(1).max(512),
+  threads: z.int().min(1).max(1024).optional(),
+  baseClockGhz: z.number().min(0.1).max(20).optional(),
+  boostClockGhz: z.number().min(0.1).max(20).optional(),
+  socket: specificationText.overwrite(spellSocket).optional(),
+  memoryTypes: specificationList.optional(),
+  ecc: yesOrNo.optional(),
+  tdpWatts: z.int().min(1).max(2000).optional(),
+  peakWatts: z.int().min(1).max(2000).optional(),
+  graphics: specificationText.optional(),
+  microarchitecture: specificationText.optional(),
+  coolerIncluded: yesOrNo.optional(),
+});
+
+const fields = {
+  cores: {
+    label: 'Cores',
+    group: 'Speed',
+    measure: 'count',
+    phrase: '# cores',
+    explanation: 'How many things it computes at the same time; games use six to eight, rendering uses all.',
+  },
+  threads: {
+    label: 'Threads',
+    group: 'Speed',
+    measure: 'count',
+    phrase: '# threads',
+    explanation: 'With two threads a core works on a second task while the first one waits.',
+  },
+  baseClockGhz: {
+    label: 'Base clock',
+    group: 'Speed',
+    plausible: [0.8, 6],
+    measure: 'clockGhz',
+    phrase: '# base clock',
+    explanation: 'What all cores hold under lasting load; compare it only within one family of processors.',
+  },
+  boostClockGhz: {
+    label: 'Boost clock',
+    group: 'Speed',
+    plausible: [1, 7],
+    measure: 'clockGhz',
+    phrase: '# boost clock',
+    explanation: 'What one core rises to while temperature and power allow.',
+  },
+  socket: {
+    label: 'Socket',
+    group: 'Board',
+    phrase: 'socket #',
+    explanation: 'The seat on the board; the board must have the same one, letter for letter.',
+    derivedFrom: 'the name',
+  },
+  memoryTypes: {
+    label: 'Memory',
+    group: 'Board',
+    explanation: 'The generations of memory that it works with; the board has slots for one of them.',
+    derivedFrom: 'the socket',
+  },
+  ecc: {
+    label: 'ECC memory',
+    group: 'Board',
+    explanation: 'Whether it checks and corrects the memory, given modules and a board that do so, too.',
+  },
+  tdpWatts: {
+    label: 'Design power (TDP)',
+    group: 'Power',
+    plausible: [3, 500],
+    measure: 'power',
+    explanation:
+      'The heat in watts that the cooler must carry away at the base clock; at its peak it is more.',
+  },
+  peakWatts: {
+    label: 'Peak power',
+    group: 'Power',
+    plausible: [3, 1000],
+    measure: 'power',
+    explanation:
+      'The watts that its maker lets it draw for seconds: package power (PPT) or maximum turbo power.',
+  },
+  graphics: {
+    label: 'Graphics',
+    group: 'Graphics',
+    explanation: 'Graphics of its own; without any, the computer shows nothing until it has a graphics card.',
+    derivedFrom: 'the name',
+  },
+  microarchitecture: {
+    label: 'Microarchitecture',
+    group: 'Family',
+    explanation: 'The design of its cores; a newer one does more with each turn of the clock.',
+  },
+  coolerIncluded: {
+    label: 'Cooler in the box',
+    group: 'Box',
+    explanation: 'Whether a cooler comes with it; the others need one that is made for the socket.',
+  },
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = [] as const;
+
+export const cpu = {
+  id: 'cpu',
+  labels: { singular: 'Processor', plural: 'Processors', option: 'Processor' },
+  schema,
+  fields,
+  isFreeForm: false,
+  isPricedByCapacity: false,
+  filters: [
+    makeChoice(fields, 'socket', 'socket'),
+    makeChoice(fields, 'cores', 'cores', ['down']),
+    makeChoice(fields, 'threads', 'threads'),
+    makeRange(fields, 'base-clock', 'baseClockGhz', ['down']),
+    makeRange(fields, 'boost-clock', 'boostClockGhz', ['down']),
+    makeRange(fields, 'tdp', 'tdpWatts', ['up']),
+    makeRange(fields, 'peak', 'peakWatts', ['up']),
+    makeSplitChoice(fields, 'ddr', 'memoryTypes', splitList),
+    makeChoice(fields, 'family', 'microarchitecture'),
+    {
+      ...makeFlag(fields, 'graphics', 'graphics', (graphics) => graphics !== 'None'),
+      label: 'With graphics',
+    },
+    makeYesFlag(fields, 'ecc', 'ecc'),
+    makeYesFlag(fields, 'cooler-included', 'coolerIncluded'),
+  ],
+  similarityWeights: { socket: 8, cores: 3, microarchitecture: 2, boostClockGhz: 2, tdpWatts: 1 },
+  derive,
+  searchWords: ['cpu', 'processor', 'chip'],
+  names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
+  listProminentWords: () => [],
+  listSpecificationWords,
+  cleanName: (name) => name,
+  listUseWords: () => [],
+  listProcessorWords: ({ socket }) => [socket.toLowerCase()],
+  listNameAdditions: () => [],
+  describe: ({
+    cores,
+    threads,
+    baseClockGhz,
+    boostClockGhz,
+    socket,
+    memoryTypes,
+    tdpWatts,
+    graphics,
+    coolerIncluded,
+  }) => [
+    `A processor with ${formatCount(cores, 'core')}${surround(' and ', threads, ' threads')}${surround(' for socket ', socket)}`,
+    describeClocks(baseClockGhz, boostClockGhz),
+    surround('It works with ', memoryTypes?.replace(/, (?=[^,]*$)/, ' or '), ' memory'),
+    surround('Its design power is ', tdpWatts),
+    graphics === 'None'
+      ? 'It has no graphics: a graphics card is needed'
+      : surround('It has graphics of its own: ', graphics),
+    coolerIncluded === 'No' ? 'The cooler is sold apart' : '',
+  ],
+  readFitFacts,
+  skuPrefix: 'CPU',
+  importList: {
+    name: 'cpu',
+    marks: ['name', 'core_count'],
+    fieldNames: {
+      cores: 'core_count',
+      baseClockGhz: 'core_clock',
+      boostClockGhz: 'boost_clock',
+      tdpWatts: 'tdp',
+    },
+    readSpecification,
+  },
+  imageKeys,
+  findImageKey,
+  homeImageKey: undefined,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** An empty cell says nothing: the list has it for processors with and without graphics. */
+function readSpecification(row: RowFields): RowFields {
+  return {
+    cores: readNumber(row.core_count),
+    baseClockGhz: readNumber(row.core_clock),
+    boostClockGhz: readNumber(row.boost_clock),
+    tdpWatts: readNumber(row.tdp),
+    graphics: isMissing(row.graphics) ? undefined : row.graphics,
+    microarchitecture: row.microarchitecture,
+  };
+}
+
+/** Where all processors of a socket work with the same memory. Source: AMD's and Intel's product pages. */
+const memoryOfSocket: Readonly<Record<string, string>> = {
+  AM4: 'DDR4',
+  AM5: 'DDR5',
+  LGA1200: 'DDR4',
+  LGA1700: 'DDR4, DDR5',
+  LGA1851: 'DDR5',
+};
+
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
+  const socket = getText(specs, 'socket') || readDesktopSocket(name);
+  return {
+    socket,
+    memoryTypes: socket && memoryOfSocket[socket],
+    graphics: hasNoGraphics(name) ? 'None' : undefined,
+  };
+}
+
+/** Both makers mark it with F. Source: Intel's list of suffixes; AMD's product pages of Ryzen 7000 and later. */
+function hasNoGraphics(name: string): boolean {
+  return (
+    readDesktopSocket(name) !== undefined &&
+    /\b(?:i[3579][ -]|Ultra [3579] |Ryzen [3579] [789])\d+K?F\b/i.test(name)
+  );
+}
+
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  const socket = getText(specs, 'socket');
+  return [
+    ...spellText(socket),
+    ...(/^LGA/.test(socket) ? ['intel'] : []),
+    ...spellNumber(specs, 'cores', (cores) => [`${cores}core`, ...(coreNames[cores] ?? [])]),
+    ...spellNumber(specs, 'threads', (threads) => [`${threads}thread`]),
+    ...spellNumber(specs, 'tdpWatts', (watts) => [`${watts}w`]),
+    ...splitList(getText(specs, 'memoryTypes')).flatMap(spellText),
+    ...spellText(getText(specs, 'microarchitecture')),
+    ...(getText(specs, 'graphics') === 'None' ? [] : spellText(getText(specs, 'graphics'))),
+  ];
+}
+
+const coreNames: Readonly<Record<number, readonly string[]>> = {
+  2: ['dual', 'core'],
+  4: ['quad', 'core'],
+  6: ['six', 'core'],
+  8: ['eight', 'core'],
+};
+
+/** An image of the socket's processors, else of the maker's. */
+function findImageKey({ socket }: SpecificationValues, name: string) {
+  const maker =
+    /\bamd\b|ryzen|threadripper/i.test(name) || /^(?:AM|FM|sTR)/.test(String(socket)) ? 'amd' : 'intel';
+  return findExistingImage(imageKeys, [`cpu-${String(socket).toLowerCase()}`, `cpu-${maker}`]);
+}
+
+function describeClocks(base: string | undefined, boost: string | undefined): string {
+  if (base && boost && base !== boost) return `It runs at ${base} and boosts to ${boost}`;
+  return surround('It runs at ', base ?? boost);
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const socket = getText(specs, 'socket');
+  const generations = (readList(specs, 'memoryTypes') ?? []).flatMap((type) => {
+    const generation = /^DDR([1-9])$/i.exec(type)?.[1];
+    return generation ? [Number(generation)] : [];
+  });
+  const graphics = getText(specs, 'graphics');
+  return {
+    kind: 'Processor',
+    socket: socket ? spellSocket(socket) : undefined,
+    memoryGenerations: generations.length > 0 ? generations : undefined,
+    tdpWatts: getNumber(specs, 'tdpWatts'),
+    peakWatts: getNumber(specs, 'peakWatts'),
+    hasGraphics: graphics === '' ? undefined : graphics !== 'None',
+  };
+}

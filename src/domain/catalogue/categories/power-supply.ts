@@ -1,0 +1,185 @@
+/** Power supplies. */
+import { z } from 'zod';
+import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
+import { surround, withArticle } from '#domain/catalogue/clauses.ts';
+import { powerConnectors, readConnectors } from '#domain/catalogue/fit-fields.ts';
+import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { isMissing, readNumber } from '#domain/catalogue/import/import-values.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
+import { getNumber, getText, spellNumber, spellText } from '#domain/catalogue/search/spellings.ts';
+import {
+  colorField,
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#domain/catalogue/specification-fields.ts';
+import type { FitFacts } from '#domain/fit/facts.ts';
+
+const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platinum', '80+ Titanium'] as const;
+
+const schema = z.strictObject({
+  watts: z.int().min(1).max(5000),
+  form: specificationText,
+  efficiency: z.enum(efficiencies).optional(),
+  modular: z.enum(['Full', 'Semi', 'No']).optional(),
+  cardConnectors: powerConnectors.optional(),
+  lengthMm: z.int().min(40).max(700).optional(),
+  color: specificationText.optional(),
+});
+
+const fields = {
+  watts: {
+    label: 'Power',
+    group: 'Power',
+    plausible: [100, 3000],
+    measure: 'power',
+    explanation:
+      'What it gives all parts together; a fifth more than they draw at their peak keeps it quiet.',
+  },
+  efficiency: {
+    label: 'Efficiency',
+    group: 'Power',
+    explanation: 'How little of the mains power becomes heat; 80+ Gold loses about a tenth at half load.',
+  },
+  cardConnectors: {
+    label: 'Graphics card plugs',
+    group: 'Connection',
+    explanation:
+      'Its plugs for graphics cards; one of 6 + 2 pins counts as eight, 16 pins are 12VHPWR or 12V-2x6.',
+  },
+  modular: {
+    label: 'Modular',
+    group: 'Connection',
+    explanation: 'Whether its cables can be unplugged; then only those that are needed lie in the case.',
+  },
+  form: {
+    label: 'Form',
+    group: 'Size',
+    explanation: 'Its size and screw holes: ATX in ordinary cases, SFX and others in small ones.',
+  },
+  lengthMm: {
+    label: 'Length',
+    group: 'Size',
+    plausible: [60, 300],
+    measure: 'length',
+    phrase: '# long',
+    explanation: 'With the cables behind it, short cases have little room for it.',
+  },
+  color: colorField,
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = [] as const;
+
+export const powerSupply = {
+  id: 'power-supply',
+  labels: { singular: 'Power supply', plural: 'Power supplies', option: 'Power supply' },
+  schema,
+  fields,
+  isFreeForm: false,
+  isPricedByCapacity: false,
+  filters: [
+    makeRange(fields, 'watts', 'watts', ['up', 'down']),
+    makeChoice(fields, 'efficiency', 'efficiency'),
+    makeChoice(fields, 'form', 'form'),
+    makeChoice(fields, 'modular', 'modular'),
+    makeChoice(fields, 'card-plugs', 'cardConnectors'),
+    makeRange(fields, 'length', 'lengthMm', ['up']),
+    makeColorChoice(fields),
+  ],
+  similarityWeights: { form: 6, watts: 8, efficiency: 2, modular: 1 },
+  derive: () => ({}),
+  searchWords: ['power', 'supply', 'psu', 'powersupply'],
+  names: ['psu', 'power supply', 'power supply unit', 'powersupply', 'pc power supply'],
+  listProminentWords: () => [],
+  listSpecificationWords,
+  cleanName: (name) => name,
+  listUseWords: () => [],
+  listProcessorWords: () => [],
+  listNameAdditions: ({ watts }) => [`${watts} W`],
+  describe: ({ watts, form, efficiency, modular, cardConnectors, lengthMm, color }) => [
+    `${withArticle(`${form} power supply`)} of ${watts}${surround(' with the efficiency ', efficiency)}`,
+    modular && modularSentences[modular],
+    cardConnectors === 'None'
+      ? 'It has no plugs for graphics cards'
+      : surround('For graphics cards it has ', cardConnectors?.replace('+', 'and')),
+    surround('It is ', lengthMm, ' long'),
+    surround('Its color is ', color),
+  ],
+  readFitFacts,
+  skuPrefix: 'PSU',
+  importList: {
+    name: 'power-supply',
+    marks: ['name', 'wattage'],
+    lackedMarks: ['capacity_va'],
+    fieldNames: { watts: 'wattage', form: 'type' },
+    readSpecification,
+  },
+  imageKeys,
+  findImageKey,
+  homeImageKey: undefined,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+const modularSentences: Readonly<Record<string, string>> = {
+  Full: 'All its cables can be unplugged',
+  Semi: 'The cables that not every computer needs can be unplugged',
+  No: 'Its cables are fixed',
+};
+
+function readSpecification(row: RowFields): RowFields {
+  const grade = String(row.efficiency);
+  return {
+    watts: readNumber(row.wattage),
+    form: row.type,
+    efficiency: isMissing(row.efficiency)
+      ? undefined
+      : grade === 'plus'
+        ? '80+'
+        : `80+ ${grade.charAt(0).toUpperCase()}${grade.slice(1)}`,
+    modular: readModular(row.modular),
+    color: row.color,
+  };
+}
+
+function readModular(modular: unknown): unknown {
+  const word = String(modular);
+  if (/^full/i.test(word)) return 'Full';
+  return /^false$/i.test(word) ? 'No' : isMissing(modular) ? undefined : modular;
+}
+
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  return [
+    ...spellNumber(specs, 'watts', (watts) => [
+      `${watts}`,
+      `${watts}w`,
+      `${watts}watt`,
+      `${watts}watts`,
+      'watt',
+    ]),
+    ...spellText(getText(specs, 'form')),
+    ...spellText(getText(specs, 'efficiency')),
+    ...(specs.modular === 'Full' || specs.modular === 'Semi'
+      ? ['modular', `${specs.modular.toLowerCase()}`]
+      : []),
+    ...(getText(specs, 'cardConnectors').includes('16-pin') ? ['12vhpwr', '12v2x6', 'pcie5', '16pin'] : []),
+    ...spellText(getText(specs, 'color')),
+  ];
+}
+
+function findImageKey({ form, color }: SpecificationValues) {
+  const size = /^SFX|Flex|TFX/.test(String(form)) ? 'small' : 'atx';
+  const finishes = nearestFinishes[findFinish(color) ?? 'black'];
+  return findExistingImage(imageKeys, [
+    ...finishes.map((finish) => `power-supply-${size}-${finish}`),
+    ...finishes.map((finish) => `power-supply-atx-${finish}`),
+  ]);
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const connectors = readConnectors(specs, 'cardConnectors');
+  return {
+    kind: 'PowerSupply',
+    watts: getNumber(specs, 'watts'),
+    form: getText(specs, 'form') || undefined,
+    connectors: connectors && { eightPin: connectors.eightPin, sixteenPin: connectors.sixteenPin },
+  };
+}

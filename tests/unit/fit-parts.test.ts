@@ -1,0 +1,258 @@
+/** Parts of the catalogue as the rules of fit see them: what a specification does not say is not known. */
+import { describe, expect, test } from 'vitest';
+import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
+import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
+import { type Category, categories } from '#domain/catalogue/parts.ts';
+import { readDesktopSocket } from '#domain/catalogue/processor-names.ts';
+import { checkBuild } from '#domain/fit/check-build.ts';
+import type { FitPart } from '#domain/fit/facts.ts';
+import { readFitPart } from '#domain/fit/read-fit-part.ts';
+import { isRefused } from '#domain/refusals.ts';
+
+function readPart(category: Category, name: string, stated: Record<string, unknown>): FitPart | undefined {
+  const checked = checkSpecification(category, stated);
+  if (isRefused(checked)) throw new Error(JSON.stringify(checked));
+  const { specs } = deriveFacts({ category, name, specs: checked.specs as Record<string, string> });
+  return readFitPart({ id: name, category, name, specs });
+}
+
+/** The facts that are known. */
+function readFacts(category: Category, name: string, stated: Record<string, unknown>) {
+  const { id: _, name: __, ...facts } = readPart(category, name, stated) ?? { id: '', name: '' };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+describe('the facts', () => {
+  test.each<[Category, string, Record<string, unknown>, object]>([
+    [
+      'cpu',
+      'AMD Ryzen 7 7800X3D',
+      { cores: 8, socket: 'AM5', memoryTypes: 'DDR5', tdpWatts: 120, peakWatts: 162, graphics: 'Radeon' },
+      {
+        kind: 'Processor',
+        socket: 'AM5',
+        memoryGenerations: [5],
+        tdpWatts: 120,
+        peakWatts: 162,
+        hasGraphics: true,
+      },
+    ],
+    [
+      'cpu',
+      'Intel Core i5-12400F',
+      { cores: 6, socket: 'LGA 1700' },
+      { kind: 'Processor', socket: 'LGA1700', memoryGenerations: [4, 5], hasGraphics: false },
+    ],
+    [
+      'cpu',
+      'Intel Core i5-12400',
+      { cores: 6 },
+      { kind: 'Processor', socket: 'LGA1700', memoryGenerations: [4, 5] },
+    ],
+    ['cpu', 'Intel Xeon E5-2650 V3', { cores: 10 }, { kind: 'Processor' }],
+    [
+      'cpu-cooler',
+      'Noctua NH-D15',
+      { cooling: 'Air', sockets: 'AM4; LGA 1700/LGA1851', heightMm: 165 },
+      { kind: 'Cooler', sockets: ['AM4', 'LGA1700', 'LGA1851'], isLiquid: false, heightMm: 165 },
+    ],
+    [
+      'cpu-cooler',
+      'ARCTIC Liquid Freezer III 360',
+      { cooling: 'Liquid', radiatorMm: 360, heightMm: 60 },
+      { kind: 'Cooler', isLiquid: true, radiatorMm: 360 },
+    ],
+    [
+      'case',
+      'Fractal Design North',
+      { type: 'ATX Mid Tower', boardFormFactors: 'ATX, mATX, Mini-ITX', maxCardLengthMm: 355, bays35: 0 },
+      {
+        kind: 'Case',
+        boardFormFactors: ['ATX', 'Micro ATX', 'Mini ITX'],
+        maxCardLengthMm: 355,
+        bays35: 0,
+        powerSupplyForms: ['ATX'],
+      },
+    ],
+    ['case', 'Fractal Design Ridge', { type: 'Mini ITX Tower' }, { kind: 'Case' }],
+    [
+      'power-supply',
+      'Corsair RM850x',
+      { watts: 850, form: 'ATX', cardConnectors: '3x 6+2-pin + 1 x 16 pin' },
+      { kind: 'PowerSupply', watts: 850, form: 'ATX', connectors: { eightPin: 3, sixteenPin: 1 } },
+    ],
+    [
+      'power-supply',
+      'Testco 300',
+      { watts: 300, form: 'TFX' },
+      { kind: 'PowerSupply', watts: 300, form: 'TFX' },
+    ],
+    [
+      'graphics-card',
+      'MSI Ventus',
+      { chipset: 'GeForce GT 1030', memoryGb: 2, watts: 30, powerConnectors: 'none' },
+      {
+        kind: 'GraphicsCard',
+        chip: 'GeForce GT 1030',
+        watts: 30,
+        connectors: { sixPin: 0, eightPin: 0, sixteenPin: 0 },
+      },
+    ],
+    [
+      'graphics-card',
+      'MSI Ventus',
+      { chipset: 'GeForce RTX 4070', memoryGb: 12, slotWidth: 2.5, lengthMm: 242 },
+      { kind: 'GraphicsCard', chip: 'GeForce RTX 4070', slotWidth: 2.5, lengthMm: 242 },
+    ],
+    [
+      'motherboard',
+      'MSI MAG B650 TOMAHAWK WIFI',
+      {
+        socket: 'AM5',
+        formFactor: 'ATX',
+        memorySlots: 4,
+        maxMemoryGb: 192,
+        m2Slots: 2,
+        m2Sizes: '2260, 2280, 22110',
+        m2SataSlots: 1,
+        sataPorts: 6,
+        flashback: 'Yes',
+      },
+      {
+        kind: 'Motherboard',
+        socket: 'AM5',
+        chipset: 'B650',
+        formFactor: 'ATX',
+        memoryGeneration: 5,
+        memoryForm: 'DIMM',
+        memorySlots: 4,
+        maxMemoryGb: 192,
+        m2Slots: [
+          { lengthsMm: [60, 80, 110], takesSata: true },
+          { lengthsMm: [60, 80, 110], takesSata: false },
+        ],
+        hasVerifiedSlots: false,
+        sataPorts: 6,
+        hasFlashback: true,
+      },
+    ],
+    [
+      'motherboard',
+      'Testco 970',
+      { socket: 'AM3+/AM3', formFactor: 'Mini ITX', memorySlots: 2, maxMemoryGb: 32 },
+      {
+        kind: 'Motherboard',
+        formFactor: 'Mini ITX',
+        memoryGeneration: 3,
+        memorySlots: 2,
+        maxMemoryGb: 32,
+        hasVerifiedSlots: false,
+        chipset: '970',
+      },
+    ],
+    [
+      'memory',
+      'Crucial SODIMM',
+      { capacityGb: 16, modules: 1, moduleGb: 16, ddr: 5, speedMts: 5600, ecc: 'No' },
+      {
+        kind: 'Memory',
+        generation: 5,
+        form: 'SO-DIMM',
+        modules: 1,
+        moduleGb: 16,
+        speedMts: 5600,
+        isRegistered: false,
+      },
+    ],
+    [
+      'memory',
+      'Kingston Server Premier',
+      { capacityGb: 32, modules: 1, moduleGb: 32, ddr: 4, speedMts: 3200 },
+      { kind: 'Memory', generation: 4, modules: 1, moduleGb: 32, speedMts: 3200 },
+    ],
+    [
+      'ssd',
+      'Samsung 990 Pro',
+      { capacityGb: 2000, interface: 'M.2 PCIe 4.0 X4', formFactor: 'M.2-2280' },
+      { kind: 'Drive', form: 'M.2', m2LengthMm: 80, bus: 'NVMe', isHardDisk: false },
+    ],
+    [
+      'ssd',
+      'WD Blue',
+      { capacityGb: 500, interface: 'M.2 SATA', formFactor: 'M.2-2242' },
+      { kind: 'Drive', form: 'M.2', m2LengthMm: 42, bus: 'SATA', isHardDisk: false },
+    ],
+    [
+      'hard-disk',
+      'Seagate Exos',
+      { capacityGb: 8000, interface: 'SAS 12.0 Gb/s', formFactor: '3.5-inch' },
+      { kind: 'Drive', form: '3.5"', isHardDisk: true },
+    ],
+  ])('of the %s %s with %j', (category, name, stated, expected) => {
+    expect(readFacts(category, name, stated)).toEqual(expected);
+  });
+
+  test('of a part without a specification are its kind and nothing else, of other parts nothing at all', () => {
+    for (const category of categories) {
+      const { kind: _, isHardDisk: __, hasVerifiedSlots: ___, ...known } = readFacts(category, 'Testco', {});
+      expect(known, category).toEqual({});
+    }
+    expect(readPart('other', 'Cable', { Length: '2 m' })).toBeUndefined();
+  });
+});
+
+test.each([
+  ['AMD Ryzen 5 5600X', 'AM4'],
+  ['AMD Ryzen 5 1600 (12nm)', 'AM4'],
+  ['AMD Ryzen 7 PRO 4750G', 'AM4'],
+  ['AMD Ryzen 7 9800X3D', 'AM5'],
+  ['AMD Ryzen 5 7500F', 'AM5'],
+  ['Intel Core i7-8086K', 'LGA1151'],
+  ['Intel Core i9 10850K', 'LGA1200'],
+  ['Intel Core i9-14900KS', 'LGA1700'],
+  ['Intel Core Ultra 7 265K', 'LGA1851'],
+  ['Intel Core i7-6800K', undefined],
+  ['Intel Core i9-7900X', undefined],
+  ['Intel Core i7-12700H', undefined],
+  ['Intel Core i7-4790K', undefined],
+  ['Intel Core Ultra 7 258V', undefined],
+  ['AMD Ryzen 7 5800H', undefined],
+  ['AMD Ryzen 9 7945HX', undefined],
+  ['AMD Ryzen 7 6800U', undefined],
+  ['AMD Ryzen Threadripper 3960X', undefined],
+])('the name %s says the socket %s', (name, socket) => {
+  expect(readDesktopSocket(name)).toBe(socket);
+});
+
+test.each([
+  ['graphics-card', { chipset: 'GeForce RTX 4070', memoryGb: 12, powerConnectors: 'two plugs' }],
+  ['power-supply', { watts: 850, form: 'ATX', cardConnectors: '4 × 10-pin' }],
+  ['motherboard', { socket: 'AM5', formFactor: 'ATX', memorySlots: 4, maxMemoryGb: 192, flashback: 'maybe' }],
+  ['case', { type: 'ATX Mid Tower', boardFormFactors: ' , ' }],
+] as const)('a specification of a %s with %j is refused', (category, specs) => {
+  expect(isRefused(checkSpecification(category, specs))).toBe(true);
+});
+
+describe('a verdict', () => {
+  const asBuild = (...parts: (FitPart | undefined)[]) =>
+    parts.flatMap((part) => (part ? [{ part, quantity: 1 }] : []));
+  const processor = readPart('cpu', 'AMD Ryzen 5 7600X', { cores: 6 });
+  const housing = readPart('case', 'Testco Tower', { type: 'ATX Mid Tower' });
+  const air = readPart('cpu-cooler', 'Testco Air', { cooling: 'Air' });
+  const liquid = readPart('cpu-cooler', 'Testco Liquid', { cooling: 'Liquid', ratedWatts: 300 });
+  const supply = readPart('power-supply', 'Testco Supply', { watts: 650, form: 'ATX' });
+
+  test('says what no rule sees of these parts, and the version of the rules', () => {
+    const list = (...parts: Parameters<typeof asBuild>) => checkBuild(asBuild(...parts)).neverChecked;
+    expect(list(processor)).toEqual([]);
+    expect(list(housing, air)).toEqual([]);
+    expect(list(housing, supply)).toEqual(['whether cables are long enough']);
+    expect(list(housing, liquid, processor)).toEqual([
+      'whether and where the case takes the radiator of a liquid cooler',
+    ]);
+    expect(list(processor, air)).toEqual([
+      'what heat the cooler carries away, where its maker does not rate it',
+    ]);
+    expect(checkBuild(asBuild(processor)).rulesVersion).toBeGreaterThan(0);
+  });
+});

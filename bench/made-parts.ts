@@ -6,6 +6,7 @@ import { runTransaction } from '#database/transaction.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import { type Dice, makeDice } from './dice.ts';
+import { makeCase, makeCooler, makePowerSupply, makeProcessor } from './made-build-parts.ts';
 
 export type MadePart = {
   sku: string;
@@ -23,10 +24,10 @@ export type MadePart = {
 };
 
 /** Parts with the shares of real lists: of ten, four memory, two drives, two graphics cards, a sixth motherboards. */
-export function makeParts(count: number, seed = 1): MadePart[] {
+export function makeParts(count: number, seed = 1, kinds: readonly Kind[] = shares): MadePart[] {
   const dice = makeDice(seed);
   return Array.from({ length: count }, (_, index) => {
-    const category = dice.pick(shares);
+    const category = dice.pick(kinds);
     const { brand, name, specs, cents } = makers[category](dice);
     return {
       sku: `${category.slice(0, 3).toUpperCase()}-${seed}-${index.toString(36).toUpperCase().padStart(5, '0')}`,
@@ -67,6 +68,10 @@ const makers = {
   ssd: makeSsd,
   motherboard: makeMotherboard,
   'graphics-card': makeGraphicsCard,
+  cpu: (dice: Dice) => ({ brand: dice.pick(['AMD', 'Intel']), ...makeProcessor(dice) }),
+  'cpu-cooler': (dice: Dice) => ({ brand: dice.pick(brands), ...makeCooler(dice) }),
+  case: (dice: Dice) => ({ brand: dice.pick(brands), ...makeCase(dice) }),
+  'power-supply': (dice: Dice) => ({ brand: dice.pick(brands), ...makePowerSupply(dice) }),
   other: (dice: Dice) => ({
     brand: dice.pick(brands),
     name: `${dice.pick(['Cable', 'Fan', 'Bracket', 'Paste'])} ${dice.upTo(900)}`,
@@ -75,7 +80,9 @@ const makers = {
   }),
 } satisfies Partial<Record<Category, (dice: Dice) => PartDraft>>;
 
-const shares: (keyof typeof makers)[] = [
+type Kind = keyof typeof makers;
+
+const shares: readonly Kind[] = [
   'memory',
   'memory',
   'graphics-card',
@@ -84,6 +91,9 @@ const shares: (keyof typeof makers)[] = [
   'hard-disk',
   'other',
 ];
+
+/** As often as the others. */
+export const everyKind: readonly Kind[] = [...shares, 'cpu', 'cpu-cooler', 'case', 'power-supply'];
 
 function makeMemory(dice: Dice): PartDraft {
   const ddr = dice.pick([5, 4, 4, 3, 2]);

@@ -5,6 +5,7 @@ import type { PartFacet } from '#contract/catalogue/facets.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { listPartWords } from '#domain/catalogue/search/part-words.ts';
+import { everyKind } from '../../bench/made-parts.ts';
 import {
   type Choice,
   choiceFields,
@@ -33,7 +34,7 @@ let parts: PartRow[];
 let admin: Person;
 
 beforeAll(async () => {
-  await givenCatalogue(shop, 800);
+  await givenCatalogue(shop, 800, everyKind);
   admin = await givenPerson(shop, { role: 'admin' });
   parts = await readParts();
 });

@@ -7,9 +7,13 @@ import { makeParts } from '../../bench/made-parts.ts';
 import type { TestShop } from './shop.ts';
 
 /** Adds parts of three imports; every tenth has no price, every fifteenth is off sale, a few are featured, sold or rated. */
-export async function givenCatalogue(shop: TestShop, count: number, seed = 1): Promise<void> {
+export async function givenCatalogue(
+  shop: TestShop,
+  count: number,
+  kinds?: Parameters<typeof makeParts>[2],
+): Promise<void> {
   const at = new Date();
-  const rows = makeParts(count, seed).map((part, index): NewPartRow => {
+  const rows = makeParts(count, 1, kinds).map((part, index): NewPartRow => {
     const socket = part.category === 'motherboard' && index % 9 === 4 ? { socket: 'AM3+/AM3' } : {};
     const { specs, derivedFields } = deriveFacts({ ...part, specs: { ...part.specs, ...socket } });
     return {

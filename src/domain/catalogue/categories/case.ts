@@ -126,6 +126,7 @@ export const computerCase = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: false,
+  typicalGrams: 9_000,
   filters: [
     makeChoice(fields, 'type', 'type'),
     makeSplitChoice(fields, 'board', 'boardFormFactors', splitList),

@@ -93,6 +93,7 @@ export const cpuCooler = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: false,
+  typicalGrams: 1_200,
   filters: [
     makeChoice(fields, 'cooling', 'cooling'),
     makeSplitChoice(fields, 'socket', 'sockets', splitList),

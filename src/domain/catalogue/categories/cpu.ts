@@ -129,6 +129,7 @@ export const cpu = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: false,
+  typicalGrams: 150,
   filters: [
     makeChoice(fields, 'socket', 'socket'),
     makeChoice(fields, 'cores', 'cores', ['down']),

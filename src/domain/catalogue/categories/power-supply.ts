@@ -77,6 +77,7 @@ export const powerSupply = {
   fields,
   isFreeForm: false,
   isPricedByCapacity: false,
+  typicalGrams: 2_200,
   filters: [
     makeRange(fields, 'watts', 'watts', ['up', 'down']),
     makeChoice(fields, 'efficiency', 'efficiency'),

@@ -35,13 +35,28 @@ export function readQuestions(): Question[] {
 export function findExpected(parts: readonly SearchedPart[], expected: string): SearchedPart[] {
   const [kinds = '', ...conditions] = expected.split(/\s*;\s*/);
   const categories = kinds.split(' or ');
-  const tests = conditions.filter((condition) => condition !== 'cheapest').map(parseCondition);
+  const [extremes, others] = [true, false].map((isWanted) =>
+    conditions.filter((condition) => /^(?:most|least) \w+$/.test(condition) === isWanted),
+  ) as [string[], string[]];
+  const tests = others.map(parseCondition);
   const matching = parts.filter(
     (part) => categories.includes(part.category) && tests.every((isMet) => isMet(part)),
   );
-  if (!conditions.includes('cheapest')) return matching;
-  const lowest = Math.min(...matching.map(({ price_cents }) => price_cents));
-  return matching.filter(({ price_cents }) => price_cents === lowest);
+  return extremes.reduce(keepExtremes, matching);
+}
+
+/** Those with the greatest or least value of a field. */
+function keepExtremes(parts: SearchedPart[], extreme: string): SearchedPart[] {
+  const [direction, field = ''] = extreme.split(' ');
+  const known = parts.filter((part) => readField(part, field) !== undefined);
+  const values = known.map((part) => Number(readField(part, field)));
+  const wanted = direction === 'most' ? Math.max(...values) : Math.min(...values);
+  return known.filter((part) => Number(readField(part, field)) === wanted);
+}
+
+function readField(part: SearchedPart, field: string) {
+  if (field === 'price') return part.price_cents / 100;
+  return field === 'name' || field === 'brand' ? part[field] : part.specs[field];
 }
 
 type Test = (part: SearchedPart) => boolean;
@@ -50,10 +65,7 @@ function parseCondition(condition: string): Test {
   const [, field = '', operator = '', text = ''] = /^(\w+) (=|~|!~|<=|>=) (.+)$/.exec(condition) ?? [];
   if (!operator) throw new Error(`docs/search.md has a condition that cannot be read: ${condition}`);
   const values = text.split(' or ');
-  const read = (part: SearchedPart) => {
-    if (field === 'price') return part.price_cents / 100;
-    return field === 'name' || field === 'brand' ? part[field] : part.specs[field];
-  };
+  const read = (part: SearchedPart) => readField(part, field);
   const contains = (part: SearchedPart) =>
     values.some((value) => simplify(read(part)).includes(simplify(value)));
   const tests: Record<string, Test> = {

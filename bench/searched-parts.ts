@@ -1,4 +1,5 @@
 /** The made catalogue of `npm run bench -- search`: parts with names like real ones, among many that are generated. */
+import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
 import { guessBrand, makeFullName } from '#domain/catalogue/part-names.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
@@ -28,7 +29,7 @@ export function makeSearchedParts(): MadePart[] {
       price_cents: Math.round(dollars * 100) - 1,
       stock: 25,
       minimum_order: 1,
-      specs,
+      specs: deriveFacts({ category, name, specs }).specs,
       file_row: fileRow,
     }),
   );

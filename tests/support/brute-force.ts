@@ -4,6 +4,8 @@ import type { Category } from '#domain/catalogue/parts.ts';
 import { listOtherVariants, listPartWords, type WordWeight } from '#domain/catalogue/search/part-words.ts';
 import {
   limitToExactModels,
+  listRuns,
+  listSplits,
   parseSearch,
   type SearchedWord,
   weighWord,
@@ -178,13 +180,11 @@ function hasSearched(part: PartRow, { spellings, mark, isBeginning }: SearchedWo
 /** Or its pieces of letters and digits, in two groups or all apart. */
 function hasPieces(part: PartRow, word: SearchedWord): boolean {
   const pieces = listPieces(word.typed);
-  if (hasSearched(part, word) || word.mark !== undefined || pieces.length < 2) return hasSearched(part, word);
-  const ways = pieces.slice(1).map((_, index) => [pieces.slice(0, index + 1), pieces.slice(index + 1)]);
+  if (hasSearched(part, word) || word.mark !== undefined) return hasSearched(part, word);
   return (
-    pieces.every((piece) => readWords(part).has(piece)) ||
-    ways.some(
-      ([before = [], after = []]) =>
-        readWords(part).has(before.join('')) && hasAnySpelling(part, [after.join('')], word.isBeginning),
+    (pieces.length > 1 && pieces.every((piece) => readWords(part).has(piece))) ||
+    listSplits(word).some(
+      ([before, after]) => readWords(part).has(before) && hasAnySpelling(part, [after], word.isBeginning),
     )
   );
 }
@@ -230,11 +230,13 @@ function findSearch(onSale: PartRow[], text: string): Search {
   if (onSale.some(exact)) return { matches: exact, isPartial: false, isRespelled: false };
   const respelled = (part: PartRow) =>
     required.every((word) => hasPieces(part, word)) ||
-    required.slice(1).some((second, index) => {
-      const joined = `${required[index]?.typed}${second.typed}`.replaceAll(' ', '');
-      const others = required.filter((_, at) => at !== index && at !== index + 1);
+    listRuns(required).some(({ start, end }) => {
+      const run = required.slice(start, end);
+      const joined = run.map(({ typed }) => typed.replaceAll(' ', '')).join('');
+      const others = required.filter((_, at) => at < start || at >= end);
       return (
-        hasAnySpelling(part, [joined], second.isBeginning) && others.every((word) => hasPieces(part, word))
+        hasAnySpelling(part, [joined], run.at(-1)?.isBeginning ?? false) &&
+        others.every((word) => hasPieces(part, word))
       );
     });
   if (onSale.some(respelled)) return { matches: respelled, isPartial: false, isRespelled: true };

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { readPriceWords } from '#domain/catalogue/search/price-words.ts';
+import { readQuestion } from '#domain/catalogue/search/questions.ts';
 import { limitToExactModels, parseSearch, weighWord } from '#domain/catalogue/search/searches.ts';
 
 describe('a search', () => {
@@ -16,9 +17,15 @@ describe('a search', () => {
     ['cheapest 4tb ssd', '4tb ssd', { sort: 'price' }],
     ['most expensive gpu', 'gpu', { sort: 'price-desc' }],
     ['cheap ram under $50', 'ram', { max: 50, sort: 'price' }],
-    ['cheapest rtx 4060', 'rtx 4060 -ti -super', { sort: 'price' }],
-    ['cheapest rtx 4060 ti', 'rtx 4060 ti', { sort: 'price' }],
-    ['cheapest rtx 4060 s', 'rtx 4060 s', { sort: 'price' }],
+    ['ram 16gb 40-60$', 'ram 16gb', { min: 40, max: 60 }],
+    ['gpu 400-500', 'gpu', { min: 400, max: 500 }],
+    ['2tb nvme 100 to 130 dollars', '2tb nvme', { min: 100, max: 130 }],
+    ['nvme 4tb max 250', 'nvme 4tb', { max: 250 }],
+    ['b650 motherboard under 160€', 'b650 motherboard', { max: 160 }],
+    ['gpu over $2,000', 'gpu', { min: 2000 }],
+    ['gpu above 2.5k', 'gpu', { min: 2500 }],
+    ['gpu around 300 dollars', 'gpu', { min: 240, max: 360 }],
+    ['most popular gpu', 'gpu', { sort: 'bought' }],
   ])('“%s” names a price', (search, text, prices) => {
     const unnamed = { min: undefined, max: undefined, sort: undefined };
     expect(readPriceWords(search)).toEqual({ text, ...unnamed, ...prices });
@@ -29,11 +36,52 @@ describe('a search', () => {
     'gpu under 300mm',
     'motherboard up to 128gb',
     'ssd less than 500 gb',
+    'ddr5 over 6000',
+    '2230-2280 ssd',
+    'legend 960 max 4tb',
     'ram for 2 slots',
     'between $90 and $50',
     'under pressure',
   ])('“%s” names none', (text) => {
     expect(readPriceWords(text)).toMatchObject({ text, min: undefined, max: undefined, sort: undefined });
+  });
+
+  test.each([
+    ['biggest hard drive', 'hard-disk', 'hard drive', 'capacity-desc', {}],
+    ['gpu with the most vram', 'graphics-card', 'gpu', 'memory-desc', {}],
+    ['shortest rtx 4060', 'graphics-card', 'rtx 4060 -ti -super', 'length', {}],
+    ['lowest latency ddr5 6000', 'memory', 'ddr5 6000', 'latency', {}],
+    ['fastest nvme ssd under $200', 'ssd', 'nvme ssd', 'pcie-desc', { price: [undefined, 200] }],
+    ['cheapest ssd per gb', 'ssd', 'ssd', 'price-per-gb', {}],
+    ['hdd over 4tb', 'hard-disk', 'hdd', undefined, { capacity: [4001, undefined] }],
+    ['10tb or more hdd', 'hard-disk', 'hdd', undefined, { capacity: [10_000, undefined] }],
+    [
+      'graphics card max length 25 cm',
+      'graphics-card',
+      'graphics card',
+      undefined,
+      { length: [undefined, 250] },
+    ],
+    ['gpu with at least 16gb', undefined, 'gpu with 16gb', undefined, {}],
+    ['cheapest rtx 4060', undefined, 'rtx 4060 -ti -super', 'price', {}],
+    ['cheapest rtx 4060 ti', undefined, 'rtx 4060 ti', 'price', {}],
+    ['cheapest rtx 4060 s', undefined, 'rtx 4060 s', 'price', {}],
+    ['biggest', undefined, 'biggest', undefined, {}],
+    ['fastest gpu', undefined, 'fastest gpu', undefined, {}],
+  ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {
+    const { ranges, ...question } = readQuestion(search, undefined, 'price');
+    expect(question).toEqual({ text, category, sort });
+    expect(Object.fromEntries([...ranges].map(([key, { min, max }]) => [key, [min, max]]))).toEqual(limits);
+  });
+
+  test('a chosen category is the only one that its superlatives concern', () => {
+    expect(readQuestion('largest', 'ssd', 'price')).toMatchObject({
+      text: '',
+      category: 'ssd',
+      sort: 'capacity-desc',
+    });
+    expect(readQuestion('largest hard drive', 'ssd', 'price')).toMatchObject({ category: 'ssd' });
+    expect(readQuestion('longest', 'ssd', 'price')).toMatchObject({ text: 'longest', sort: undefined });
   });
 
   test('a price in it is the filter of the list, unless the address has another', () => {
@@ -59,6 +107,9 @@ describe('of the words of a search', () => {
 
   test.each([
     ['990 pro -heatsink', ['990', 'pro', 'heatsink excluded']],
+    ['rtx 3060 -12gb', ['rtx3060', '12gb excluded']],
+    ['2tbssd', ['2tb', 'ssd=ssd']],
+    ['ddr532gb', ['ddr5', '32gb']],
     ['990 pro without heatsink', ['990', 'pro', 'heatsink excluded']],
     ['990 pro w/o heatsink', ['990', 'pro', 'heatsink excluded']],
     ['ddr5 non-rgb', ['ddr5', 'rgb excluded']],
@@ -98,6 +149,7 @@ describe('of the words of a search', () => {
     ['ram for ryzen 5 7600', 'ddr5'],
     ['memory for ryzen 5600x', 'ddr4'],
     ['what ram fits an am5 board', 'ddr5'],
+    ['what memory fits a b550 board', 'ddr4'],
     ['board for ryzen 5 5600x', 'am4'],
   ])('“%s” means parts for that processor', (text, spelling) => {
     expect(parseSearch(text).flatMap(({ spellings }) => spellings)).toContain(spelling);
@@ -110,7 +162,7 @@ describe('of the words of a search', () => {
   ])('“%s” means a thing that the shop does not sell', (text, typed) => {
     const word = parseSearch(text).find((each) => each.typed === typed);
     expect(word).toMatchObject({ isOtherKind: true });
-    expect(word && weighWord(word)).toBe(4);
+    expect(word && weighWord(word)).toBe(5);
   });
 
   test('in which most are right, the number of a processor counts for no other part', () => {
@@ -119,9 +171,12 @@ describe('of the words of a search', () => {
   });
 
   test.each([
-    ['itx', 3],
-    ['am5', 3],
-    ['ddr4', 2],
+    ['itx', 4],
+    ['am5', 4],
+    ['ddr4', 3],
+    ['b650', 4],
+    ['11', 1],
+    ['ram', 2],
     ['7', 1],
   ])('“%s” weighs %i when parts have only some of them', (text, weight) => {
     expect(parseSearch(text).map(weighWord)).toEqual([weight]);

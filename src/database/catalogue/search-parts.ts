@@ -51,13 +51,13 @@ export async function searchParts(
   if (hasAnyOnSale(matches)) return makeResult(matches);
   const respelled = await findByRespelledWords(db, words);
   if (respelled && hasAnyOnSale(respelled)) return makeResult(respelled);
-  const corrected = await correctWords(db, words);
-  const correction = corrected && formatWords(corrected);
-  const correctedMatches = corrected ? await findByWords(db, corrected) : matches;
+  const { checked, isCorrected } = await correctWords(db, words);
+  const correction = isCorrected ? formatWords(checked) : undefined;
+  const correctedMatches = isCorrected ? await findByWords(db, checked) : matches;
   if (isTyping || hasAnyOnSale(correctedMatches)) {
     return { matches: correctedMatches, correction, isPartial: false };
   }
-  const partial = await findByMostWords(db, corrected ?? words);
+  const partial = await findByMostWords(db, checked);
   return hasAnyOnSale(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
 }
 
@@ -165,27 +165,33 @@ async function findById(db: Database, id: string): Promise<Matches> {
   return { numbers: Uint32Array.from(part ? [part.number] : []), scores: Uint32Array.from(part ? [1] : []) };
 }
 
+/** Marks the words that are unknown even so. */
 async function correctWords(
   db: Database,
   words: readonly SearchedWord[],
-): Promise<SearchedWord[] | undefined> {
+): Promise<{ checked: readonly SearchedWord[]; isCorrected: boolean }> {
   const mistyped = words
     .filter(({ mark, role, isOtherKind }) => mark === undefined && role === 'required' && !isOtherKind)
     .map(({ typed }) => typed)
     .filter(isCorrectable);
-  if (mistyped.length === 0) return undefined;
-  const { rows } = await sql<{ typed: string; word: string }>`
+  if (mistyped.length === 0) return { checked: words, isCorrected: false };
+  const { rows } = await sql<{ typed: string; word: string | null }>`
     select typed, word from unnest(${mistyped}::text[]) as typed
-    cross join lateral (
+    left join lateral (
       select word from search_words where word % typed order by similarity(word, typed) desc, word limit 20
-    ) as similar_words
+    ) as similar_words on true
     where not exists (select from search_words where search_words.word like typed || '%')`.execute(db);
-  const corrected = words.map((word) => {
+  let isCorrected = false;
+  const checked = words.map((word): SearchedWord => {
+    const similar = rows.filter(({ typed }) => typed === word.typed);
+    if (similar.length === 0) return word;
     const correction = findCorrection(
       word.typed,
-      rows.filter(({ typed }) => typed === word.typed).map(({ word }) => word),
+      similar.flatMap((row) => row.word ?? []),
     );
-    return correction.length > 0 ? { ...word, spellings: correction } : word;
+    if (correction.length === 0) return { ...word, isUnknown: true };
+    isCorrected = true;
+    return { ...word, spellings: correction };
   });
-  return corrected.some((word, index) => word !== words[index]) ? corrected : undefined;
+  return { checked, isCorrected };
 }

@@ -29,11 +29,11 @@ export const fallback = other;
 export type Definition = (typeof definitions)[number];
 export type Category = Definition['id'];
 
-export type ByCategory<Property extends keyof CategoryDefinition> = {
+export type ByCategory<Property extends keyof CategoryDefinition & keyof Definition> = {
   readonly [Each in Definition as Each['id']]: Each[Property];
 };
 
-export function collectProperty<Property extends keyof CategoryDefinition>(
+export function collectProperty<Property extends keyof CategoryDefinition & keyof Definition>(
   property: Property,
 ): ByCategory<Property> {
   const entries = definitions.map((definition) => [definition.id, definition[property]]);

@@ -24,6 +24,8 @@ export type CategoryDefinition<Field extends string = string> = {
   searchWords: readonly string[];
   /** What people call the category in searches: phrases of up to three words, in the singular. */
   names: readonly string[];
+  /** What searches have that mean the category without its name: 'nvme', 'ddr5'. */
+  typicalWords?: RegExp;
   /** Words of the specification that find the part like its name. */
   listProminentWords(specs: SpecificationValues): string[];
   listSpecificationWords(specs: SpecificationValues): string[];
@@ -51,6 +53,8 @@ export type ProcessorPlatform = {
   socket: string;
   /** Undefined: the socket has boards for several generations. */
   ddr: number | undefined;
+  /** When the search names it instead of the socket: 'B550' */
+  chipset?: string;
 };
 
 export type CheckedValues = Readonly<Record<string, string | number | undefined>>;

@@ -16,6 +16,7 @@ export const driveCapacityField = {
   group: 'Size',
   measure: 'storage',
   plausible: [4, 300_000],
+  superlatives: { most: ['biggest', 'largest'], least: ['smallest'], nouns: ['storage', 'space', 'size'] },
   explanation:
     'Decimal, as drives are sold: 1 TB is 1000 GB, which Windows, counting in 1024s, shows as 931 GB.',
 } as const satisfies SpecificationField;
@@ -67,11 +68,11 @@ function readFormFactor(value: unknown): unknown {
   return /^[23]\.5$/.test(text) ? `${text}-inch` : value;
 }
 
-/** 1,024 GB is sold as 1 TB; 3,840 GB as 3.84 or 3.8 TB. */
+/** 1,024 GB is sold as 1 TB; 3,840 GB as 3.84 or 3.8 TB; 512 GB is half a terabyte. */
 function spellTerabytes(gigabytes: number): string[] {
-  if (gigabytes < 1000) return [];
-  const terabytes = gigabytes / 1000;
-  return [2, 1].map((digits) => `${Number(terabytes.toFixed(digits))}tb`);
+  if (gigabytes < 200) return [];
+  const sizes = gigabytes % 128 === 0 ? [gigabytes / 1000, gigabytes / 1024] : [gigabytes / 1000];
+  return sizes.flatMap((terabytes) => [2, 1].map((digits) => `${Number(terabytes.toFixed(digits))}tb`));
 }
 
 export function readDriveFacts(specs: SpecificationValues, isHardDisk: boolean): FitFacts {

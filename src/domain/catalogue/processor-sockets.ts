@@ -55,6 +55,14 @@ export function findMemoryGeneration(socket: string): number | undefined {
   return generations.size === 1 ? generation : undefined;
 }
 
+/** The socket of the boards with this chipset; undefined where several sockets have it. */
+export function findSocketOfChipset(chipset: string): string | undefined {
+  const sockets = Object.keys(platforms).filter((socket) =>
+    platforms[socket]?.chipsets.toLowerCase().split(' ').includes(chipset.toLowerCase()),
+  );
+  return sockets.length === 1 ? sockets[0] : undefined;
+}
+
 /** The chipset that the name of a board says: 'B650' of 'B650M-A WIFI', 'Z77' of 'P8Z77-V'. */
 export function findChipset(socket: string, name: string): string | undefined {
   const chipsets = splitSockets(socket).flatMap((each) => platforms[each]?.chipsets.split(' ') ?? []);

@@ -10,8 +10,16 @@ export type SpecificationField = {
   plausible?: readonly [min: number, max: number];
   /** The value among others in a name: # is the formatted one, % the bare one. */
   phrase?: string;
+  /** How searches ask for its extremes: 'biggest', 'smallest'; `nouns` are other words for the label, behind 'most' or 'least'. */
+  superlatives?: Superlatives;
   /** What the shop derives the value from when nobody states it. */
   derivedFrom?: string;
+};
+
+export type Superlatives = {
+  most?: readonly string[];
+  least?: readonly string[];
+  nouns?: readonly string[];
 };
 
 export type Measure = keyof typeof measures;

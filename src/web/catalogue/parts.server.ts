@@ -1,5 +1,5 @@
 /** Loads a list of parts: results, facets and the addresses of all further choices. */
-import { data, type RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { PartCounts, PartList } from '#database/catalogue/catalogue.ts';
 import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { addNamedPart } from '#domain/catalogue/compared-parts.ts';
@@ -33,6 +33,7 @@ export async function readParts(
     throw data({ detail: 'There is no such category of parts.' }, { status: 404 });
   }
   const { query, problems } = parseListParameters(url.searchParams, category);
+  if (query.category !== category) throw redirect(makeListPath(query)); // 'biggest hard drive'
   const searchProblem = findSearchProblem(problems);
   const offset = (query.page - 1) * pageSize;
   const [{ list, counts }, compared] = await Promise.all([

@@ -41,6 +41,7 @@ const fields = {
     label: 'Memory',
     group: 'Speed',
     measure: 'memory',
+    superlatives: { nouns: ['vram', 'video memory', 'ram'] },
     explanation:
       'The card’s own memory (VRAM); large textures, high resolutions and machine learning fill it first.',
   },
@@ -65,6 +66,10 @@ const fields = {
     group: 'Size',
     plausible: [60, 450],
     measure: 'length',
+    superlatives: {
+      most: ['longest', 'biggest', 'largest'],
+      least: ['shortest', 'smallest', 'most compact'],
+    },
     phrase: '# long',
     explanation: 'From bracket to end; compare it with the longest card that the case’s maker allows.',
   },
@@ -141,10 +146,12 @@ export const graphicsCard = {
     'gpu card',
     'graphics',
   ],
+  typicalWords: /\b(?:rtx|gtx|rx|geforce|radeon)\b|\b[gr]tx\d/i,
   listProminentWords: (specs) =>
     chipMakers.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
   listSpecificationWords,
-  listUseWords: () => [],
+  listUseWords: (specs) =>
+    professionalChips.test(getText(specs, 'chipset')) ? ['workstation', 'professional', 'cad'] : [],
   listProcessorWords: () => [],
   listNameAdditions: ({ chipset, memoryGb }) => [
     nameChip(String(chipset)),
@@ -242,6 +249,10 @@ function listSeriesWords(chipset: string): string[] {
   const names = numbers.flatMap((number) => [`${family.toLowerCase()}${number}`, number]);
   return names.flatMap((name) => (/^\d/.test(name) ? [`${name}series`] : [name, `${name}series`]));
 }
+
+/** Chips that the makers sell for workstations. */
+const professionalChips =
+  /quadro|firepro|radeon (?:ai )?pro|arc pro|nvs|tesla|^T\d{3,4}\b|^RTX (?:PRO|A?\d{4}\b)/i;
 
 const chipMakers: [string, RegExp][] = [
   ['nvidia', /geforce|quadro|titan|nvs|tesla|^rtx|^t\d/i],

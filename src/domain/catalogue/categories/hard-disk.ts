@@ -53,6 +53,7 @@ const fields = {
     group: 'Speed',
     plausible: [3600, 15_000],
     measure: 'rotation',
+    superlatives: { most: ['fastest'], least: ['slowest'], nouns: ['rpm', 'speed'] },
     explanation: 'Turns a minute: 7200 reads and writes faster, 5400 is quieter and cooler.',
   },
   cacheMb: {
@@ -105,6 +106,7 @@ export const hardDisk = {
     'harddrive',
     'hdd drive',
   ],
+  typicalWords: /\b\d ?rpm\b|\bnas\b/i,
   listProminentWords: () => [],
   listSpecificationWords: (specs) => [
     ...listDriveWords(specs),

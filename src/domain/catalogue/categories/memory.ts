@@ -54,6 +54,7 @@ const fields = {
     group: 'Size',
     plausible: [0.0625, 2048],
     measure: 'memory',
+    superlatives: { most: ['biggest', 'largest'], least: ['smallest'], nouns: ['size'] },
     explanation: 'All modules of the kit together; this is what the computer has for running programs.',
   },
   modules: {
@@ -80,6 +81,7 @@ const fields = {
     group: 'Speed',
     plausible: [200, 14_000],
     measure: 'transferRate',
+    superlatives: { most: ['fastest'], least: ['slowest'], nouns: ['mhz', 'frequency', 'clock'] },
     explanation:
       'Million transfers a second; the advertised number needs a profile (XMP or EXPO) switched on in the BIOS.',
   },
@@ -88,6 +90,7 @@ const fields = {
     group: 'Speed',
     plausible: [1.5, 80],
     measure: 'cycles',
+    superlatives: { nouns: ['latency', 'cl', 'cas', 'timings?'] },
     phrase: 'CL%',
     explanation: 'Clock cycles between asking for a datum and getting it; compare it only at equal speed.',
   },
@@ -192,6 +195,7 @@ export const memory = {
     'ram stick',
     'memory stick',
   ],
+  typicalWords: /\bddr\d/i,
   listProminentWords: () => [],
   listSpecificationWords,
   listUseWords: (_, name) => (/so-?dimm|\bimpact\b/i.test(name) ? ['laptop', 'notebook', 'sodimm'] : []),
@@ -276,15 +280,25 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...(getText(specs, 'form') === 'SO-DIMM' ? ['sodimm', 'laptop', 'notebook'] : []),
     ...(getText(specs, 'ecc') === 'Yes' ? ['ecc'] : []),
     ...(getText(specs, 'registered') === 'Yes' ? ['registered', 'rdimm'] : []),
+    ...spellBandwidth(getNumber(specs, 'ddr'), getNumber(specs, 'speedMts')),
     ...spellNumber(specs, 'casLatency', (latency) => [`cl${latency}`, `c${latency}`]),
     ...spellText(getText(specs, 'color')),
   ];
+}
+
+/** 'PC4-25600': eight bytes a transfer, in hundreds of MB/s. Source: JEDEC's names of modules. */
+function spellBandwidth(ddr: number | undefined, speedMts: number | undefined): string[] {
+  if (ddr === undefined || speedMts === undefined) return [];
+  const bandwidth = Math.floor((speedMts * 8) / 100) * 100;
+  const generation = ddr === 1 ? 'pc' : `pc${ddr}`;
+  return [generation, `${bandwidth}`, `${generation}${bandwidth}`];
 }
 
 /** 'single stick', 'dual channel'. */
 const moduleCounts: Readonly<Record<number, readonly string[]>> = {
   1: ['single'],
   2: ['dual', 'channel'],
+  3: ['triple', 'channel'],
   4: ['quad', 'channel'],
 };
 

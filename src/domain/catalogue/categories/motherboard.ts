@@ -101,6 +101,7 @@ const fields = {
     label: 'Memory slots',
     group: 'Memory',
     measure: 'count',
+    superlatives: { nouns: ['ram slots', 'dimm slots', 'slots'] },
     phrase: '# memory slots',
     explanation: 'How many modules can be plugged in; with two already in, four slots leave room to grow.',
   },
@@ -109,6 +110,7 @@ const fields = {
     group: 'Memory',
     plausible: [0.5, 16_384],
     measure: 'memory',
+    superlatives: { nouns: ['memory', 'ram', 'memory support', 'ram support'] },
     phrase: 'up to # of memory',
     explanation: 'The most that the board takes with all slots filled, given modules large enough.',
   },
@@ -222,8 +224,9 @@ export const motherboard = {
     platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
   listSpecificationWords,
   cleanName: (name) => name,
-  listUseWords: () => [],
-  listProcessorWords: ({ socket }) => [socket.toLowerCase()],
+  listUseWords: ({ formFactor }) =>
+    /ITX|Micro|DTX|Flex/.test(String(formFactor)) ? ['small', 'compact'] : [],
+  listProcessorWords: ({ socket, chipset }) => [(chipset ?? socket).toLowerCase()],
   listNameAdditions: () => [],
   describe: ({
     formFactor,
@@ -327,7 +330,9 @@ function readWireless(name: string): string | undefined {
 }
 
 function listWirelessWords(wireless: string): string[] {
-  return wireless === '' || wireless === 'None' ? [] : ['wifi', 'wireless', ...spellText(wireless)];
+  return wireless === '' || wireless === 'None'
+    ? []
+    : ['wifi', 'wireless', ...spellText(wireless.replace(' or ', ' Wi-Fi '))];
 }
 
 const imageForms: ReadonlyMap<string, string> = new Map(

@@ -82,6 +82,7 @@ const fields = {
     label: 'PCIe generation',
     group: 'Connection',
     measure: 'pcieGeneration',
+    superlatives: { most: ['fastest'], nouns: ['speed'] },
     explanation: 'Each generation doubles the speed of the one before; older slots work, more slowly.',
     derivedFrom: 'the interface or the name',
   },
@@ -156,6 +157,7 @@ export const ssd = {
     'ssd hard drive',
     'ssd hard disk',
   ],
+  typicalWords: /\bnvme\b|\bm\.2\b/i,
   listProminentWords: () => [],
   listSpecificationWords: (specs) => [
     ...listDriveWords(specs),

@@ -7,6 +7,7 @@ import {
   isPlausible,
   type SpecificationField,
   type SpecificationValues,
+  type Superlatives,
 } from '#domain/catalogue/specification-fields.ts';
 import { centsToDollars } from '#domain/money.ts';
 
@@ -27,6 +28,7 @@ type FilterLabels = {
   unit: string;
   explanation: string;
   sorts: readonly ('up' | 'down')[];
+  superlatives?: Superlatives;
 };
 
 export type ChoiceFilter = FilterLabels & {
@@ -83,6 +85,14 @@ export const pricePerGb: RangeFilter = {
   explanation:
     'The price divided by the capacity: what storage really costs, whatever the size of the package.',
   sorts: ['up', 'down'],
+  superlatives: {
+    nouns: [
+      'price per (?:tb|gigabyte|terabyte)',
+      'cost per (?:gb|tb|gigabyte|terabyte)',
+      '\\$ ?/ ?(?:gb|tb)',
+    ],
+    least: ['(?:best (?:price |value )?)?per (?:gb|tb|gigabyte|terabyte)'],
+  },
   getValue(part) {
     const cents = computeCentsPerGb(part);
     // Rounded to a tenth of a cent, as displayed, so that a displayed value can be entered.
@@ -206,5 +216,6 @@ function splitColors(text: string): string[] {
 }
 
 function describeFilter(key: string, field: SpecificationField, sorts: FilterLabels['sorts']): FilterLabels {
-  return { key, label: field.label, unit: findUnit(field), explanation: field.explanation, sorts };
+  const { label, explanation, superlatives = {} } = field;
+  return { key, label, unit: findUnit(field), explanation, sorts, superlatives };
 }

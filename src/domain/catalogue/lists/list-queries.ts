@@ -3,7 +3,7 @@ import { type Filter, price } from '#domain/catalogue/lists/filter-kinds.ts';
 import { listFilterParameters, listFilters, listParameters } from '#domain/catalogue/lists/filters.ts';
 import { listSortKeys, listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
-import { readPriceWords } from '#domain/catalogue/search/price-words.ts';
+import { readQuestion } from '#domain/catalogue/search/questions.ts';
 import { isStorable, maxSearchLength } from '#domain/fields.ts';
 import * as paths from '#domain/paths.ts';
 import type { FieldError } from '#domain/refusals.ts';
@@ -45,21 +45,25 @@ export function parseListParameters(
     return another === undefined ? value : addProblem(key, 'Only one value is possible here');
   };
 
-  const chosenCategory = category ?? readCategory(getSingle('category'), addProblem);
-  const { text: q, ...prices } = readPriceWords(readSearch(getSingle('q'), addProblem));
+  const search = readSearch(getSingle('q'), addProblem);
+  const question = readQuestion(
+    search,
+    category ?? readCategory(getSingle('category'), addProblem),
+    price.key,
+  );
+  const { text: q, category: chosenCategory } = question;
   const choices = new Map<string, FilterChoice>();
   for (const filter of listFilters(chosenCategory)) {
     const choice = readFilter(filter, values, getSingle, addProblem);
     if (choice) choices.set(filter.key, choice);
   }
-  const { min, max } = prices;
-  if (!choices.has(price.key) && (min ?? max) !== undefined) {
-    choices.set(price.key, { kind: 'range', min, max });
+  for (const [key, range] of question.ranges) {
+    if (!choices.has(key)) choices.set(key, { kind: 'range', ...range });
   }
   refuseUnknownParameters(values, chosenCategory, addProblem);
   const sorts = listSortKeys(chosenCategory, q !== '');
   const page = readPage(getSingle('page'), addProblem);
-  const sort = readSort(getSingle('sort') ?? prices.sort, sorts, addProblem);
+  const sort = readSort(getSingle('sort') ?? question.sort, sorts, addProblem);
   return { query: { category: chosenCategory, q, choices, sort, page }, problems };
 }
 

@@ -1,6 +1,7 @@
 /** Finds the names of categories in searches: 'ram', 'hard drives'. */
-import { definitions } from '#domain/catalogue/categories.ts';
+import { type Category, definitions, getDefinition } from '#domain/catalogue/categories.ts';
 import type { ProcessorPlatform } from '#domain/catalogue/category-definition.ts';
+import { splitIntoWords } from '#domain/catalogue/search/words.ts';
 
 export type NamedWord = {
   /** One word, or the words of a category's name. */
@@ -35,6 +36,19 @@ export function findKinds(words: readonly string[]): NamedWord[] {
   }
   return named;
 }
+
+/** The first category that a text names, or the one that its words are typical of. */
+export function findCategory(text: string): Category | undefined {
+  const mark = findKinds(splitIntoWords(text)).find((word) => word.mark !== undefined)?.mark;
+  const ids = definitions.map(({ id }): Category => id);
+  if (mark !== undefined) return ids.find((id) => makeCategoryMark(id) === mark);
+  return ids.find((id) => getDefinition(id).typicalWords?.test(text));
+}
+
+/** Names of one word that can be written behind an amount without a blank: '2tbssd'. */
+export const shortNames = definitions.flatMap(({ names }) =>
+  names.filter((name) => /^[a-z]{3,}$/.test(name)).map(String),
+);
 
 const marks = new Map(
   definitions.flatMap(({ id, names }) => names.map((name): [string, string] => [name, makeCategoryMark(id)])),

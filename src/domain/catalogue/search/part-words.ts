@@ -33,6 +33,7 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
   add('A', [
     makeCategoryMark(part.category),
     ...spellText(part.name),
+    ...spellModels(part.name),
     ...definition.listProminentWords(part.specs),
   ]);
   add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
@@ -70,6 +71,14 @@ const brandAliases: Readonly<Record<string, readonly string[]>> = {
 function listBrandAliases(brand: string): string[] {
   const words = splitIntoLooseWords(brand);
   return [...(brandAliases[brand] ?? []), ...(words.length > 1 ? [words.join('')] : [])];
+}
+
+/** Names of models without their signs: 'f38500cl7d' of 'F3-8500CL7D'. */
+function spellModels(name: string): string[] {
+  return name
+    .split(/\s+/)
+    .filter((model) => /\d/.test(model) && /[a-z\d][-/.][a-z\d]/i.test(model))
+    .map((model) => splitIntoLooseWords(model).join('').replace(/\W/g, '').slice(0, 60));
 }
 
 /** Also the words of a number as one. */

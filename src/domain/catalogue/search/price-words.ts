@@ -6,7 +6,7 @@ export type PricedSearch = {
   /** Dollars. */
   min: number | undefined;
   max: number | undefined;
-  sort: 'price' | 'price-desc' | undefined;
+  sort: 'price' | 'price-desc' | 'bought' | undefined;
 };
 
 export function readPriceWords(search: string): PricedSearch {
@@ -18,25 +18,29 @@ export function readPriceWords(search: string): PricedSearch {
     });
   }
   if (read.text === search) return read;
-  const text = excludeVariants(read.text.replace(/\s+/g, ' ').trim(), read.sort);
+  const text = read.text.replace(/\s+/g, ' ').trim();
   const isContradiction = read.min !== undefined && read.max !== undefined && read.min > read.max;
   return isContradiction ? { ...read, text: search, min: undefined, max: undefined } : { ...read, text };
 }
 
-/** By price, a cheaper 'Ti' would come before the chip that is searched. The last word may be incomplete. */
-function excludeVariants(text: string, sort: PricedSearch['sort']): string {
-  const isPlainChip = /\b[rg]tx ?[1-9]\d{3}(?! ?(?:t|s|ti|su.*)(?: |$))(?!\w)/i.test(text);
-  return sort === 'price' && isPlainChip ? `${text} -ti -super` : text;
-}
-
-const number = String.raw`(\d{1,6}(?:[.,]\d{1,2})?)`;
+const number = String.raw`(\d{1,3}(?:[,.]\d{3})+|\d{1,6}(?:[.,]\d{1,2})?(?:k\b)?)`;
+const sign = '[$€£]';
+const currency = String.raw`(?:${sign}|(?:usd|dollars?|bucks|eur|euros?|pounds?|gbp)\b)`;
 /** An amount with a sign or a word for dollars; `bare` also without: not followed by another unit. */
-const money = String.raw`(?:(?:\$|usd) ?${number}(?![\w.])(?: ?(?:usd|dollars?|bucks))?|${number} ?(?:\$|usd\b|dollars?\b|bucks\b))`;
-const bare = String.raw`(?:\$ ?)?${number}(?![\w.,]|[- ]?(?:gb|tb|mb|g|t|gigs?|mhz|mt|ghz|mm|cm|rpm|ns|w|watts?|inch|slots?|pins?|bits?|series|"|x)\b)(?: ?(?:\$|usd\b|dollars?\b|bucks\b))?`;
+const money = String.raw`(?:(?:${sign}|usd|eur) ?${number}(?![\w.])(?: ?${currency})?|${number} ?${currency})`;
+const bare = String.raw`(?:${sign} ?)?${number}(?![\w.,]|[- ]?(?:gb|tb|mb|g|t|gigs?|mhz|mt|ghz|mm|cm|rpm|ns|w|watts?|inch|slots?|pins?|bits?|series|"|x|mts?|mt/s|tb/s)\b)(?: ?${currency})?`;
+/** Could not be a speed or the number of a model. */
+const bareLimit = String.raw`(?=(?:${sign} ?)?(?:\d{2,3}|[1-4]\d{3}|\d(?:[.,]\d)?k)(?:\D|$))${bare}`;
+/** 'gpu 400-500', but not 'ddr5 5600-6000' or '2230-2280'. */
+const roundPrice = String.raw`((?:[2-9]|[1-9]\d|1\d\d)0)`;
 const below = '(?:under|below|less th[ae]n|cheaper th[ae]n|lower th[ae]n|<)';
 const atMost =
-  '(?:up to|max(?:imum)?|at most|within|no more than|not more than|for|about|around|budget(?: of)?)';
-const above = '(?:over|above|more than|at least|from|min(?:imum)?|>)';
+  '(?:up to|max(?:imum)?|at most|within|no more th[ae]n|not more th[ae]n|not over|for|budget(?: of)?)';
+const clearlyAtMost =
+  '(?:up to|max(?:imum)?|at most|no more th[ae]n|not more th[ae]n|not over|budget(?: of)?)';
+const about = '(?:about|around|approx(?:imately)?|roughly|~)';
+const above = '(?:over|above|more th[ae]n|at least|from|min(?:imum)?|>)';
+const clearlyAbove = '(?:over|above|more th[ae]n)';
 
 type Apply = (read: PricedSearch, one?: number, other?: number) => void;
 
@@ -47,36 +51,49 @@ const applyMin: Apply = (read, one, other) => {
   read.min = one ?? other;
 };
 
+const applyBoth: Apply = (read, one, other) => {
+  read.min = one;
+  read.max = other;
+};
+/** A fifth less or more. */
+const applyAbout: Apply = (read, one, other) => {
+  const amount = one ?? other ?? 0;
+  read.min = Math.round(amount * 0.8);
+  read.max = Math.round(amount * 1.2);
+};
+
 const patterns: [RegExp, Apply][] = [
   [
     new RegExp(
-      String.raw`(?:^| )(?:between|from) ?\$? ?${number} ?\$? ?(?:and|to|-) ?\$? ?${number} ?(?:\$|usd|dollars?)?(?= |$)`,
+      `(?:^| )(?:between|from) ?${sign}? ?${number} ?${currency}? ?(?:and|to|-) ?${sign}? ?${number} ?${currency}?(?= |$)`,
       'gi',
     ),
-    (read, one, other) => {
-      read.min = one;
-      read.max = other;
-    },
+    applyBoth,
   ],
-  [
-    new RegExp(String.raw`(?:^| )\$ ?${number} ?(?:-|to) ?\$ ?${number}(?= |$)`, 'gi'),
-    (read, one, other) => {
-      read.min = one;
-      read.max = other;
-    },
-  ],
+  [new RegExp(`(?:^| )${sign} ?${number} ?(?:-|to) ?${sign}? ?${number}(?= |$)`, 'gi'), applyBoth],
+  [new RegExp(`(?:^| )${number} ?${currency}? ?(?:-|to) ?${number} ?${currency}(?= |$)`, 'gi'), applyBoth],
+  [new RegExp(`(?:^| )${roundPrice}-${roundPrice}(?= |$)`, 'gi'), applyBoth],
+  [new RegExp(`(?:^| )${about} ?${money}(?= |$)`, 'gi'), applyAbout],
   [new RegExp(`(?:^| )${below} ?${bare}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${atMost} ?${money}(?= |$)`, 'gi'), applyMax],
+  [new RegExp(`(?:^| )${clearlyAtMost} ?${bareLimit}(?= |$)`, 'gi'), applyMax],
   [new RegExp(`(?:^| )${above} ?${money}(?= |$)`, 'gi'), applyMin],
+  [new RegExp(`(?:^| )${clearlyAbove} ?${bareLimit}(?= |$)`, 'gi'), applyMin],
   [new RegExp(`(?:^| )${money}(?= |$)`, 'gi'), applyMax],
   [
-    /(?:^| )(?:most expensive|highest price|dearest)(?= |$)/gi,
+    /(?:^| )(?:the )?(?:most (?:popular|bought|sold)|best[- ]?selling|best[- ]?sellers?)(?= |$)/gi,
+    (read) => {
+      read.sort = 'bought';
+    },
+  ],
+  [
+    /(?:^| )(?:the )?(?:most expensive|highest priced?|dearest|priciest)(?= |$)/gi,
     (read) => {
       read.sort = 'price-desc';
     },
   ],
   [
-    /(?:^| )(?:the )?(?:cheapest|lowest price|least expensive|low price|cheap|inexpensive|affordable)(?= |$)/gi,
+    /(?:^| )(?:the )?(?:cheapest|lowest priced?|least expensive|low price|cheap|inexpensive|affordable)(?= |$)/gi,
     (read) => {
       read.sort = 'price';
     },
@@ -84,5 +101,8 @@ const patterns: [RegExp, Apply][] = [
 ];
 
 function readAmount(value: unknown): number | undefined {
-  return typeof value === 'string' && /^\d/.test(value) ? Number(value.replace(',', '.')) : undefined;
+  if (typeof value !== 'string' || !/^\d/.test(value)) return undefined;
+  const thousands = value.replace(/[,.](?=\d{3})/g, '');
+  const amount = Number.parseFloat(thousands.replace(',', '.'));
+  return /k$/i.test(value) ? amount * 1000 : amount;
 }

@@ -1,6 +1,6 @@
 /** Finds processors in searches for the parts that go with them: 'motherboard for ryzen 7 9800x3d'. */
 import type { ProcessorPlatform } from '#domain/catalogue/category-definition.ts';
-import { findMemoryGeneration } from '#domain/catalogue/processor-sockets.ts';
+import { findMemoryGeneration, findSocketOfChipset } from '#domain/catalogue/processor-sockets.ts';
 
 /** The platforms by the position of the word that tells them. */
 export function findProcessors(words: readonly string[]): Map<number, ProcessorPlatform> {
@@ -14,11 +14,15 @@ export function findProcessors(words: readonly string[]): Map<number, ProcessorP
   return core < 0 ? platforms : new Map([[core, { socket: 'Intel', ddr: undefined }]]);
 }
 
-/** 'lga1700': what fits it can be another part than a board. */
+/** 'lga1700', 'b550': what fits it can be another part than a board. */
 export function findPlatform(word: string): ProcessorPlatform | undefined {
-  if (!/^(?:am[1-5]|lga\d{4})$/.test(word)) return undefined;
-  const socket = word.toUpperCase();
-  return { socket, ddr: findMemoryGeneration(socket) };
+  if (/^(?:am[1-5]|lga\d{4})$/.test(word)) {
+    const socket = word.toUpperCase();
+    return { socket, ddr: findMemoryGeneration(socket) };
+  }
+  const [chipset] = /^[a-z]{1,3}\d{2,3}e?(?=m?$|i$)/.exec(word) ?? [];
+  const socket = chipset && findSocketOfChipset(chipset);
+  return socket ? { socket, ddr: findMemoryGeneration(socket), chipset: word } : undefined;
 }
 
 /** Words that only say that a processor is meant. */

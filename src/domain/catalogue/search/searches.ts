@@ -1,5 +1,10 @@
 /** Parses searches, and formats them for PostgreSQL. */
-import { findKinds, listProcessorWords, processorMark } from '#domain/catalogue/search/kinds.ts';
+import {
+  findKinds,
+  listProcessorWords,
+  processorMark,
+  shortNames,
+} from '#domain/catalogue/search/kinds.ts';
 import { findPlatform, findProcessors, isProcessorWord } from '#domain/catalogue/search/processors.ts';
 import { canBeBeginning, splitIntoWords } from '#domain/catalogue/search/words.ts';
 
@@ -16,6 +21,8 @@ export type SearchedWord = {
   role: WordRole;
   /** The shop does not sell it, unless its parts say so. */
   isOtherKind?: true;
+  /** No part has such a word, nor a similar one. */
+  isUnknown?: true;
 };
 
 const maxWords = 12;
@@ -26,25 +33,36 @@ const maxWords = 12;
  */
 export function parseSearch(text: string): SearchedWord[] {
   const [included, excluded] = separateExcluded(text);
-  const words = [...new Set(splitIntoWords(included))];
+  const words = [...new Set(splitIntoWords(separateAmounts(included)))];
   const significant = words.filter((word) => !stopWords.has(word));
   const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
   const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !optionalWords.has(typed));
   const firstKind = named.findIndex(({ mark }) => mark !== undefined);
   const searched = named.map(({ typed, mark }, index): SearchedWord => {
+    const isOtherKind = mark === undefined && otherKinds.has(typed);
     const isOptional = mark === undefined ? optionalWords.has(typed) : index !== firstKind;
     return {
       typed,
       spellings: typed.includes(' ') ? [] : listSpellings(typed),
       ...(mark === undefined ? {} : { mark }),
-      isBeginning: canBeBeginning(typed) || index === named.length - 1,
+      isBeginning: (canBeBeginning(typed) || index === named.length - 1) && !isOtherKind,
       role: isOptional && hasRequired ? 'optional' : 'required',
-      ...(otherKinds.has(typed) && { isOtherKind: true }),
+      ...(isOtherKind && { isOtherKind }),
     };
   });
   if (searched.length === 0) return [];
   return [...understandProcessors(searched), ...excluded.map(makeExcluded)];
 }
+
+/** '2tbssd', 'ddr532gb'. */
+function separateAmounts(text: string): string {
+  return text.replace(amountsBeforeNames, '$& ').replace(/\bddr[2-5](?=\d{1,3} ?gb\b)/gi, '$& ');
+}
+
+const amountsBeforeNames = new RegExp(
+  String.raw`\d ?[gt]b(?=(?:${shortNames.join('|')}|ddr\d|nvme|sata|kit|vram)s?\b)`,
+  'gi',
+);
 
 /** A `tsquery` of PostgreSQL for the required and excluded words. Words contain no quotes. */
 export function makeTextQuery(words: readonly SearchedWord[]): string {
@@ -60,16 +78,30 @@ export function makeRespelledQuery(words: readonly SearchedWord[]): string | und
   const excluded = words.filter(({ role }) => role === 'excluded').map(makeCondition);
   const ways = [
     required.map(makeSplitCondition),
-    ...required
-      .slice(1)
-      .map((_, index) => [
-        ...required.slice(0, index).map(makeSplitCondition),
-        makeCondition(joinWords(required[index], required[index + 1])),
-        ...required.slice(index + 2).map(makeSplitCondition),
-      ]),
+    ...listRuns(required).map(({ start, end }) => [
+      ...required.slice(0, start).map(makeSplitCondition),
+      makeCondition(joinWords(required.slice(start, end))),
+      ...required.slice(end).map(makeSplitCondition),
+    ]),
   ];
-  if (ways.length === 1 && !required.some(({ typed }) => splitWord(typed).length > 1)) return undefined;
+  if (ways.length === 1 && !required.some((word) => listSplits(word).length > 0)) return undefined;
   return ways.map((way) => `(${[...way, ...excluded].join(' & ')})`).join(' | ');
+}
+
+const maxJoinedWords = 5;
+
+/** Words that may be one: two neighbours, or more of a part number: 'st 4000 nc 001'. */
+export function listRuns(words: readonly SearchedWord[]): { start: number; end: number }[] {
+  return words.flatMap((_, start) =>
+    Array.from({ length: maxJoinedWords - 1 }, (_, more) => ({ start, end: start + 2 + more })).filter(
+      ({ end }) => {
+        const run = words.slice(start, end);
+        const isModel =
+          run.every(({ mark }) => mark === undefined) && run.some(({ typed }) => /\d/.test(typed));
+        return end <= words.length && (run.length === 2 || isModel);
+      },
+    ),
+  );
 }
 
 /** A `tsquery` for ranking: counts exact words; `isRespelled`: also those that are written apart or as one. */
@@ -79,7 +111,7 @@ export function makeRankingQuery(words: readonly SearchedWord[], isRespelled = f
     if (mark !== undefined) return [mark];
     if (!isRespelled) return spellings;
     const next = included[index + 1];
-    const joined = next ? joinWords(included[index], next).spellings : [];
+    const joined = next ? joinWords(included.slice(index, index + 2)).spellings : [];
     return [...spellings, ...splitWord(typed), ...joined];
   });
   return [...new Set(terms)].map((term) => `'${term}'`).join(' | ');
@@ -87,20 +119,24 @@ export function makeRankingQuery(words: readonly SearchedWord[], isRespelled = f
 
 /** A number or model must be exact in a partial match; the number of a processor is another thing in other parts. */
 export function limitToExactModels(words: readonly SearchedWord[]): SearchedWord[] {
-  return words
-    .filter(({ role }) => role === 'required')
-    .map((word) => {
-      if (!/\d/.test(word.typed)) return word;
-      return { ...word, isBeginning: false, ...(word.isOtherKind && { spellings: ['=processor'] }) };
-    });
+  const required = words.filter(({ role }) => role === 'required');
+  const hasKind = required.some(({ mark }) => mark !== undefined);
+  return required.map((each) => {
+    const { isUnknown: _, ...known } = each;
+    const word: SearchedWord = hasKind ? known : each; // parts of the kind are better than none
+    if (!/\d/.test(word.typed)) return word;
+    return { ...word, isBeginning: false, ...(word.isOtherKind && { spellings: ['=processor'] }) };
+  });
 }
 
 /** How much a part without the word is missed, among the parts that have some of the words. */
-export function weighWord({ typed, role, isOtherKind }: SearchedWord): number {
+export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: SearchedWord): number {
   if (role !== 'required') return 0;
-  if (isOtherKind) return 4;
-  if (fits.test(typed)) return 3;
-  return /\d/.test(typed) && typed.length > 1 ? 2 : 1;
+  if (isOtherKind) return 5;
+  if (fits.test(typed) || findPlatform(typed)) return 4;
+  if (/^ddr\d$/.test(typed)) return 3;
+  if (mark !== undefined || isUnknown) return 2;
+  return /\d/.test(typed) && !/^\d{1,2}$/.test(typed) ? 2 : 1;
 }
 
 /** A processor or socket means parts that go with it, if these are named; otherwise a processor is not sold. */
@@ -131,14 +167,24 @@ function makeCondition({ spellings, mark, isBeginning, role }: SearchedWord): st
 }
 
 function makeSplitCondition(word: SearchedWord): string {
-  const pieces = splitWord(word.typed);
-  if (pieces.length < 2 || word.mark !== undefined) return makeCondition(word);
-  const ways = pieces.slice(1).map((_, index) => {
-    const [before, after] = [pieces.slice(0, index + 1).join(''), pieces.slice(index + 1).join('')];
-    return `('${before}' & '${after}'${word.isBeginning ? ':*' : ''})`;
+  const splits = listSplits(word);
+  if (splits.length === 0) return makeCondition(word);
+  const ways = splits.map(([before, after]) => `('${before}' & '${after}'${word.isBeginning ? ':*' : ''})`);
+  const pieces = splitWord(word.typed).map((piece) => `'${piece}'`);
+  const all = pieces.length > 1 ? [`(${pieces.join(' & ')})`] : [];
+  return `(${[makeCondition(word), ...ways, ...all].join(' | ')})`;
+}
+
+/** The two words that one may be: between letters and digits, or with three or more on both sides: 'gigabyteb650'. */
+export function listSplits({ typed, mark }: SearchedWord): (readonly [before: string, after: string])[] {
+  if (mark !== undefined || !/^[a-z\d]{2,24}$/.test(typed)) return [];
+  return [...typed].slice(1).flatMap((_, index) => {
+    const [before, after] = [typed.slice(0, index + 1), typed.slice(index + 1)];
+    const isBoundary = /[a-z]$/.test(before) ? /^\d/.test(after) : /^[a-z]/.test(after);
+    return isBoundary || (before.length > 2 && after.length > 2 && !/\d$/.test(before))
+      ? [[before, after]]
+      : [];
   });
-  const all = pieces.map((piece) => `'${piece}'`).join(' & ');
-  return `(${[makeCondition(word), ...ways, `(${all})`].join(' | ')})`;
 }
 
 /** '990pro' gives '990' and 'pro'; a single piece is left out. */
@@ -147,9 +193,9 @@ function splitWord(word: string): string[] {
   return pieces.length > 1 ? pieces : [];
 }
 
-function joinWords(one: SearchedWord | undefined, other: SearchedWord | undefined): SearchedWord {
-  const typed = `${one?.typed ?? ''}${other?.typed ?? ''}`.replaceAll(' ', '');
-  return { typed, spellings: [typed], isBeginning: other?.isBeginning ?? false, role: 'required' };
+function joinWords(words: readonly SearchedWord[]): SearchedWord {
+  const typed = words.map((word) => word.typed.replaceAll(' ', '')).join('');
+  return { typed, spellings: [typed], isBeginning: words.at(-1)?.isBeginning ?? false, role: 'required' };
 }
 
 function makeExcluded(word: string): SearchedWord {
@@ -158,7 +204,7 @@ function makeExcluded(word: string): SearchedWord {
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions =
-  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+)/giu;
+  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|\d+ ?[gt]b\b)/giu;
 
 function separateExcluded(text: string): [included: string, excluded: string[]] {
   const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');
@@ -193,8 +239,12 @@ const optionalWords = new Set(
 const otherKinds = new Set(
   `cpu cpus processor processors cooler coolers psu monitor monitors mouse keyboard headset printer phone tablet webcam
   router case cases chassis usb external portable usbstick sdcard thermalpaste powersupply paste cable cables adapter
-  aio radiator speaker speakers microphone enclosure docking dock hub modem laptop notebook`.split(/\s+/),
+  aio radiator speaker speakers microphone enclosure docking dock hub modem laptop notebook
+  charger chargers battery batteries ups tv television camera drone watch earbuds earphones headphones headset joystick
+  gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license licence windows ink toner scanner projector`.split(
+    /\s+/,
+  ),
 );
 
-/** Form factors and sockets: another part does not fit, whatever else is right. */
-const fits = /^(?:e?atx|(?:micro|m)atx|(?:mini|m)?itx|am[1-5]|lga\d+)$/;
+/** Form factors, like sockets and chipsets: another part does not fit, whatever else is right. */
+const fits = /^(?:e?atx|(?:micro|m)atx|(?:mini|m)?itx|lga\d+)$/;

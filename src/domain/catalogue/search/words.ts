@@ -31,7 +31,10 @@ function normalize(text: string): string {
     .replace(/['’]/g, '')
     .replace(/(\d),(\d{3})(?!\d)/g, '$1$2') // 1,000 GB
     .replace(/(\d),(\d{1,2})(?!\d)/g, '$1.$2') // 1,5 TB
-    .replace(/\b(gb|mb|tb)[/ ]s(ec)?\b/g, '$1ps') // 6 Gb/s is not a capacity
+    .replace(/(gb|mb|tb)[/ ]s(ec)?\b/g, '$1ps') // 6 Gb/s is not a capacity
+    .replace(/(\d)\.0(?= ?gbps)/g, '$1') // SAS 12.0 Gb/s
+    .replace(/(\d)o(?=\d)/g, '$10') // 4o70
+    .replace(/(?<=[a-z\d])\+(?![a-z\d+])/g, ' plus ') // P3+, AM3+
     .replace(/\bmt\/s\b/g, 'mts');
 }
 
@@ -64,14 +67,34 @@ const modulesOfSize = /\b(\d)module (?:of )?(\d+ ?gb)\b/g;
 const sizeFirst = /(?<![\w.])(8|16|24|32|48|64)x([124])(?![\w.])/g;
 const slots = /\b(\d{1,2}) (?:memory |ram |dimm )?slots?\b/g;
 
+/** 'two terabytes', 'half a terabyte'. */
+const spelledAmounts =
+  /\b(quarter|half|one|two|three|four|six|eight|ten|twelve|sixteen)(?: an?)?[- ](?=(?:gigs?|gigabytes?|gb|teras?|terabytes?|tb)\b)/g;
+const amountsInWords: Readonly<Record<string, string>> = {
+  quarter: '0.25',
+  half: '0.5',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  six: '6',
+  eight: '8',
+  ten: '10',
+  twelve: '12',
+  sixteen: '16',
+};
+
 /** One spelling for what is written in several ways. */
 function joinUnits(text: string): string {
   return text
+    .replace(spelledAmounts, (_, word) => amountsInWords[word] ?? '')
+    .replace(/\blow[- ]profile\b|\blp\b/g, 'lowprofile')
     .replace(/(\d) ?(giga?|gigs|gigabytes?|gbs?)\b/g, '$1gb')
     .replace(/(\d) ?(terabytes?|teras?|tbs?)\b/g, '$1tb')
     .replace(/(\d) ?(megabytes?|mbs?)\b/g, '$1mb')
     .replace(/\b([em]|micro|mini)[- ](atx|itx)\b/g, '$1$2')
     .replace(/\bwi[- ]fi\b/g, 'wifi')
+    .replace(/\bwifi[- ]?([4-7]e?)\b/g, 'wifi wifi$1')
     .replace(/\bheat[- ]sink/g, 'heatsink')
     .replace(/\bso[- ]dimm/g, 'sodimm')
     .replace(moduleCounts, (_, one = '', other = '') => `${numerals[one || other] ?? (one || other)}module`)

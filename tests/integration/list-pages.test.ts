@@ -61,6 +61,11 @@ test('an address with capitals or a slash at its end leads for good to the page,
   expect(readText(await get('/parts?q=quaxel'))).toContain('1 to 1 of 1');
 });
 
+test('a search with a superlative leads to the list of the category that it names, sorted', async () => {
+  const { statusCode, headers } = await shop.app.inject('/parts?q=biggest+hard+drive');
+  expect([statusCode, headers.location]).toEqual([302, '/parts/hard-disk?q=hard+drive&sort=capacity-desc']);
+});
+
 test('the category that is looked at is named where nothing is found in it, too', async () => {
   const page = await get('/parts/memory?price-max=0.01');
   expect(readText(page)).toMatch(/All Memory 0 /);

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 
 test('nearly every question of docs/search.md has its answer first, and none is without a result', async () => {
-  const atOnce = pLimit(3);
+  const limitConcurrency = pLimit(3);
   const results = await Promise.all(
     readQuestions().map(async ({ q, expected }) => {
-      const { ids, total } = await atOnce(() => search(q));
+      const { ids, total } = await limitConcurrency(() => search(q));
       if (expected === 'nothing') return [{ q, place: total === 0 ? 0 : -1, total: 1 }];
       const wanted = new Set(findExpected(parts, expected).map(({ id }) => id));
       return wanted.size > 0 ? [{ q, place: ids.findIndex((id) => wanted.has(id)), total }] : [];

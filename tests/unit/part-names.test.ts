@@ -148,6 +148,11 @@ test.each<[Category, SpecificationValues, string]>([
     { capacityGb: 4000, formFactor: '3.5-inch', interface: 'SATA 6.0 Gb/s', rpm: 5400, cacheMb: 256 },
     'A 4 TB hard disk of 3.5 inches, for desktops and network storage. It turns at 5400 rpm, which keeps it quieter and cooler than 7200 rpm. It plugs into any SATA port, at 6.0 Gb/s. Its cache of 256 MB takes up short bursts of writing.',
   ],
+  [
+    'hard-disk',
+    { capacityGb: 16000, formFactor: '3.5-inch', interface: 'SAS 12.0 Gb/s', rpm: 7200 },
+    'A 16 TB hard disk of 3.5 inches, for servers. It turns at 7200 rpm. It connects by SAS 12.0 Gb/s, which needs a SAS controller.',
+  ],
   ['ssd', { capacityGb: 240, formFactor: 'mSATA', interface: 'mSATA' }, 'A 240 GB SSD for an mSATA slot.'],
   [
     'motherboard',

@@ -117,7 +117,7 @@ export const hardDisk = {
   listProcessorWords: () => [],
   listNameAdditions: ({ capacityGb }) => [formatDriveSize(Number(capacityGb))],
   describe: ({ capacityGb, formFactor, interface: connection, rpm, cacheMb }) => [
-    `${withArticle(`${capacityGb} hard disk`)} ${formFactor === '2.5-inch' ? 'of 2.5 inches' : 'of 3.5 inches, for desktops and network storage'}`,
+    `${withArticle(`${capacityGb} hard disk`)} ${describeSize(formFactor, connection)}`,
     surround('It turns at ', rpm, describeRotation(rpm)),
     describeConnection(connection),
     surround('Its cache of ', cacheMb, ' takes up short bursts of writing'),
@@ -136,6 +136,11 @@ export const hardDisk = {
   findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
   homeImageKey: 'hdd-35-dark',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
+
+function describeSize(formFactor: string | undefined, connection = ''): string {
+  if (formFactor === '2.5-inch') return 'of 2.5 inches';
+  return `of 3.5 inches, for ${connection.startsWith('SAS') ? 'servers' : 'desktops and network storage'}`;
+}
 
 function describeRotation(rpm = ''): string {
   const speed = Number.parseInt(rpm, 10);

@@ -52,6 +52,7 @@ const fields = {
     group: 'Size',
     plausible: [1, 200],
     measure: 'volume',
+    superlatives: { least: ['smallest', 'most compact'] },
     explanation: 'What it takes up on or below the desk, in litres, by its outer sides.',
   },
   boardFormFactors: {

@@ -65,6 +65,7 @@ const fields = {
     group: 'Speed',
     plausible: [1, 7],
     measure: 'clockGhz',
+    superlatives: { most: ['fastest'], nouns: ['clock', 'speed', 'frequency'] },
     phrase: '# boost clock',
     explanation: 'What one core rises to while temperature and power allow.',
   },

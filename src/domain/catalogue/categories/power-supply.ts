@@ -33,6 +33,7 @@ const fields = {
     group: 'Power',
     plausible: [100, 3000],
     measure: 'power',
+    superlatives: { most: ['most powerful', 'strongest', 'biggest'], nouns: ['watts', 'wattage'] },
     explanation:
       'What it gives all parts together; a fifth more than they draw at their peak keeps it quiet.',
   },

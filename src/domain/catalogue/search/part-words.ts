@@ -6,7 +6,7 @@ import { splitIntoLooseWords } from '#domain/catalogue/search/words.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 /** Raise it when search words or derived facts change: all are then computed again. */
-export const wordsVersion = 8;
+export const wordsVersion = 9;
 
 export type SearchedPart = {
   name: string;

@@ -1,10 +1,5 @@
 /** Parses searches, and formats them for PostgreSQL. */
-import {
-  findKinds,
-  listProcessorWords,
-  processorMark,
-  shortNames,
-} from '#domain/catalogue/search/kinds.ts';
+import { findKinds, listProcessorWords, processorMark, shortNames } from '#domain/catalogue/search/kinds.ts';
 import { findPlatform, findProcessors, isProcessorWord } from '#domain/catalogue/search/processors.ts';
 import { canBeBeginning, splitIntoWords } from '#domain/catalogue/search/words.ts';
 

@@ -8,7 +8,7 @@ import { UnavailableNotice } from '#web/basket/basket-notices.tsx';
 import { formatPrice } from '#web/basket/basket-view.ts';
 import { adoptVisitorDraft } from '#web/orders/checkout/checkout-draft.ts';
 import { CheckoutLines } from '#web/orders/checkout/checkout-lines.tsx';
-import type { Buyer, RefusedPurchase } from '#web/orders/checkout/checkout-view.ts';
+import { type Buyer, makeLineId, type RefusedPurchase } from '#web/orders/checkout/checkout-view.ts';
 import type { Checkout } from '#web/orders/checkout/use-checkout.ts';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
 import { Field, TextField } from '#web/ui/fields.tsx';
@@ -93,7 +93,7 @@ function Refusal({ refusal, buyer }: { refusal: RefusedPurchase; buyer: Buyer })
       <ul className="checkout-refused">
         {lines.map(({ partsId }) => (
           <li key={partsId}>
-            <a className="link" href={`#part-${partsId}`}>
+            <a className="link" href={`#${makeLineId(partsId)}`}>
               {withNonBreakingSpaces(seenLines.find((line) => line.partsId === partsId)?.partsName ?? '')}
             </a>
           </li>

@@ -7,6 +7,8 @@ import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import {
   findLineProblem,
   type LineProblem,
+  makeLineId,
+  partsHeadingId,
   type RefusedPurchase,
 } from '#web/orders/checkout/checkout-view.ts';
 
@@ -21,9 +23,9 @@ type CheckoutLinesProps = {
 
 export function CheckoutLines({ lines, refusal, onChange }: CheckoutLinesProps) {
   return (
-    <section aria-labelledby="parts">
+    <section aria-labelledby={partsHeadingId}>
       <div className="heading-row">
-        <h2 className="text-xl" id="parts" tabIndex={-1}>
+        <h2 className="text-xl" id={partsHeadingId} tabIndex={-1}>
           {lines.length === 1 ? 'Your part' : `Your ${lines.length} parts`}
         </h2>
         <a className="link" href={paths.basket}>
@@ -54,7 +56,7 @@ function Line({ line, problem, onChange }: LineProps) {
   const { partsId, partsName, price, seenPrice, quantity, total } = line;
   const hasNewPrice = price !== null && price !== seenPrice && !problem?.isNewPrice;
   return (
-    <li className="checkout-line" id={`part-${partsId}`} tabIndex={-1}>
+    <li className="checkout-line" id={makeLineId(partsId)} tabIndex={-1}>
       <div className="basket-picture">
         <ResponsiveImage of={line.partsImg} alt="" sizes="6rem" />
       </div>

@@ -3,6 +3,12 @@ import type { ImpossibleLine } from '#domain/refusals.ts';
 import type { Problem } from '#web/api/api-client.ts';
 import { type Basket, type BasketLine, findPossibleQuantity, formatPrice } from '#web/basket/basket-view.ts';
 
+export const partsHeadingId = 'parts';
+
+export function makeLineId(partId: string): string {
+  return `part-${partId}`;
+}
+
 export type Buyer = { name: string; email: string; location: string; phone: string };
 
 /** `buyer` undefined: a visitor. */

@@ -6,7 +6,7 @@ import { MergeNotice } from '#web/basket/basket-notices.tsx';
 import stylesheet from '#web/orders/checkout/checkout.css?url';
 import { readCheckout } from '#web/orders/checkout/checkout.server.ts';
 import { CheckoutForm } from '#web/orders/checkout/checkout-form.tsx';
-import type { CheckoutPage, RefusedPurchase } from '#web/orders/checkout/checkout-view.ts';
+import type { CheckoutPage } from '#web/orders/checkout/checkout-view.ts';
 import { useCheckout } from '#web/orders/checkout/use-checkout.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
@@ -35,7 +35,12 @@ function CheckoutContent({ basket: loadedBasket, buyer }: CheckoutPage) {
   const checkout = useCheckout(loadedBasket, buyer);
   const { basket, refusal, isLeaving } = checkout;
   if (basket.lines.length === 0 && !isLeaving)
-    return <EmptyBasket refusal={refusal} isVisitor={buyer === undefined} />;
+    return (
+      <EmptyBasket
+        news={loadedBasket.lines.length > 0 ? (refusal?.detail ?? '') : undefined}
+        isVisitor={buyer === undefined}
+      />
+    );
   return (
     <>
       <div className="basket-notices">
@@ -46,11 +51,11 @@ function CheckoutContent({ basket: loadedBasket, buyer }: CheckoutPage) {
   );
 }
 
-function EmptyBasket({ refusal, isVisitor }: { refusal: RefusedPurchase | undefined; isVisitor: boolean }) {
+/** `news`: it has become empty, and why; undefined when it was. */
+function EmptyBasket({ news, isVisitor }: { news: string | undefined; isVisitor: boolean }) {
   return (
     <EmptyState image="empty-parts">
-      {refusal && <News text={refusal.detail} />}
-      <p className="text-lg">Your basket is empty.</p>
+      {news === undefined ? <p className="text-lg">{emptyText}</p> : <News text={`${news} ${emptyText}`} />}
       {isVisitor ? (
         <p>
           <Link className="link" to={`${paths.logIn}?from=${encodeURIComponent(paths.checkout)}`}>
@@ -74,11 +79,13 @@ function EmptyBasket({ refusal, isVisitor }: { refusal: RefusedPurchase | undefi
   );
 }
 
+const emptyText = 'Your basket is empty.';
+
 /** It has replaced the form, and with it the button that was pressed. */
 function News({ text }: { text: string }) {
   const element = useFocusOnMount<HTMLParagraphElement>();
   return (
-    <p role="alert" tabIndex={-1} ref={element}>
+    <p className="text-lg" role="alert" tabIndex={-1} ref={element}>
       {text}
     </p>
   );

@@ -8,8 +8,14 @@ import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { useIdempotentCall } from '#web/api/idempotent-call.ts';
 import { showBasketCount } from '#web/basket/basket-count.ts';
 import type { Basket, BasketLine } from '#web/basket/basket-view.ts';
-import type { Buyer, RefusedPurchase } from '#web/orders/checkout/checkout-view.ts';
+import {
+  type Buyer,
+  makeLineId,
+  partsHeadingId,
+  type RefusedPurchase,
+} from '#web/orders/checkout/checkout-view.ts';
 import { announceOrderChange, readPerson } from '#web/people/session.ts';
+import { focusElement } from '#web/ui/focus.ts';
 
 export type Delivery = { location: string; phone: string };
 
@@ -27,11 +33,10 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
   const call = useIdempotentCall();
   const { revalidate } = useRevalidator();
 
-  function show(answer: Basket | Problem): Problem | undefined {
-    if (isProblem(answer)) return answer;
+  function show(answer: Basket | Problem): void {
+    if (isProblem(answer)) return;
     setBasket(answer);
     showBasketCount();
-    return undefined;
   }
 
   async function place(delivery: Delivery): Promise<Problem | undefined> {
@@ -55,13 +60,17 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
   /** `quantity` undefined: takes the part out. */
   async function changeLine({ partsId }: BasketLine, quantity: number | undefined) {
     const params = { id: partsId };
-    const problem = show(
+    const answer =
       quantity === undefined
         ? await callEndpoint(removeFromBasketEndpoint, { params })
-        : await callEndpoint(setBasketQuantityEndpoint, { params, body: { quantity } }),
-    );
-    setChangeProblem(problem);
-    if (!problem) setRefusal(refusal && forgetLine(refusal, partsId));
+        : await callEndpoint(setBasketQuantityEndpoint, { params, body: { quantity } });
+    if (isProblem(answer)) return setChangeProblem(answer);
+    // the pressed button goes away
+    const next = document.getElementById(quantity === undefined ? partsHeadingId : makeLineId(partsId));
+    if (next) focusElement(next);
+    show(answer);
+    setChangeProblem(undefined);
+    setRefusal(refusal && forgetLine(refusal, partsId));
   }
 
   useChangesElsewhere(async () => {

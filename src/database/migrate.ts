@@ -13,10 +13,11 @@ export type ProgramVersion = {
 /** Safe for concurrent processes and releases. Throws a StartupRefusal when this program may not run. */
 export async function migrate(db: Database, requestedProgram?: ProgramVersion): Promise<void> {
   const program = requestedProgram ?? (await readProgramVersion());
-  const deadline = Date.now() + migrationTimeoutMs;
+  let deadline = Date.now() + migrationTimeoutMs;
   for (;;) {
     try {
       if (!(await applyNextMigration(db, program))) return;
+      deadline = Date.now() + migrationTimeoutMs;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (Date.now() > deadline) throw new StartupRefusal(blockedMessage);
@@ -43,6 +44,13 @@ const blockedMessage =
 /** The lock of Kysely's migrator, which programs before the first release take. Every program takes it when it starts. */
 export const migrationLockId = '3853314791062309107';
 
+/**
+ * Before this line a migration has one statement that changes a limited number of rows. It is repeated, each time in a
+ * transaction of its own, until it changes none; then the rest of the file follows.
+ */
+const repeatMark = '-- [repeat]';
+
+/** False when none is left. Of a migration with a repeated statement, one call makes one repetition. */
 async function applyNextMigration(db: Database, { release, ...known }: ProgramVersion): Promise<boolean> {
   const transaction = db.transaction().setIsolationLevel('read committed'); // sees commits during the wait for the lock
   return await transaction.execute(async (db) => {
@@ -55,12 +63,20 @@ async function applyNextMigration(db: Database, { release, ...known }: ProgramVe
 
     if (state.applied === undefined) await createMigrationsTable(db);
     await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
-    await sql.raw(await readFile(new URL(`${next}.sql`, known.folder), 'utf8')).execute(db);
+    const text = await readFile(new URL(`${next}.sql`, known.folder), 'utf8');
+    const [rest = '', repeated] = text.split(repeatMark).reverse();
+    if (repeated !== undefined && (await changesRows(db, repeated))) return true;
+    if (rest.trim() !== '') await sql.raw(rest).execute(db);
     await sql`insert into schema_migrations (name, timestamp) values (${next}, ${new Date().toISOString()})`.execute(
       db,
     );
     return true;
   });
+}
+
+async function changesRows(db: Database, statement: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql.raw(statement).execute(db);
+  return numAffectedRows > 0n;
 }
 
 type SchemaState = {

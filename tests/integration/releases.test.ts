@@ -111,6 +111,23 @@ test('a migration that fails leaves nothing of itself, and those before it stay'
   );
 });
 
+test('a statement that a migration repeats commits each time, and the rest follows when nothing is left', async () => {
+  await sql`create table counted (id integer, piece xid8)`.execute(db);
+  await sql`insert into counted select generate_series(1, 5)`.execute(db);
+  const inPieces = {
+    '9001-pieces': `update counted set piece = pg_current_xact_id()
+        where id in (select id from counted where piece is null order by id limit 2);
+      -- [repeat]
+      alter table counted alter column piece set not null;`,
+    '9002-broken': 'update counted set piece = null where id = 1; -- [repeat]',
+  };
+  await expect(migrate(db, await makeProgram('0.3.0', inPieces))).rejects.toThrow('not-null');
+  const { rows } =
+    await sql`select array_agg(id order by id) ids from counted group by piece order by 1`.execute(db);
+  expect(rows).toEqual([{ ids: [1, 2] }, { ids: [3, 4] }, { ids: [5] }]);
+  expect((await appliedTo(db)).at(-1)).toBe('9001-pieces');
+});
+
 test('a migration that waits for a lock does not block readers, and continues when it gets the lock', async () => {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));

@@ -1,4 +1,4 @@
--- Every order is in a purchase now; in a migration of its own, because it locks the table that the last one has updated.
+-- Every order is in a purchase now.
 
 alter table orders alter column purchase_id set not null;
 

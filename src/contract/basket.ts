@@ -1,6 +1,7 @@
 /** Endpoints for the basket: a person's, or a visitor's by the cookie of the browser. */
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { partPageSchema } from '#contract/orders/orders.ts';
 import { maxLineQuantity } from '#domain/basket/baskets.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { wording } from '#domain/wording.ts';
@@ -12,7 +13,7 @@ const lineSchema = z.object({
   partsId: z.uuid(),
   partsName: z.string(),
   partsImg: z.string(),
-  partsPage: z.string().nullable().describe('the path of the part’s page; null while the part is off sale'),
+  partsPage: partPageSchema,
   quantity: z.int(),
   available_quantity: z.int(),
   minimum_order: z.int(),

@@ -28,7 +28,11 @@ import {
   settleMyOrderEndpoint,
   shipOrderEndpoint,
 } from '#contract/orders/orders.ts';
-import { placePurchaseEndpoint, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
+import {
+  listUnpaidPurchasesEndpoint,
+  placePurchaseEndpoint,
+  readPurchaseEndpoint,
+} from '#contract/orders/purchases.ts';
 import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
@@ -104,6 +108,7 @@ export const endpoints = {
   placeOrder: placeOrderEndpoint,
   placePurchase: placePurchaseEndpoint,
   readPurchase: readPurchaseEndpoint,
+  listUnpaidPurchases: listUnpaidPurchasesEndpoint,
   listMyOrders: listMyOrdersEndpoint,
   readMyOrder: readMyOrderEndpoint,
   readHistory: readHistoryEndpoint,

@@ -4,7 +4,7 @@ import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#d
 import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
-import { sumTotals } from '#domain/orders/purchases.ts';
+import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { mailAlerts } from '#jobs/mail-alerts.ts';
@@ -122,6 +122,8 @@ async function mailOrder(
   const ofPurchase = await findOrdersOfPurchase(db, order.purchase_id);
   const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
   const total = sumTotals(orders);
+  const others = ofPurchase.filter(({ id }) => !orderIds.includes(id));
+  const unpaid = selectUnpaid(others);
   const shop = await readSettings(db);
   const mail = renderOrderMail(
     change,
@@ -134,6 +136,10 @@ async function mailOrder(
       carrier: order.carrier,
       tracking: order.tracking,
       expiresAt: order.expires_at,
+      others: {
+        unpaid: { orders: unpaid.map(presentOrderedPart), total: sumTotals(unpaid) },
+        paid: others.filter(({ state }) => state === 'paid').length,
+      },
       refund: refund && {
         amount: refund.amount_cents,
         reason: refund.reason,

@@ -26,6 +26,8 @@ export type OrderMail = {
   carrier: string | null;
   tracking: string | null;
   expiresAt: Date;
+  /** The other orders of the purchase that wait for something; totals in cents. */
+  others: { unpaid: { orders: OrderedPart[]; total: number }; paid: number };
   refund: { amount: number; reason: string; failure: string | null; isWhole: boolean } | undefined;
   publicUrl: string;
 };
@@ -52,7 +54,7 @@ const templates = {
   }),
   shipped: (order) => ({
     subject: `Your ${nameParts(order)} is on its way`,
-    opening: 'your order has left us and is on its way to you.',
+    opening: `your order has left us and is on its way to you.${announceOthersToShip(order)}`,
     facts: [...listShipmentFacts(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
   }),
@@ -64,9 +66,9 @@ const templates = {
   }),
   cancelled: (order) => ({
     subject: `Your order of ${nameParts(order)} is cancelled`,
-    opening: 'your order is cancelled. Nothing was charged, and its parts are no longer kept for you.',
+    opening: `your order is cancelled. Nothing was charged, and its parts are no longer kept for you.${announceOthersToPay(order)}`,
     facts: listOrderFacts(order),
-    action: { label: 'See all parts', address: order.publicUrl + paths.parts },
+    action: makeActionAfterCancelling(order),
   }),
   expired: (order) => ({
     subject: `Your order of ${nameParts(order)} has expired`,
@@ -77,9 +79,7 @@ const templates = {
   }),
   refunded: (order) => ({
     subject: `Your refund for ${nameParts(order)}`,
-    opening: order.refund?.isWhole
-      ? 'we have refunded your order. The money goes back to the card that paid it; banks take up to ten days.'
-      : 'we have refunded a part of your order. The money goes back to the card that paid it; banks take up to ten days.',
+    opening: `we have refunded ${order.refund?.isWhole ? '' : 'a part of '}your order. The money goes back to the card that paid it; banks take up to ten days.${announceOthersToShip(order)}`,
     facts: [...listRefundFacts(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
   }),
@@ -98,6 +98,31 @@ const templates = {
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
 } satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name' | 'shopName'>>;
+
+/** Of a purchase whose other orders are paid and have not left. */
+function announceOthersToShip({ others: { paid } }: OrderMail): string {
+  if (paid === 0) return '';
+  return paid === 1
+    ? ' The other part that you have paid for with it is still to come; we write again when it leaves us.'
+    : ` The ${paid} other parts that you have paid for with it are still to come; we write again when they leave us.`;
+}
+
+function announceOthersToPay({ others: { unpaid } }: OrderMail): string {
+  const { orders, total } = unpaid;
+  if (orders.length === 0) return '';
+  const parts = orders.length === 1 ? 'the other part' : `the ${orders.length} other parts`;
+  return ` We still keep ${parts} that you ordered with it, for ${formatMoney(total)}${orders.length === 1 ? '' : ' together'}.`;
+}
+
+function makeActionAfterCancelling({ others: { unpaid }, publicUrl }: OrderMail) {
+  const [next] = unpaid.orders;
+  return next
+    ? {
+        label: unpaid.orders.length === 1 ? 'Pay the other by card' : 'Pay the others by card',
+        address: publicUrl + paths.payment(next.orderId),
+      }
+    : { label: 'See all parts', address: publicUrl + paths.parts };
+}
 
 function listShipmentFacts({ carrier, tracking }: OrderMail): Fact[] {
   return [...listFact('Carrier', carrier), ...listFact('Tracking number', tracking)];

@@ -6,7 +6,15 @@ import { wording } from '#domain/wording.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import {
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  givenPurchase,
+  type Person,
+} from '../support/given.ts';
+import { makeKeyboard } from '../support/keyboard.ts';
 import { fill, payButton, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -158,9 +166,82 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   expect(await office.getByRole('row').filter({ hasText: 'Testco Returned 16 GB' }).count()).toBe(2);
 });
 
+test('a buyer cancels two of five parts, pays the rest once, and is given one back; on a phone, by keyboard', async () => {
+  const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+  const parts: string[] = [];
+  for (const [index, name] of ['One', 'Two', 'Three', 'Four', 'Five'].entries())
+    parts.push(await givenPart(shop, { name: `Testco ${name} of Five`, price: (index + 1) * 1_000 }));
+  const { orders } = await givenPurchase(buyer, parts);
+  const page = await signIn({ shop, chromium }, buyer, expected);
+  await page.setViewportSize({ width: 375, height: 760 });
+  const keys = await makeKeyboard(page);
+  await keys.open(`${shop.url}/dashboard`);
+  const head = page.getByRole('rowheader', { name: '5 parts ordered together' });
+  await head
+    .filter({ hasText: '$150.00' })
+    .filter({ hasText: /^(?!.*shown)/ })
+    .waitFor();
+  await page.getByRole('banner').getByRole('link', { name: '1 to pay' }).waitFor();
+  await keys.look('My Orders, with a purchase of five');
+  expect(await page.getByRole('row').getByRole('link', { name: /^Pay/ }).count()).toBe(1);
+  for (const part of ['Testco Two of Five', 'Testco Four of Five']) {
+    await keys.to('button', `Cancel ${part}`);
+    await keys.press('Enter', page.getByRole('dialog', { name: wording.cancel.question }));
+    await keys.to('button', wording.cancel.yes);
+    await keys.press(
+      'Enter',
+      page.getByRole('alert').filter({ hasText: wording.toasts.orderRemoved }).first(),
+    );
+    await page.getByRole('link', { name: part }).waitFor({ state: 'detached' });
+  }
+  await head.filter({ hasText: '3 unpaid, 2 cancelled; 3 of 5 shown' }).waitFor();
+
+  await keys.backTo('link', 'Pay now $90.00 for 3 parts');
+  await keys.press('Enter', page.getByText('Pay : $90.00 for 3 parts'));
+  await keys.look('the payment of three parts');
+  await keys.write('Card number', '4242424242424242');
+  await keys.write('Expires (MM / YY)', '1234');
+  await keys.write('CVC', '123');
+  await keys.press('Enter', page.getByText(wording.payment.complete));
+  const charges = await Promise.all(orders.map((order) => findCharges(order)));
+  expect(charges.reduce((sum, count) => sum + count)).toBe(1);
+
+  const last = orders.find(({ partsName }) => partsName.includes('Five of')) as Order;
+  await admin.ask('POST', '/api/refunds', { orderId: last._id, reason: 'It was bent' });
+  await keys.to('link', wording.dashboard.myOrders);
+  await keys.press('Enter', head);
+  await head.filter({ hasText: '2 paid, 2 cancelled, 1 refunded; 3 of 5 shown' }).waitFor();
+  expect(
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /to pay/ })
+      .count(),
+  ).toBe(0);
+  await page.getByRole('row').filter({ hasText: 'Testco Five of Five' }).getByText('REFUNDED').waitFor();
+  await keys.to('link', 'Testco One of Five');
+  const together = page.getByRole('region', { name: '5 parts ordered together' });
+  await keys.press('Enter', together);
+  await together.getByText('$90.00 paid on').filter({ hasText: '$10.00 of it for this part' }).waitFor();
+  await together.getByText('$50.00 refunded on').filter({ hasText: 'Testco Five of Five' }).waitFor();
+  expect(await together.getByText('CANCELLED', { exact: true }).count()).toBe(2);
+  await keys.look('the order, with its purchase');
+  await keys.backTo('link', 'Invoice');
+  await keys.press('Enter', page.getByRole('row', { name: 'Total, paid $90.00' }));
+  for (const name of [
+    /^Testco Three of Five .* \$30\.00$/,
+    /^Refunded on .*: Testco Five of Five -\$50\.00$/,
+    'Remaining $40.00',
+  ])
+    await page.getByRole('row', { name }).waitFor();
+  expect(await page.getByText(/Testco (Two|Four) of Five/).count()).toBe(0);
+  const number = await page.getByText(/^\d{8}-\w{6}$/).textContent();
+  await page.goto(`${shop.url}/dashboard/invoice/${last._id}`);
+  await page.getByText(number ?? 'none').waitFor();
+});
+
 test('an unpaid order counts down, expires, and can be paid no more', async () => {
   const { page, buyer, order } = await givenPaymentPage('Testco Forgotten 16 GB');
-  await page.getByText(/kept for you for another 23 h \d+ min/).waitFor();
+  await page.getByText(/Kept for you for another 23 h \d+ min/).waitFor();
   await page.goto(`${shop.url}/dashboard`);
   await page
     .getByRole('row')

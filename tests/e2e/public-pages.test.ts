@@ -277,7 +277,7 @@ describe('with the small script', () => {
       localStorage.setItem('compact.unpaid', '2999-01-01T00:00:00.000Z 2020-01-01T00:00:00.000Z');
       dispatchEvent(new StorageEvent('storage'));
     });
-    expect(await toPay.textContent()).toBe('1 order to pay');
+    expect(await toPay.textContent()).toBe('1 to pay');
     await page.reload();
     await toPay.waitFor({ state: 'detached' }); // the shop knows better
     await bar.getByRole('button', { name: wording.navigation.logOut }).click();

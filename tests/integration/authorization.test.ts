@@ -39,6 +39,7 @@ type PreparedRequest = {
 };
 type Row = { expected: Record<AccessLevel, number>; prepare(owner: Person): Promise<PreparedRequest> };
 
+const signedIn = { visitor: 401, another: 200, owner: 200, administrator: 200 };
 const everybody = { visitor: 200, another: 200, owner: 200, administrator: 200 };
 const everybodyWithSession = { ...everybody, visitor: 401 };
 const ownerOrAdministrator = { visitor: 401, another: 404, owner: 200, administrator: 200 };
@@ -161,7 +162,7 @@ const matrix = {
   listMyReviews: { expected: everybodyWithSession, prepare: async () => ({ url: '/api/my_ratings' }) },
   listReviews: { expected: everybody, prepare: async () => ({ url: '/api/ratings' }) },
   writeReview: {
-    expected: { visitor: 401, another: 200, owner: 200, administrator: 200 },
+    expected: signedIn,
     prepare: async () => ({
       url: '/api/user_rating',
       body: { review: 'As it should be.', rating: 5, img: uploaded },
@@ -210,6 +211,7 @@ const matrix = {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/purchases/${(await givenOrder(shop, owner)).purchaseId}` }),
   },
+  listUnpaidPurchases: { expected: signedIn, prepare: async () => ({ url: '/api/unpaid_purchases' }) },
   listMyOrders: {
     expected: person,
     prepare: async ({ email }) => ({ url: `/api/my_orders?email=${encodeURIComponent(email)}` }),
@@ -280,7 +282,7 @@ const matrix = {
   listRefunds: { expected: administrators, prepare: async () => ({ url: '/api/refunds' }) },
   listDisputes: { expected: administrators, prepare: async () => ({ url: '/api/disputes' }) },
   uploadImage: {
-    expected: { visitor: 401, another: 200, owner: 200, administrator: 200 },
+    expected: signedIn,
     prepare: async () => ({
       url: '/api/image',
       form: makeImageForm(await givenPixels(40, 40).png().toBuffer()),

@@ -215,6 +215,7 @@ const good = {
   }),
   placePurchase: () => ({ body: { ...purchaseBody([partId]), name: buyer.name, email: buyer.email } }),
   readPurchase: () => ({ params: { id: purchaseId } }),
+  listUnpaidPurchases: () => ({}),
   readMyOrder: () => ({ params: { id: orderId } }),
   readHistory: () => ({ params: { id: orderId } }),
   settleMyOrder: () => ({ params: { id: orderId }, body: { orderId, transactionId: 'pi_none' } }),
@@ -235,8 +236,7 @@ const good = {
       page: '1',
       q: 'testco',
       sort: 'oldest',
-      customer: 'pat',
-      ...days,
+      ...{ customer: 'pat', purchase: purchaseId, ...days },
     },
   }),
   shipOrder: async () => ({

@@ -304,6 +304,13 @@ describe('of a paid purchase', () => {
     );
     await refund(second, { reason: 'Late.' });
     expect(await readStates(purchase)).toEqual(['refunded', 'refunded']);
+    const { payments, refunds } = await read(purchase);
+    expect(payments).toMatchObject([{ transactionId: payment, amount: 40 }]);
+    expect(refunds).toMatchObject([
+      { amount: 5, reason: 'A scratch.', orders: [{ orderId: first._id, amount: 5 }] },
+      { amount: 15, status: 'succeeded', transactionId: payment, failedAt: null },
+      { amount: 20, reason: 'Late.', orders: [{ orderId: second._id, partsName: second.partsName }] },
+    ]);
     expect(await listProviderRefunds(sandbox.stripe, payment)).toEqual([2_000, 1_500, 500]);
   });
 
@@ -317,7 +324,13 @@ describe('of a paid purchase', () => {
       const { purchase, payment } = await givenPaidPurchase([1_000, 2_000, 500]);
       await sandbox.stripe.refunds.create({ payment_intent: payment, amount });
       await expect.poll(() => readStates(purchase), eventPolling).toEqual(after);
-      expect((await read(purchase)).orders.map(({ refunded }) => refunded)).toEqual(amounts);
+      const { orders, refunds } = await read(purchase);
+      expect(orders.map(({ refunded }) => refunded)).toEqual(amounts);
+      const shares = orders.flatMap(({ _id, partsName, refunded }) =>
+        refunded > 0 ? [{ orderId: _id, partsName, amount: refunded }] : [],
+      );
+      expect(refunds).toMatchObject([{ amount: amount / 100, orders: shares }]);
+      expect((await admin.ask('GET', '/api/refunds')).body[0]).toMatchObject({ orders: shares });
     },
   );
 
@@ -332,6 +345,8 @@ describe('of a paid purchase', () => {
       expect.arrayContaining(purchase.orders.map(({ _id }) => _id)),
     );
     expect(await readKinds(buyer, second)).toEqual(['placed', 'paid', 'dispute-opened']);
+    const concerned = purchase.orders.map(({ _id, total }) => ({ orderId: _id, amount: total }));
+    expect((await admin.ask('GET', '/api/disputes')).body[0]?.orders).toMatchObject(concerned);
     const answer = await admin.ask('POST', '/api/refunds', { orderId: second._id, reason: 'Sorry.' });
     expect(answer).toMatchObject({ status: 409, body: { refused: 'order-disputed' } });
   });

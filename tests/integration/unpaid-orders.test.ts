@@ -1,5 +1,6 @@
 /** How much a person may hold without paying: few orders, fewer until their e-mail address is confirmed. */
 import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders/orders.ts';
 import {
   confirmAddress,
   givenOrder,
@@ -12,6 +13,8 @@ import {
   purchaseBody,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
+import { readOrder } from '../support/orders.ts';
+import { makePurchaseActions } from '../support/purchases.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({ unpaidOrdersPerPerson: 3 });
@@ -145,4 +148,74 @@ test('people who order the same parts at the same moment never deadlock', async 
     ),
   );
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+});
+
+test('lists say of each order what its purchase is, and what is to pay is listed by purchase', async () => {
+  const [person, other, admin] = [
+    await givenPerson(shop),
+    await givenPerson(shop),
+    await givenPerson(shop, { role: 'admin' }),
+  ];
+  const parts = [
+    await givenPart(shop, { price: 1_999 }),
+    await givenPart(shop, { price: 1_999 }),
+    await givenPart(shop, { price: 5_000 }),
+  ];
+  const several = await givenPurchase(person, parts);
+  const single = await givenOrder(shop, person);
+  const actions = makePurchaseActions(shop, person);
+  const list = async (query = '') =>
+    (await person.ask('GET', `/api/my_orders?email=${person.email}&sort=oldest${query}`)).body;
+  const listUnpaid = async () => (await person.ask('GET', '/api/unpaid_purchases')).body;
+  const [first, second, third] = several.orders as [Order, Order, Order];
+  const { expiresAt } = several;
+  expect(await listUnpaid()).toEqual([
+    {
+      _id: several._id,
+      orderId: first._id,
+      partsName: first.partsName,
+      orders: 3,
+      toPay: 89.98,
+      expiresAt,
+    },
+    expect.objectContaining({
+      _id: single.purchaseId,
+      orderId: single._id,
+      orders: 1,
+      toPay: single.total,
+    }),
+  ]);
+
+  await actions.cancel(first);
+  const rest = {
+    orders: 3,
+    states: [
+      { status: 'unpaid', orders: 2 },
+      { status: 'cancelled', orders: 1 },
+    ],
+    total: 69.99,
+    toPay: 69.99,
+  };
+  expect((await list()).map(({ _id, purchase }) => [_id, purchase])).toEqual([
+    [second._id, rest],
+    [third._id, rest],
+    [
+      single._id,
+      { orders: 1, states: [{ status: 'unpaid', orders: 1 }], total: single.total, toPay: single.total },
+    ],
+  ]);
+  expect(await list('&status=cancelled')).toMatchObject([{ _id: first._id, purchase: rest }]);
+  expect(await listUnpaid()).toMatchObject([{ orderId: second._id, orders: 2, toPay: 69.99 }, {}]);
+
+  await actions.pay(third);
+  expect(await listUnpaid()).toMatchObject([{ _id: single.purchaseId }]);
+  expect((await list())[0]).toMatchObject({ _id: second._id, purchase: { total: 69.99, toPay: 0 } });
+  expect(await readOrder(person, second)).toMatchObject({ purchase: { orders: 3, toPay: 0 } });
+  const { body: ofPurchase } = await admin.ask(
+    'GET',
+    `/api/manage_orders?purchase=${several._id}&sort=oldest`,
+  );
+  expect(ofPurchase.map(({ _id }) => _id)).toEqual([second._id, third._id]);
+  expect((await admin.ask('GET', '/api/manage_orders?purchase=none')).status).toBe(400);
+  expect((await other.ask('GET', '/api/unpaid_purchases')).body).toEqual([]);
 });

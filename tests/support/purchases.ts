@@ -1,7 +1,8 @@
 /** What a buyer does with purchases, and what becomes of them. */
 import type Stripe from 'stripe';
+import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Purchase } from '#contract/orders/purchases.ts';
+import type { Purchase, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { CARDS, type CardFields, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { confirmCard, type Person } from './given.ts';
 import { listProviderCharges } from './provider.ts';
@@ -15,7 +16,9 @@ export function makePurchaseActions(shop: TestShop, buyer: Person) {
   const settle = async ({ _id }: Pick<Order, '_id'>, transactionId: string): Promise<Order> =>
     (await buyer.ask('PATCH', `/api/my_order/${_id}`, { orderId: _id, transactionId })).body;
 
-  const read = async ({ _id }: Pick<Purchase, '_id'>): Promise<Purchase> =>
+  const read = async ({
+    _id,
+  }: Pick<Purchase, '_id'>): Promise<EndpointResponse<typeof readPurchaseEndpoint>> =>
     (await buyer.ask('GET', `/api/purchases/${_id}`)).body;
 
   return {

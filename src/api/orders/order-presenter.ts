@@ -1,14 +1,41 @@
-/** Presents orders with what is read for them: test payments and disputes. */
+/** Presents orders with what is read for them: test payments, disputes and their purchases. */
 import { type OrderMarks, presentOrder } from '#api/presenters.ts';
-import type { Order } from '#contract/orders/orders.ts';
+import type { ListedOrder, Order, PurchaseSummary } from '#contract/orders/orders.ts';
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
+import { type StateOfPurchase, sumPurchases } from '#database/orders/purchases.ts';
 import { findDisputesOfOrders } from '#database/payments/disputes.ts';
 import { findTestPayments } from '#database/payments/payments.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { isClosedUnpaid, orderStates } from '#domain/orders/orders.ts';
+import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 
 export async function presentOrders(db: Database, orders: OrderRow[]): Promise<Order[]> {
   const marks = await findMarks(db, orders);
   return orders.map((order) => presentOrder(order, marks));
+}
+
+/** For lists: each with a summary of its purchase. */
+export async function makeListPresenter(
+  db: Database,
+  orders: OrderRow[],
+): Promise<(order: OrderRow) => ListedOrder> {
+  const [marks, purchases] = await Promise.all([findMarks(db, orders), sumPurchases(db, orders)]);
+  return (order) => ({
+    ...presentOrder(order, marks),
+    purchase: summarizePurchase(purchases.get(order.purchase_id) ?? []),
+  });
+}
+
+function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {
+  return {
+    orders: states.reduce((sum, { orders }) => sum + orders, 0),
+    states: orderStates.flatMap((status) =>
+      states.filter(({ state }) => state === status).map(({ orders }) => ({ status, orders })),
+    ),
+    total: centsToDollars(sumTotals(states.filter(({ state }) => !isClosedUnpaid(state)))),
+    toPay: centsToDollars(sumTotals(selectUnpaid(states))),
+  };
 }
 
 export async function findMarks(db: Database, orders: OrderRow[]): Promise<OrderMarks> {

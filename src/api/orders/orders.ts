@@ -1,6 +1,6 @@
 /** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
-import { findMarks } from '#api/orders/order-presenter.ts';
+import { findMarks, makeListPresenter } from '#api/orders/order-presenter.ts';
 import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
@@ -19,16 +19,9 @@ import {
 import { findPart } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import { findHistory } from '#database/orders/order-history.ts';
-import {
-  findOrders,
-  findOrdersOfPurchase,
-  findVisibleOrder,
-  type OrderListQuery,
-  type OrderRow,
-} from '#database/orders/orders.ts';
+import { findOrders, findVisibleOrder, type OrderListQuery, type OrderRow } from '#database/orders/orders.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
-import { centsToDollars, dollarsToCents } from '#domain/money.ts';
-import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
+import { dollarsToCents } from '#domain/money.ts';
 import { isOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
@@ -69,9 +62,8 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
     const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
     const part = await findPart(db, order.part_id);
-    const unpaid = selectUnpaid(await findOrdersOfPurchase(db, order.purchase_id));
-    const toPay = centsToDollars(sumTotals(unpaid));
-    return { ...(await presentOne(order)), partsPage: presentPartPage(part), toPay };
+    const presented = (await makeListPresenter(db, [order]))(order);
+    return { ...presented, partsPage: presentPartPage(part), toPay: presented.purchase.toPay };
   });
 
   registerEndpoint(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
@@ -152,8 +144,7 @@ function makeResponders(db: Database) {
     presentOne: async (order: OrderRow) => presentOrder(order, await findMarks(db, [order])),
     async sendOrders(context: Parameters<typeof sendPage>[0], query: OrderListQuery) {
       const page = await findOrders(db, query);
-      const marks = await findMarks(db, page.rows);
-      return sendPage(context, page, (order) => presentOrder(order, marks));
+      return sendPage(context, page, await makeListPresenter(db, page.rows));
     },
   };
 }

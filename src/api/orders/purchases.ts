@@ -2,10 +2,24 @@
 import type { FastifyInstance } from 'fastify';
 import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { presentOrders } from '#api/orders/order-presenter.ts';
+import { presentPurchaseRefund } from '#api/payments/money-presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
-import { type Purchase, placePurchaseEndpoint, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
+import {
+  listUnpaidPurchasesEndpoint,
+  type Purchase,
+  placePurchaseEndpoint,
+  readPurchaseEndpoint,
+  type UnpaidPurchase,
+} from '#contract/orders/purchases.ts';
+import type { Database } from '#database/connect.ts';
 import { findOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
-import { findVisiblePurchase } from '#database/orders/purchases.ts';
+import {
+  findUnpaidPurchases,
+  findVisiblePurchase,
+  type UnpaidPurchaseRow,
+} from '#database/orders/purchases.ts';
+import { findCharges } from '#database/payments/money-movements.ts';
+import { findOrdersOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { isOtherPerson } from '#domain/people/people.ts';
@@ -43,7 +57,17 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
   registerEndpoint(app, services, readPurchaseEndpoint, async ({ viewer, params }) => {
     const purchase = await findVisiblePurchase(db, viewer, params.id);
     if (!purchase) return { refused: 'purchase-not-found' };
-    return await presentPurchase(await findOrdersOfPurchase(db, purchase.id));
+    const [orders, payments, refunds] = await Promise.all([
+      findOrdersOfPurchase(db, purchase.id),
+      readPayments(db, purchase.id),
+      readRefunds(db, purchase.id),
+    ]);
+    return { ...(await presentPurchase(orders)), payments, refunds };
+  });
+
+  registerEndpoint(app, services, listUnpaidPurchasesEndpoint, async ({ viewer }) => {
+    const purchases = await findUnpaidPurchases(db, viewer.id);
+    return purchases.map(presentUnpaidPurchase);
   });
 
   async function presentPurchase(rows: OrderRow[]): Promise<Purchase> {
@@ -59,4 +83,30 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
       placedAt: first.placed_at.toISOString(),
     };
   }
+}
+
+async function readPayments(db: Database, purchaseId: string) {
+  const charges = await findCharges(db, purchaseId);
+  return charges.map(({ provider_id, amount_cents, moved_at }) => ({
+    transactionId: provider_id ?? '',
+    amount: centsToDollars(amount_cents),
+    paidAt: moved_at.toISOString(),
+  }));
+}
+
+async function readRefunds(db: Database, purchaseId: string) {
+  const refunds = await findRefundsOfPurchase(db, purchaseId);
+  const orders = await findOrdersOfRefunds(db, refunds);
+  return refunds.map((refund) => presentPurchaseRefund(refund, orders.get(refund.id) ?? []));
+}
+
+function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
+  return {
+    _id: purchase.purchase_id,
+    orderId: purchase.order_id,
+    partsName: purchase.part_name,
+    orders: purchase.orders,
+    toPay: centsToDollars(purchase.total_cents),
+    expiresAt: purchase.expires_at.toISOString(),
+  };
 }

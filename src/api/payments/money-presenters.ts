@@ -1,8 +1,9 @@
 /** Presents rows about money: dollars and ISO times. */
 import type { HistoryEntry as PresentedEntry } from '#contract/orders/order-history.ts';
+import type { PurchaseRefund } from '#contract/orders/purchases.ts';
 import type { Dispute } from '#contract/payments/disputes.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
-import type { ListedDispute } from '#database/payments/disputes.ts';
+import type { ConcernedOrder, ListedDispute } from '#database/payments/disputes.ts';
 import type { ListedRefund, RefundRow } from '#database/payments/refunds.ts';
 import { centsToDollars } from '#domain/money.ts';
 import type { HistoryEntry } from '#domain/orders/order-history.ts';
@@ -25,15 +26,33 @@ export function presentRefund(refund: RefundRow): Refund {
   };
 }
 
-export function presentListedRefund(refund: ListedRefund) {
-  return { ...presentRefund(refund), ...presentBuyer(refund) };
+export function presentListedRefund(refund: ListedRefund, orders: ConcernedOrder[]) {
+  return { ...presentRefund(refund), ...presentBuyer(refund), orders: orders.map(presentConcernedOrder) };
 }
 
-export function presentDispute(dispute: ListedDispute): Dispute {
+export function presentPurchaseRefund(
+  refund: RefundRow & { transaction_id: string | null },
+  orders: ConcernedOrder[],
+): PurchaseRefund {
+  return {
+    _id: refund.id,
+    amount: centsToDollars(refund.amount_cents),
+    reason: refund.reason,
+    status: refund.status,
+    transactionId: refund.transaction_id,
+    requestedAt: refund.created_at.toISOString(),
+    succeededAt: refund.succeeded_at?.toISOString() ?? null,
+    failedAt: refund.failed_at?.toISOString() ?? null,
+    orders: orders.map(presentConcernedOrder),
+  };
+}
+
+export function presentDispute(dispute: ListedDispute, orders: ConcernedOrder[]): Dispute {
   return {
     _id: dispute.id,
     orderId: dispute.order_id,
     ...presentBuyer(dispute),
+    orders: orders.map(presentConcernedOrder),
     amount: centsToDollars(dispute.amount_cents),
     reason: dispute.reason,
     status: dispute.status,
@@ -69,4 +88,8 @@ export function presentRefundable(refundable: Refundable | undefined) {
 
 function presentBuyer(row: { part_name: string; buyer_name: string; buyer_email: string }) {
   return { partsName: row.part_name, name: row.buyer_name, email: row.buyer_email };
+}
+
+function presentConcernedOrder({ order_id, part_name, amount_cents }: ConcernedOrder) {
+  return { orderId: order_id, partsName: part_name, amount: centsToDollars(amount_cents) };
 }

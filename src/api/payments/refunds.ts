@@ -4,8 +4,8 @@ import { presentDispute, presentListedRefund, presentRefund } from '#api/payment
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
-import { findDisputes } from '#database/payments/disputes.ts';
-import { findRefunds } from '#database/payments/refunds.ts';
+import { findDisputes, findOrdersOfDisputes } from '#database/payments/disputes.ts';
+import { findOrdersOfRefunds, findRefunds } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { requestRefund } from '#shop/payments/request-refund.ts';
@@ -26,11 +26,15 @@ export function refundRoutes(app: FastifyInstance, services: ApiDependencies): v
     return isRefused(refund) ? refund : { ...presentRefund(refund), insertedId: refund.id };
   });
 
-  registerEndpoint(app, services, listRefundsEndpoint, async (context) =>
-    sendPage(context, await findRefunds(db, context.query), presentListedRefund),
-  );
+  registerEndpoint(app, services, listRefundsEndpoint, async (context) => {
+    const page = await findRefunds(db, context.query);
+    const orders = await findOrdersOfRefunds(db, page.rows);
+    return sendPage(context, page, (refund) => presentListedRefund(refund, orders.get(refund.id) ?? []));
+  });
 
-  registerEndpoint(app, services, listDisputesEndpoint, async (context) =>
-    sendPage(context, await findDisputes(db, context.query), presentDispute),
-  );
+  registerEndpoint(app, services, listDisputesEndpoint, async (context) => {
+    const page = await findDisputes(db, context.query);
+    const orders = await findOrdersOfDisputes(db, page.rows);
+    return sendPage(context, page, (dispute) => presentDispute(dispute, orders.get(dispute.id) ?? []));
+  });
 }

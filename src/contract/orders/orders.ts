@@ -10,6 +10,12 @@ import { emailSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
 const stateSchema = z.enum(orderStates);
+
+export const partPageSchema = z
+  .string()
+  .nullable()
+  .describe('the path of the part’s page; null while the part is off sale');
+
 const pageQuery = makePageQuery(sortedCursor).extend({
   q: searchText.optional().describe('words of the part, the buyer, the place, an order number or an id'),
   sort: z.enum(orderSorts).default('newest'),
@@ -49,6 +55,21 @@ export const orderSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type Order = z.infer<typeof orderSchema>;
+
+const purchaseSummarySchema = z.object({
+  orders: z.int().describe('how many orders were placed in it'),
+  states: z
+    .array(z.object({ status: stateSchema, orders: z.int() }))
+    .describe('how many of them are in each state that one is in'),
+  total: z.number().describe('of its orders that are neither cancelled nor expired, US dollars'),
+  toPay: z.number().describe('of its unpaid orders, US dollars: what one payment pays'),
+});
+export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
+
+const listedOrderSchema = orderSchema.extend({
+  purchase: purchaseSummarySchema.describe('its purchase as a whole, whatever is listed of it'),
+});
+export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
 export const orderFormSchema = z.object({
   location: requiredText(500, wording.messages.location),
@@ -95,7 +116,7 @@ export const listMyOrdersEndpoint = defineEndpoint({
   access: 'signed-in',
   query: pageQuery.extend({ email: emailSchema }),
   isPaged: true,
-  response: z.array(orderSchema),
+  response: z.array(listedOrderSchema),
   refusals: ['not-allowed'],
 });
 
@@ -105,8 +126,8 @@ export const readMyOrderEndpoint = defineEndpoint({
   summary: 'One order, and where its part’s page is',
   access: 'signed-in',
   params: idParams,
-  response: orderSchema.extend({
-    partsPage: z.string().nullable().describe('the path of the part’s page; null while the part is off sale'),
+  response: listedOrderSchema.extend({
+    partsPage: partPageSchema,
     toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
   }),
   refusals: ['order-not-found'],
@@ -147,9 +168,16 @@ export const listOrdersEndpoint = defineEndpoint({
   path: '/api/manage_orders',
   summary: 'Everybody’s orders, newest first; cancelled and expired ones only when their status is asked for',
   access: 'administrator',
-  query: pageQuery.extend({ ...dayFilters, ...customerFilter }),
+  query: pageQuery.extend({
+    ...dayFilters,
+    ...customerFilter,
+    purchase: z
+      .uuid('This is not the id of a purchase')
+      .optional()
+      .describe('the orders of this purchase only'),
+  }),
   isPaged: true,
-  response: z.array(orderSchema),
+  response: z.array(listedOrderSchema),
 });
 
 export const shipmentSchema = z.object({

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { orderFormSchema, orderSchema } from '#contract/orders/orders.ts';
+import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { price } from '#domain/fields.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
+import { refundStatuses } from '#domain/payments/refunds.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -18,6 +20,36 @@ export const purchaseSchema = z.object({
   placedAt: z.iso.datetime(),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
+
+const refundSchema = z.object({
+  _id: z.uuid(),
+  amount: z.number().describe('US dollars'),
+  reason: z.string(),
+  status: z.enum(refundStatuses),
+  transactionId: z.string().nullable().describe('of the payment that it is of'),
+  requestedAt: z.iso.datetime(),
+  succeededAt: z.iso.datetime().nullable(),
+  failedAt: z.iso.datetime().nullable().describe('after it had succeeded: the bank returned it'),
+  orders: concernedOrdersSchema,
+});
+export type PurchaseRefund = z.infer<typeof refundSchema>;
+
+const paymentSchema = z.object({
+  transactionId: z.string(),
+  amount: z.number().describe('US dollars'),
+  paidAt: z.iso.datetime(),
+});
+
+/** Of the viewer only; small, because the navigation bar counts them on every page. */
+const unpaidPurchaseSchema = z.object({
+  _id: z.uuid(),
+  orderId: z.uuid().describe('an unpaid order of it: its payment pays all of them'),
+  partsName: z.string().describe('the part of that order'),
+  orders: z.int().describe('how many of its orders are unpaid'),
+  toPay: z.number().describe('of them, US dollars'),
+  expiresAt: z.iso.datetime(),
+});
+export type UnpaidPurchase = z.infer<typeof unpaidPurchaseSchema>;
 
 const lineSchema = z.object({
   partsId: z.uuid('This is not the id of a part'),
@@ -66,9 +98,20 @@ export const placePurchaseEndpoint = defineEndpoint({
 export const readPurchaseEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/purchases/:id',
-  summary: 'One purchase with its orders, and what is left to pay',
+  summary: 'One purchase with its orders, its payment and refunds, and what is left to pay',
   access: 'signed-in',
   params: idParams,
-  response: purchaseSchema,
+  response: purchaseSchema.extend({
+    payments: z.array(paymentSchema).describe('that charged a card; one that came too late goes back'),
+    refunds: z.array(refundSchema).describe('in the order in which they were requested'),
+  }),
   refusals: ['purchase-not-found'],
+});
+
+export const listUnpaidPurchasesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/unpaid_purchases',
+  summary: 'What you have ordered and not paid, by purchase; first what expires first',
+  access: 'signed-in',
+  response: z.array(unpaidPurchaseSchema),
 });

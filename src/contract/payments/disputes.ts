@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
+import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 
 export const disputeSchema = z.object({
   _id: z.uuid(),
   orderId: z.uuid(),
   partsName: z.string(),
+  orders: concernedOrdersSchema,
   name: z.string(),
   email: z.string(),
   amount: z.number().describe('US dollars'),

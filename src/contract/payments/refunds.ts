@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
+import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { price, requiredText, wholeNumber } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
@@ -83,5 +84,12 @@ export const listRefundsEndpoint = defineEndpoint({
     status: statusSchema.optional(),
   }),
   isPaged: true,
-  response: z.array(refundSchema.extend({ partsName: z.string(), name: z.string(), email: z.string() })),
+  response: z.array(
+    refundSchema.extend({
+      partsName: z.string(),
+      orders: concernedOrdersSchema,
+      name: z.string(),
+      email: z.string(),
+    }),
+  ),
 });

@@ -1,8 +1,9 @@
 /** Reads all records about orders and parts, for the audit. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import type { PurchaseRow } from '#database/orders/purchases.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import type { OrderBooks, PurchaseBooks } from '#domain/administration/audit-records.ts';
 
 export async function readPurchaseBooks(
@@ -37,33 +38,21 @@ async function readRecords(db: Database, ids: string[]) {
     .innerJoin('refund_shares', 'refund_id', 'refunds.id')
     .selectAll('refund_shares')
     .execute();
+  /** The rows of their payments. */
+  async function readByPurchase<Table extends 'money_movements' | 'refunds' | 'disputes'>(table: Table) {
+    const rows = await sql<Selectable<DatabaseSchema[Table]> & { purchase_id: string }>`
+      select ${sql.table(table)}.*, purchase_id from ${sql.table(table)}
+      join payments on payments.id = payment_id
+      where purchase_id = any(${ids}) order by ${sql.table(table)}.id`.execute(db);
+    return groupByPurchase(rows.rows);
+  }
+
   return {
     orders: groupByPurchase(await ofOrders.selectAll().orderBy('id').execute()),
     payments: groupByPurchase(await ofPayments.selectAll().orderBy('id').execute()),
-    money: groupByPurchase(
-      await ofPayments
-        .innerJoin('money_movements', 'payment_id', 'payments.id')
-        .selectAll('money_movements')
-        .select('purchase_id')
-        .orderBy('money_movements.id')
-        .execute(),
-    ),
-    refunds: groupByPurchase(
-      await ofPayments
-        .innerJoin('refunds', 'payment_id', 'payments.id')
-        .selectAll('refunds')
-        .select('purchase_id')
-        .orderBy('refunds.id')
-        .execute(),
-    ),
-    disputes: groupByPurchase(
-      await ofPayments
-        .innerJoin('disputes', 'payment_id', 'payments.id')
-        .selectAll('disputes')
-        .select('purchase_id')
-        .orderBy('disputes.id')
-        .execute(),
-    ),
+    money: await readByPurchase('money_movements'),
+    refunds: await readByPurchase('refunds'),
+    disputes: await readByPurchase('disputes'),
     transitions: Map.groupBy(transitions, ({ order_id }) => order_id),
     units: new Map(units.map((row) => [row.id, row.units])),
     shares: Map.groupBy(shares, ({ refund_id }) => refund_id),

@@ -23,6 +23,7 @@ export type OrderListQuery = PageRequest<SortedCursor> &
     q?: string | undefined;
     sort?: OrderSort;
     status?: OrderStatus | undefined;
+    purchase?: string | undefined;
   };
 
 export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
@@ -57,9 +58,10 @@ export function selectOrderPage(db: Database, query: OrderListQuery) {
 }
 
 function selectOrders(db: Database, query: OrderListQuery) {
-  const { email, q, status } = query;
+  const { email, q, status, purchase } = query;
   let orders = db.selectFrom('orders');
   if (email) orders = orders.where('buyer_email', '=', email);
+  if (purchase) orders = orders.where('purchase_id', '=', purchase);
   for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
   // the text of the search contains the buyer, too, and has an index
   const isPerhapsOfCustomer = matchesAllWords('orders', query.customer);
@@ -242,7 +244,7 @@ export async function sumUnpaidUnits(db: Database, personId: string): Promise<Ma
   return new Map(rows.map(({ part_id, units }) => [part_id, units]));
 }
 
-function selectUnpaidOrders(db: Database, personId: string) {
+export function selectUnpaidOrders(db: Database, personId: string) {
   return db.selectFrom('orders').where('buyer_id', '=', personId).where('state', '=', sql.lit('unpaid'));
 }
 

@@ -2,8 +2,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { migrationLockId } from '#database/migrate.ts';
+import { selectUnpaidOrders } from '#database/orders/orders.ts';
 import { listenerName, processMark } from '#database/process-mark.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import { sumTotals } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
 
 export type PurchaseRow = Selectable<DatabaseSchema['purchases']>;
@@ -15,6 +18,55 @@ export function findVisiblePurchase(
 ): Promise<PurchaseRow | undefined> {
   const purchase = db.selectFrom('purchases').selectAll().where('id', '=', id);
   return (viewer.role === 'admin' ? purchase : purchase.where('buyer_id', '=', viewer.id)).executeTakeFirst();
+}
+
+export type StateOfPurchase = { state: OrderState; orders: number; total_cents: number };
+
+/** How many of their orders are in each state, and of what total, by the id of the purchase. */
+export async function sumPurchases(
+  db: Database,
+  orders: readonly { purchase_id: string }[],
+): Promise<Map<string, StateOfPurchase[]>> {
+  const ids = new Set(orders.map(({ purchase_id }) => purchase_id));
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .select(['purchase_id', 'state'])
+    .select((row) => [
+      row.fn.countAll<number>().as('orders'),
+      sql<number>`sum(total_cents)::int8`.as('total_cents'),
+    ])
+    .where('purchase_id', 'in', [...ids])
+    .groupBy(['purchase_id', 'state'])
+    .execute();
+  return Map.groupBy(rows, ({ purchase_id }) => purchase_id);
+}
+
+export type UnpaidPurchaseRow = {
+  purchase_id: string;
+  order_id: string;
+  part_name: string;
+  orders: number;
+  total_cents: number;
+  expires_at: Date;
+};
+
+/** With the unpaid order that comes first; first what expires first. There are few: their number is limited. */
+export async function findUnpaidPurchases(db: Database, personId: string): Promise<UnpaidPurchaseRow[]> {
+  const rows = await selectUnpaidOrders(db, personId)
+    .select(['purchase_id', 'id', 'part_name', 'total_cents', 'expires_at'])
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute();
+  const purchases = Map.groupBy(rows, ({ purchase_id }) => purchase_id);
+  return [...purchases.values()].flatMap((orders) =>
+    orders.slice(0, 1).map(({ id, ...first }) => ({
+      ...first,
+      order_id: id,
+      orders: orders.length,
+      total_cents: sumTotals(orders),
+    })),
+  );
 }
 
 /** Several orders in one purchase end the support of the previous release; while it runs there must be none. */

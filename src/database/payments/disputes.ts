@@ -8,6 +8,8 @@ import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
 
 export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
+/** An order that a refund or a dispute is of. */
+export type ConcernedOrder = { order_id: string; part_name: string; amount_cents: number };
 export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
 
 /** Writes the state of a dispute at the provider; a late answer does not reopen a closed one. Returns its id when it is new. */
@@ -54,6 +56,24 @@ export async function findDisputesOfOrders(
     .orderBy('closed_at', (order) => order.asc().nullsLast())
     .execute();
   return new Map(rows.map(({ id, closed_at }) => [id, closed_at === null ? 'open' : 'lost']));
+}
+
+/** The orders that each dispute concerns, with their totals; by the id of the dispute. */
+export async function findOrdersOfDisputes(
+  db: Database,
+  disputes: readonly { id: string }[],
+): Promise<Map<string, ConcernedOrder[]>> {
+  if (disputes.length === 0) return new Map();
+  const rows = await selectWithOrders(db)
+    .select(['disputes.id', 'orders.id as order_id', 'part_name', 'orders.total_cents as amount_cents'])
+    .where(
+      'disputes.id',
+      'in',
+      disputes.map(({ id }) => id),
+    )
+    .orderBy('orders.id')
+    .execute();
+  return Map.groupBy(rows, ({ id }) => id);
 }
 
 /** The ids of orders with open and lost disputes. */

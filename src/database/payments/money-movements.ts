@@ -39,6 +39,7 @@ export function findCharges(db: Database, purchaseId: string) {
     .select([
       'payment_id',
       'money_movements.amount_cents',
+      'money_movements.moved_at',
       'payments.order_id',
       'payments.status',
       'payments.provider_id',

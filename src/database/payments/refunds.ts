@@ -4,7 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
-import { findDisputesOfOrder } from '#database/payments/disputes.ts';
+import { type ConcernedOrder, findDisputesOfOrder } from '#database/payments/disputes.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
 import { isOfAccount } from '#database/payments/payments.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
@@ -88,6 +88,49 @@ export async function findRefundShares(db: Database, refundId: string): Promise<
     .orderBy('order_id')
     .execute();
   return rows.map(({ order_id, amount_cents }) => ({ orderId: order_id, amount: amount_cents }));
+}
+
+/** Whose they are: of their own order, or of several by their shares; by the id of the refund. */
+export async function findOrdersOfRefunds(
+  db: Database,
+  refunds: readonly { id: string }[],
+): Promise<Map<string, ConcernedOrder[]>> {
+  if (refunds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('refunds')
+    .leftJoin('refund_shares', 'refund_id', 'refunds.id')
+    .innerJoin('orders', (join) =>
+      join.on('orders.id', '=', sql`coalesce(refund_shares.order_id, refunds.order_id)`),
+    )
+    .select([
+      'refunds.id',
+      'orders.id as order_id',
+      'part_name',
+      sql<number>`coalesce(refund_shares.amount_cents, refunds.amount_cents)`.as('amount_cents'),
+    ])
+    .where(
+      'refunds.id',
+      'in',
+      refunds.map(({ id }) => id),
+    )
+    .orderBy('orders.id')
+    .execute();
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+/** In whole, with the provider's id of their payment. */
+export function findRefundsOfPurchase(
+  db: Database,
+  purchaseId: string,
+): Promise<(RefundRow & { transaction_id: string | null })[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .selectAll('refunds')
+    .select('payments.provider_id as transaction_id')
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('refunds.id')
+    .execute();
 }
 
 /** In whole, whatever orders they are of. */

@@ -86,14 +86,14 @@ function Basket() {
   );
 }
 
-/** Empty text nodes: hydration keeps the name and the number of orders that the public script has put here. */
+/** Empty text nodes: hydration keeps the name and the number to pay that the public script has put here. */
 function PersonAndOrders() {
   return (
     <div className="bar-person" data-for="person">
       <span data-person-name suppressHydrationWarning>
         {''}
       </span>
-      <Link to={paths.dashboard} viewTransition data-unpaid-orders suppressHydrationWarning>
+      <Link to={paths.dashboard} viewTransition data-unpaid suppressHydrationWarning>
         {''}
       </Link>
     </div>

@@ -5,7 +5,7 @@ import { findValues } from '#web/catalogue/run-filters.ts';
 import { rememberInput, showInput } from '#web/layout/input-kind.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/layout/theme.ts';
 import { ignoreSkippedTransitions } from '#web/layout/view-transitions.ts';
-import { loadUnpaidOrders } from '#web/orders/load-unpaid-orders.ts';
+import { loadUnpaidPurchases } from '#web/orders/load-unpaid-purchases.ts';
 import { deleteDrafts, deleteSession, ordersChangeEvent, showSignedIn } from '#web/people/session.ts';
 
 type PlaceMessage = (message: HTMLElement) => void;
@@ -23,7 +23,7 @@ export function runFrame(place: PlaceMessage): void {
   addEventListener('storage', showState); // a log in, log out or theme in another tab
   addEventListener('pageshow', showState); // or while this page was in the back/forward cache
   addEventListener('focus', showState); // or the basket, in another tab
-  addEventListener(ordersChangeEvent, loadUnpaidOrders);
+  addEventListener(ordersChangeEvent, loadUnpaidPurchases);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, rememberInput, true);
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
@@ -38,7 +38,7 @@ export function runFrame(place: PlaceMessage): void {
   });
   document.addEventListener('DOMContentLoaded', () => {
     showState();
-    void loadUnpaidOrders();
+    void loadUnpaidPurchases();
   });
 }
 

@@ -1,8 +1,8 @@
-/** The invoice of a paid order, for print. */
+/** The invoice of a purchase, for print: of all its orders that one payment paid. */
 import { data } from 'react-router';
-import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
-import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { readMyOrderEndpoint } from '#contract/orders/orders.ts';
+import { type PurchaseRefund, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
+import { centsToDollars, dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { useShop } from '#web/layout/shop.ts';
@@ -14,35 +14,41 @@ import type { Route } from './+types/invoice.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePrivatePageMeta(
-    `Invoice ${loaderData ? makeInvoiceNumber(loaderData.order) : ''}`,
+    `Invoice ${loaderData ? makeInvoiceNumber(loaderData.purchase) : ''}`,
     'The invoice of a paid order, to be printed.',
     matches,
   );
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  const [order, { history }] = await Promise.all([
-    callForPage(request, readMyOrderEndpoint, { params: { id } }),
-    callForPage(request, readHistoryEndpoint, { params: { id } }),
-  ]);
-  if (!order.transactionId) {
+  const order = await callForPage(request, readMyOrderEndpoint, { params: { id } });
+  const { transactionId } = order;
+  if (!transactionId) {
     throw data({ detail: 'There is an invoice as soon as the order is paid.' }, { status: 404 });
   }
-  return { order, history };
+  const purchase = await callForPage(request, readPurchaseEndpoint, { params: { id: order.purchaseId } });
+  const isOfPayment = (row: { transactionId: string | null }) => row.transactionId === transactionId;
+  return {
+    order,
+    purchase,
+    orders: purchase.orders.filter(isOfPayment),
+    payment: purchase.payments.find(isOfPayment),
+    refunds: purchase.refunds.filter(isOfPayment),
+  };
 }
 
-export default function Invoice({ loaderData: { order, history } }: Route.ComponentProps) {
+export default function Invoice({ loaderData }: Route.ComponentProps) {
   return (
     <article className="invoice panel">
       <header className="invoice-head">
         <Wordmark />
         <div>
           <h2>Invoice</h2>
-          <p className="identifier">{makeInvoiceNumber(order)}</p>
+          <p className="identifier">{makeInvoiceNumber(loaderData.purchase)}</p>
         </div>
       </header>
-      <Parties order={order} history={history} />
-      <Lines order={order} history={history} />
+      <Parties {...loaderData} />
+      <Lines {...loaderData} />
       <button
         type="button"
         className="btn btn-primary not-printed justify-self-start"
@@ -77,8 +83,7 @@ function Seller() {
 
 type InvoiceProps = Route.ComponentProps['loaderData'];
 
-function Parties({ order, history }: InvoiceProps) {
-  const payment = history.find(({ kind }) => kind === 'paid' || kind === 'late-payment');
+function Parties({ order, orders, payment }: InvoiceProps) {
   return (
     <div className="invoice-parties">
       <Seller />
@@ -96,25 +101,25 @@ function Parties({ order, history }: InvoiceProps) {
         <dd>{formatDay(order.placedAt)}</dd>
         <dt>Paid</dt>
         <dd>
-          {formatDay(payment?.at ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
+          {formatDay(payment?.paidAt ?? order.updatedAt)}, by {order.testPayment ? 'test card' : 'card'}
         </dd>
         <dt>Transaction</dt>
         <dd className="identifier">{order.transactionId}</dd>
-        <dt>Order</dt>
-        <dd className="identifier">{formatOrderNumber(order._id)}</dd>
+        {orders.length === 1 && (
+          <>
+            <dt>Order</dt>
+            <dd className="identifier">{formatOrderNumber(order._id)}</dd>
+          </>
+        )}
       </dl>
     </div>
   );
 }
 
-function Lines({ order, history }: InvoiceProps) {
-  const refunds = history
-    .filter(({ transactionId }) => transactionId === order.transactionId)
-    .flatMap(({ kind, at, amount }) => {
-      if (kind === 'refunded') return [{ name: `Refunded on ${formatDay(at)}`, at, amount: -(amount ?? 0) }];
-      if (kind !== 'refund-sent-back') return [];
-      return [{ name: `Refund came back on ${formatDay(at)}`, at, amount: amount ?? 0 }];
-    });
+function Lines({ orders, refunds }: InvoiceProps) {
+  const paid = sumAmounts(orders.map(({ total }) => total));
+  const returns = refunds.flatMap((refund) => listReturns(refund, orders.length > 1));
+  const refunded = sumAmounts(orders.map((order) => order.refunded));
   return (
     <table className="invoice-lines">
       <thead>
@@ -126,20 +131,25 @@ function Lines({ order, history }: InvoiceProps) {
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <td>{withNonBreakingSpaces(order.partsName)}</td>
-          <td>{formatDollars(order.price)}</td>
-          <td>{order.quantity}</td>
-          <td>{formatDollars(order.total)}</td>
-        </tr>
+        {orders.map(({ _id, partsName, price, quantity, total }) => (
+          <tr key={_id}>
+            <td>
+              {withNonBreakingSpaces(partsName)}
+              {orders.length > 1 && <span className="identifier block">{formatOrderNumber(_id)}</span>}
+            </td>
+            <td>{formatDollars(price)}</td>
+            <td>{quantity}</td>
+            <td>{formatDollars(total)}</td>
+          </tr>
+        ))}
       </tbody>
       <tfoot>
         <AmountRow name="Delivery, to town and country" amount={0} />
-        <AmountRow name="Total, paid" amount={order.total} isTotal />
-        {refunds.map(({ at, name, amount }) => (
-          <AmountRow key={name + at} name={name} amount={amount} />
+        <AmountRow name="Total, paid" amount={paid} isTotal />
+        {returns.map(({ key, name, amount }) => (
+          <AmountRow key={key} name={name} amount={amount} />
         ))}
-        {refunds.length > 0 && <AmountRow name="Remaining" amount={order.total - order.refunded} isTotal />}
+        {returns.length > 0 && <AmountRow name="Remaining" amount={sumAmounts([paid, -refunded])} isTotal />}
       </tfoot>
     </table>
   );
@@ -156,8 +166,25 @@ function AmountRow({ name, amount, isTotal = false }: { name: string; amount: nu
   );
 }
 
-function makeInvoiceNumber(order: Order): string {
-  return `${order.placedAt.slice(0, 10).replaceAll('-', '')}-${order._id.slice(-6).toUpperCase()}`;
+type Return = { key: string; name: string; amount: number };
+
+/** A refund, and again the amount that the bank has returned of it. */
+function listReturns(refund: PurchaseRefund, isOfSeveral: boolean): Return[] {
+  const { _id, amount, orders, succeededAt, failedAt } = refund;
+  if (!succeededAt) return [];
+  const parts = isOfSeveral ? `: ${orders.map(({ partsName }) => partsName).join(', ')}` : '';
+  const sent = { key: _id, name: `Refunded on ${formatDay(succeededAt)}${parts}`, amount: -amount };
+  if (!failedAt) return [sent];
+  return [sent, { key: `${_id} back`, name: `Refund came back on ${formatDay(failedAt)}${parts}`, amount }];
+}
+
+/** Of a purchase of one that an earlier release made, it is the number of before. */
+function makeInvoiceNumber({ _id, placedAt }: { _id: string; placedAt: string }): string {
+  return `${placedAt.slice(0, 10).replaceAll('-', '')}-${_id.slice(-6).toUpperCase()}`;
+}
+
+function sumAmounts(dollars: number[]): number {
+  return centsToDollars(dollars.reduce((sum, amount) => sum + dollarsToCents(amount), 0));
 }
 
 function formatDollars(amount: number): string {

@@ -1,7 +1,7 @@
 /** Manage Orders: all orders; administrators ship paid ones and cancel unpaid ones. */
 
-import { Link } from 'react-router';
-import { listOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
+import { Link, useSearchParams } from 'react-router';
+import { type ListedOrder, listOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -17,12 +17,14 @@ import {
   TestPaymentMark,
 } from '#web/orders/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
+import { describeStates } from '#web/orders/purchase-group.tsx';
 import { ShipButton } from '#web/orders/ship-button.tsx';
 import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { readListQuery } from '#web/ui/list-controls.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/manage-orders.ts';
 
@@ -52,6 +54,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
       heading={wording.dashboard.manageOrders}
       searchLabel="Part, buyer, place or order number"
       page={page}
+      lead={<PurchaseNotice orders={page.rows} />}
       filters={<ListFilters hasCustomer />}
       isFolded
       empty={
@@ -72,9 +75,12 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
           heading: name,
           isName: true,
           cell: (order) => (
-            <OrderLink order={order}>
-              {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
-            </OrderLink>
+            <>
+              <OrderLink order={order}>
+                {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
+              </OrderLink>
+              <PurchaseMark order={order} />
+            </>
           ),
         },
         { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
@@ -96,6 +102,39 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
         { heading: action, cell: (order) => <Action order={order} onCancel={cancel} /> },
       ]}
     />
+  );
+}
+
+/** Above the orders of one purchase: what became of all of them, and the way back to all orders. */
+function PurchaseNotice({ orders: [first] }: { orders: ListedOrder[] }) {
+  const [search] = useSearchParams();
+  if (!search.has('purchase')) return null;
+  return (
+    <div className="mb-6">
+      <Notice kind="info">
+        <p>
+          {first
+            ? `${first.purchase.orders} parts ordered together: ${describeStates(first.purchase)}.`
+            : 'Orders of one purchase.'}
+        </p>
+        <Link className="link" to={paths.manageOrders}>
+          Show all orders
+        </Link>
+      </Notice>
+    </div>
+  );
+}
+
+function PurchaseMark({ order: { purchaseId, purchase, partsName } }: { order: ListedOrder }) {
+  if (purchase.orders === 1) return null;
+  return (
+    <Link
+      className="link row-link mt-1 py-0.5 text-sm font-normal"
+      to={paths.ordersOfPurchase(purchaseId)}
+      aria-label={`Orders placed together with ${partsName}`}
+    >
+      1 of {purchase.orders} ordered together
+    </Link>
   );
 }
 

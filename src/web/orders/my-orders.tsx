@@ -1,9 +1,10 @@
-/** My Orders: a person's own orders, to pay and to cancel. Administrators see their overview above it. */
+/** My Orders: a person's own orders by purchase, to pay and to cancel. Administrators see their overview above it. */
 
 import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
-import { listMyOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
+import { type ListedOrder, listMyOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
+import { listUnpaidPurchasesEndpoint, type UnpaidPurchase } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
@@ -17,6 +18,7 @@ import { Buyer } from '#web/orders/buyer.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
 import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/orders/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
+import { groupByPurchase } from '#web/orders/purchase-group.tsx';
 import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { announceOrderChange, deleteSession } from '#web/people/session.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -42,7 +44,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { email } = person;
   const [page, unpaid, role] = await Promise.all([
     callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email } }),
-    callEndpoint(listMyOrdersEndpoint, { query: { email, status: 'unpaid', sort: 'oldest', limit: 100 } }),
+    callEndpoint(listUnpaidPurchasesEndpoint, {}),
     callEndpoint(readAdminEndpoint, { params: { email } }),
   ]);
   if (isProblem(page) && (page.status === 401 || page.status === 403)) {
@@ -70,28 +72,30 @@ export default function MyOrders({ loaderData: { page, unpaid, overview } }: Rou
   );
 }
 
-/** What is to be paid, with the way to the order that expires first. */
-function UnpaidOrders({ unpaid, onExpiry }: { unpaid: Order[]; onExpiry: () => void }) {
+/** What is to be paid, with the way to the purchase that expires first. */
+function UnpaidPurchases({ unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExpiry: () => void }) {
   const [next] = unpaid;
-  if (!next?.expiresAt) return null;
-  const total = formatMoney(unpaid.reduce((sum, order) => sum + dollarsToCents(order.total), 0));
+  if (!next) return null;
+  const total = formatMoney(unpaid.reduce((sum, { toPay }) => sum + dollarsToCents(toPay), 0));
   const isOne = unpaid.length === 1;
   return (
     <div className="mb-6">
       <Notice kind="warning">
         <p>
-          <strong>
-            {isOne ? `1 order to pay: ${total}` : `${unpaid.length} orders to pay: ${total} together`}
-          </strong>
+          <strong>{isOne ? `1 to pay: ${total}` : `${unpaid.length} to pay: ${total} together`}</strong>
         </p>
         <Countdown
           until={next.expiresAt}
           label={isOne ? 'Kept for you for another' : 'The first is kept for you for another'}
           onEnd={onExpiry}
         />
-        <Link className="btn btn-primary btn-sm" to={paths.payment(next._id)}>
+        <Link className="btn btn-primary btn-sm" to={paths.payment(next.orderId)}>
           Pay now
-          <span className="sr-only"> for {next.partsName}</span>
+          <span className="sr-only">
+            {' '}
+            for {next.partsName}
+            {next.orders > 1 && ` and ${next.orders - 1} more`}
+          </span>
         </Link>
       </Notice>
     </div>
@@ -110,15 +114,19 @@ function NoOrders() {
   );
 }
 
-function OwnOrders({ page, unpaid }: { page: ListPage<Order>; unpaid: Order[] }) {
+function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: UnpaidPurchase[] }) {
   const { revalidate } = useRevalidator();
+  const [search] = useSearchParams();
+  const isGrouped = search.get('sort') !== 'total'; // by total, the orders of a purchase are apart
+  const { orders, group } = groupByPurchase(page.rows, { unpaid, onExpiry: revalidate });
   const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
   return (
     <OrdersTable
       heading={myOrders.heading}
-      lead={<UnpaidOrders unpaid={unpaid} onExpiry={revalidate} />}
+      lead={<UnpaidPurchases unpaid={unpaid} onExpiry={revalidate} />}
       searchLabel="Part, place or order number"
-      page={page}
+      page={isGrouped ? { ...page, rows: orders } : page}
+      {...(isGrouped ? { group } : {})}
       isFolded
       empty={<NoOrders />}
       columns={({ firstSerial, cancel, reload }) => [
@@ -133,27 +141,38 @@ function OwnOrders({ page, unpaid }: { page: ListPage<Order>; unpaid: Order[] })
                 <time dateTime={order.placedAt}>{formatDay(order.placedAt)}</time>{' '}
                 <span className="identifier whitespace-nowrap">{formatOrderNumber(order._id)}</span>
               </p>
+              {!isGrouped && order.purchase.orders > 1 && (
+                <p className="muted text-sm font-normal">1 of {order.purchase.orders} ordered together</p>
+              )}
             </>
           ),
         },
         { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
         { heading: quantity, cell: (order) => order.quantity },
         { heading: user, cell: (order) => <Buyer order={order} /> },
-        { heading: payment, cell: (order) => <Payment order={order} reload={reload} /> },
+        {
+          heading: payment,
+          cell: (order) => <Payment order={order} isGrouped={isGrouped} reload={reload} />,
+        },
         { heading: remove, cell: (order) => <Remove order={order} onRemove={cancel} /> },
       ]}
     />
   );
 }
 
-function Payment({ order, reload }: { order: Order; reload: () => void }) {
-  if (order.status === 'unpaid') {
+type PaymentProps = { order: ListedOrder; isGrouped: boolean; reload: () => void };
+
+function Payment({ order, isGrouped, reload }: PaymentProps) {
+  const { orders, toPay } = order.purchase;
+  // of several orders the head of their group leads to the one payment
+  if (order.status === 'unpaid' && !(isGrouped && orders > 1)) {
     return (
       <>
         <Link className="btn btn-primary btn-sm" to={paths.payment(order._id)}>
-          {myOrders.pay} <span className="font-normal">{formatMoney(dollarsToCents(order.total))}</span>
+          {myOrders.pay} <span className="font-normal">{formatMoney(dollarsToCents(toPay))}</span>
           <span className="sr-only"> for {order.partsName}</span>
         </Link>
+        {toPay !== order.total && <p className="mt-1 text-sm">together with what was ordered with it</p>}
         {order.expiresAt && <Countdown until={order.expiresAt} label="within" onEnd={reload} />}
       </>
     );

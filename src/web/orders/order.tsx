@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
+import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
@@ -35,6 +36,10 @@ const RefundDialog = lazy(async () => ({
 const ShipDialog = lazy(async () => ({
   default: (await import('#web/orders/ship-dialog.tsx')).ShipDialog,
 }));
+// for purchases of several orders only
+const PurchasePanel = lazy(async () => ({
+  default: (await import('#web/orders/purchase-panel.tsx')).PurchasePanel,
+}));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta('Order', 'What you ordered, what became of it and when.', matches);
@@ -46,11 +51,15 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
     callForPage(request, readHistoryEndpoint, { params: { id } }),
     callForPage(request, readAdminEndpoint, { params: { email: person.email } }),
   ]);
-  return { order, ...historyAnswer, admin, isBuyer: order.email === person.email };
+  const purchase =
+    order.purchase.orders > 1
+      ? await callForPage(request, readPurchaseEndpoint, { params: { id: order.purchaseId } })
+      : undefined;
+  return { order, ...historyAnswer, purchase, admin, isBuyer: order.email === person.email };
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, history, admin, isBuyer } = loaderData;
+  const { order, history, purchase, admin, isBuyer } = loaderData;
   return (
     <section>
       <BackToList admin={admin} />
@@ -70,6 +79,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <OrderHistory history={history} isBuyer={isBuyer} />
         </div>
       </div>
+      {purchase && (
+        <Suspense fallback={<LoadingCircle />}>
+          <PurchasePanel order={order} purchase={purchase} admin={admin} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -233,7 +247,7 @@ function computeShippingActions(order: Order, admin: boolean) {
   };
 }
 
-type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history'> & {
+type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history' | 'purchase'> & {
   onOpen: (dialog: Dialog) => void;
 };
 
@@ -244,7 +258,8 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
     <div className="order-actions">
       {order.status === 'unpaid' && isBuyer && (
         <Link className="btn btn-primary" to={paths.payment(order._id)}>
-          {wording.myOrders.pay} {formatMoney(dollarsToCents(order.total))}
+          {wording.myOrders.pay} {formatMoney(dollarsToCents(order.purchase.toPay))}
+          {order.purchase.toPay !== order.total && ' for all parts'}
         </Link>
       )}
       {canShip && (

@@ -1,11 +1,11 @@
 /** A table of orders, a person's own or all, in which unpaid ones can be cancelled. */
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Order } from '#contract/orders/orders.ts';
+import type { ListedOrder, Order } from '#contract/orders/orders.ts';
 import type { ListPage } from '#web/api/api-client.ts';
 import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/orders/order-choices.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { type Column, DataTable, type RowGroup } from '#web/ui/data-table.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
 import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 
@@ -24,16 +24,18 @@ export function OrdersTable({
   columns,
   filters,
   isFolded,
+  group,
 }: {
   heading: string;
   /** Stands above the heading. */
   lead?: ReactNode;
   searchLabel: string;
-  page: ListPage<Order>;
+  page: ListPage<ListedOrder>;
   empty: ReactNode;
-  columns: (context: CellContext) => Column<Order>[];
+  columns: (context: CellContext) => Column<ListedOrder>[];
   filters?: ReactNode;
   isFolded?: true;
+  group?: (order: ListedOrder) => RowGroup | undefined;
 }) {
   const { revalidate } = useRevalidator();
   const [orderToCancel, setOrderToCancel] = useState<Order>();
@@ -50,6 +52,7 @@ export function OrdersTable({
           caption={heading}
           rows={page.rows}
           {...(isFolded ? { isFolded } : {})}
+          group={group}
           columns={columns({ firstSerial, cancel: setOrderToCancel, reload: revalidate })}
         />
       )}

@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ConcernedOrder } from '#contract/payments/concerned-orders.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -17,8 +18,7 @@ import { ListFilters } from '#web/ui/list-filters.tsx';
 
 type MoneyRow = {
   _id: string;
-  orderId: string;
-  partsName: string;
+  orders: ConcernedOrder[];
   name: string;
   email: string;
   amount: number;
@@ -56,14 +56,18 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
             {
               heading: 'Order',
               isName: true,
-              cell: ({ orderId, partsName }) => (
-                <>
-                  <Link className="link" to={paths.order(orderId)}>
-                    {withNonBreakingSpaces(partsName)}
-                  </Link>
-                  <p className="identifier">{formatOrderNumber(orderId)}</p>
-                </>
-              ),
+              cell: ({ orders }) =>
+                orders.map(({ orderId, partsName, amount }) => (
+                  <div key={orderId}>
+                    <Link className="link" to={paths.order(orderId)}>
+                      {withNonBreakingSpaces(partsName)}
+                    </Link>
+                    <p className="identifier">
+                      {formatOrderNumber(orderId)}
+                      {orders.length > 1 && `, ${formatMoney(dollarsToCents(amount))}`}
+                    </p>
+                  </div>
+                )),
             },
             { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
             { heading: 'Amount', cell: ({ amount }) => formatMoney(dollarsToCents(amount)) },

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders/orders.ts';
+import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
@@ -40,7 +41,12 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const { page, isBackFromBank } = hideSecret(request);
   const person = await requirePerson(page);
   const order = await callForPage(page, readMyOrderEndpoint, { params: { id: params.id } });
-  return { person, order, isBackFromBank };
+  const isOfSeveral = order.status === 'unpaid' && order.toPay !== order.total;
+  const purchase = isOfSeveral
+    ? await callForPage(page, readPurchaseEndpoint, { params: { id: order.purchaseId } })
+    : undefined;
+  const lines = purchase?.orders.filter(({ status }) => status === 'unpaid') ?? [order];
+  return { person, order, lines, isBackFromBank };
 }
 
 /** The bank returns with the payment's secret in the address, where it would stay in the history and be shared. */
@@ -53,10 +59,11 @@ function hideSecret(request: Request) {
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const { toPay } = loaderData.order;
+  const { lines } = loaderData;
   const [order, setOrder] = useState<Order>(loaderData.order);
   return (
     <div className="order-page">
-      <Summary order={order} toPay={toPay} />
+      {lines.length > 1 ? <SummaryOfSeveral lines={lines} toPay={toPay} /> : <Summary order={order} />}
       <section className="panel">
         {order.status === 'unpaid' ? (
           <PayByCard
@@ -73,7 +80,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Summary({ order, toPay }: Pick<PayByCardProps, 'order' | 'toPay'>) {
+function Summary({ order }: Pick<PayByCardProps, 'order'>) {
   return (
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
@@ -101,12 +108,32 @@ function Summary({ order, toPay }: Pick<PayByCardProps, 'order' | 'toPay'>) {
         {formatMoney(dollarsToCents(order.price))} × {order.quantity} ={' '}
         <strong>{formatMoney(dollarsToCents(order.total))}</strong>
       </p>
-      {order.status === 'unpaid' && toPay !== order.total && (
-        <p>
-          All unpaid orders of this purchase are paid together:{' '}
-          <strong>{formatMoney(dollarsToCents(toPay))}</strong>
-        </p>
-      )}
+    </section>
+  );
+}
+
+/** All unpaid orders of the purchase, which this payment pays. */
+function SummaryOfSeveral({ lines, toPay }: { lines: Order[]; toPay: number }) {
+  return (
+    <section className="panel">
+      <h2 className="panel-heading">Hello, {lines[0]?.name}</h2>
+      <ul className="purchase-orders">
+        {lines.map(({ _id, partsName, quantity, price, total }) => (
+          <li key={_id}>
+            <div className="min-w-0 wrap-anywhere">
+              <strong>{withNonBreakingSpaces(partsName)}</strong>
+              <p className="muted text-sm tabular-nums">
+                {formatMoney(dollarsToCents(price))} × {quantity}
+              </p>
+            </div>
+            <div className="purchase-amount">{formatMoney(dollarsToCents(total))}</div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-lg">
+        {wording.payment.pay}
+        <strong>{formatMoney(dollarsToCents(toPay))}</strong> for {lines.length} parts
+      </p>
     </section>
   );
 }
@@ -162,9 +189,7 @@ function PayByCard({ order, toPay, isBackFromBank, onPaid }: PayByCardProps) {
   return (
     <>
       <h2 className="panel-heading">Your card</h2>
-      {order.expiresAt && (
-        <Countdown until={order.expiresAt} label="This order is kept for you for another" />
-      )}
+      {order.expiresAt && <Countdown until={order.expiresAt} label="Kept for you for another" />}
       {problem && <StartProblem problem={problem} onRetry={start} />}
       <Suspense fallback={<Loading />}>
         <CardForm

@@ -6,9 +6,9 @@ export type Person = { name: string; email: string; isAdmin?: boolean };
 
 const tokenKey = 'accessToken'; // the specification's name
 const personKey = 'compact.person';
-const unpaidOrdersKey = 'compact.unpaid';
+const unpaidKey = 'compact.unpaid';
 
-/** The window event after which the bar counts the unpaid orders again. */
+/** The window event after which the bar counts the unpaid purchases again. */
 export const ordersChangeEvent = 'compact.orders';
 
 export const draftKeyPrefix = 'compact.typed.';
@@ -37,7 +37,7 @@ export function storeSession(token: string, person: Person): void {
 export function deleteSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(personKey);
-  localStorage.removeItem(unpaidOrdersKey);
+  localStorage.removeItem(unpaidKey);
   forgetBasketCount();
   showSignedIn();
 }
@@ -46,9 +46,9 @@ export function announceOrderChange(): void {
   dispatchEvent(new Event(ordersChangeEvent));
 }
 
-/** `expiryTimes`: until when each of them can be paid, so that none is shown after it. */
-export function storeUnpaidOrders(expiryTimes: string[]): void {
-  localStorage.setItem(unpaidOrdersKey, expiryTimes.join(' '));
+/** `expiryTimes`: until when each purchase can be paid, so that none is shown after it. */
+export function storeUnpaid(expiryTimes: string[]): void {
+  localStorage.setItem(unpaidKey, expiryTimes.join(' '));
   showSignedIn();
 }
 
@@ -66,14 +66,14 @@ export function showSignedIn(): void {
   document.documentElement.toggleAttribute('data-administrator', person?.isAdmin === true);
   for (const element of document.querySelectorAll('[data-person-name]'))
     element.textContent = person?.name ?? '';
-  const unpaid = person ? countUnpaidOrders() : 0;
-  for (const element of document.querySelectorAll('[data-unpaid-orders]'))
-    element.textContent = unpaid > 0 ? `${unpaid} order${unpaid === 1 ? '' : 's'} to pay` : '';
+  const unpaid = person ? countUnpaid() : 0;
+  for (const element of document.querySelectorAll('[data-unpaid]'))
+    element.textContent = unpaid > 0 ? `${unpaid} to pay` : '';
   showBasketCount();
 }
 
-function countUnpaidOrders(): number {
-  const expiryTimes = read(unpaidOrdersKey)?.split(' ') ?? [];
+function countUnpaid(): number {
+  const expiryTimes = read(unpaidKey)?.split(' ') ?? [];
   return expiryTimes.filter((time) => Date.parse(time) > Date.now()).length;
 }
 

@@ -1,5 +1,5 @@
 /** Tables of the dashboard: on a phone each row is a card, in long lists folded to what is needed at once. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { focusElement, focusHeading } from '#web/ui/focus.ts';
 
@@ -9,17 +9,22 @@ export type Column<Row> = {
   isName?: true;
 };
 
+/** Rows that belong together; the first of them has the head. */
+export type RowGroup = { head?: ReactNode };
+
 export function DataTable<Row extends { _id: string }>({
   caption,
   columns,
   rows,
   isFolded,
+  group,
 }: {
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   /** On a phone a row is at most 120 px high until it is unfolded. */
   isFolded?: true;
+  group?: ((row: Row) => RowGroup | undefined) | undefined;
 }) {
   const body = useRowFocus(rows);
   return (
@@ -35,29 +40,45 @@ export function DataTable<Row extends { _id: string }>({
         </tr>
       </thead>
       <tbody ref={body}>
-        {rows.map((row, index) => (
-          <tr key={row._id}>
-            {columns.map(({ heading, cell, isName }) => {
-              const Cell = isName ? 'th' : 'td';
-              return (
-                <Cell
-                  key={heading}
-                  data-label={heading}
-                  {...(isName ? ({ scope: 'row', tabIndex: -1 } as const) : {})}
-                >
-                  <div className="min-w-0">{cell(row, index)}</div>
-                  {isFolded && isName && (
-                    <details className="row-more">
-                      <summary>More</summary>
-                    </details>
-                  )}
-                </Cell>
-              );
-            })}
-          </tr>
-        ))}
+        {rows.map((row, index) => {
+          const rowGroup = group?.(row);
+          return (
+            <Fragment key={row._id}>
+              {rowGroup?.head && <GroupHead columnCount={columns.length}>{rowGroup.head}</GroupHead>}
+              <tr className={rowGroup && 'is-grouped'}>
+                {columns.map(({ heading, cell, isName }) => {
+                  const Cell = isName ? 'th' : 'td';
+                  return (
+                    <Cell
+                      key={heading}
+                      data-label={heading}
+                      {...(isName ? ({ scope: 'row', tabIndex: -1 } as const) : {})}
+                    >
+                      <div className="min-w-0">{cell(row, index)}</div>
+                      {isFolded && isName && (
+                        <details className="row-more">
+                          <summary>More</summary>
+                        </details>
+                      )}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
+  );
+}
+
+function GroupHead({ columnCount, children }: { columnCount: number; children: ReactNode }) {
+  return (
+    <tr className="group-head">
+      <th scope="rowgroup" colSpan={columnCount} tabIndex={-1}>
+        {children}
+      </th>
+    </tr>
   );
 }
 
@@ -87,7 +108,7 @@ function useRowFocus(rows: unknown) {
     if (focusedRowIndex.current === undefined || !isFocusLost()) return;
     const { rows: shownRows = [] } = body.current ?? {};
     const row = shownRows[Math.min(focusedRowIndex.current, shownRows.length - 1)];
-    const name = row?.querySelector<HTMLElement>('[scope=row]');
+    const name = row?.querySelector<HTMLElement>('[scope^=row]');
     if (name) focusElement(name);
   }, [rows]);
 

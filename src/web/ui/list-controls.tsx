@@ -15,7 +15,7 @@ import { Pager } from '#web/ui/pager.tsx';
 
 export const pageSize = 20;
 
-const filterParameters = ['q', 'status', 'from', 'to', 'customer'];
+const filterParameters = ['q', 'status', 'from', 'to', 'customer', 'purchase'];
 
 export type Choice = { value: string; label: string };
 

@@ -1,0 +1,87 @@
+/** Which orders were placed together: the groups of My Orders, and what an order says outside of them. */
+import { Link } from 'react-router';
+import type { ListedOrder, PurchaseSummary } from '#contract/orders/orders.ts';
+import type { UnpaidPurchase } from '#contract/orders/purchases.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
+import { Countdown } from '#web/ui/countdown.tsx';
+import type { RowGroup } from '#web/ui/data-table.tsx';
+
+export type PurchaseGroups = {
+  /** The orders of a purchase follow each other. */
+  orders: ListedOrder[];
+  group: (order: ListedOrder) => RowGroup | undefined;
+};
+
+/** `unpaid`: all unpaid purchases of the buyer. `onExpiry`: when the time of one is over. */
+export function groupByPurchase(
+  orders: ListedOrder[],
+  { unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExpiry: () => void },
+): PurchaseGroups {
+  const purchases = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
+  return {
+    orders: [...purchases.values()].flat(),
+    group(order) {
+      if (order.purchase.orders === 1) return undefined;
+      const shown = purchases.get(order.purchaseId) ?? [];
+      if (shown[0] !== order) return {};
+      const toPay = unpaid.find(({ _id }) => _id === order.purchaseId);
+      return {
+        head: (
+          <GroupHead
+            purchase={order.purchase}
+            shown={shown.length}
+            {...(toPay ? { toPay } : {})}
+            onExpiry={onExpiry}
+          />
+        ),
+      };
+    },
+  };
+}
+
+function GroupHead({
+  purchase,
+  shown,
+  toPay,
+  onExpiry,
+}: {
+  purchase: PurchaseSummary;
+  shown: number;
+  toPay?: UnpaidPurchase;
+  onExpiry: () => void;
+}) {
+  const { orders, total } = purchase;
+  return (
+    <div className="group-head-lines">
+      <div>
+        <p>
+          <strong>{orders} parts ordered together</strong>
+          {total > 0 && <span className="tabular-nums">, {formatDollars(total)}</span>}
+        </p>
+        <p className="muted text-sm font-normal">
+          {describeStates(purchase)}
+          {shown < orders && `; ${shown} of ${orders} shown`}
+        </p>
+      </div>
+      {toPay && (
+        <div className="group-payment">
+          <Countdown until={toPay.expiresAt} label="Kept for another" onEnd={onExpiry} />
+          <Link className="btn btn-primary btn-sm" to={paths.payment(toPay.orderId)}>
+            Pay now <span className="font-normal">{formatDollars(toPay.toPay)}</span>
+            <span className="sr-only"> for {toPay.orders === 1 ? '1 part' : `${toPay.orders} parts`}</span>
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** `2 paid, 1 cancelled`. */
+export function describeStates({ states }: PurchaseSummary): string {
+  return states.map(({ status, orders }) => `${orders} ${status}`).join(', ');
+}
+
+function formatDollars(amount: number): string {
+  return formatMoney(dollarsToCents(amount));
+}

@@ -1,0 +1,104 @@
+/** On the page of an order: the purchase that it was placed in, with its other orders, its payment and its refunds. */
+import { Link } from 'react-router';
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import type { ListedOrder } from '#contract/orders/orders.ts';
+import type { PurchaseRefund, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import * as paths from '#domain/paths.ts';
+import { OrderState, RefundSummary } from '#web/orders/order-state.tsx';
+import { describeStates } from '#web/orders/purchase-group.tsx';
+import { formatDay } from '#web/ui/format-day.ts';
+
+type Purchase = EndpointResponse<typeof readPurchaseEndpoint>;
+type PanelProps = { order: ListedOrder; purchase: Purchase; admin: boolean };
+
+export function PurchasePanel({ order, purchase, admin }: PanelProps) {
+  return (
+    <section className="panel purchase-panel" aria-labelledby="purchase-heading">
+      <h3 className="panel-heading" id="purchase-heading">
+        {purchase.orders.length} parts ordered together
+      </h3>
+      <p>
+        {describeStates(order.purchase)}
+        {order.purchase.toPay > 0 && `; ${formatDollars(order.purchase.toPay)} to pay, in one payment`}.
+        {admin && (
+          <>
+            {' '}
+            <Link className="link" to={paths.ordersOfPurchase(purchase._id)}>
+              Show them in the list
+            </Link>
+          </>
+        )}
+      </p>
+      <OrdersOfPurchase order={order} orders={purchase.orders} />
+      <Money order={order} purchase={purchase} />
+    </section>
+  );
+}
+
+function OrdersOfPurchase({ order, orders }: { order: ListedOrder; orders: Purchase['orders'] }) {
+  return (
+    <ul className="purchase-orders">
+      {orders.map((other) => (
+        <li key={other._id} aria-current={other._id === order._id ? 'page' : undefined}>
+          <div className="min-w-0 wrap-anywhere">
+            {other.quantity}&nbsp;×{' '}
+            {other._id === order._id ? (
+              <strong>{withNonBreakingSpaces(other.partsName)}</strong>
+            ) : (
+              <Link className="link" to={paths.order(other._id)}>
+                {withNonBreakingSpaces(other.partsName)}
+              </Link>
+            )}
+            <RefundSummary order={other} />
+          </div>
+          <div className="purchase-amount">
+            {formatDollars(other.total)}
+            <OrderState order={other} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The payments and refunds of the purchase, each with what is of this order. */
+function Money({ order, purchase: { payments, refunds } }: Omit<PanelProps, 'admin'>) {
+  if (payments.length === 0) return null;
+  return (
+    <ul className="purchase-money">
+      {payments.map(({ transactionId, amount, paidAt }) => (
+        <li key={transactionId}>
+          {formatDollars(amount)} paid on {formatDay(paidAt)}
+          {transactionId === order.transactionId && `, ${formatDollars(order.total)} of it for this part`}
+          <span className="identifier block">{transactionId}</span>
+        </li>
+      ))}
+      {refunds.map((refund) => (
+        <li key={refund._id}>
+          {describeRefund(refund, order)}
+          <span className="muted block text-sm">{refund.reason}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeRefund(refund: PurchaseRefund, { _id }: ListedOrder): string {
+  const { amount, orders } = refund;
+  const own = orders.find(({ orderId }) => orderId === _id);
+  const parts = orders.map(({ partsName }) => partsName).join(', ');
+  const share = own && orders.length > 1 ? `, ${formatDollars(own.amount)} of it for this part` : '';
+  return `${formatDollars(amount)} ${describeRefundState(refund)} for ${withNonBreakingSpaces(parts)}${share}`;
+}
+
+function describeRefundState({ status, requestedAt, succeededAt, failedAt }: PurchaseRefund): string {
+  if (status === 'pending') return `on its way back since ${formatDay(requestedAt)}`;
+  if (succeededAt && failedAt) return `came back to the shop on ${formatDay(failedAt)}: a refund`;
+  return succeededAt ? `refunded on ${formatDay(succeededAt)}` : 'could not be refunded';
+}
+
+function formatDollars(amount: number): string {
+  return formatMoney(dollarsToCents(amount));
+}

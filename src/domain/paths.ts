@@ -32,7 +32,6 @@ export const order = (orderId: string) => `/dashboard/order/${orderId}`;
 export const invoice = (orderId: string) => `/dashboard/invoice/${orderId}`;
 
 export const manageOrders = '/dashboard/manage_orders';
-export const ordersOfPurchase = (purchaseId: string) => `${manageOrders}?purchase=${purchaseId}`;
 export const manageProducts = '/dashboard/manage_products';
 export const editProduct = (partId: string) => `/dashboard/edit_product/${partId}`;
 export const addProduct = '/dashboard/add_product';

@@ -17,7 +17,7 @@ import {
   TestPaymentMark,
 } from '#web/orders/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
-import { describeStates } from '#web/orders/purchase-group.tsx';
+import { describeStates, makePurchaseAddress } from '#web/orders/purchase-group.tsx';
 import { ShipButton } from '#web/orders/ship-button.tsx';
 import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
@@ -130,7 +130,7 @@ function PurchaseMark({ order: { purchaseId, purchase, partsName } }: { order: L
   return (
     <Link
       className="link row-link mt-1 py-0.5 text-sm font-normal"
-      to={paths.ordersOfPurchase(purchaseId)}
+      to={makePurchaseAddress(purchaseId)}
       aria-label={`Orders placed together with ${partsName}`}
     >
       1 of {purchase.orders} ordered together

@@ -77,6 +77,11 @@ function GroupHead({
   );
 }
 
+/** Manage Orders with the orders of this purchase only. */
+export function makePurchaseAddress(purchaseId: string): string {
+  return `${paths.manageOrders}?purchase=${purchaseId}`;
+}
+
 /** `2 paid, 1 cancelled`. */
 export function describeStates({ states }: PurchaseSummary): string {
   return states.map(({ status, orders }) => `${orders} ${status}`).join(', ');

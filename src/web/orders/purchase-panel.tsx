@@ -7,7 +7,7 @@ import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { OrderState, RefundSummary } from '#web/orders/order-state.tsx';
-import { describeStates } from '#web/orders/purchase-group.tsx';
+import { describeStates, makePurchaseAddress } from '#web/orders/purchase-group.tsx';
 import { formatDay } from '#web/ui/format-day.ts';
 
 type Purchase = EndpointResponse<typeof readPurchaseEndpoint>;
@@ -25,7 +25,7 @@ export function PurchasePanel({ order, purchase, admin }: PanelProps) {
         {admin && (
           <>
             {' '}
-            <Link className="link" to={paths.ordersOfPurchase(purchase._id)}>
+            <Link className="link" to={makePurchaseAddress(purchase._id)}>
               Show them in the list
             </Link>
           </>

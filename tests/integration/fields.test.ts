@@ -213,7 +213,9 @@ const good = {
       sort: 'total',
     },
   }),
-  placePurchase: () => ({ body: { ...purchaseBody([partId]), name: buyer.name, email: buyer.email } }),
+  placePurchase: () => ({
+    body: { ...purchaseBody([partId]), name: buyer.name, email: buyer.email, fromBasket: false },
+  }),
   readPurchase: () => ({ params: { id: purchaseId } }),
   listUnpaidPurchases: () => ({}),
   readMyOrder: () => ({ params: { id: orderId } }),
@@ -231,9 +233,7 @@ const good = {
   listOrders: () => ({
     query: {
       status: 'unpaid',
-      limit: '5',
-      cursor: `0~${orderId}`,
-      page: '1',
+      ...{ limit: '5', cursor: `0~${orderId}`, page: '1' },
       q: 'testco',
       sort: 'oldest',
       ...{ customer: 'pat', purchase: purchaseId, ...days },

@@ -1,57 +1,93 @@
-/** A customer: orders, pays with cards of all kinds or not at all, cancels. */
+/** A customer: orders one part or several, pays with cards of all kinds or not at all, cancels. */
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/orders/orders.ts';
 import { CARDS, cardForm, type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
-import { orderBody } from '../tests/support/given.ts';
+import { purchaseBody } from '../tests/support/given.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
 import { type Load, readRefusal, repeat, sendAs } from './client.ts';
-import { sendUntilAnswered } from './requests.ts';
+import type { PurchaseInput } from './journal.ts';
+import { type Request, type ShopResponse, sendUntilAnswered } from './requests.ts';
 
 type CardName = 'good' | 'declined' | 'authenticated';
 
 /** Buys until the load is stopped; calls `onPaid` for every order that a card has paid. */
 export function buy(load: Load, buyer: Visitor, onPaid: (order: Order) => void): Promise<void> {
   return repeat(load, 300, async () => {
-    const order = await placeOrder(load, buyer);
-    if (!order) return;
+    const orders = await placePurchase(load, buyer);
+    const [first, ...others] = orders ?? [];
+    if (!first) return;
+    const all = [first, ...others];
     const chance = load.dice.next();
     if (chance < 0.15) return; // abandoned
-    if (chance < 0.3) return await cancelOrder(load, buyer, order);
+    if (chance < 0.3) {
+      await cancelOrder(load, buyer, first);
+      if (others.length > 0 && (await payOrders(load, buyer, all, 'good'))) others.forEach(onPaid);
+      return;
+    }
     if (chance < 0.35) {
-      await Promise.all([cancelOrder(load, buyer, order), payOrder(load, buyer, order, 'good')]);
+      await Promise.all([cancelOrder(load, buyer, first), payOrders(load, buyer, all, 'good')]);
       return;
     }
     if (chance < 0.42) {
-      const isPaid = await payOrder(load, buyer, order, 'declined');
-      if (isPaid) throw new Error(`A declined card has paid order ${order._id}`);
-      if (load.dice.next() < 0.5) return await cancelOrder(load, buyer, order);
+      const isPaid = await payOrders(load, buyer, all, 'declined');
+      if (isPaid) throw new Error(`A declined card has paid order ${first._id}`);
+      if (load.dice.next() < 0.5) return await cancelOrder(load, buyer, first);
     }
     const card = chance < 0.5 ? 'authenticated' : 'good';
-    if (await payOrder(load, buyer, order, card)) onPaid(order);
+    if (await payOrders(load, buyer, all, card)) all.forEach(onPaid);
   });
 }
 
-/** Undefined when the part is sold out. */
-export async function placeOrder(load: Load, buyer: Visitor): Promise<Order | undefined> {
-  const partId = load.dice.any(load.parts);
-  const quantity = load.dice.upTo(3);
+const maxLines = 4;
+
+/** Its orders; undefined when a part is sold out. */
+export async function placePurchase(load: Load, buyer: Visitor): Promise<Order[] | undefined> {
+  const isSingle = load.dice.next() < 0.5;
+  const parts = isSingle
+    ? [load.dice.any(load.parts)]
+    : [...new Set(Array.from({ length: maxLines }, () => load.dice.any(load.parts)))];
+  const lines = parts.map((partId) => ({ partId, quantity: load.dice.upTo(3) }));
   return await load.control.act(async () => {
     const key = randomUUID();
-    const operation = load.journal.start('order', key, { partId, quantity, email: buyer.email });
-    const answer = await sendAs(load, buyer, {
-      method: 'POST',
-      path: '/api/order',
-      body: orderBody(partId, quantity),
-      headers: { 'idempotency-key': key },
-    });
+    const operation = load.journal.start('purchase', key, { lines, email: buyer.email });
+    const answer = await sendPurchase(load, buyer, { key, lines });
     if (answer.status !== 201) {
       load.journal.refuse(operation, readRefusal(answer));
       return undefined;
     }
-    const { insertedId: _, ...order } = answer.body;
-    load.journal.acknowledge(operation, order as Order);
-    return order as Order;
+    const purchase = readPurchase(answer);
+    load.journal.acknowledge(operation, purchase);
+    return purchase.orders;
   });
+}
+
+/** A single line goes to the specification's call. */
+export function sendPurchase(
+  load: Load,
+  buyer: Visitor,
+  { key, lines }: Pick<PurchaseInput, 'lines'> & { key: string },
+): Promise<ShopResponse> {
+  const { location, phone } = purchaseBody([]);
+  const [first, ...others] = lines;
+  const request: Pick<Request, 'path' | 'body'> =
+    first && others.length === 0
+      ? { path: '/api/order', body: { partsId: first.partId, quantity: first.quantity, location, phone } }
+      : {
+          path: '/api/purchases',
+          body: purchaseBody(
+            lines.map(({ partId }) => partId),
+            lines.map(({ quantity }) => quantity),
+          ),
+        };
+  return sendAs(load, buyer, { method: 'POST', ...request, headers: { 'idempotency-key': key } });
+}
+
+/** Of either call; throws on a refusal. */
+export function readPurchase({ status, body }: ShopResponse): { purchaseId: string; orders: Order[] } {
+  if (status !== 201) throw new Error(`No purchase: ${status} ${JSON.stringify(body)}`);
+  if (body.orders) return { purchaseId: String(body._id), orders: body.orders as Order[] };
+  const { insertedId: _, ...order } = body;
+  return { purchaseId: String(body.purchaseId), orders: [order as Order] };
 }
 
 async function cancelOrder(load: Load, buyer: Visitor, order: Order): Promise<void> {
@@ -65,17 +101,20 @@ async function cancelOrder(load: Load, buyer: Visitor, order: Order): Promise<vo
   });
 }
 
-/** True when the card provider has taken the money. */
-async function payOrder(load: Load, buyer: Visitor, order: Order, card: CardName): Promise<boolean> {
-  const secret = await startPayment(load, buyer, order);
+/** Pays what is unpaid of a purchase, by its last order; true when the card provider has taken the money. */
+async function payOrders(load: Load, buyer: Visitor, orders: Order[], card: CardName): Promise<boolean> {
+  const named = orders.at(-1);
+  if (!named) return false;
+  const secret = await startPayment(load, buyer, named);
   if (!secret) return false;
-  if (!(await confirmCard(load, order, secret, card))) return false;
+  const orderIds = orders.map(({ _id }) => _id);
+  if (!(await confirmCard(load, orderIds, { secret, card }))) return false;
   // the others close the page: the provider's event or the reconciliation settles the payment
-  if (load.dice.next() < 0.7) await settle(load, buyer, order, parsePaymentId(secret));
+  if (load.dice.next() < 0.7) await settle(load, buyer, named, parsePaymentId(secret));
   return true;
 }
 
-/** Undefined when the order can no longer be paid. */
+/** Pays the purchase of the order; undefined when it can no longer be paid. */
 export async function startPayment(
   load: Load,
   buyer: Visitor,
@@ -96,14 +135,13 @@ export async function startPayment(
 
 async function confirmCard(
   load: Load,
-  order: Order,
-  secret: PaymentSecret,
-  card: CardName,
+  orderIds: string[],
+  { secret, card }: { secret: PaymentSecret; card: CardName },
 ): Promise<boolean> {
   return await load.control.act(async () => {
     const key = randomUUID();
     const paymentId = parsePaymentId(secret);
-    const operation = load.journal.start('card', key, { orderId: order._id, paymentId, card });
+    const operation = load.journal.start('card', key, { orderIds, paymentId, card });
     const { path, fields } = cardForm(secret, CARDS[card]);
     const answer = await sendToSandbox(load, path, { ...fields, return_url: load.addresses[0] ?? '' }, key);
     const isPaid =

@@ -9,8 +9,7 @@ import { makeStripeGateway } from '#payments/stripe.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { runCommand } from '../tests/support/command-line.ts';
-import { orderBody } from '../tests/support/given.ts';
-import { sendAs } from './client.ts';
+import { readPurchase, sendPurchase } from './buyer.ts';
 import { compareJournal } from './compare-journal.ts';
 import { compareLists } from './compare-lists.ts';
 import { compareProvider, type ProviderRows, readProvider } from './compare-provider.ts';
@@ -127,26 +126,21 @@ async function awaitCleanAudit({ embedded }: Shops): Promise<string[]> {
   }
 }
 
-/** A repeated key must return its order; checks a sample. */
+/** A repeated key must return its purchase; checks a sample. */
 const repeatedKeys = 40;
 
 async function repeatKeys({ load, buyers }: RunningLoad): Promise<Finding[]> {
-  const confirmed = load.journal.operations('order').filter(({ answer }) => answer);
+  const confirmed = load.journal.operations('purchase').filter(({ answer }) => answer);
   const every = Math.max(1, Math.floor(confirmed.length / repeatedKeys));
   const findings: Finding[] = [];
   for (const { key, input, answer } of confirmed.filter((_, index) => index % every === 0)) {
     const buyer = buyers.find(({ email }) => email === input.email);
     if (!buyer || !answer) continue;
-    const again = await sendAs(load, buyer, {
-      method: 'POST',
-      path: '/api/order',
-      body: orderBody(input.partId, input.quantity),
-      headers: { 'idempotency-key': key },
-    });
-    if (again.body.insertedId !== answer._id)
+    const again = readPurchase(await sendPurchase(load, buyer, { key, lines: input.lines }));
+    if (again.purchaseId !== answer.purchaseId)
       findings.push({
-        subject: answer._id,
-        sentence: `The key of order ${answer._id} now answers ${again.status} ${again.body.insertedId}.`,
+        subject: answer.purchaseId,
+        sentence: `The key of purchase ${answer.purchaseId} now answers ${again.purchaseId}.`,
       });
   }
   return findings;

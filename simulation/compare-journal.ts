@@ -11,7 +11,7 @@ export type StartStocks = ReadonlyMap<string, number>;
 /** All differences, while no request is pending. */
 export function compareJournal(journal: Journal, rows: DatabaseRows, startStocks: StartStocks): Finding[] {
   return [
-    ...compareOrders(journal, rows),
+    ...comparePurchases(journal, rows),
     ...compareTransitions(journal, rows),
     ...compareShipments(journal, rows),
     ...compareRefunds(journal, rows),
@@ -20,35 +20,58 @@ export function compareJournal(journal: Journal, rows: DatabaseRows, startStocks
   ];
 }
 
-function compareOrders(journal: Journal, { orders, keys }: DatabaseRows): Finding[] {
-  const rowById = new Map(orders.map((order) => [order.id, order]));
-  const orderIdByKey = new Map(keys.flatMap(({ key, orderId }) => (orderId ? [[key, orderId]] : [])));
+/** All lines of a purchase are there, or none, whether it was answered or not. */
+function comparePurchases(journal: Journal, { orders, keys }: DatabaseRows): Finding[] {
+  const purchaseIdByOrder = new Map(orders.map(({ id, purchaseId }) => [id, purchaseId]));
+  const rowsByPurchase = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
+  const purchaseIdByKey = new Map(
+    keys.map(({ key, orderId, purchaseId }) => [key, purchaseId ?? purchaseIdByOrder.get(orderId ?? '')]),
+  );
   const findings: Finding[] = [];
   const requested = new Set<string>();
-  for (const { key, input, answer, refused } of journal.operations('order')) {
-    const id = orderIdByKey.get(key);
+  for (const operation of journal.operations('purchase')) {
+    const { key, input, answer, refused } = operation;
+    const id = purchaseIdByKey.get(key);
+    const rows = rowsByPurchase.get(id ?? '') ?? [];
     if (id) requested.add(id);
-    if (refused && id) findings.push(about(id, `Order ${id} was refused (${refused}), and is there.`));
-    if (!answer) continue;
-    const row = rowById.get(answer._id);
-    if (!row || id !== answer._id) {
-      findings.push(about(answer._id, `Order ${answer._id} was confirmed, and is not there.`));
-      continue;
-    }
-    const facts: (string | number)[][] = [
-      [row.partId, answer.partsId, input.partId],
-      [row.quantity, answer.quantity, input.quantity],
-      [row.email, answer.email, input.email],
-      [row.unitPrice, dollarsToCents(answer.price)],
-      [row.total, dollarsToCents(answer.total), row.unitPrice * row.quantity],
-      [row.placedAt.toISOString(), answer.placedAt],
-    ];
-    for (const fact of facts.filter((values) => new Set(values).size > 1))
-      findings.push(about(row.id, `Order ${row.id} is not as it was confirmed: ${fact.join(', ')}.`));
+    if (id && refused) findings.push(about(id, `Purchase ${id} was refused (${refused}), and is there.`));
+    if (id && !isSameSet(rows.map(formatLine), input.lines.map(formatLine)))
+      findings.push(about(id, `Purchase ${id} does not have the lines that were ordered.`));
+    if (answer) findings.push(...compareAnswer(operation, rows));
   }
-  for (const { id } of orders)
-    if (!requested.has(id)) findings.push(about(id, `Order ${id} is there, and nobody asked for it.`));
+  for (const { id, purchaseId } of orders)
+    if (!requested.has(purchaseId))
+      findings.push(about(id, `Order ${id} is there, and nobody asked for it.`));
   return findings;
+}
+
+/** The orders of an acknowledged purchase are there as they were confirmed. */
+function compareAnswer({ input, answer }: Operation<'purchase'>, rows: DatabaseRows['orders']): Finding[] {
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  return (answer?.orders ?? []).flatMap((order) => {
+    const row = rowById.get(order._id);
+    if (row?.purchaseId !== answer?.purchaseId || !row)
+      return [about(order._id, `Order ${order._id} was confirmed, and is not there.`)];
+    const facts: (string | number)[][] = [
+      [row.partId, order.partsId],
+      [row.quantity, order.quantity],
+      [row.email, order.email, input.email],
+      [row.unitPrice, dollarsToCents(order.price)],
+      [row.total, dollarsToCents(order.total), row.unitPrice * row.quantity],
+      [row.placedAt.toISOString(), order.placedAt],
+    ];
+    return facts
+      .filter((values) => new Set(values).size > 1)
+      .map((fact) => about(row.id, `Order ${row.id} is not as it was confirmed: ${fact.join(', ')}.`));
+  });
+}
+
+function formatLine({ partId, quantity }: { partId: string; quantity: number }): string {
+  return `${quantity} of ${partId}`;
+}
+
+function isSameSet(some: string[], others: string[]): boolean {
+  return some.length === others.length && new Set([...some, ...others]).size === some.length;
 }
 
 /** Each acknowledged operation made its transition once, and there is no transition without an operation. */
@@ -79,7 +102,8 @@ function compareTransitions(journal: Journal, { orders, transitions }: DatabaseR
     paid: listOrderIds(journal.operations('card')),
     cancelled: listOrderIds(journal.operations('cancel')),
     shipped: listOrderIds(journal.operations('ship')),
-    refunded: listOrderIds([...journal.operations('refund'), ...journal.operations('card')]), // late payments are refunded automatically
+    // late payments are refunded automatically
+    refunded: listOrderIds([...journal.operations('refund'), ...journal.operations('card')]),
     expired: new Set<string>(),
     delivered: new Set<string>(),
   };
@@ -129,14 +153,13 @@ function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRow
   for (const { id, orderId, isRequested } of refunds)
     if (isRequested && !requested.has(id))
       findings.push(about(orderId, `Refund ${id} of order ${orderId} is there, and nobody asked for it.`));
-  const totals = new Map(orders.map(({ id, total }) => [id, total]));
-  for (const [orderId, made] of Map.groupBy(refunds, (refund) => refund.orderId)) {
-    const refunded = sum(made.filter(({ status }) => status !== 'failed').map(({ amount }) => amount));
-    if (refunded > (totals.get(orderId) ?? 0))
-      findings.push(
-        about(orderId, `${refunded} cents of order ${orderId} were refunded, more than it cost.`),
-      );
-  }
+  const refunded = new Map<string, number>();
+  for (const { shares } of refunds.filter(({ status }) => status !== 'failed'))
+    for (const [orderId, amount] of Object.entries(shares))
+      refunded.set(orderId, (refunded.get(orderId) ?? 0) + amount);
+  for (const { id, total } of orders)
+    if ((refunded.get(id) ?? 0) > total)
+      findings.push(about(id, `${refunded.get(id)} cents of order ${id} were refunded, more than it cost.`));
   return findings;
 }
 
@@ -220,8 +243,8 @@ function findAcknowledged<A extends Action>(journal: Journal, action: A): Operat
   return journal.operations(action).filter(({ answer }) => answer !== undefined);
 }
 
-function listOrderIds(operations: { input: { orderId: string } }[]): Set<string> {
-  return new Set(operations.map(({ input }) => input.orderId));
+function listOrderIds(operations: { input: { orderId: string } | { orderIds: string[] } }[]): Set<string> {
+  return new Set(operations.flatMap(({ input }) => ('orderIds' in input ? input.orderIds : [input.orderId])));
 }
 
 function about(subject: string, sentence: string): Finding {

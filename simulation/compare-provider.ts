@@ -1,4 +1,4 @@
-/** Compares journal and database with the card provider: each paid order was charged once, and nothing else was. */
+/** Compares journal and database with the card provider: each paid purchase was charged once, and nothing else was. */
 import type Stripe from 'stripe';
 import { dollarsToCents } from '#domain/money.ts';
 import type { DatabaseRows } from './database-rows.ts';
@@ -18,48 +18,58 @@ export async function readProvider(stripe: Stripe): Promise<ProviderRows> {
 /** All differences, after all payments and refunds are settled. */
 export function compareProvider(journal: Journal, rows: DatabaseRows, provider: ProviderRows): Finding[] {
   const findings: Finding[] = [];
-  const about = (subject: string, sentence: string) => findings.push({ subject, sentence });
+  const about: About = (subject, sentence) => findings.push({ subject, sentence });
   const succeeded = provider.charges.filter(({ status }) => status === 'succeeded');
   const chargesByPayment = Map.groupBy(succeeded, ({ payment_intent }) => String(payment_intent));
-  const orderIdByPayment = new Map(
-    journal.operations('card').map(({ input }) => [input.paymentId, input.orderId]),
-  );
+  const cardPayments = journal.operations('card');
+  const requested = new Set(cardPayments.map(({ input }) => input.paymentId));
 
   for (const [paymentId, charges] of chargesByPayment) {
-    const orderId = orderIdByPayment.get(paymentId);
-    if (!orderId) about(paymentId, `Payment ${paymentId} was charged, and nobody gave a card for it.`);
+    if (!requested.has(paymentId))
+      about(paymentId, `Payment ${paymentId} was charged, and nobody gave a card for it.`);
     if (charges.length > 1) about(paymentId, `Payment ${paymentId} was charged ${charges.length} times.`);
   }
-  for (const { input, answer } of journal.operations('card')) {
+  for (const { input, answer } of cardPayments) {
     const charged = chargesByPayment.get(input.paymentId)?.length ?? 0;
     if (answer && charged !== 1)
-      about(input.orderId, `Payment ${input.paymentId} was confirmed, and charged ${charged} times.`);
+      about(input.paymentId, `Payment ${input.paymentId} was confirmed, and charged ${charged} times.`);
   }
-
-  const chargesByOrder = Map.groupBy(succeeded, ({ payment_intent }) =>
-    orderIdByPayment.get(String(payment_intent)),
-  );
-  for (const { id, state, total } of rows.orders) {
-    const charges = chargesByOrder.get(id) ?? [];
-    const amount = charges.map((charge) => charge.amount).join(' + ') || 'nothing';
-    const isPaid = state === 'paid' || state === 'shipped' || state === 'refunded';
-    if (isPaid && (charges.length !== 1 || charges[0]?.amount !== total))
-      about(
-        id,
-        `Order ${id} is ${state} with a total of ${total} cents, the provider has charged ${amount}.`,
-      );
-    if (!isPaid && charges.length > 0)
-      about(id, `Order ${id} is ${state}, the provider has charged ${amount}.`);
-  }
+  comparePayments(rows.orders, chargesByPayment, about);
   compareRefunds(journal, rows, provider, about);
   return findings;
+}
+
+type About = (subject: string, sentence: string) => void;
+
+/** A charge is the total of the orders that it paid, and a purchase is paid once. */
+function comparePayments(
+  orders: DatabaseRows['orders'],
+  chargesByPayment: Map<string, Stripe.Charge[]>,
+  about: About,
+): void {
+  const isPaid = ({ state }: DatabaseRows['orders'][number]) =>
+    state === 'paid' || state === 'shipped' || state === 'refunded';
+  const ordersByPayment = Map.groupBy(orders.filter(isPaid), ({ transactionId }) => String(transactionId));
+  for (const paymentId of new Set([...chargesByPayment.keys(), ...ordersByPayment.keys()])) {
+    const paid = ordersByPayment.get(paymentId) ?? [];
+    const total = paid.reduce((sum, order) => sum + order.total, 0);
+    const amount = chargesByPayment.get(paymentId)?.[0]?.amount ?? 0;
+    if (amount !== total)
+      about(
+        paymentId,
+        `Payment ${paymentId} was charged ${amount} cents, and pays ${paid.length} orders of ${total} cents.`,
+      );
+  }
+  for (const [purchaseId, paid] of Map.groupBy(orders.filter(isPaid), (order) => order.purchaseId))
+    if (new Set(paid.map(({ transactionId }) => transactionId)).size > 1)
+      about(purchaseId, `Purchase ${purchaseId} is paid by several payments.`);
 }
 
 function compareRefunds(
   journal: Journal,
   { refunds }: DatabaseRows,
   provider: ProviderRows,
-  about: (subject: string, sentence: string) => void,
+  about: About,
 ): void {
   const providerRefunds = new Map(provider.refunds.map((refund) => [refund.id, refund]));
   const known = new Set(refunds.map(({ providerId }) => providerId));

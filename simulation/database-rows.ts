@@ -7,7 +7,7 @@ import type { RefundStatus } from '#domain/payments/refunds.ts';
 export type DatabaseRows = {
   orders: OrderRow[];
   /** The results of idempotency keys. */
-  keys: { key: string; orderId: string | null; refundId: string | null }[];
+  keys: { key: string; orderId: string | null; purchaseId: string | null; refundId: string | null }[];
   transitions: { orderId: string; state: OrderState }[];
   refunds: RefundRow[];
   edits: { partId: string; field: 'price' | 'stock'; before: number; after: number }[];
@@ -17,6 +17,7 @@ export type DatabaseRows = {
 /** Money in cents. */
 type OrderRow = {
   id: string;
+  purchaseId: string;
   partId: string;
   email: string;
   quantity: number;
@@ -35,6 +36,8 @@ type RefundRow = {
   orderId: string;
   providerId: string | null;
   amount: number;
+  /** The amount of each order: a late payment of several orders is refunded as one. */
+  shares: Record<string, number>;
   returnedUnits: number;
   status: RefundStatus;
   /** False for automatic refunds. */
@@ -51,17 +54,21 @@ export function readRows(db: Database, parts: readonly string[]): Promise<Databa
       const read = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(snapshot)).rows;
       return {
         orders: await read(sql<OrderRow>`
-          select id, part_id as "partId", buyer_email as email, quantity, unit_price_cents as "unitPrice",
+          select id, purchase_id as "purchaseId", part_id as "partId", buyer_email as email, quantity, unit_price_cents as "unitPrice",
             total_cents as total, state, transaction_id as "transactionId", refunded_cents as refunded,
             carrier, tracking, placed_at as "placedAt"
           from orders`),
         keys: await read(sql<DatabaseRows['keys'][number]>`
-          select key, answer ->> 'orderId' as "orderId", answer ->> 'refundId' as "refundId"
+          select key, answer ->> 'orderId' as "orderId", answer ->> 'purchaseId' as "purchaseId",
+            answer ->> 'refundId' as "refundId"
           from idempotency_keys`),
         transitions: await read(sql<DatabaseRows['transitions'][number]>`
           select order_id as "orderId", to_state as state from order_moves order by id`),
         refunds: await read(sql<RefundRow>`
           select id, order_id as "orderId", provider_id as "providerId", amount_cents as amount,
+            coalesce(
+              (select jsonb_object_agg(order_id, amount_cents) from refund_shares where refund_id = refunds.id),
+              jsonb_build_object(order_id, amount_cents)) as shares,
             returned_units as "returnedUnits", status, requested_by is not null as "isRequested"
           from refunds`),
         edits: await read(sql<DatabaseRows['edits'][number]>`
@@ -82,13 +89,17 @@ export function readRows(db: Database, parts: readonly string[]): Promise<Databa
 /** Transitions without exactly one mail job, which the same transaction must write. */
 export async function findTransitionsWithoutMail(db: Database): Promise<string[]> {
   const { rows } = await sql<{ orderId: string; state: string; jobs: number }>`
-    select order_moves.order_id as "orderId", order_moves.to_state as state, count(job.id)::int as jobs
+    with mails as (
+      select id, data ->> 'change' as change,
+        jsonb_array_elements_text(coalesce(data -> 'orderIds', jsonb_build_array(data -> 'orderId'))) as order_id
+      from pgboss.job where name = 'mail-order'
+    )
+    select order_moves.order_id as "orderId", order_moves.to_state as state, count(mails.id)::int as jobs
     from order_moves
-    left join pgboss.job on job.name = 'mail-order'
-      and job.data ->> 'orderId' = order_moves.order_id::text
-      and job.data ->> 'change' = case order_moves.to_state when 'unpaid' then 'placed' else order_moves.to_state end
+    left join mails on mails.order_id = order_moves.order_id::text
+      and mails.change = case order_moves.to_state when 'unpaid' then 'placed' else order_moves.to_state end
     where order_moves.to_state in ('unpaid', 'paid', 'cancelled', 'shipped')
-    group by order_moves.id having count(job.id) <> 1`.execute(db);
+    group by order_moves.id having count(mails.id) <> 1`.execute(db);
   return rows.map(({ orderId, state, jobs }) => `Order ${orderId} became ${state} with ${jobs} mail jobs.`);
 }
 

@@ -3,10 +3,16 @@ import { appendFileSync } from 'node:fs';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
 
+export type PurchaseInput = { lines: { partId: string; quantity: number }[]; email: string };
+
 /** The input of each action, and the answer that acknowledges it. Money in cents. */
 export type Actions = {
-  order: { input: { partId: string; quantity: number; email: string }; answer: Order };
-  card: { input: { orderId: string; paymentId: string; card: string }; answer: { status: 'succeeded' } };
+  purchase: { input: PurchaseInput; answer: { purchaseId: string; orders: Order[] } };
+  card: {
+    /** All orders of the purchase, also those that were cancelled before. */
+    input: { orderIds: string[]; paymentId: string; card: string };
+    answer: { status: 'succeeded' };
+  };
   settle: { input: { orderId: string; paymentId: string }; answer: object };
   cancel: { input: { orderId: string }; answer: object };
   ship: { input: { orderId: string; carrier: string; tracking: string }; answer: object };

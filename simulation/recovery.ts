@@ -1,7 +1,7 @@
 /** Measures the time from a kill until each process confirms an order, starts its payment and lists parts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visitor } from '../tests/support/visitor.ts';
-import { placeOrder, startPayment } from './buyer.ts';
+import { placePurchase, startPayment } from './buyer.ts';
 import type { Load } from './client.ts';
 import { LoadStopped } from './load-control.ts';
 import { readList } from './readers.ts';
@@ -31,7 +31,7 @@ export async function awaitRecovery(
       const here = { ...load, addresses: [url] };
       const works = Promise.all([
         firstSuccess(load, `the ${name} process confirms an order and starts its payment`, async () => {
-          const order = await placeOrder(here, buyer);
+          const [order] = (await placePurchase(here, buyer)) ?? [];
           return order && (await startPayment(here, buyer, order));
         }),
         firstSuccess(load, `the ${name} process lists parts`, () => readList(url, here)),

@@ -5,7 +5,7 @@ import type { Recovery, Simulation } from './simulate.ts';
 /** The table for `bench/results.md`. */
 export function describeRun({ recoveries, running, seconds }: Simulation, seed: number): string {
   const { journal, statistics } = running.load;
-  const done = (['order', 'card', 'cancel', 'refund', 'ship', 'price', 'stock'] as const).map((action) => {
+  const done = (['purchase', 'card', 'cancel', 'refund', 'ship', 'price', 'stock'] as const).map((action) => {
     const count = journal.operations(action).filter(({ answer }) => answer).length;
     return `${count.toLocaleString('en-US')} ${nouns[action]}`;
   });
@@ -51,7 +51,7 @@ export function describeFindings(
 const longestLine = 300;
 
 const nouns = {
-  order: 'orders',
+  purchase: 'purchases',
   card: 'card payments',
   cancel: 'cancellations',
   refund: 'refunds',

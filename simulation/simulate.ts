@@ -125,7 +125,7 @@ function formatProgress(
   { what, ms, slowestAnswerMs }: Recovery,
   { load }: RunningLoad,
 ): string {
-  const orders = load.journal.operations('order').filter(({ answer }) => answer).length;
+  const purchases = load.journal.operations('purchase').filter(({ answer }) => answer).length;
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-  return `${done} ${what}: recovered in ${seconds(ms)}, slowest answer ${seconds(slowestAnswerMs)}, ${orders} orders`;
+  return `${done} ${what}: recovered in ${seconds(ms)}, slowest answer ${seconds(slowestAnswerMs)}, ${purchases} purchases`;
 }

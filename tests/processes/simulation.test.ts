@@ -37,7 +37,16 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   test('was killed while something was in flight, and did everything that a shop does', () => {
     const { journal, statistics } = simulation.running.load;
     expect(statistics.unanswered + statistics.failed).toBeGreaterThan(0);
-    for (const action of ['order', 'card', 'settle', 'cancel', 'refund', 'ship', 'price', 'stock'] as const) {
+    for (const action of [
+      'purchase',
+      'card',
+      'settle',
+      'cancel',
+      'refund',
+      'ship',
+      'price',
+      'stock',
+    ] as const) {
       expect(answered(journal, action).length, action).toBeGreaterThan(0);
     }
   });
@@ -66,20 +75,24 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   }
 
   test('the comparison finds a confirmed order that is lost, changed or doubled', () => {
-    const [order] = answered(simulation.running.load.journal, 'order');
-    if (!order?.answer) throw new Error('No order was confirmed.');
-    const { answer } = order;
-    const lost = operation<'order'>({
-      ...order,
-      key: randomUUID(),
-      answer: { ...answer, _id: randomUUID() },
-    });
-    expect(findWith('order', (operations) => [...operations, lost])).toMatch(
+    const purchases = answered(simulation.running.load.journal, 'purchase');
+    const purchase = purchases.find(({ input }) => input.lines.length > 1);
+    const [order] = purchase?.answer?.orders ?? [];
+    if (!purchase?.answer || !order) throw new Error('No purchase of several orders was confirmed.');
+    const { answer, input } = purchase;
+    const replaced = (change: Partial<Operation<'purchase'>>) =>
+      findWith('purchase', (operations) =>
+        operations.map((each) => (each === purchase ? { ...purchase, ...change } : each)),
+      );
+    const lost = operation<'purchase'>({ ...purchase, key: randomUUID(), answer });
+    expect(findWith('purchase', (operations) => [...operations, lost])).toMatch(
       /was confirmed, and is not there/,
     );
-    const changed = { ...order, answer: { ...answer, quantity: answer.quantity + 1 } };
-    expect(findWith('order', (operations) => [...operations, changed])).toMatch(/not as it was confirmed/);
-    expect(findWith('order', (operations) => operations.filter((each) => each !== order))).toMatch(
+    const orders = [{ ...order, quantity: order.quantity + 1 }];
+    expect(replaced({ answer: { ...answer, orders } })).toMatch(/not as it was confirmed/);
+    const lines = [...input.lines, { partId: randomUUID(), quantity: 1 }];
+    expect(replaced({ input: { ...input, lines } })).toMatch(/does not have the lines that were ordered/);
+    expect(findWith('purchase', (operations) => operations.filter((each) => each !== purchase))).toMatch(
       /is there, and nobody asked for it/,
     );
   });
@@ -87,8 +100,8 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   test('the comparison finds a cancellation, a shipment and an edit that are lost', () => {
     const { journal, parts } = simulation.running.load;
     const cancelled = new Set(journal.operations('cancel').map(({ input }) => input.orderId));
-    const kept = answered(journal, 'order').find(({ answer }) => answer && !cancelled.has(answer._id));
-    const orderId = kept?.answer?._id ?? '';
+    const placed = answered(journal, 'purchase').flatMap(({ answer }) => answer?.orders ?? []);
+    const orderId = placed.find(({ _id }) => !cancelled.has(_id))?._id ?? '';
     const cancel = operation<'cancel'>({ action: 'cancel', input: { orderId }, answer: {} });
     expect(findWith('cancel', (operations) => [...operations, cancel])).toMatch(/became cancelled 0 times/);
     const ship = operation<'ship'>({
@@ -107,7 +120,7 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
   test('the comparison finds money that was taken or given back unasked', () => {
     expect(findWith('card', () => [])).toMatch(/nobody gave a card for it/);
     expect(findWith('refund', () => [])).toMatch(/Refund .* is there, and nobody asked for it/);
-    const input = { orderId: randomUUID(), paymentId: 'pi_lost', card: 'good' };
+    const input = { orderIds: [randomUUID()], paymentId: 'pi_lost', card: 'good' };
     const lost = operation<'card'>({ action: 'card', input, answer: { status: 'succeeded' } });
     expect(findWith('card', (operations) => [...operations, lost])).toMatch(
       /was confirmed, and charged 0 times/,

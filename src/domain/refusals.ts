@@ -134,10 +134,10 @@ const refusalSentences = {
   'older-release-connected': () =>
     'The shop is being updated, and until that is done only one part can be ordered at a time. Please try again in a few minutes.',
   'too-many-unpaid-orders': ({ limit }) =>
-    `You can have at most ${formatCount(limit, 'unpaid order')}. Please pay or cancel one in My Orders first.`,
+    `You can have at most ${formatCount(limit, 'unpaid purchase')}. Please pay or cancel one in My Orders first.`,
   'confirm-address-first': ({ limit, units }) =>
     units === undefined
-      ? `You can have at most ${formatCount(limit, 'unpaid order')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel an order first.`
+      ? `You can have at most ${formatCount(limit, 'unpaid purchase')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel one first.`
       : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
   'price-changed': ({ price }) =>
     `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,

@@ -80,7 +80,7 @@ test('an order too many says under the form what to do, and leads there', async 
   await place();
   const form = page.locator('main form');
   await form
-    .getByText('You can have at most 2 unpaid orders until your e-mail address is confirmed.')
+    .getByText('You can have at most 2 unpaid purchases until your e-mail address is confirmed.')
     .waitFor();
   await form.getByRole('button', { name: 'Send again' }).click();
   await form.getByText('The mail is on its way.').waitFor();
@@ -89,7 +89,7 @@ test('an order too many says under the form what to do, and leads there', async 
   await page.getByRole('button', { name: 'Place the order' }).click();
   await page.waitForURL(`${strict.url}/`);
   await place();
-  await form.getByText('You can have at most 3 unpaid orders. Please pay or cancel one').waitFor();
+  await form.getByText('You can have at most 3 unpaid purchases. Please pay or cancel one').waitFor();
   await form.getByRole('link', { name: 'To My Orders' }).click();
   await page.getByRole('heading', { name: 'All orders list' }).waitFor();
 });

@@ -7,6 +7,7 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
+  givenPurchase,
   type Person,
 } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
@@ -128,7 +129,9 @@ test('the overview counts what is to be shipped and names what is running low', 
   const { body: before } = await admin.ask('GET', '/api/overview');
   expect(before).toEqual({
     toShip: 0,
+    purchasesToShip: 0,
     unpaid: 0,
+    unpaidPurchases: 0,
     openDisputes: 0,
     failedRefunds: 0,
     runningLow: [],
@@ -151,7 +154,14 @@ test('the overview counts what is to be shipped and names what is running low', 
   const shipped = await givenPaidOrder(shop, person, plenty);
   await admin.ask('PATCH', `/api/manage_order/${shipped._id}`, { status: 'shipped' });
   await givenOrder(shop, person, plenty);
+  await givenPurchase(person, [plenty, late]);
   const { body } = await admin.ask('GET', '/api/overview');
-  expect(body).toMatchObject({ toShip: 1, unpaid: 1, runningLowCount: 4 });
+  expect(body).toMatchObject({
+    toShip: 1,
+    purchasesToShip: 1,
+    unpaid: 3,
+    unpaidPurchases: 2,
+    runningLowCount: 4,
+  });
   expect(body.runningLow.map(({ _id }: { _id: string }) => _id)).toEqual([none, few, late, unorderable]);
 });

@@ -31,8 +31,10 @@ export function overviewRoutes(app: FastifyInstance, services: ApiDependencies):
       countPartsToCheck(db),
     ]);
     return {
-      toShip,
-      unpaid,
+      toShip: toShip.orders,
+      purchasesToShip: toShip.purchases,
+      unpaid: unpaid.orders,
+      unpaidPurchases: unpaid.purchases,
       openDisputes,
       failedRefunds,
       runningLow: (await nameParts(db, low.rows)).map(presentManagedPart),

@@ -11,7 +11,9 @@ export const readOverviewEndpoint = defineEndpoint({
   access: 'administrator',
   response: z.object({
     toShip: z.int().describe('paid orders that are not shipped yet'),
+    purchasesToShip: z.int().describe('purchases with such an order'),
     unpaid: z.int().describe('orders that wait for their payment'),
+    unpaidPurchases: z.int().describe('purchases with such an order'),
     openDisputes: z.int().describe('payments that a buyer’s bank takes back or asks about'),
     failedRefunds: z.int().describe('refunds that failed while the order’s money is still with the shop'),
     runningLow: z

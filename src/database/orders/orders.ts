@@ -275,13 +275,19 @@ function selectBoughtOrders(db: Database, personId: string) {
     .where('state', 'in', ['paid', 'shipped', 'delivered']);
 }
 
-export async function countOrders(db: Database, state: OrderState): Promise<number> {
-  const { total } = await db
+/** Orders in the state, and the purchases that they are in. */
+export async function countOrders(
+  db: Database,
+  state: OrderState,
+): Promise<{ orders: number; purchases: number }> {
+  return await db
     .selectFrom('orders')
     .where('state', '=', state)
-    .select((row) => row.fn.countAll<number>().as('total'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      fn.count<number>('purchase_id').distinct().as('purchases'),
+    ])
     .executeTakeFirstOrThrow();
-  return total;
 }
 
 function selectVisibleOrder(db: Database, viewer: Viewer, id: string) {

@@ -16,13 +16,33 @@ import { Icon } from '#web/ui/icons.tsx';
 const { dashboard } = wording;
 
 export function Overview({ overview }: { overview: EndpointResponse<typeof readOverviewEndpoint> }) {
-  const { toShip, unpaid, openDisputes, failedRefunds, runningLow, runningLowCount, toCheck } = overview;
+  const {
+    toShip,
+    purchasesToShip,
+    unpaid,
+    unpaidPurchases,
+    openDisputes,
+    failedRefunds,
+    runningLow,
+    runningLowCount,
+    toCheck,
+  } = overview;
   return (
     <section>
       <h2 className="dashboard-heading">Overview</h2>
       <ul className="figures">
-        <Figure icon={Truck} number={toShip} label="to be shipped" to={`${paths.manageOrders}?status=paid`} />
-        <Figure icon={Hourglass} number={unpaid} label="unpaid" to={`${paths.manageOrders}?status=unpaid`} />
+        <Figure
+          icon={Truck}
+          number={toShip}
+          label={`to be shipped${formatPurchases(purchasesToShip, toShip)}`}
+          to={`${paths.manageOrders}?status=paid`}
+        />
+        <Figure
+          icon={Hourglass}
+          number={unpaid}
+          label={`unpaid${formatPurchases(unpaidPurchases, unpaid)}`}
+          to={`${paths.manageOrders}?status=unpaid`}
+        />
         <Figure
           icon={PackageOpen}
           number={runningLowCount}
@@ -74,6 +94,12 @@ export function Overview({ overview }: { overview: EndpointResponse<typeof readO
       </div>
     </section>
   );
+}
+
+/** Empty where each order is a purchase of its own. */
+function formatPurchases(purchases: number, orders: number): string {
+  if (purchases === orders) return '';
+  return purchases === 1 ? ', of 1 purchase' : `, of ${purchases.toLocaleString('en-US')} purchases`;
 }
 
 function Figure({

@@ -35,6 +35,7 @@ const statuses = {
   'basket-full': 409,
   'basket-changed': 409,
   'too-many-baskets': 429,
+  'too-many-builds': 429,
   'sku-taken': 409,
   'gtin-taken': 409,
   'stock-changed': 409,

@@ -15,6 +15,7 @@ import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogu
 import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
 import { readPartEndpoint } from '#contract/catalogue/parts.ts';
+import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
 import { uploadImageEndpoint } from '#contract/images.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
@@ -120,6 +121,8 @@ export const endpoints = {
   setBasketQuantity: setBasketQuantityEndpoint,
   removeFromBasket: removeFromBasketEndpoint,
   emptyBasket: emptyBasketEndpoint,
+  checkFit: checkFitEndpoint,
+  saveBuild: saveBuildEndpoint,
   createPaymentIntent: createPaymentIntentEndpoint,
   receiveEvent: receiveEventEndpoint,
   listOrders: listOrdersEndpoint,

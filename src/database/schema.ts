@@ -44,6 +44,7 @@ export type DatabaseSchema = {
   alerts: AlertsTable;
   baskets: BasketsTable;
   basket_lines: BasketLinesTable;
+  builds: { id: Immutable<string>; parts: Immutable<string>; created_at: Immutable<Date> };
   schema_releases: SchemaReleasesTable;
 };
 

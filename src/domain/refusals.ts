@@ -45,6 +45,7 @@ export type Refusal =
   | { refused: 'delivery-price-changed'; price: number }
   | { refused: 'basket-full'; limit: number }
   | { refused: 'too-many-baskets' }
+  | { refused: 'too-many-builds' }
   | { refused: 'basket-changed' }
   | { refused: 'sku-taken' }
   | { refused: 'gtin-taken' }
@@ -152,6 +153,8 @@ const refusalSentences = {
     `A basket has room for ${limit} different parts. Please take one out of it first.`,
   'too-many-baskets': () =>
     'Many baskets were begun at your internet connection. Please try again in a few minutes, or log in.',
+  'too-many-builds': () =>
+    'Many builds were saved at your internet connection. Please try again in a few minutes.',
   'basket-changed': () =>
     'Nothing was ordered: your basket has changed meanwhile, perhaps in another tab. Please look at it again.',
   'sku-taken': () => 'Another part has this SKU.',

@@ -21,6 +21,7 @@ import { catalogueRoutes } from '#api/catalogue/facets.ts';
 import { importRoutes } from '#api/catalogue/imports.ts';
 import { partEditRoutes } from '#api/catalogue/part-edits.ts';
 import { partRoutes } from '#api/catalogue/parts.ts';
+import { fitRoutes } from '#api/fit/fit.ts';
 import type { UploadLimits } from '#api/images/admit-uploads.ts';
 import { imageRoutes } from '#api/images/images.ts';
 import { describeApi } from '#api/openapi.ts';
@@ -175,6 +176,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
     }
   });
   await app.register((scope) => basketRoutes(scope, services));
+  await app.register((scope) => fitRoutes(scope, services));
   await app.register((scope) => ceoRoutes(scope, services));
   await app.register((scope) => webhookRoutes(scope, services));
   await app.register((scope) => imageRoutes(scope, services, settings.uploads));

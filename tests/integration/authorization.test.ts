@@ -49,6 +49,16 @@ const administrators = { visitor: 401, another: 403, owner: 403, administrator: 
 /** The address of a picture as the image host gives it. */
 let uploaded: string;
 
+const makeCall = (url: string, field: string, status: number): Row => ({
+  expected: { visitor: status, another: status, owner: status, administrator: status },
+  prepare: async () => ({ url, body: { [field]: await givenPart(shop) } }),
+});
+
+const makeLineCall = (body?: object): Row => ({
+  expected: everybody,
+  prepare: async () => ({ url: `/api/basket/lines/${await givenPart(shop)}`, body }),
+});
+
 /** Calls that are only the person's own, an administrator's neither. */
 const ownOnly = ['createAccessToken', 'saveProfile'];
 
@@ -233,20 +243,13 @@ const matrix = {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/my_order/${await givenShippedOrder(owner)}/delivered` }),
   },
+  addToBasket: makeCall('/api/basket/lines', 'partsId', 200),
+  setBasketQuantity: makeLineCall({ quantity: 2 }),
+  removeFromBasket: makeLineCall(),
   readBasket: { expected: everybody, prepare: async () => ({ url: '/api/basket' }) },
-  addToBasket: {
-    expected: everybody,
-    prepare: async () => ({ url: '/api/basket/lines', body: { partsId: await givenPart(shop) } }),
-  },
-  setBasketQuantity: {
-    expected: everybody,
-    prepare: async () => ({ url: `/api/basket/lines/${await givenPart(shop)}`, body: { quantity: 2 } }),
-  },
-  removeFromBasket: {
-    expected: everybody,
-    prepare: async () => ({ url: `/api/basket/lines/${await givenPart(shop)}` }),
-  },
   emptyBasket: { expected: everybody, prepare: async () => ({ url: '/api/basket' }) },
+  checkFit: { expected: everybody, prepare: async () => ({ url: '/api/fit?parts=' }) },
+  saveBuild: makeCall('/api/builds', 'parts', 201),
   createPaymentIntent: {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({

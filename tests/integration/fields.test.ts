@@ -223,11 +223,12 @@ const good = {
   settleMyOrder: () => ({ params: { id: orderId }, body: { orderId, transactionId: 'pi_none' } }),
   cancelOrder: () => ({ params: { id: orderId } }),
   deliverOrder: async () => ({ params: { id: await givenShippedOrder() } }),
-  readBasket: () => ({}),
   addToBasket: () => ({ body: { partsId: partId, quantity: 2 } }),
   setBasketQuantity: () => ({ params: { id: partId }, body: { quantity: 3 } }),
   removeFromBasket: () => ({ params: { id: partId } }),
-  emptyBasket: () => ({}),
+  ...{ readBasket: () => ({}), emptyBasket: () => ({}) },
+  checkFit: () => ({ query: { parts: `${partId}*2` } }),
+  saveBuild: () => ({ body: { parts: partId } }),
   createPaymentIntent: () => ({ body: { orderId, price: 99.99 } }),
   receiveEvent: () => ({}), // its bytes are signed as a whole; tests/integration/webhooks.test.ts changes them
   listOrders: () => ({

@@ -96,6 +96,7 @@ function makeSingleRows(at: Date) {
     event_cursors: { provider: 'a', caught_up_to: at },
     ceo_letters: { email: 'a@example.com', written_at: at },
     attempts: { key: 'a', count: 1, until: at },
+    builds: { id: '23456789bc', parts: `${randomUUIDv7()}*2.owned`, created_at: at },
     uploaded_pictures: { key: imageKey, uploaded_at: at },
     settings: { name: 'name', value: oddText, version: 1, updated_at: at },
     alert_mails: { period: '2026-02-03', made_at: at },

@@ -264,5 +264,6 @@ export const columns = {
     seen_price_cents: 'integer',
     added_at: 'time',
   },
+  builds: { id: 'text', parts: 'text', created_at: 'time' },
   schema_releases: { migration: 'text', oldest_release: 'text' },
 } as const satisfies Columns;

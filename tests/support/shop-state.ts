@@ -25,6 +25,7 @@ export async function readShopState(db: Database): Promise<string> {
     'settings',
     'baskets',
     'basket_lines',
+    'builds',
   ];
   const hashes = tables.map((table) => {
     const rows = sql.table(table);

@@ -37,6 +37,7 @@ const refusals = {
   'basket-full': { limit: 50 },
   'basket-changed': {},
   'too-many-baskets': {},
+  'too-many-builds': {},
   'sku-taken': {},
   'gtin-taken': {},
   'changed-meanwhile': { version: 2, errors: [{ path: 'name', message: 'It is “Other” now.' }] },

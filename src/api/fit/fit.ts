@@ -1,0 +1,55 @@
+/** The routes that say whether parts fit together. */
+import type { FastifyInstance } from 'fastify';
+import { formatNetwork } from '#api/rate-limits.ts';
+import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
+import { readBuildParts } from '#database/fit/build-parts.ts';
+import { showName } from '#domain/catalogue/shown-names.ts';
+import { parseBuild } from '#domain/fit/build-entries.ts';
+import { explainLeftOut } from '#domain/fit/left-out.ts';
+import { estimateWatts, findPartVerdict, summarizeBuild } from '#domain/fit/priced-build.ts';
+import { centsToDollars } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { saveBuild } from '#shop/fit/save-build.ts';
+
+export async function fitRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
+  registerEndpoint(app, services, checkFitEndpoint, async ({ query }) => {
+    const { parts, leftOut } = await readBuildParts(services.db, parseBuild(query.parts));
+    const { verdict, findings, neverChecked, rulesVersion, total, draw } = summarizeBuild(parts);
+    return {
+      verdict: verdict ?? null,
+      rulesVersion,
+      parts: parts.map((each) => ({
+        _id: each.part.id,
+        name: showName(each.row),
+        category: each.row.category,
+        quantity: each.quantity,
+        owned: each.isOwned,
+        price: each.unitPrice === null ? null : centsToDollars(each.unitPrice),
+        watts: estimateWatts(each) ?? null,
+        verdict: findPartVerdict(findings, each.part) ?? null,
+      })),
+      findings: findings.map((finding) => ({
+        rule: finding.rule,
+        verdict: finding.verdict,
+        sentence: finding.explain(),
+        parts: [...finding.partIds],
+      })),
+      notChecked: neverChecked,
+      total: centsToDollars(total),
+      watts: draw.watts,
+      wattsUnknown: draw.unknown,
+      leftOut: leftOut.map((each) => ({
+        part: each.text,
+        reason: each.reason,
+        detail: explainLeftOut(each),
+      })),
+    };
+  });
+
+  registerEndpoint(app, services, saveBuildEndpoint, async ({ request, body, at }) => {
+    const id = await saveBuild(services, { parts: body.parts, network: formatNetwork(request.ip), at });
+    return isRefused(id) ? id : { id, page: paths.savedBuild(id) };
+  });
+}

@@ -1,0 +1,69 @@
+/** Endpoints that say whether parts of a computer fit together. */
+import { z } from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { categorySchema } from '#domain/catalogue/parts.ts';
+import { maxBuildEntries, maxBuildLength, parseBuild } from '#domain/fit/build-entries.ts';
+import { leftOutReasons } from '#domain/fit/left-out.ts';
+import { verdicts } from '#domain/fit/verdicts.ts';
+
+const verdictSchema = z.enum(verdicts).nullable().describe('null while nothing is there to compare');
+
+const buildText = z
+  .string()
+  .max(maxBuildLength, `At most ${maxBuildEntries} parts are possible`)
+  .refine((text) => text.trim() === '' || parseBuild(text).entries.length > 0, 'Ids of parts are needed here')
+  .describe(
+    'ids of parts, separated by commas: `ID`, `ID*2` for two, `ID.owned` for what is there already; at most 32',
+  );
+
+export const checkFitEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/fit',
+  summary: 'Whether parts fit together, with a sentence for each finding; the worst verdict is the whole’s',
+  access: 'anyone',
+  query: z.object({ parts: buildText }),
+  response: z.object({
+    verdict: verdictSchema,
+    rulesVersion: z.int(),
+    parts: z.array(
+      z.object({
+        _id: z.uuid(),
+        name: z.string(),
+        category: categorySchema,
+        quantity: z.int(),
+        owned: z.boolean(),
+        price: z.number().nullable().describe('of one, US dollars'),
+        watts: z.number().nullable().describe('estimated peak of all units'),
+        verdict: verdictSchema,
+      }),
+    ),
+    findings: z
+      .array(
+        z.object({
+          rule: z.string(),
+          verdict: z.enum(verdicts),
+          sentence: z.string(),
+          parts: z.array(z.uuid()).describe('the parts that it is about'),
+        }),
+      )
+      .describe('the worst first'),
+    notChecked: z.array(z.string()).describe('what no rule can see of these parts'),
+    total: z.number().describe('US dollars, without what is owned'),
+    watts: z.number().describe('estimated peak of all parts whose draw is known'),
+    wattsUnknown: z.array(z.string()).describe('names of parts whose draw is not known'),
+    leftOut: z
+      .array(z.object({ part: z.string(), reason: z.enum(leftOutReasons), detail: z.string() }))
+      .describe('what the question names and the answer leaves out'),
+  }),
+});
+
+export const saveBuildEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/builds',
+  summary: 'Saves a build under a short address, read-only, for a year',
+  access: 'anyone',
+  body: z.strictObject({ parts: buildText }),
+  status: 201,
+  response: z.object({ id: z.string(), page: z.string().describe('the path of its page') }),
+  refusals: ['too-many-builds'],
+});

@@ -1,0 +1,44 @@
+/** A build with prices: what it costs, draws, and what the rules say about it. */
+import { type BuildVerdict, checkBuild } from '#domain/fit/check-build.ts';
+import type { BuildPart, FitPart } from '#domain/fit/facts.ts';
+import { type PowerDraw, sumPowerDraw } from '#domain/fit/power-draw.ts';
+import { type Finding, findWorst, type Verdict } from '#domain/fit/verdicts.ts';
+
+export type PricedPart = BuildPart & {
+  isOwned: boolean;
+  /** Cents, of one; null while it is not for sale. */
+  unitPrice: number | null;
+};
+
+export type BuildSummary = BuildVerdict & {
+  /** Cents, without what is owned. */
+  total: number;
+  draw: PowerDraw;
+};
+
+export function summarizeBuild(parts: readonly PricedPart[]): BuildSummary {
+  return {
+    ...checkBuild(parts),
+    total: parts.reduce((sum, part) => sum + computePrice(part), 0),
+    draw: sumPowerDraw(parts),
+  };
+}
+
+/** Cents; 0 for what is owned. */
+export function computePrice({ isOwned, unitPrice, quantity }: PricedPart): number {
+  return isOwned ? 0 : (unitPrice ?? 0) * quantity;
+}
+
+/** What the rules say about one of its parts; undefined while nothing is there to compare it with. */
+export function findPartVerdict(
+  findings: readonly Finding[],
+  { id }: Pick<FitPart, 'id'>,
+): Verdict | undefined {
+  return findWorst(findings.filter(({ partIds }) => partIds.includes(id)));
+}
+
+/** Watts that these units draw; undefined for parts that draw none, and where it is not known. */
+export function estimateWatts(part: BuildPart): number | undefined {
+  const { watts, unknown } = sumPowerDraw([part]);
+  return unknown.length > 0 || watts === 0 ? undefined : watts;
+}

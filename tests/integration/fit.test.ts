@@ -1,0 +1,107 @@
+/** Whether parts fit together: by the API, under short addresses, on the build page and in lists. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openDiskStore } from '#images/disk-store.ts';
+import { makeImageHost } from '#images/image-host.ts';
+import { purgeExpired } from '#shop/administration/purge-expired.ts';
+import { maxNewBuilds } from '#shop/fit/save-build.ts';
+import { ask, givenPart } from '../support/given.ts';
+import { type BuildKind, givenBuildParts } from '../support/given-build.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+
+let ids: Record<BuildKind, string>;
+beforeAll(async () => {
+  ids = await givenBuildParts(shop);
+});
+
+const name = (...kinds: BuildKind[]) => kinds.map((kind) => ids[kind]).join(',');
+const check = async (parts: string) => {
+  const answer = await ask(shop, 'GET', `/api/fit?parts=${encodeURIComponent(parts)}`);
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+describe('GET /api/fit', () => {
+  test('gives the verdict, sentences with both numbers, watts and the total without what is owned', async () => {
+    const parts = `${ids.board},${ids.processor},${ids.memory}*2,${ids.card}.owned,${ids.tightCase}`;
+    const checked = await check(parts);
+    expect(checked).toMatchObject({
+      verdict: 'does-not-fit',
+      rulesVersion: 1,
+      total: 140 + 200 + 2 * 90 + 60,
+      leftOut: [],
+    });
+    expect(checked.findings[0]).toMatchObject({
+      rule: 'card-length',
+      verdict: 'does-not-fit',
+      sentence: expect.stringMatching(/300 mm.*260 mm/),
+      parts: expect.arrayContaining([ids.card, ids.tightCase]),
+    });
+    const [, processor, memory, card, tightCase] = checked.parts;
+    expect(memory).toMatchObject({ _id: ids.memory, quantity: 2, owned: false, price: 90 });
+    expect(card).toMatchObject({ _id: ids.card, owned: true, watts: 200, verdict: 'does-not-fit' });
+    expect(tightCase).toMatchObject({ verdict: 'does-not-fit', watts: null });
+    expect(processor).toMatchObject({ watts: 88, verdict: 'fits' });
+    expect(checked.watts).toBe(checked.parts.reduce((sum, { watts }) => sum + (watts ?? 0), 0));
+  });
+
+  test('names what it leaves out, and checks the rest', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const unpriced = await givenPart(shop, { price: null, name: 'Testco Unpriced' });
+    const offSale = await givenPart(shop);
+    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', offSale).execute();
+    const checked = await check(
+      `nonsense,${unknown},${offSale},${unpriced},${ids.board}*0,${name('memory', 'board')}`,
+    );
+    expect(checked.verdict).toBe('fits');
+    expect(checked.parts.map(({ _id }) => _id)).toEqual([ids.memory, ids.board]);
+    expect(checked.leftOut).toEqual([
+      { part: 'nonsense', reason: 'unreadable', detail: '“nonsense” names no part.' },
+      { part: `${ids.board}*0`, reason: 'unreadable', detail: `“${ids.board}*0” names no part.` },
+      { part: unknown, reason: 'unknown', detail: expect.stringContaining('do not have such a part') },
+      { part: offSale, reason: 'off-sale', detail: expect.not.stringContaining('Testco') },
+      { part: unpriced, reason: 'without-price', detail: expect.stringContaining('Testco Unpriced') },
+    ]);
+    expect((await check(`${unpriced}.owned,${ids.board}`)).parts).toHaveLength(2);
+  });
+
+  test('takes 32 parts and leaves further ones out', async () => {
+    const many = Array.from(
+      { length: 33 },
+      (_, number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, '0')}`,
+    );
+    const { leftOut } = await check(many.join(','));
+    expect(leftOut.map(({ reason }) => reason)).toEqual([...Array(32).fill('unknown'), 'too-many']);
+    expect((await ask(shop, 'GET', `/api/fit?parts=${'a'.repeat(3_000)}`)).status).toBe(400);
+    expect(await check('')).toMatchObject({ verdict: null, parts: [], total: 0 });
+  });
+});
+
+describe('POST /api/builds', () => {
+  test('saves what is there under a short id, for a year', async () => {
+    const saved = await ask(shop, 'POST', '/api/builds', { parts: `${name('board', 'processor')},gone` });
+    expect(saved).toMatchObject({ status: 201, body: { page: `/build/${saved.body.id}` } });
+    const find = () =>
+      shop.db.selectFrom('builds').selectAll().where('id', '=', saved.body.id).executeTakeFirst();
+    expect(await find()).toMatchObject({ parts: name('board', 'processor') });
+    const images = makeImageHost(await openDiskStore(shop.imageFolder, () => {}));
+    const purge = (days: number) =>
+      purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
+    await purge(364);
+    expect(await find()).toBeDefined();
+    await purge(366);
+    expect(await find()).toBeUndefined();
+  });
+
+  test('refuses a build without a part, and too many builds of one network', async () => {
+    const save = (parts: string) => ask(shop, 'POST', '/api/builds', { parts });
+    expect(await save('00000000-0000-4000-8000-000000000000')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'parts', message: 'Name at least one part' }] },
+    });
+    for (let count = 0; count < maxNewBuilds; count += 1) await save(ids.board);
+    expect(await save(ids.board)).toMatchObject({ status: 429, body: { refused: 'too-many-builds' } });
+    await shop.db.deleteFrom('attempts').execute();
+  });
+});

@@ -1,0 +1,80 @@
+/** Parts of a computer with the facts that decide whether they fit, in the shop. */
+import { randomUUIDv7 } from 'node:crypto';
+import { insertParts } from '#database/catalogue/parts.ts';
+import { runTransaction } from '#database/transaction.ts';
+import type { Category } from '#domain/catalogue/categories.ts';
+import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import type { TestShop } from './shop.ts';
+
+const kinds = {
+  board: ['motherboard', 'Testco B650 ATX', 14_000],
+  processor: ['cpu', 'AMD Ryzen 5 7600', 20_000],
+  intel: ['cpu', 'Intel Core i5-12400', 15_000],
+  memory: ['memory', 'Testco 32 GB DDR5-6000', 9_000],
+  oldMemory: ['memory', 'Testco 16 GB DDR4-3200', 4_000],
+  card: ['graphics-card', 'Testco RTX 4070', 55_000],
+  roomyCase: ['case', 'Testco Roomy', 8_000],
+  tightCase: ['case', 'Testco Tight', 6_000],
+  supply: ['power-supply', 'Testco 750 W', 9_500],
+  weakSupply: ['power-supply', 'Testco 300 W', 4_500],
+} as const;
+export type BuildKind = keyof typeof kinds;
+
+const caseFacts = { type: 'ATX Mid Tower', maxCoolerHeightMm: 165, expansionSlots: 7, bays35: 2 };
+const atxCase = { ...caseFacts, powerSupplyForms: 'ATX', boardFormFactors: 'ATX, Micro ATX, Mini ITX' };
+
+const specs: Record<BuildKind, SpecificationValues> = {
+  board: {
+    ...{ socket: 'AM5', formFactor: 'ATX', chipset: 'B650', ddr: 5, memorySlots: 4, maxMemoryGb: 128 },
+    ...{ memoryForm: 'DIMM', m2Slots: 2, sataPorts: 4 },
+  },
+  processor: {
+    cores: 6,
+    socket: 'AM5',
+    memoryTypes: 'DDR5',
+    tdpWatts: 65,
+    peakWatts: 88,
+    graphics: 'Radeon',
+  },
+  intel: { cores: 6, socket: 'LGA1700', memoryTypes: 'DDR4, DDR5', tdpWatts: 65, peakWatts: 117 },
+  memory: { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, form: 'DIMM' },
+  oldMemory: { capacityGb: 16, modules: 2, moduleGb: 8, ddr: 4, speedMts: 3200, form: 'DIMM' },
+  card: {
+    ...{ chipset: 'GeForce RTX 4070', memoryGb: 12, lengthMm: 300, slotWidth: 2, watts: 200 },
+    powerConnectors: '1 × 8-pin',
+  },
+  roomyCase: { ...atxCase, maxCardLengthMm: 380 },
+  tightCase: { ...atxCase, maxCardLengthMm: 260 },
+  supply: { watts: 750, form: 'ATX', cardConnectors: '3 × 8-pin' },
+  weakSupply: { watts: 300, form: 'ATX', cardConnectors: '1 × 8-pin' },
+};
+
+/** Inserts one of each kind and returns their ids. */
+export async function givenBuildParts(shop: Pick<TestShop, 'db'>): Promise<Record<BuildKind, string>> {
+  const parts = (Object.keys(kinds) as BuildKind[]).map((kind) => {
+    const [category, name, price] = kinds[kind];
+    return makePart({ category, name, price, specs: specs[kind] });
+  });
+  await runTransaction(shop.db, (transaction) => insertParts(transaction, parts));
+  const ids = Object.keys(kinds).map((kind, index) => [kind, parts[index]?.id]);
+  return Object.fromEntries(ids) as Record<BuildKind, string>;
+}
+
+function makePart(part: { category: Category; name: string; price: number; specs: SpecificationValues }) {
+  const id = randomUUIDv7();
+  return {
+    id,
+    sku: `FIT-${id.slice(-12)}`,
+    category: part.category,
+    brand: 'Testco',
+    name: part.name,
+    description: 'A part of a computer.',
+    image: null,
+    price_cents: part.price,
+    stock: 5,
+    minimum_order: 1,
+    specs: JSON.stringify(part.specs),
+    created_at: new Date(),
+    updated_at: new Date(),
+  };
+}

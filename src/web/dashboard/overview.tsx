@@ -15,7 +15,9 @@ import { Icon } from '#web/ui/icons.tsx';
 
 const { dashboard } = wording;
 
-export function Overview({ overview }: { overview: EndpointResponse<typeof readOverviewEndpoint> }) {
+type OverviewValues = EndpointResponse<typeof readOverviewEndpoint>;
+
+export function Overview({ overview }: { overview: OverviewValues }) {
   const {
     toShip,
     purchasesToShip,
@@ -69,30 +71,36 @@ export function Overview({ overview }: { overview: EndpointResponse<typeof readO
           />
         )}
       </ul>
-      <div className="panel mt-6">
-        <h3 className="panel-heading">Running low</h3>
-        {runningLow.length === 0 && <p>No part is running low.</p>}
-        <ul className="lines">
-          {runningLow.map((part) => (
-            <li key={part._id}>
-              <Link className="min-w-0 break-words" to={paths.editProduct(part._id)}>
-                {withNonBreakingSpaces(part.full_name)}
-              </Link>
-              <span className={`badge ${part.available_quantity === 0 ? 'badge-error' : 'badge-warning'}`}>
-                {part.available_quantity} left
-              </span>
-            </li>
-          ))}
-        </ul>
-        {runningLowCount > runningLow.length && (
-          <p className="mt-4">
-            <Link className="link" to={`${paths.manageProducts}?sort=stock`}>
-              All of them in {dashboard.manageProducts}
-            </Link>
-          </p>
-        )}
-      </div>
+      <RunningLow parts={runningLow} count={runningLowCount} />
     </section>
+  );
+}
+
+function RunningLow({ parts, count }: { parts: OverviewValues['runningLow']; count: number }) {
+  return (
+    <div className="panel mt-6">
+      <h3 className="panel-heading">Running low</h3>
+      {parts.length === 0 && <p>No part is running low.</p>}
+      <ul className="lines">
+        {parts.map((part) => (
+          <li key={part._id}>
+            <Link className="min-w-0 break-words" to={paths.editProduct(part._id)}>
+              {withNonBreakingSpaces(part.full_name)}
+            </Link>
+            <span className={`badge ${part.available_quantity === 0 ? 'badge-error' : 'badge-warning'}`}>
+              {part.available_quantity} left
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > parts.length && (
+        <p className="mt-4">
+          <Link className="link" to={`${paths.manageProducts}?sort=stock`}>
+            All of them in {dashboard.manageProducts}
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }
 

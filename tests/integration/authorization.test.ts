@@ -53,7 +53,6 @@ const makeCall = (url: string, field: string, status: number): Row => ({
   expected: { visitor: status, another: status, owner: status, administrator: status },
   prepare: async () => ({ url, body: { [field]: await givenPart(shop) } }),
 });
-
 const makeLineCall = (body?: object): Row => ({
   expected: everybody,
   prepare: async () => ({ url: `/api/basket/lines/${await givenPart(shop)}`, body }),
@@ -252,10 +251,9 @@ const matrix = {
   saveBuild: makeCall('/api/builds', 'parts', 201),
   createPaymentIntent: {
     expected: ownerOrAdministrator,
-    prepare: async (owner) => ({
-      url: '/api/create-payment-intent',
-      body: { orderId: (await givenOrder(shop, owner))._id },
-    }),
+    async prepare(owner) {
+      return { url: '/api/create-payment-intent', body: { orderId: (await givenOrder(shop, owner))._id } };
+    },
   },
   receiveEvent: { expected: everybody, prepare: async () => givenSignedEvent({ type: 'customer.created' }) },
   listOrders: { expected: administrators, prepare: async () => ({ url: '/api/manage_orders' }) },

@@ -97,7 +97,39 @@ const graphicsCard = fc.record({
   lengthMm: fc.option(fc.integer({ min: 40, max: 700 }), { nil: undefined }),
   color: colour,
 });
-const parts = { memory, 'hard-disk': hardDisk, ssd, motherboard, 'graphics-card': graphicsCard };
+const cpu = fc.record({
+  cores: fc.integer({ min: 1, max: 512 }),
+  socket: fc.option(
+    fc.oneof(
+      fc.constantFrom('AM4', 'AM5', 'FM2+', 'LGA1700', 'lga 1851', 'sTR5', 'constructor'),
+      fc.string(),
+    ),
+    { nil: undefined },
+  ),
+});
+const cpuCooler = fc.record({
+  cooling: fc.constantFrom(...specificationSchemas['cpu-cooler'].shape.cooling.options),
+  heightMm: fc.option(fc.integer({ min: 10, max: 400 }), { nil: undefined }),
+  radiatorMm: fc.option(fc.integer({ min: 40, max: 800 }), { nil: undefined }),
+  color: colour,
+});
+const computerCase = fc.record({
+  type: fc.oneof(
+    fc.constantFrom('ATX Mid Tower', 'ATX Full Tower', 'Micro ATX Mini Tower', 'Mini ITX Tower', 'HTPC'),
+    fc.string({ minLength: 1 }),
+  ),
+  color: colour,
+});
+const parts = {
+  memory,
+  'hard-disk': hardDisk,
+  ssd,
+  motherboard,
+  'graphics-card': graphicsCard,
+  cpu,
+  'cpu-cooler': cpuCooler,
+  case: computerCase,
+};
 
 describe('the image of a part', () => {
   test.each(Object.keys(parts) as (keyof typeof parts)[])(
@@ -109,11 +141,14 @@ describe('the image of a part', () => {
         ssd: 'ssd-',
         motherboard: 'motherboard-',
         'graphics-card': 'graphics-card-',
+        cpu: 'cpu-',
+        'cpu-cooler': 'cpu-cooler-',
+        case: 'case-',
       };
       fc.assert(
         fc.property(parts[category] as fc.Arbitrary<SpecificationValues>, names, (specs, name) => {
           const key = findImageKey(category, specs, name);
-          expect(imageKeys).toContain(key);
+          expect(getDefinition(category).imageKeys).toContain(key);
           expect(key.startsWith(mine[category]), key).toBe(true);
         }),
         { numRuns: 2000 },
@@ -233,6 +268,39 @@ describe('the image of a part', () => {
     }
   });
 
+  test.each([
+    ['AM4', 'Ryzen 5 5600', 'cpu-pins'],
+    ['AM5', 'Ryzen 5 7600X', 'cpu-am5'],
+    ['LGA1700', 'Core i5-12400F', 'cpu-lga'],
+    ['sTR5', 'Threadripper 7960X', 'cpu-lga'],
+    [undefined, 'Ryzen 5 5600', 'cpu-pins'],
+    [undefined, 'Ryzen 5 7600X', 'cpu-am5'],
+    [undefined, 'Core i5-12400F', 'cpu-lga'],
+  ])('a processor for socket %s called %s is pictured as %s', (socket, name, key) => {
+    expect(findImageKey('cpu', { cores: 6, socket }, name)).toBe(key);
+  });
+
+  test.each([
+    [{ cooling: 'Air', heightMm: 158, color: 'Black / Silver' }, 'cpu-cooler-air-black'],
+    [{ cooling: 'Air', color: 'White' }, 'cpu-cooler-air-white'],
+    [{ cooling: 'Air', heightMm: 37, color: 'Brown' }, 'cpu-cooler-low-black'],
+    [{ cooling: 'Air', heightMm: 47, color: 'White' }, 'cpu-cooler-low-black'],
+    [{ cooling: 'Liquid', radiatorMm: 240 }, 'cpu-cooler-liquid-2-black'],
+    [{ cooling: 'Liquid', radiatorMm: 420, heightMm: 53 }, 'cpu-cooler-liquid-3-black'],
+  ])('a cooler of %o is pictured as %s', (specs, key) => {
+    expect(findImageKey('cpu-cooler', specs)).toBe(key);
+  });
+
+  test.each([
+    ['ATX Mid Tower', 'Black', 'case-mid-tower-black'],
+    ['ATX Mid Tower', 'White', 'case-mid-tower-white'],
+    ['ATX Full Tower', 'Silver', 'case-mid-tower-black'],
+    ['Micro ATX Mini Tower', undefined, 'case-mid-tower-black'],
+    ['Mini ITX Tower', 'Black', 'case-small-black'],
+  ])('a case of type %s in %s is pictured as %s', (type, color, key) => {
+    expect(findImageKey('case', { type, color })).toBe(key);
+  });
+
   test('the same part always gets the same image', () => {
     fc.assert(
       fc.property(ssd, names, (specs, name) => {
@@ -245,7 +313,7 @@ describe('the image of a part', () => {
     const chosen = new Set<string>(['other']);
     for (const category of Object.keys(parts) as (keyof typeof parts)[]) {
       const sample = fc.sample(fc.tuple(parts[category] as fc.Arbitrary<SpecificationValues>, names), {
-        numRuns: 20_000,
+        numRuns: 5_000,
         seed: 7,
       });
       for (const [specs, name] of sample) chosen.add(findImageKey(category, specs, name));
@@ -274,9 +342,10 @@ describe('the folder of images', () => {
     expect(files.filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  test('has at most 5 MB, and each image fits the budget of a page', () => {
+  // 5 MB held the images of five categories; four more categories came.
+  test('has at most 6 MB, and each image fits the budget of a page', () => {
     const bytes = (name: string) => statSync(new URL(name, folder)).size;
-    expect(files.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(5_000_000);
+    expect(files.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(6_000_000);
     const limits: [RegExp, number][] = [
       [/^(?!banner|avatar).*-320\.avif$/, 8_000],
       [/^(?!banner|avatar).*-640\.avif$/, 20_000],

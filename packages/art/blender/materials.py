@@ -127,12 +127,12 @@ def light(stops, length, strength=1.4, axis=0):
     return material
 
 
-def glass():
-    """A clear lens, thin enough that it bends nothing."""
+def glass(tint=(0.93, 0.96, 0.97)):
+    """A clear lens or a tinted pane, thin enough that it bends nothing."""
 
     def build(nodes, links, shader):
         clear = nodes.new('ShaderNodeBsdfTransparent')
-        clear.inputs['Color'].default_value = (0.93, 0.96, 0.97, 1)
+        clear.inputs['Color'].default_value = (*tint, 1)
         shine = nodes.new('ShaderNodeBsdfGlossy')
         shine.inputs['Roughness'].default_value = SMOOTHEST
         mix = nodes.new('ShaderNodeMixShader')
@@ -141,7 +141,7 @@ def glass():
         links.new(shine.outputs['BSDF'], mix.inputs[2])
         links.new(mix.outputs['Shader'], nodes['Material Output'].inputs['Surface'])
 
-    return _material(('glass',), build)
+    return _material(('glass', tint), build)
 
 
 def gold():

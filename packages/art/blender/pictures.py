@@ -1,11 +1,15 @@
 """The table of all pictures: which model, with which parameters, makes which key."""
 
+import cases
+import coolers
 import drives
 import figures
 import graphics_cards
 import memory
 import motherboards
 import others
+import power_supplies
+import processors
 import scenes
 import ssds
 
@@ -27,6 +31,11 @@ def _part(build, **parameters):
     return {'build': build, 'with': parameters}
 
 
+def _fine(build, **parameters):
+    # Many thin edges, so more samples than a plain box of a drive needs.
+    return {**_part(build, **parameters), 'samples': 16}
+
+
 def _scene(scene, wide=False):
     return {'scene': scene, 'size': (1680, 720) if wide else (960, 720), 'samples': 16}
 
@@ -43,8 +52,7 @@ def _board(words):
 
 def _card(words):
     fans, look = words.split('-')
-    # Many thin edges, so more samples than a plain box of a drive needs.
-    return {**_part(graphics_cards.build, fans=int(fans), look=look), 'samples': 16}
+    return _fine(graphics_cards.build, fans=int(fans), look=look)
 
 
 PICTURES = {
@@ -66,6 +74,26 @@ PICTURES = {
     'ssd-card': _part(ssds.build_card),
     **{f'motherboard-{words}': _board(words) for words in BOARDS.split()},
     **{f'graphics-card-{words}': _card(words) for words in CARDS.split()},
+    'cpu-lga': _part(processors.build_lga),
+    'cpu-am5': _part(processors.build_am5),
+    'cpu-pins': _fine(processors.build_pins),
+    'cpu-cooler-air-black': _fine(coolers.build_air),
+    'cpu-cooler-air-silver': _fine(coolers.build_air, look='silver'),
+    'cpu-cooler-air-white': _fine(coolers.build_air, look='white'),
+    'cpu-cooler-low-black': _fine(coolers.build_low),
+    'cpu-cooler-liquid-2-black': _fine(coolers.build_liquid),
+    'cpu-cooler-liquid-2-white': _fine(coolers.build_liquid, look='white'),
+    'cpu-cooler-liquid-3-black': _fine(coolers.build_liquid, fans=3),
+    'cpu-cooler-liquid-3-white': _fine(coolers.build_liquid, fans=3, look='white'),
+    'case-mid-tower-black': _fine(cases.build_tower),
+    'case-mid-tower-white': _fine(cases.build_tower, look='white'),
+    'case-small-black': _fine(cases.build_small),
+    'case-small-white': _fine(cases.build_small, look='white'),
+    'power-supply-atx-black': _fine(power_supplies.build),
+    'power-supply-atx-fixed-black': _fine(power_supplies.build, modular=False),
+    'power-supply-atx-white': _fine(power_supplies.build, look='white'),
+    'power-supply-small-black': _fine(power_supplies.build, form='sfx'),
+    'power-supply-small-fixed-black': _fine(power_supplies.build, form='sfx', modular=False),
     'other': _part(others.build),
     'banner-authentic': _scene(scenes.authentic, wide=True),
     'banner-delivery': _scene(scenes.delivery, wide=True),

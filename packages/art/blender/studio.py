@@ -32,6 +32,19 @@ def furnish(sweep='#c9c6c1', elevation=ELEVATION, key=1.0):
     return _camera(elevation)
 
 
+def lamp(parent, at, size, watts, tint=(0.93, 0.965, 1)):
+    """A flat lamp within a part, shining down; `size` in millimetres."""
+    light = bpy.data.lights.new('lamp', 'AREA')
+    light.shape = 'RECTANGLE'
+    light.size, light.size_y = size
+    light.energy = watts
+    light.color = tint
+    thing = bpy.data.objects.new('lamp', light)
+    bpy.context.collection.objects.link(thing)
+    thing.parent = parent
+    thing.location = at
+
+
 def fit(root, camera, width=0.82, height=0.80, centre=0.5, middle=0.5):
     """Scales `root` until it fills so much of the frame, and shifts the lens until its middle is at `centre`, `middle`."""
     root.scale = (0.01,) * 3

@@ -67,6 +67,28 @@ const drives: Record<string, string> = {
   'ssd-card': 'A solid state drive on a card for a PCIe slot',
   other: 'A case fan',
 };
+const buildParts: Record<string, string> = {
+  'cpu-lga': 'A processor with a rectangular heat spreader on a green board',
+  'cpu-am5': 'A processor with an eight-legged heat spreader on a green board',
+  'cpu-pins': 'A processor from below, with golden pins',
+  'cpu-cooler-air-black': 'A black tower cooler with one fan',
+  'cpu-cooler-air-silver': 'A silver tower cooler with copper heat pipes and one fan',
+  'cpu-cooler-air-white': 'A white tower cooler with one fan',
+  'cpu-cooler-low-black': 'A low cooler with a black fan lying on its fins',
+  'cpu-cooler-liquid-2-black': 'A black liquid cooler with two fans on its radiator',
+  'cpu-cooler-liquid-2-white': 'A white liquid cooler with two fans on its radiator',
+  'cpu-cooler-liquid-3-black': 'A black liquid cooler with three fans on its radiator',
+  'cpu-cooler-liquid-3-white': 'A white liquid cooler with three fans on its radiator',
+  'case-mid-tower-black': 'A black tower case with a glass side',
+  'case-mid-tower-white': 'A white tower case with a glass side',
+  'case-small-black': 'A small black case with vents in its sides',
+  'case-small-white': 'A small white case with vents in its sides',
+  'power-supply-atx-black': 'A black ATX power supply with sockets for its cables',
+  'power-supply-atx-white': 'A white ATX power supply with sockets for its cables',
+  'power-supply-atx-fixed-black': 'A black ATX power supply with fixed cables',
+  'power-supply-small-black': 'A small black power supply with sockets for its cables',
+  'power-supply-small-fixed-black': 'A small black power supply with fixed cables',
+};
 const scenes: Record<string, string> = {
   'banner-authentic': 'Graphics card, memory and a drive with a golden seal of authenticity',
   'banner-delivery': 'A delivery van on the road from town to the country',
@@ -105,7 +127,7 @@ function describe(key: string): string {
   if (card)
     return `A ${card[2]} graphics card with ${['no', 'one fan', 'two fans', 'three fans'][Number(card[1])]}`;
   if (key.startsWith('avatar-')) return 'A drawn face';
-  const words = drives[key] ?? scenes[key.replace(/-phone$/, '')];
+  const words = drives[key] ?? buildParts[key] ?? scenes[key.replace(/-phone$/, '')];
   if (!words) throw new Error(`No description for the picture '${key}': add it to packages/art/src/plan.ts`);
   return words;
 }

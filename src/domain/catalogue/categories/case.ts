@@ -118,7 +118,7 @@ const fields = {
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [] as const;
+const imageKeys = ['case-mid-tower-black', 'case-mid-tower-white', 'case-small-black'] as const;
 
 export const computerCase = {
   id: 'case',
@@ -220,16 +220,12 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
 
 /** An image of the type and color: 'case-mid-tower-white', 'case-small-black'. */
 function findImageKey({ type, color }: SpecificationValues) {
-  const size = /full/i.test(String(type))
-    ? 'full-tower'
-    : /^E?ATX/.test(String(type))
-      ? 'mid-tower'
-      : 'small';
+  const size = /ITX|desktop|HTPC/i.test(String(type)) ? 'small' : 'mid-tower';
   const finishes = nearestFinishes[findFinish(color) ?? 'black'];
-  return findExistingImage(imageKeys, [
-    ...finishes.map((finish) => `case-${size}-${finish}`),
-    ...finishes.map((finish) => `case-mid-tower-${finish}`),
-  ]);
+  return findExistingImage(
+    imageKeys,
+    finishes.map((finish) => `case-${size}-${finish}`),
+  );
 }
 
 function readFitFacts(specs: SpecificationValues): FitFacts {

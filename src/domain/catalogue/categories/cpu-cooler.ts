@@ -86,7 +86,16 @@ const fields = {
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [] as const;
+const imageKeys = [
+  'cpu-cooler-air-black',
+  'cpu-cooler-air-white',
+  'cpu-cooler-low-black',
+  'cpu-cooler-liquid-2-black',
+  'cpu-cooler-liquid-3-black',
+] as const;
+
+/** Below it, a cooler has no tower: its fan lies on the fins. */
+const greatestLowHeightMm = 80;
 
 export const cpuCooler = {
   id: 'cpu-cooler',
@@ -177,14 +186,19 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
   ];
 }
 
-function findImageKey({ cooling, radiatorMm, color }: SpecificationValues) {
-  const kind = cooling === 'Liquid' ? 'liquid' : 'air';
-  const finishes = nearestFinishes[findFinish(color) ?? 'black'];
-  return findExistingImage(imageKeys, [
-    ...finishes.map((finish) => `cpu-cooler-${kind}-${radiatorMm}-${finish}`),
-    ...finishes.map((finish) => `cpu-cooler-${kind}-${finish}`),
-    `cpu-cooler-${kind}`,
-  ]);
+function findImageKey(specs: SpecificationValues) {
+  const kind = findImageKind(specs);
+  const finishes = nearestFinishes[findFinish(specs.color) ?? 'black'];
+  return findExistingImage(
+    imageKeys,
+    finishes.map((finish) => `cpu-cooler-${kind}-${finish}`),
+  );
+}
+
+/** A radiator has a fan for each 120 or 140 mm of its length; the images have two or three. */
+function findImageKind({ cooling, radiatorMm, heightMm }: SpecificationValues): string {
+  if (cooling === 'Liquid') return Number(radiatorMm ?? 0) >= 360 ? 'liquid-3' : 'liquid-2';
+  return Number(heightMm ?? Number.POSITIVE_INFINITY) <= greatestLowHeightMm ? 'low' : 'air';
 }
 
 function readFitFacts(specs: SpecificationValues): FitFacts {

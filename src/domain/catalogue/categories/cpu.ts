@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
 import { formatCount, surround } from '#domain/catalogue/clauses.ts';
 import { readList, specificationList, splitList, yesOrNo } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage } from '#domain/catalogue/image-rules.ts';
 import { isMissing, readNumber } from '#domain/catalogue/import/import-values.ts';
 import {
   makeChoice,
@@ -121,7 +120,7 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [] as const;
+const imageKeys = ['cpu-lga', 'cpu-am5', 'cpu-pins'] as const;
 
 export const cpu = {
   id: 'cpu',
@@ -255,11 +254,11 @@ const coreNames: Readonly<Record<number, readonly string[]>> = {
   8: ['eight', 'core'],
 };
 
-/** An image of the socket's processors, else of the maker's. */
-function findImageKey({ socket }: SpecificationValues, name: string) {
-  const maker =
-    /\bamd\b|ryzen|threadripper/i.test(name) || /^(?:AM|FM|sTR)/.test(String(socket)) ? 'amd' : 'intel';
-  return findExistingImage(imageKeys, [`cpu-${String(socket).toLowerCase()}`, `cpu-${maker}`]);
+/** AMD's desktop processors had pins up to socket AM4; the others have flat contacts. */
+function findImageKey({ socket }: SpecificationValues, name: string): (typeof imageKeys)[number] {
+  const seat = spellSocket(String(socket ?? readDesktopSocket(name) ?? ''));
+  if (seat === 'AM5') return 'cpu-am5';
+  return /^[AF]M\d/.test(seat) ? 'cpu-pins' : 'cpu-lga';
 }
 
 function describeClocks(base: string | undefined, boost: string | undefined): string {

@@ -29,7 +29,8 @@ const shop = givenShop({ hasDemoIdentity: true });
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 /** Whose password may be spoilt. */
 let forgetful: Person;
-/** Whose sessions end, and who is somebody else each time. */
+/** Whose sessions end, and who are somebody else each time. */
+let changer: Person;
 let leaver: Person;
 /** Tells about themselves, the name included, which the others' requests are to agree with. */
 let teller: Person;
@@ -64,8 +65,8 @@ const good = {
     body: { token: await givenResetToken(shop, forgetful), newPassword: 'another one' },
   }),
   changePassword: async () => {
-    leaver = await givenPerson(shop);
-    return { body: { currentPassword: leaver.password, newPassword: 'another one' } };
+    changer = await givenPerson(shop);
+    return { body: { currentPassword: changer.password, newPassword: 'another one' } };
   },
   signOutEverywhere: async () => {
     leaver = await givenPerson(shop);
@@ -275,7 +276,7 @@ const good = {
 test('the valid requests have exactly the fields of the contract, and succeed', async () => {
   expect(fields.length).toBeGreaterThan(40);
   for (const [name, call] of Object.entries<Endpoint>(endpoints)) {
-    const input: Input = await good[name as EndpointName]();
+    const input = await goodInput(name as EndpointName);
     for (const part of ['params', 'query', 'body'] as const) {
       expect(Object.keys(input[part] ?? {}).sort(), `${part} of ${name}`).toEqual(
         readFields(call, part)
@@ -351,11 +352,20 @@ test.each(fields.filter(({ part }) => part === 'body'))(
     }
     const { [field]: example } = (await goodWith(name, part, field, 'x'))[part] ?? {};
     expect(example).toBe('x');
-    if (typeof ((await good[name]()) as Input)[part]?.[field] === 'string') {
+    if (typeof (await goodInput(name))[part]?.[field] === 'string') {
       expectFieldError(await send(name, await goodWith(name, part, field, 12_345)), field);
     }
   },
 );
+
+/** The good requests that no call has used up; what they need, a paid order for one, takes longer than most calls. */
+const unused = new Map<EndpointName, Input>();
+
+async function goodInput(name: EndpointName): Promise<Input> {
+  const input = unused.get(name) ?? (await good[name]());
+  unused.set(name, input);
+  return input;
+}
 
 async function goodWith(
   name: EndpointName,
@@ -363,13 +373,20 @@ async function goodWith(
   field: string,
   value: unknown,
 ): Promise<Input> {
-  const input: Input = await good[name]();
+  const input = await goodInput(name);
   const { [field]: _, ...others } = input[part] ?? {};
   return { ...input, [part]: value === undefined ? others : { ...others, [field]: value } };
 }
 
+/** Sends a request; one that succeeds has used up what it needed. */
+async function send(name: EndpointName, input: Input): Promise<ApiResponse> {
+  const answer = await sendAsPermitted(name, input);
+  if (answer.status < 300) unused.delete(name);
+  return answer;
+}
+
 /** Asks as the one who may: the buyer with cookie and token, an administrator where one is needed. */
-function send(name: EndpointName, { params = {}, query, body }: Input): Promise<ApiResponse> {
+function sendAsPermitted(name: EndpointName, { params = {}, query, body }: Input): Promise<ApiResponse> {
   const call: Endpoint = endpoints[name];
   const path = call.path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])));
   const search = new URLSearchParams(query as Record<string, string> | undefined);
@@ -379,7 +396,8 @@ function send(name: EndpointName, { params = {}, query, body }: Input): Promise<
   return ask(shop, call.method, query ? `${path}?${search}` : path, body, {
     authorization: `Bearer ${token}`,
     ...(name === 'createAccessToken' ? { cookie: buyer.cookie } : {}),
-    ...(name === 'changePassword' || name === 'signOutEverywhere' ? { cookie: leaver.cookie } : {}),
+    ...(name === 'changePassword' ? { cookie: changer.cookie } : {}),
+    ...(name === 'signOutEverywhere' ? { cookie: leaver.cookie } : {}),
   });
 }
 

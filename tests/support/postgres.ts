@@ -46,7 +46,7 @@ export async function startTestPostgres(
   return { connection: embedded.connection, stop };
 }
 
-/** A copy of the template (about 50 ms); drop it with `dropDatabase`. */
+/** A copy of the template; drop it with `dropDatabase`. To copy its files takes a third of the CPU time of logging each page. */
 export async function cloneDatabase(
   connection: EmbeddedConnection,
   name: string,
@@ -54,7 +54,7 @@ export async function cloneDatabase(
   await onCluster(connection, async (client) => {
     // One copy at a time: PostgreSQL refuses to copy a template that another session uses.
     await client.query('select pg_advisory_lock(1)');
-    await client.query(`create database ${pg.escapeIdentifier(name)} template ${template}`);
+    await client.query(`create database ${pg.escapeIdentifier(name)} template ${template} strategy file_copy`);
   });
   return { ...connection, database: name };
 }

@@ -8,6 +8,7 @@ import { type OrderListQuery, selectOrderPage } from '#database/orders/orders.ts
 import type { DatabaseSchema } from '#database/schema.ts';
 import { givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
+import { fillWithoutSearchIndex } from '../support/search-index.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -24,7 +25,8 @@ beforeAll(async () => {
     select ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Person ' || n,
       'person-' || n || '@example.com', true, now(), now()
     from generate_series(0, 99) as n`.execute(db);
-  await sql`
+  const fill = () =>
+    sql`
     insert into orders (id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name, part_image,
       unit_price_cents, quantity, total_cents, state, transaction_id, placed_at, updated_at, expires_at)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${part}::uuid,
@@ -39,6 +41,7 @@ beforeAll(async () => {
       case when n % 10 <> 0 and n % 7 = 0 then 'pi_' || n end,
       now() - (${total} - n) * interval '1 minute', now(), now() + interval '1 day'
     from generate_series(1, ${total}) as n`.execute(db);
+  await fillWithoutSearchIndex(db, 'orders_search', fill);
   await sql`analyze orders`.execute(db);
   await close();
 });

@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { defaultSettings } from '#domain/settings.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
-import { fields, type Input, readFields, sendUpload } from '../support/contract-fields.ts';
+import { fields, type Input, keepInputs, readFields, sendUpload } from '../support/contract-fields.ts';
 import {
   type ApiResponse,
   ask,
@@ -272,11 +272,12 @@ const good = {
     return { query: { category: 'other', hash } };
   },
 } satisfies Record<EndpointName, () => Input | Promise<Input>>;
+const inputs = keepInputs(good);
 
 test('the valid requests have exactly the fields of the contract, and succeed', async () => {
   expect(fields.length).toBeGreaterThan(40);
   for (const [name, call] of Object.entries<Endpoint>(endpoints)) {
-    const input = await goodInput(name as EndpointName);
+    const input = await inputs.read(name as EndpointName);
     for (const part of ['params', 'query', 'body'] as const) {
       expect(Object.keys(input[part] ?? {}).sort(), `${part} of ${name}`).toEqual(
         readFields(call, part)
@@ -296,7 +297,7 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
   const isText = part === 'body';
 
   test('missing: is asked for, or not needed', async () => {
-    const input = await goodWith(name, part, field, undefined);
+    const input = await inputs.readWith(name, part, field, undefined);
     if (part === 'params') return; // another path then
     const answer = await send(name, input);
     if (isRequired) expectFieldError(answer, field);
@@ -304,21 +305,24 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
   });
 
   test('too long: is refused by name', async () => {
-    const answer = await send(name, await goodWith(name, part, field, 'x'.repeat(isText ? 200_000 : 250)));
+    const answer = await send(
+      name,
+      await inputs.readWith(name, part, field, 'x'.repeat(isText ? 200_000 : 250)),
+    );
     expectFieldError(answer, field);
   });
 
   test('empty or blank: is refused by name, or kept as nothing', async () => {
     for (const value of ['', '   ', '\t\n', '\u00a0']) {
       if (part === 'params' && value === '') continue; // another path then
-      expectNoFailure(await send(name, await goodWith(name, part, field, value)), field);
+      expectNoFailure(await send(name, await inputs.readWith(name, part, field, value)), field);
     }
   });
 
   test('with odd characters: is refused by name, or comes back unharmed', async () => {
     for (const [kind, value] of Object.entries(nastyTexts)) {
       if (part !== 'body' && kind === 'half a surrogate pair') continue; // no address can say it
-      const answer = await send(name, await goodWith(name, part, field, value));
+      const answer = await send(name, await inputs.readWith(name, part, field, value));
       expectNoFailure(answer, field);
       const look = makeStoredTexts(shop, { buyer, teller, partId })[name];
       if (answer.status < 300 && look && !notKept.has(field)) {
@@ -331,7 +335,7 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
     for (const [kind, value] of Object.entries(oddNumbers)) {
       const answer = await send(
         name,
-        await goodWith(name, part, field, part === 'body' ? value : `${value}`),
+        await inputs.readWith(name, part, field, part === 'body' ? value : `${value}`),
       );
       expectNoFailure(answer, field);
       const look = makeStoredTexts(shop, { buyer, teller, partId })[name];
@@ -346,43 +350,20 @@ test.each(fields.filter(({ part }) => part === 'body'))(
   '$title of a wrong type is refused by name',
   async ({ name, part, field }) => {
     for (const [kind, value] of Object.entries(wrongTypes)) {
-      const answer = await send(name, await goodWith(name, part, field, value));
+      const answer = await send(name, await inputs.readWith(name, part, field, value));
       if (fitting[field] === kind) expectNoFailure(answer, field);
       else expectFieldError(answer, field);
     }
-    const { [field]: example } = (await goodWith(name, part, field, 'x'))[part] ?? {};
+    const { [field]: example } = (await inputs.readWith(name, part, field, 'x'))[part] ?? {};
     expect(example).toBe('x');
-    if (typeof (await goodInput(name))[part]?.[field] === 'string') {
-      expectFieldError(await send(name, await goodWith(name, part, field, 12_345)), field);
+    if (typeof (await inputs.read(name))[part]?.[field] === 'string') {
+      expectFieldError(await send(name, await inputs.readWith(name, part, field, 12_345)), field);
     }
   },
 );
 
-/** The good requests that no call has used up; what they need, a paid order for one, takes longer than most calls. */
-const unused = new Map<EndpointName, Input>();
-
-async function goodInput(name: EndpointName): Promise<Input> {
-  const input = unused.get(name) ?? (await good[name]());
-  unused.set(name, input);
-  return input;
-}
-
-async function goodWith(
-  name: EndpointName,
-  part: keyof Input,
-  field: string,
-  value: unknown,
-): Promise<Input> {
-  const input = await goodInput(name);
-  const { [field]: _, ...others } = input[part] ?? {};
-  return { ...input, [part]: value === undefined ? others : { ...others, [field]: value } };
-}
-
-/** Sends a request; one that succeeds has used up what it needed. */
 async function send(name: EndpointName, input: Input): Promise<ApiResponse> {
-  const answer = await sendAsPermitted(name, input);
-  if (answer.status < 300) unused.delete(name);
-  return answer;
+  return inputs.dropIfUsed(name, await sendAsPermitted(name, input));
 }
 
 /** Asks as the one who may: the buyer with cookie and token, an administrator where one is needed. */

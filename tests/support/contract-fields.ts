@@ -39,6 +39,30 @@ export const fields = Object.entries<Endpoint>(endpoints).flatMap(([name, call])
   ),
 );
 
+/** Keeps each good request until a call has used it up: what it needs, a paid order for one, takes longer than most calls. */
+export function keepInputs(make: Record<EndpointName, () => Input | Promise<Input>>) {
+  const kept = new Map<EndpointName, Input>();
+  const read = async (name: EndpointName): Promise<Input> => {
+    const input = kept.get(name) ?? (await make[name]());
+    kept.set(name, input);
+    return input;
+  };
+  return {
+    read,
+    /** The same with another value of one field, or without the field. */
+    async readWith(name: EndpointName, part: keyof Input, field: string, value: unknown): Promise<Input> {
+      const input = await read(name);
+      const { [field]: _, ...others } = input[part] ?? {};
+      return { ...input, [part]: value === undefined ? others : { ...others, [field]: value } };
+    },
+    /** Returns the answer; a call that succeeds has used up what it needed. */
+    dropIfUsed(name: EndpointName, answer: ApiResponse): ApiResponse {
+      if (answer.status < 300) kept.delete(name);
+      return answer;
+    },
+  };
+}
+
 /** Sends a file in the one field of an endpoint that takes it. */
 export async function sendUpload(url: string, field: string, token: string): Promise<ApiResponse> {
   const picture = () => givenPixels(40, 40).png().toBuffer();

@@ -12,7 +12,7 @@ export const nastyTexts = {
 };
 export const wrongTypes = {
   null: null,
-  boolean: true,
+  boolean: false,
   object: { a: 1 },
   list: ['x'],
   'list of lists': [[[]]],
@@ -28,6 +28,7 @@ export const fitting: Record<string, string> = {
   featured: 'null',
   low_stock: 'null',
   despiteDispute: 'boolean',
+  fromBasket: 'boolean',
 };
 export const oddNumbers = {
   zero: 0,

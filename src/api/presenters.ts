@@ -41,7 +41,7 @@ export function presentPart(part: PartRow & NamedPart): Part {
 /** For administrators. */
 export function presentManagedPart(part: PartRow & NamedPart): Part {
   const doubts = describeDoubts(part, part.doubtful_fields);
-  return { ...presentPart(part), low_stock: part.low_stock, doubts };
+  return { ...presentPart(part), low_stock: part.low_stock, weight_grams: part.weight_grams, doubts };
 }
 
 /** `testPayments`: provider ids of its payments in test mode; `disputes`: by order id. */
@@ -64,6 +64,7 @@ export function presentOrder(order: OrderRow, { testPayments, disputes }: OrderM
     quantity: order.quantity,
     price: centsToDollars(order.unit_price_cents),
     total: centsToDollars(order.total_cents),
+    delivery: centsToDollars(order.delivery_cents),
     paid: order.transaction_id !== null && order.state !== 'refunded',
     status: order.state,
     transactionId: order.transaction_id,

@@ -91,7 +91,7 @@ const fields: Partial<Record<RefusalKind, string>> = {
   'total-too-large': 'quantity',
   'not-delivered-there': 'address.country',
   'delivery-method-gone': 'deliveryMethod',
-  'delivery-price-changed': 'deliveryMethod',
+  'delivery-price-changed': 'deliveryPrice',
   'sku-taken': 'sku',
   'gtin-taken': 'gtin',
   'stock-changed': 'available_quantity',

@@ -15,6 +15,12 @@ import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogu
 import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
 import { readPartEndpoint } from '#contract/catalogue/parts.ts';
+import {
+  listCountriesEndpoint,
+  quoteDeliveryEndpoint,
+  readAddressFieldsEndpoint,
+} from '#contract/delivery/delivery-quotes.ts';
+import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#contract/delivery/delivery-rules.ts';
 import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
 import { uploadImageEndpoint } from '#contract/images.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
@@ -134,6 +140,11 @@ export const endpoints = {
   uploadImage: uploadImageEndpoint,
   readSettings: readSettingsEndpoint,
   saveSettings: saveSettingsEndpoint,
+  readDeliveryRules: readDeliveryRulesEndpoint,
+  saveDeliveryRules: saveDeliveryRulesEndpoint,
+  quoteDelivery: quoteDeliveryEndpoint,
+  listCountries: listCountriesEndpoint,
+  readAddressFields: readAddressFieldsEndpoint,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

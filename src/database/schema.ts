@@ -1,5 +1,7 @@
 /** The database's tables as types; `tests/integration/schema.test.ts` compares them with the migrations. */
 import type { ColumnType, JSONColumnType } from 'kysely';
+import type { Generated, Immutable, ImmutableOptional, Json, Optional } from '#database/column-types.ts';
+import type { DeliveryRulesTable, PurchasesTable } from '#database/delivery-tables.ts';
 import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
 import type { AlertKind } from '#domain/administration/alerts.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
@@ -45,14 +47,9 @@ export type DatabaseSchema = {
   baskets: BasketsTable;
   basket_lines: BasketLinesTable;
   builds: { id: Immutable<string>; parts: Immutable<string>; created_at: Immutable<Date> };
+  delivery_rules: DeliveryRulesTable;
   schema_releases: SchemaReleasesTable;
 };
-
-type Immutable<Value> = ColumnType<Value, Value, never>;
-type ImmutableOptional<Value> = ColumnType<Value | null, Value | null | undefined, never>;
-type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
-type Generated<Value> = ColumnType<Value, never, never>;
-type Json = Record<string, unknown>;
 
 type PeopleTable = {
   id: Immutable<string>;
@@ -130,6 +127,7 @@ type PartsTable = {
   match_key: Optional<string>;
   low_stock: Optional<number>;
   doubtful_fields: JSONColumnType<string[], string | undefined, string>;
+  weight_grams: Optional<number>;
 };
 
 type PartSlugsTable = {
@@ -146,13 +144,6 @@ type PartWordsTable = {
 
 type SearchWordsTable = {
   word: Immutable<string>;
-};
-
-type PurchasesTable = {
-  id: Immutable<string>;
-  buyer_id: Immutable<string>;
-  order_count: Immutable<number>;
-  placed_at: Immutable<Date>;
 };
 
 type OrdersTable = {
@@ -177,6 +168,7 @@ type OrdersTable = {
   expires_at: Immutable<Date>;
   refunded_cents: ColumnType<number, number | undefined, number>;
   purchase_id: Immutable<string>;
+  delivery_cents: ColumnType<number, number | undefined, number>;
 };
 
 type OrderMovesTable = {

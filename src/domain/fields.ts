@@ -38,6 +38,8 @@ export function wholeNumber(min: number, max: number, missing: string) {
 /** Units. */
 export const lowStock = wholeNumber(0, 1_000_000, 'A whole number is needed here');
 
+export const weightGrams = wholeNumber(1, 200_000, 'A weight in grams is needed here');
+
 export function price(missing: string, notAboveZero = 'The price must be above 0') {
   return z
     .union(

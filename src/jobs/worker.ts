@@ -1,6 +1,8 @@
 /** Runs the jobs that use cases have enqueued. */
+
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
+import { findPromise } from '#database/orders/purchases.ts';
 import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
@@ -131,6 +133,8 @@ async function mailOrder(
       orders: orders.map(presentOrderedPart),
       buyerName: order.buyer_name,
       total,
+      deliveryPrice: orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0),
+      promise: await findPromise(db, order.purchase_id),
       location: order.location,
       transactionId: order.transaction_id,
       carrier: order.carrier,

@@ -1,4 +1,5 @@
 /** Mails to a buyer about an order, or the orders of a purchase that changed together: one for each change. */
+import { formatDays } from '#domain/delivery/promise-wording.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -19,8 +20,12 @@ export type OrderMail = {
   /** At least one. */
   orders: OrderedPart[];
   buyerName: string;
-  /** Of these orders, in cents. */
+  /** Of these orders, with delivery, in cents. */
   total: number;
+  /** Of the price of delivery, what these orders bear, in cents. */
+  deliveryPrice: number;
+  /** Undefined: nothing was promised. */
+  promise: { from: string; to: string; isPickUp: boolean } | undefined;
   location: string;
   transactionId: string | null;
   carrier: string | null;
@@ -40,7 +45,11 @@ const templates = {
   placed: (order) => ({
     subject: `Your order of ${nameParts(order)}`,
     opening: 'we have your order and keep its parts for you.',
-    facts: [...listOrderFacts(order), { label: 'Kept until', value: formatTimeIn('UTC', order.expiresAt) }],
+    facts: [
+      ...listOrderFacts(order),
+      ...listPromise(order),
+      { label: 'Kept until', value: formatTimeIn('UTC', order.expiresAt) },
+    ],
     action: {
       label: 'Pay it by card',
       address: order.publicUrl + paths.payment(getFirst(order).orderId),
@@ -49,13 +58,13 @@ const templates = {
   paid: (order) => ({
     subject: `Your payment for ${nameParts(order)}`,
     opening: 'your payment has arrived. We pack your order next and write again when it leaves us.',
-    facts: [...listOrderFacts(order), ...listFact('Transaction', order.transactionId)],
+    facts: [...listOrderFacts(order), ...listPromise(order), ...listFact('Transaction', order.transactionId)],
     action: makeOrdersAction(order),
   }),
   shipped: (order) => ({
     subject: `Your ${nameParts(order)} is on its way`,
     opening: `your order has left us and is on its way to you.${announceOthersToShip(order)}`,
-    facts: [...listShipmentFacts(order), ...listOrderFacts(order)],
+    facts: [...listShipmentFacts(order), ...listPromise(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
   }),
   tracked: (order) => ({
@@ -128,6 +137,12 @@ function listShipmentFacts({ carrier, tracking }: OrderMail): Fact[] {
   return [...listFact('Carrier', carrier), ...listFact('Tracking number', tracking)];
 }
 
+function listPromise({ promise }: OrderMail): Fact[] {
+  if (!promise) return [];
+  const label = promise.isPickUp ? 'Ready for you' : 'With you';
+  return [{ label, value: formatDays(promise.from, promise.to) }];
+}
+
 function listRefundFacts({ refund }: OrderMail): Fact[] {
   if (!refund) return [];
   return [
@@ -146,12 +161,13 @@ function listFact(label: string, value: string | null): Fact[] {
   return value ? [{ label, value }] : [];
 }
 
-function listOrderFacts({ orders, total, location }: OrderMail): Fact[] {
+function listOrderFacts({ orders, total, deliveryPrice, location }: OrderMail): Fact[] {
   const numbers = orders.map(({ orderId }) => formatOrderNumber(orderId));
   return [
     ...orders.map(({ quantity, partName, unitPrice }) => ({
       value: `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
     })),
+    ...(deliveryPrice > 0 ? [{ label: 'Delivery', value: formatMoney(deliveryPrice) }] : []),
     { label: 'Total', value: formatMoney(total) },
     { label: 'Delivery to', value: location },
     { label: orders.length === 1 ? 'Order' : 'Orders', value: numbers.join(', ') },

@@ -21,6 +21,8 @@ import { catalogueRoutes } from '#api/catalogue/facets.ts';
 import { importRoutes } from '#api/catalogue/imports.ts';
 import { partEditRoutes } from '#api/catalogue/part-edits.ts';
 import { partRoutes } from '#api/catalogue/parts.ts';
+import { deliveryQuoteRoutes } from '#api/delivery/delivery-quotes.ts';
+import { deliveryRulesRoutes } from '#api/delivery/delivery-rules.ts';
 import { fitRoutes } from '#api/fit/fit.ts';
 import type { UploadLimits } from '#api/images/admit-uploads.ts';
 import { imageRoutes } from '#api/images/images.ts';
@@ -171,6 +173,8 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       overviewRoutes,
       auditLogRoutes,
       settingsRoutes,
+      deliveryRulesRoutes,
+      deliveryQuoteRoutes,
     ]) {
       routes(scope, services);
     }

@@ -1,4 +1,5 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -6,7 +7,6 @@ import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import type { Method } from '../support/answers.ts';
 import {
   ask,
-  confirmCard,
   givenImage,
   givenOrder,
   givenPaidOrder,
@@ -17,6 +17,12 @@ import {
   partBody,
   purchaseBody,
 } from '../support/given.ts';
+import {
+  givenConfirmedPayment,
+  givenShippedOrder,
+  makeQuoteBody,
+  rulesBody,
+} from '../support/given-orders.ts';
 import { makePartFileForm, previewImport } from '../support/part-lists.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -193,14 +199,25 @@ const matrix = {
     }),
   },
   writeToCeo: {
-    expected: everybody,
-    prepare: async () => ({ url: '/api/ceo', body: { email: 'v@example.com' } }),
+    ...{ expected: everybody, prepare: async () => ({ url: '/api/ceo', body: { email: 'v@example.com' } }) },
   },
   listLetters: { expected: administrators, prepare: async () => ({ url: '/api/ceo' }) },
   readSettings: { expected: administrators, prepare: async () => ({ url: '/api/settings' }) },
   saveSettings: {
     expected: administrators,
     prepare: async () => ({ url: '/api/settings', body: { version: 0, postalAddress: 'Anna’s Lane 1' } }),
+  },
+  readDeliveryRules: { expected: administrators, prepare: async () => ({ url: '/api/delivery-rules' }) },
+  saveDeliveryRules: {
+    ...{ expected: administrators, prepare: async () => ({ url: '/api/delivery-rules', body: rulesBody }) },
+  },
+  quoteDelivery: {
+    expected: everybody,
+    prepare: async () => ({ url: '/api/delivery-quotes', body: makeQuoteBody(await givenPart(shop)) }),
+  },
+  listCountries: { expected: everybody, prepare: async () => ({ url: '/api/countries' }) },
+  readAddressFields: {
+    ...{ expected: everybody, prepare: async () => ({ url: '/api/address-fields?country=DE' }) },
   },
   readOverview: { expected: administrators, prepare: async () => ({ url: '/api/overview' }) },
   listAdminChanges: { expected: administrators, prepare: async () => ({ url: '/api/audit_log' }) },
@@ -233,14 +250,14 @@ const matrix = {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/my_order/${(await givenOrder(shop, owner))._id}/history` }),
   },
-  settleMyOrder: { expected: ownerOrAdministrator, prepare: givenConfirmedPayment },
+  settleMyOrder: { expected: ownerOrAdministrator, prepare: (owner) => givenConfirmedPayment(shop, owner) },
   cancelOrder: {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/manage_order/${(await givenOrder(shop, owner))._id}` }),
   },
   deliverOrder: {
     expected: ownerOrAdministrator,
-    prepare: async (owner) => ({ url: `/api/my_order/${await givenShippedOrder(owner)}/delivered` }),
+    prepare: async (owner) => ({ url: `/api/my_order/${await givenShippedOrder(shop, owner)}/delivered` }),
   },
   addToBasket: makeCall('/api/basket/lines', 'partsId', 200),
   setBasketQuantity: makeLineCall({ quantity: 2 }),
@@ -268,7 +285,7 @@ const matrix = {
     expected: administrators,
     prepare: async (owner) => {
       return {
-        url: `/api/manage_order/${await givenShippedOrder(owner)}/shipment`,
+        url: `/api/manage_order/${await givenShippedOrder(shop, owner)}/shipment`,
         body: { tracking: 'X 1' },
       };
     },
@@ -368,23 +385,6 @@ describe('of the identity library', () => {
 });
 
 type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
-
-async function givenShippedOrder(owner: Person): Promise<string> {
-  const { _id } = await givenPaidOrder(shop, owner);
-  const admin = await givenPerson(shop, { role: 'admin' });
-  await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
-  return _id;
-}
-
-async function givenConfirmedPayment(owner: Person): Promise<PreparedRequest> {
-  const order = await givenOrder(shop, owner);
-  const { body: secret } = await owner.ask('POST', '/api/create-payment-intent', { orderId: order._id });
-  const { body: payment } = await confirmCard(shop, secret);
-  return {
-    url: `/api/my_order/${order._id}`,
-    body: { orderId: order._id, transactionId: payment.id },
-  };
-}
 
 async function send(method: Method, prepared: PreparedRequest, asking: Person | undefined) {
   const { url, body, form, byCookie } = prepared;

@@ -26,6 +26,7 @@ const odd = [
     available_quantity: 0,
     minimum_order: 7,
     low_stock: 0,
+    weight_grams: 250,
     off_sale: true,
     featured: 3,
     img: 'https://example.com/a.webp?b=1,2',

@@ -1,4 +1,5 @@
 /** Every field of every call × whatever people and programs put into fields: a sentence at the field, or kept unharmed. */
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -17,8 +18,13 @@ import {
   orderBody,
   type Person,
   partBody,
-  purchaseBody,
 } from '../support/given.ts';
+import {
+  givenShippedOrder,
+  makeFullPurchaseBody,
+  makeQuoteBody,
+  rulesBody,
+} from '../support/given-orders.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
 import { fitting, makeEan, nastyTexts, notKept, oddNumbers, wrongTypes } from '../support/odd-values.ts';
@@ -107,12 +113,8 @@ const good = {
     body: partBody({
       category: 'other',
       ...{
-        brand: 'Testco',
-        sku: `SKU-${next()}`,
-        mpn: 'TC-1',
-        gtin: makeEan(next()),
-        featured: 3,
-        low_stock: 2,
+        ...{ brand: 'Testco', sku: `SKU-${next()}`, mpn: 'TC-1', gtin: makeEan(next()) },
+        ...{ featured: 3, low_stock: 2, weight_grams: 250 },
       },
       specs: { Weight: '1 kg' },
     }),
@@ -134,6 +136,7 @@ const good = {
       gtin: makeEan(next()),
       featured: 3,
       low_stock: 2,
+      weight_grams: 250,
       specs: { color: 'Red' },
       seen: { brand: 'Testco' },
       off_sale: false,
@@ -197,6 +200,11 @@ const good = {
   }),
   readSettings: () => ({}),
   saveSettings: () => ({ body: { version: 1_000_000, ...defaultSettings } }),
+  readDeliveryRules: () => ({}),
+  saveDeliveryRules: () => ({ body: rulesBody }),
+  quoteDelivery: () => ({ body: makeQuoteBody(partId) }),
+  listCountries: () => ({}),
+  readAddressFields: () => ({ query: { country: 'BD' } }),
   placeOrder: () => ({
     body: {
       ...orderBody(partId),
@@ -205,25 +213,21 @@ const good = {
   }),
   listMyOrders: () => ({
     query: {
-      email: buyer.email,
-      status: 'unpaid',
-      limit: '5',
+      ...{ email: buyer.email, status: 'unpaid', limit: '5' },
       cursor: `0~${orderId}`,
       page: '1',
       q: 'testco',
       sort: 'total',
     },
   }),
-  placePurchase: () => ({
-    body: { ...purchaseBody([partId]), name: buyer.name, email: buyer.email, fromBasket: false },
-  }),
+  placePurchase: () => ({ body: makeFullPurchaseBody(partId, buyer) }),
   readPurchase: () => ({ params: { id: purchaseId } }),
   listUnpaidPurchases: () => ({}),
   readMyOrder: () => ({ params: { id: orderId } }),
   readHistory: () => ({ params: { id: orderId } }),
   settleMyOrder: () => ({ params: { id: orderId }, body: { orderId, transactionId: 'pi_none' } }),
   cancelOrder: () => ({ params: { id: orderId } }),
-  deliverOrder: async () => ({ params: { id: await givenShippedOrder() } }),
+  deliverOrder: async () => ({ params: { id: await givenShippedOrder(shop, buyer, partId) } }),
   addToBasket: () => ({ body: { partsId: partId, quantity: 2 } }),
   setBasketQuantity: () => ({ params: { id: partId }, body: { quantity: 3 } }),
   removeFromBasket: () => ({ params: { id: partId } }),
@@ -247,7 +251,7 @@ const good = {
   }),
   correctShipment: async () => {
     return {
-      params: { id: await givenShippedOrder() },
+      params: { id: await givenShippedOrder(shop, buyer, partId) },
       body: { carrier: 'Post', tracking: 'X 1', seen: { carrier: null, tracking: null } },
     };
   },
@@ -390,10 +394,4 @@ function next(): number {
 
 function newEmail(): string {
   return `fields${next()}@example.com`;
-}
-
-async function givenShippedOrder(): Promise<string> {
-  const { _id } = await givenPaidOrder(shop, buyer, partId);
-  await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
-  return _id;
 }

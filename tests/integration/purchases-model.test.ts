@@ -21,6 +21,7 @@ let admin: Person;
 beforeAll(async () => {
   buyer = await givenPerson(shop);
   admin = await givenPerson(shop, { role: 'admin' });
+  await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules: model.makeDeliveryRules() });
 });
 
 /** Numbers choose among what there is at that moment. */
@@ -99,10 +100,9 @@ const actions: Record<Step['do'], (run: Run, step: Step) => Promise<void>> = {
     const wanted = prices.map((_, part) =>
       lines.filter(([line]) => line === part).reduce((sum, [, quantity = 0]) => sum + quantity, 0),
     );
-    const body = purchaseBody(
-      lines.map(([part = 0]) => run.parts[part] ?? ''),
-      lines.map(([, quantity = 0]) => quantity),
-    );
+    const partIds = lines.map(([part = 0]) => run.parts[part] ?? '');
+    const quantities = lines.map(([, quantity = 0]) => quantity);
+    const body = purchaseBody(partIds, quantities);
     const { status, body: answer } = await buyer.ask('POST', '/api/purchases', body);
     const impossible = run.parts.filter((_, part) => (wanted[part] ?? 0) > (run.stock[part] ?? 0));
     const total = wanted.reduce((sum, quantity, part) => sum + quantity * (prices[part] ?? 0), 0);
@@ -111,21 +111,21 @@ const actions: Record<Step['do'], (run: Run, step: Step) => Promise<void>> = {
       expect(refused.map(({ partsId }) => partsId).sort()).toEqual(impossible.sort());
       return;
     }
-    expect(status).toBe(total < model.minPayment ? 409 : 201);
+    const delivery = model.computeDelivery(total);
+    expect(status).toBe(total + delivery < model.minPayment ? 409 : 201);
     if (status !== 201) return;
     const orders = answer.orders.map(({ _id, partsId, quantity }) => {
       const part = run.parts.indexOf(partsId);
       run.stock[part] = (run.stock[part] ?? 0) - quantity;
       expect(quantity).toBe(wanted[part]);
-      const state = {
-        state: 'unpaid' as const,
-        closedAt: 0,
-        refunded: 0,
-        returnedUnits: 0,
-        paidBy: undefined,
+      const value = quantity * (prices[part] ?? 0);
+      return {
+        ...{ id: _id, part, quantity, value, delivery: 0, total: value, state: 'unpaid' as const },
+        ...{ closedAt: 0, refunded: 0, returnedUnits: 0, paidBy: undefined },
       };
-      return { id: _id, part, quantity, total: quantity * (prices[part] ?? 0), ...state };
     });
+    model.spreadDelivery(orders, delivery);
+    expect(answer).toMatchObject({ total: (total + delivery) / 100, delivery: { price: delivery / 100 } });
     run.purchases.push({ id: answer._id, orders, payments: [] });
   },
 
@@ -328,15 +328,18 @@ async function expectAgreement({ parts, stock, purchases }: Run): Promise<void> 
   }
   for (const { id, orders } of purchases) {
     const { body } = await buyer.ask('GET', `/api/purchases/${id}`);
-    const shown = body.orders.map(({ _id, status, refunded, transactionId }) => {
-      return { id: _id, state: status, refunded: Math.round(refunded * 100), paidBy: transactionId };
+    const unpaid = orders.filter(({ state }) => state === 'unpaid');
+    expect(Math.round(body.toPay * 100)).toBe(model.sumTotals(unpaid));
+    const shown = body.orders.map(({ _id, status, refunded, transactionId, delivery }) => {
+      return {
+        ...{ id: _id, state: status, refunded: Math.round(refunded * 100), paidBy: transactionId },
+        delivery: Math.round(delivery * 100),
+      };
     });
     expect(shown).toEqual(
       orders.map((order) => {
         return {
-          id: order.id,
-          state: order.state,
-          refunded: order.refunded,
+          ...{ id: order.id, state: order.state, refunded: order.refunded, delivery: order.delivery },
           paidBy: order.paidBy?.id ?? null,
         };
       }),

@@ -40,10 +40,10 @@ beforeEach(async () => {
   });
 });
 
-const addsColumn = { '9001-adds': 'alter table parts add column weight_grams integer;' };
+const addsColumn = { '9001-adds': 'alter table parts add column ninth_column integer;' };
 const endsSupport = {
   ...addsColumn,
-  '9002-removes': `alter table parts drop column weight_grams;
+  '9002-removes': `alter table parts drop column ninth_column;
     insert into schema_releases (migration, oldest_release) values ('9002-removes', '0.10.0');`,
 };
 

@@ -42,5 +42,6 @@ const mayDisagree = new Set([
   'price',
   'seen_quantity',
   'token',
+  'fromBasket',
   'category',
 ]);

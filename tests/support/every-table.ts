@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
+import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 
 /** Line and column separators, escapes, and text that looks like NULL. */
 export const oddText = 'a\tb\nc\r\nd\\N \\. "e",\u2028 ünï😀 \\x00 NULL';
@@ -42,7 +43,13 @@ function makeRows(): {
     part_slugs: { category: 'memory', slug: 'a', part_id: part },
     part_words: { part_number: 1, recipe: 1, words: `'it''s':1A 'b\\\\c':2` },
     search_words: { word: '\\N' },
-    purchases: { id: purchase, buyer_id: person, order_count: 1, placed_at: at },
+    purchases: { id: purchase, buyer_id: person, order_count: 1, placed_at: at, ...agreedDelivery },
+    delivery_rules: {
+      version: 1,
+      document: JSON.stringify(defaultDeliveryRules),
+      saved_by: person,
+      saved_at: at,
+    },
     orders: { part_id: part, buyer_id: person, id: order, purchase_id: purchase, ...makeOrderRow(at) },
     order_moves: { ...ofOrder, from_state: null, to_state: 'unpaid', actor_id: person, moved_at: at },
     shipment_details: { ...ofOrder, told_by: person, told_at: at },
@@ -56,10 +63,6 @@ function makeRows(): {
       ...{ returned_units: 0, status: 'pending', ...times },
     },
     refund_shares: { refund_id: refund, order_id: order, amount_cents: 100 },
-    disputes: {
-      ...{ ...ofOrder, payment_id: payment, provider_id: 'a', amount_cents: 100, reason: 'a', status: 'b' },
-      ...{ opened_at: at, updated_at: at, is_refundable: false },
-    },
     stock_movements: { id: id(), part_id: part, order_id: order, units: -2, reason: 'order', moved_at: at },
     money_movements: {
       ...{ ...ofOrder, payment_id: payment, kind: 'charge', provider_id: 'a', amount_cents: 200 },
@@ -70,10 +73,7 @@ function makeRows(): {
     baskets: { id: basket, person_id: person, merged_at: at, left_out: 1, used_at: at, created_at: at },
     basket_lines: { basket_id: basket, part_id: part, quantity: 2, seen_price_cents: 100, added_at: at },
     ...makeSingleRows(at),
-    idempotency_keys: {
-      ...{ person_id: person, key: oddText, request: 'a', created_at: at },
-      answer: JSON.stringify({ odd: oddText }),
-    },
+    ...makeRowsAbout({ person, order, payment, at }),
     admin_changes: {
       ...{ id: id(), admin_id: null, subject: 'parts', subject_id: part, changed_at: at },
       ...{ before: null, after: JSON.stringify({ odd: oddText }) },
@@ -81,11 +81,36 @@ function makeRows(): {
   };
 }
 
+const agreedDelivery = {
+  address: JSON.stringify({ country: 'BD', name: oddText, line1: oddText, phone: '1' }),
+  delivery: JSON.stringify({ name: oddText, priceCents: 50 }),
+  delivery_cents: 50,
+};
+
 function makeOrderRow(at: Date) {
   return {
     ...{ buyer_name: oddText, buyer_email: 'a@example.com', location: oddText, phone: '1' },
     ...{ part_name: oddText, part_image: image, unit_price_cents: 100, quantity: 2, total_cents: 200 },
-    ...{ state: 'unpaid' as const, placed_at: at, updated_at: at, expires_at: at },
+    ...{ delivery_cents: 50, state: 'unpaid' as const, placed_at: at, updated_at: at, expires_at: at },
+  };
+}
+
+function makeRowsAbout({
+  person,
+  order,
+  payment,
+  at,
+}: Record<'person' | 'order' | 'payment', string> & { at: Date }) {
+  const ofOrder = { id: randomUUIDv7(), order_id: order };
+  return {
+    idempotency_keys: {
+      ...{ person_id: person, key: oddText, request: 'a', created_at: at },
+      answer: JSON.stringify({ odd: oddText }),
+    },
+    disputes: {
+      ...{ ...ofOrder, payment_id: payment, provider_id: 'a', amount_cents: 100, reason: 'a', status: 'b' },
+      ...{ opened_at: at, updated_at: at, is_refundable: false },
+    },
   };
 }
 

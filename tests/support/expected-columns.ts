@@ -92,11 +92,18 @@ export const columns = {
     file_row: 'integer',
     derived_fields: 'jsonb',
     ...{ mpn: 'text?', gtin: 'text?', match_key: 'text?', low_stock: 'integer?', doubtful_fields: 'jsonb' },
+    weight_grams: 'integer?',
   },
   part_slugs: { category: 'text', slug: 'text', part_id: 'uuid' },
   part_words: { part_number: 'integer', recipe: 'integer', words: 'tsvector' },
   search_words: { word: 'text' },
-  purchases: { id: 'uuid', buyer_id: 'uuid', order_count: 'integer', placed_at: 'time' },
+  purchases: {
+    ...{ id: 'uuid', buyer_id: 'uuid', order_count: 'integer', placed_at: 'time' },
+    ...{ address: 'jsonb?', delivery: 'jsonb?', delivery_cents: 'integer' },
+  },
+  delivery_rules: {
+    ...{ version: 'integer', document: 'jsonb', saved_by: 'uuid?', saved_at: 'time', changed_in: 'xid8' },
+  },
   orders: {
     id: 'uuid',
     part_id: 'uuid',
@@ -118,6 +125,7 @@ export const columns = {
     updated_at: 'time',
     expires_at: 'time',
     refunded_cents: 'integer',
+    delivery_cents: 'integer',
     purchase_id: 'uuid',
   },
   order_moves: {

@@ -27,6 +27,7 @@ export const fitting: Record<string, string> = {
   gtin: 'null',
   featured: 'null',
   low_stock: 'null',
+  weight_grams: 'null',
   despiteDispute: 'boolean',
   fromBasket: 'boolean',
 };
@@ -49,6 +50,7 @@ export const oddNumbers = {
 export const notKept = new Set([
   'seen_quantity',
   'low_stock',
+  'weight_grams',
   'version',
   'off_sale',
   'password',

@@ -1,9 +1,13 @@
 /** A shop in memory: what must become of purchases, whatever happens to their orders and payments. */
+import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
 
 export type ModelOrder = {
   id: string;
   part: number;
   quantity: number;
+  /** In cents: the parts, and the order's part of the price of delivery. */
+  value: number;
+  delivery: number;
   total: number;
   state: 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'expired' | 'refunded';
   /** When it was cancelled or expired, in steps. */
@@ -32,6 +36,25 @@ export type ModelPayment = {
 export type ModelPurchase = { id: string; orders: ModelOrder[]; payments: ModelPayment[] };
 
 export const minPayment = 50;
+
+const deliveryPrices = [
+  { from: 0, priceCents: 37 },
+  { from: 300, priceCents: 61 },
+];
+const freeDeliveryFrom = 900;
+
+export function computeDelivery(value: number): number {
+  if (value >= freeDeliveryFrom) return 0;
+  return deliveryPrices.findLast(({ from }) => value >= from)?.priceCents ?? 0;
+}
+
+export function makeDeliveryRules(): DeliveryRules {
+  const rules = structuredClone(defaultDeliveryRules);
+  for (const method of rules.zones.flatMap(({ methods }) => methods)) {
+    Object.assign(method, { prices: deliveryPrices, freeFromCents: freeDeliveryFrom });
+  }
+  return rules;
+}
 
 export function selectUnpaid({ orders }: ModelPurchase): ModelOrder[] {
   return orders.filter(({ state }) => state === 'unpaid');
@@ -80,10 +103,31 @@ export function closeOrders(
   { state, step }: { state: 'cancelled' | 'expired'; step: number },
 ): [part: number, units: number][] {
   if (orders.length === 0 || !closeOpenPayment(purchase)) return [];
-  return orders.map((order) => {
-    Object.assign(order, { state, closedAt: step });
-    return [order.part, order.quantity];
-  });
+  for (const order of orders) Object.assign(order, { state, closedAt: step });
+  const rest = selectUnpaid(purchase);
+  if (rest.length > 0) {
+    const cents = [...orders, ...rest].reduce((sum, { delivery }) => sum + delivery, 0);
+    for (const order of orders) setDelivery(order, 0);
+    spreadDelivery(rest, cents);
+  }
+  return orders.map((order) => [order.part, order.quantity]);
+}
+
+/** By value; each order takes what brings the sum so far to its part, rounded down. */
+export function spreadDelivery(orders: ModelOrder[], cents: number): void {
+  const value = orders.reduce((sum, order) => sum + order.value, 0);
+  let taken = 0;
+  let soFar = 0;
+  for (const order of orders) {
+    soFar += order.value;
+    const until = Math.floor((cents * soFar) / value);
+    setDelivery(order, until - taken);
+    taken = until;
+  }
+}
+
+function setDelivery(order: ModelOrder, delivery: number): void {
+  Object.assign(order, { delivery, total: order.value + delivery });
 }
 
 /** All of it goes back; it is of the orders that were closed last, if it is their total. */

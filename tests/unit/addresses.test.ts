@@ -1,13 +1,7 @@
 /** Addresses of countries: their fields, checks and lines. */
 import { expect, test } from 'vitest';
-import {
-  type Address,
-  type AddressInput,
-  checkAddress,
-  countryCodes,
-  formatAddress,
-  listAddressFields,
-} from '#domain/delivery/addresses.ts';
+import type { Address, AddressInput } from '#domain/delivery/address-fields.ts';
+import { checkAddress, countryCodes, formatAddress, listAddressFields } from '#domain/delivery/addresses.ts';
 import { countryRules } from '#domain/delivery/country-rules.ts';
 
 const phone = '+880 1712 345678';

@@ -5,7 +5,8 @@ import { findInOtherAccounts } from '#domain/administration/audit-other-accounts
 import type { OrderBooks, ProviderIndex, PurchaseBooks } from '#domain/administration/audit-records.ts';
 
 /** A purchase of one order, as one record. */
-type Books = OrderBooks & Omit<PurchaseBooks, 'id' | 'orders' | 'orderCount'>;
+type Books = OrderBooks &
+  Omit<PurchaseBooks, 'id' | 'orders' | 'orderCount' | 'delivery'> & { delivery: number };
 
 /** A paid order of 3 units, of which one came back with a third of the money, disputed and won. */
 const books: Books = {
@@ -13,6 +14,7 @@ const books: Books = {
   state: 'shipped',
   quantity: 3,
   total: 3_000,
+  delivery: 0,
   refunded: 1_000,
   transactionId: 'pi_1',
   transitions: [
@@ -243,6 +245,7 @@ describe('a purchase of two orders', () => {
   const two: PurchaseBooks = {
     ...makePurchase(books),
     orderCount: 2,
+    delivery: 0,
     orders: [
       { ...books, total: 1_000, quantity: 1, units: -1, refunded: 400 },
       { ...books, id: 'o2', total: 2_000, quantity: 2, units: -1, refunded: 600 },
@@ -284,7 +287,7 @@ describe('a purchase of two orders', () => {
 });
 
 function makePurchase({ money, payments, refunds, disputes, ...order }: Books): PurchaseBooks {
-  return { id: order.id, orderCount: 1, orders: [order], money, payments, refunds, disputes };
+  return { id: order.id, orderCount: 1, delivery: 0, orders: [order], money, payments, refunds, disputes };
 }
 
 type Payment = PurchaseBooks['payments'][number];

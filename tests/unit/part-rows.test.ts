@@ -55,6 +55,7 @@ describe('the cells of a part', () => {
     off_sale: fc.boolean(),
     featured: fc.option(fc.integer({ min: 1, max: 6 })),
     low_stock: fc.option(fc.nat(20)),
+    weight_grams: fc.option(fc.integer({ min: 1, max: 200_000 })),
     img: fc.option(fc.constant('/images/a.webp')),
     specs: fc.dictionary(name, fc.oneof(fc.boolean(), fc.integer(), name), { minKeys: 1, maxKeys: 4 }),
   });
@@ -187,6 +188,7 @@ describe('a row', () => {
       img: null,
       featured: '',
       low_stock: '',
+      weight_grams: '',
       description: '',
       name: null,
       off_sale: '',
@@ -197,6 +199,7 @@ describe('a row', () => {
       ['image', null],
       ['priceCents', null],
       ['lowStock', null],
+      ['weightGrams', null],
       ['featuredRank', null],
     ]);
   });
@@ -218,6 +221,7 @@ describe('an import', () => {
       stock: 25,
       minimumOrder: 1,
       lowStock: null,
+      weightGrams: null,
       isOffSale: false,
       featuredRank: null,
       specs: { ...row.specs, protocol: 'NVMe', pcieGeneration: 4 },

@@ -134,11 +134,14 @@ test('a refund moves forwards only, and what has succeeded may yet fail', () => 
 });
 
 describe('a refund of several orders of a purchase', () => {
-  const closedAt = (second: number) => ({ state: 'expired' as const, updated_at: new Date(second * 1_000) });
+  const closedAt = (second: number) => ({
+    ...{ state: 'expired' as const, delivery_cents: 0 },
+    updated_at: new Date(second * 1_000),
+  });
   const orders = [
     { id: 'a', total_cents: 1_000, ...closedAt(1) },
     { id: 'b', total_cents: 2_000, ...closedAt(3) },
-    { id: 'c', total_cents: 500, ...closedAt(3) },
+    { id: 'c', total_cents: 400, ...closedAt(3), delivery_cents: 100 },
   ];
 
   test('of late money is of the orders that were closed last, if it is their total', () => {

@@ -26,14 +26,13 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
       mpn = null,
       gtin = null,
       low_stock = null,
+      weight_grams = null,
       ...part
     } = body;
     const added = await addPart(services, {
       viewer,
       part: {
-        ...part,
-        sku: part.sku,
-        mpn,
+        ...{ ...part, sku: part.sku, mpn },
         gtin,
         image: img,
         unitPrice: dollarsToCents(price),
@@ -41,6 +40,7 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
         minimumOrder: minimum_order,
         featuredRank: featured,
         lowStock: low_stock,
+        weightGrams: weight_grams,
       },
       claim,
       at,

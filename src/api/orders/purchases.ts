@@ -16,14 +16,17 @@ import { findOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts'
 import {
   findUnpaidPurchases,
   findVisiblePurchase,
+  type PurchaseRow,
   type UnpaidPurchaseRow,
 } from '#database/orders/purchases.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
 import { findOrdersOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
+import { checkAddress } from '#domain/delivery/addresses.ts';
+import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { isOtherPerson } from '#domain/people/people.ts';
-import { isRefused } from '#domain/refusals.ts';
+import { type FieldError, isRefused, type Refusal } from '#domain/refusals.ts';
 import { placePurchase } from '#shop/orders/place-purchase.ts';
 
 export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies): void {
@@ -33,6 +36,8 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
     const { viewer, body, claim, at } = context;
     if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
     const isFromBasket = body.fromBasket === true;
+    const address = body.address && checkAddress(body.address);
+    if (Array.isArray(address)) return refuseAddress(address);
     const orders = await placePurchase(services, {
       viewer,
       lines: body.lines.map(({ partsId, quantity, price }) => ({
@@ -41,8 +46,13 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
         seenPrice: price === undefined ? undefined : dollarsToCents(price),
       })),
       isFromBasket,
-      location: body.location,
-      phone: body.phone,
+      wantedDelivery: {
+        address,
+        location: body.location,
+        method: body.deliveryMethod,
+        seenPrice: body.deliveryPrice === undefined ? undefined : dollarsToCents(body.deliveryPrice),
+      },
+      phone: address?.phone ?? body.phone ?? '',
       claim,
       expiryHours: services.orderExpiryHours,
       unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
@@ -50,7 +60,8 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
     });
     if (isRefused(orders)) return orders;
     if (isFromBasket) await presentOwnBasket(services, { request, reply, personId: viewer.id }); // its count
-    const purchase = await presentPurchase(orders);
+    const placed = await findVisiblePurchase(db, viewer, orders[0]?.purchase_id ?? '');
+    const purchase = await presentPurchase(db, placed, orders);
     return { ...purchase, insertedId: purchase._id };
   });
 
@@ -62,27 +73,33 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
       readPayments(db, purchase.id),
       readRefunds(db, purchase.id),
     ]);
-    return { ...(await presentPurchase(orders)), payments, refunds };
+    return { ...(await presentPurchase(db, purchase, orders)), payments, refunds };
   });
 
   registerEndpoint(app, services, listUnpaidPurchasesEndpoint, async ({ viewer }) => {
     const purchases = await findUnpaidPurchases(db, viewer.id);
     return purchases.map(presentUnpaidPurchase);
   });
+}
 
-  async function presentPurchase(rows: OrderRow[]): Promise<Purchase> {
-    const [first] = rows;
-    if (!first) throw new Error('A purchase has no orders');
-    const unpaid = selectUnpaid(rows);
-    return {
-      _id: first.purchase_id,
-      orders: await presentOrders(db, rows),
-      total: centsToDollars(sumTotals(rows)),
-      toPay: centsToDollars(sumTotals(unpaid)),
-      expiresAt: unpaid[0]?.expires_at.toISOString() ?? null,
-      placedAt: first.placed_at.toISOString(),
-    };
-  }
+async function presentPurchase(
+  db: Database,
+  purchase: PurchaseRow | undefined,
+  rows: OrderRow[],
+): Promise<Purchase> {
+  const [first] = rows;
+  if (!first || !purchase) throw new Error('A purchase has no orders');
+  const unpaid = selectUnpaid(rows);
+  return {
+    _id: first.purchase_id,
+    orders: await presentOrders(db, rows),
+    total: centsToDollars(sumTotals(rows)),
+    delivery: purchase.delivery && presentDelivery(purchase.delivery),
+    address: purchase.address,
+    toPay: centsToDollars(sumTotals(unpaid)),
+    expiresAt: unpaid[0]?.expires_at.toISOString() ?? null,
+    placedAt: first.placed_at.toISOString(),
+  };
 }
 
 async function readPayments(db: Database, purchaseId: string) {
@@ -109,4 +126,13 @@ function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
     toPay: centsToDollars(purchase.total_cents),
     expiresAt: purchase.expires_at.toISOString(),
   };
+}
+
+function refuseAddress(errors: FieldError[]): Refusal {
+  const ofAddress = errors.map(({ path, message }) => ({ path: `address.${path}`, message }));
+  return { refused: 'invalid-input', errors: ofAddress };
+}
+
+function presentDelivery({ name, zone, pickUpAt, priceCents, from, to }: AgreedDelivery) {
+  return { name, zone: zone.name, pickUpAt, price: centsToDollars(priceCents), from, to };
 }

@@ -4,7 +4,7 @@ import { partSchema } from '#contract/catalogue/parts.ts';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
-import { lowStock, optionalText, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
 import { imageAddress } from '#domain/images/image-address.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -21,6 +21,7 @@ export const partFormSchema = z.object({
   gtin: optionalText(20),
   featured: wholeNumber(1, 1_000_000, 'A whole number is needed here'),
   low_stock: lowStock,
+  weight_grams: weightGrams,
 });
 
 const specs = z.record(z.string().max(60), z.unknown());
@@ -41,6 +42,7 @@ export const addPartEndpoint = defineEndpoint({
     gtin: gtinField.nullable().optional(),
     featured: partFormSchema.shape.featured.nullable().optional().describe('1 comes first on the home page'),
     low_stock: lowStock.nullable().optional(),
+    weight_grams: weightGrams.nullable().optional().describe('of one unit, with its box'),
     specs: specs.default({}),
   }),
   status: 201,
@@ -62,6 +64,7 @@ const seenSchema = z.strictObject({
   gtin: z.string().max(200).nullable(),
   featured: z.int().nullable(),
   low_stock: z.int().nullable(),
+  weight_grams: z.int().nullable(),
   specs,
 });
 
@@ -78,6 +81,7 @@ export const editPartEndpoint = defineEndpoint({
     gtin: gtinField.nullable().optional(),
     featured: partFormSchema.shape.featured.nullable().optional(),
     low_stock: lowStock.nullable().optional(),
+    weight_grams: weightGrams.nullable().optional(),
     specs: specs
       .optional()
       .describe('the fields to change; null removes one. With another category: all fields of the new one'),

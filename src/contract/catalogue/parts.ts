@@ -26,6 +26,11 @@ export const partSchema = z.object({
     .nullable()
     .optional()
     .describe(`only for administrators: with this many units or fewer it runs low; null: ${defaultLowStock}`),
+  weight_grams: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('only for administrators: of one unit with its box; null: estimated by its category'),
   specs: z.record(z.string(), z.unknown()),
   derived: z
     .array(z.string())

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
+import { maxLocationLength } from '#domain/delivery/address-fields.ts';
 import { phone, price, requiredText, searchText, wholeNumber } from '#domain/fields.ts';
 import { orderSorts, orderStates, orderStatuses } from '#domain/orders/orders.ts';
 import { disputeOutcomes } from '#domain/payments/disputes.ts';
@@ -35,6 +36,7 @@ export const orderSchema = z.object({
   quantity: z.int(),
   price: z.number().describe('the unit price, US dollars'),
   total: z.number().describe('unit price × quantity, US dollars'),
+  delivery: z.number().describe('its part of the price of its purchase’s delivery, US dollars'),
   paid: z.boolean(),
   status: stateSchema,
   transactionId: z.string().nullable(),
@@ -45,7 +47,7 @@ export const orderSchema = z.object({
   tracking: z.string().nullable(),
   refunded: z
     .number()
-    .describe('what has been given back, US dollars; the status is refunded once it is the total'),
+    .describe('what has been given back, US dollars; the status is refunded once it is total and delivery'),
   dispute: z
     .enum(disputeOutcomes)
     .nullable()
@@ -72,7 +74,7 @@ const listedOrderSchema = orderSchema.extend({
 export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
 export const orderFormSchema = z.object({
-  location: requiredText(500, wording.messages.location),
+  location: requiredText(maxLocationLength, wording.messages.location),
   phone: phone(wording.messages.phone),
   quantity: wholeNumber(1, 1_000_000, wording.messages.quantity),
 });
@@ -104,6 +106,8 @@ export const placeOrderEndpoint = defineEndpoint({
     'total-too-large',
     'too-many-unpaid-orders',
     'confirm-address-first',
+    'too-heavy-to-deliver',
+    'older-release-connected',
     'idempotency-key-reused',
   ],
 });

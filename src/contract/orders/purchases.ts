@@ -1,18 +1,35 @@
 /** Endpoints for purchases. */
 import { z } from 'zod';
+import { addressSchema, storedAddressSchema } from '#contract/delivery/delivery-quotes.ts';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { orderFormSchema, orderSchema } from '#contract/orders/orders.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { price } from '#domain/fields.ts';
+import { maxChargeCents } from '#domain/money.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
+const agreedDeliverySchema = z.object({
+  name: z.string().describe('of the method'),
+  zone: z.string(),
+  pickUpAt: z.string().nullable().describe('where the parts are collected; null: they are brought'),
+  price: z
+    .number()
+    .describe('US dollars; stays when single orders are cancelled, and each order bears a part of it'),
+  from: z.iso.date().describe('the first promised day'),
+  to: z.iso.date().describe('the last promised day'),
+});
+
 export const purchaseSchema = z.object({
   _id: z.uuid(),
   orders: z.array(orderSchema).describe('in the order of their ids, whatever became of each'),
-  total: z.number().describe('of all its orders, US dollars'),
+  total: z.number().describe('of all its orders, with delivery, US dollars'),
+  delivery: agreedDeliverySchema
+    .nullable()
+    .describe('as it was quoted when the purchase was placed; null when it is older than such quotes'),
+  address: storedAddressSchema.nullable().describe('null: the orders have a location as text'),
   toPay: z
     .number()
     .describe('of its unpaid orders, US dollars: what one payment pays; 0 when none is unpaid'),
@@ -65,21 +82,46 @@ export const placePurchaseEndpoint = defineEndpoint({
   summary: 'Orders several parts at once, all or none; one payment pays them',
   access: 'signed-in',
   isIdempotent: true,
-  body: z.object({
-    location: orderFormSchema.shape.location,
-    phone: orderFormSchema.shape.phone,
-    lines: z
-      .array(lineSchema)
-      .min(1, 'At least one part is needed')
-      .max(maxPurchaseLines, `At most ${maxPurchaseLines} lines are possible in one purchase`)
-      .describe('lines of the same part are one order, of the sum of their quantities'),
-    fromBasket: z
-      .boolean()
-      .optional()
-      .describe('takes the lines out of the buyer’s basket, which must have them in these quantities'),
-    name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
-    email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
-  }),
+  body: z
+    .object({
+      location: orderFormSchema.shape.location
+        .optional()
+        .describe('needed unless an address is sent, or the parts are collected'),
+      phone: orderFormSchema.shape.phone
+        .optional()
+        .describe('needed unless an address is sent, which has one'),
+      address: addressSchema.optional(),
+      deliveryMethod: z
+        .string()
+        .max(81)
+        .optional()
+        .describe('the key of a quoted method; otherwise the cheapest that brings the parts'),
+      deliveryPrice: z
+        .number()
+        .min(0)
+        .max(maxChargeCents / 100)
+        .optional()
+        .describe('what the buyer saw, US dollars; if sent, it must be the price of the method'),
+      lines: z
+        .array(lineSchema)
+        .min(1, 'At least one part is needed')
+        .max(maxPurchaseLines, `At most ${maxPurchaseLines} lines are possible in one purchase`)
+        .describe('lines of the same part are one order, of the sum of their quantities'),
+      fromBasket: z
+        .boolean()
+        .optional()
+        .describe('takes the lines out of the buyer’s basket, which must have them in these quantities'),
+      name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+      email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
+    })
+    .superRefine(({ address, location, phone, deliveryMethod }, context) => {
+      if (address) return;
+      const { messages } = wording;
+      if (!phone) context.addIssue({ code: 'custom', path: ['phone'], message: messages.phone });
+      // the chosen method may be one to collect the parts; the use case knows
+      if (location || deliveryMethod) return;
+      context.addIssue({ code: 'custom', path: ['location'], message: messages.location });
+    }),
   status: 201,
   response: purchaseSchema.extend({ insertedId: z.uuid() }),
   refusals: [
@@ -91,6 +133,11 @@ export const placePurchaseEndpoint = defineEndpoint({
     'too-many-unpaid-orders',
     'confirm-address-first',
     'older-release-connected',
+    'not-delivered-there',
+    'too-heavy-to-deliver',
+    'delivery-method-gone',
+    'delivery-price-changed',
+    'invalid-input',
     'idempotency-key-reused',
   ],
 });

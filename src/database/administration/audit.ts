@@ -5,6 +5,7 @@ import type { OrderRow } from '#database/orders/orders.ts';
 import type { PurchaseRow } from '#database/orders/purchases.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import type { OrderBooks, PurchaseBooks } from '#domain/administration/audit-records.ts';
+import { computeTotal } from '#domain/orders/purchases.ts';
 
 export async function readPurchaseBooks(
   db: Database,
@@ -61,10 +62,11 @@ async function readRecords(db: Database, ids: string[]) {
 
 type Records = Awaited<ReturnType<typeof readRecords>>;
 
-function presentBooks({ id, order_count }: PurchaseRow, records: Records): PurchaseBooks {
+function presentBooks({ id, order_count, delivery_cents }: PurchaseRow, records: Records): PurchaseBooks {
   return {
     id,
     orderCount: order_count,
+    delivery: delivery_cents,
     orders: (records.orders.get(id) ?? []).map((order) => presentOrder(order, records)),
     money: (records.money.get(id) ?? []).map(({ kind, provider_id, payment_id, amount_cents }) => ({
       kind,
@@ -108,7 +110,8 @@ function presentOrder(order: OrderRow, { transitions, units }: Records): OrderBo
     id: order.id,
     state: order.state,
     quantity: order.quantity,
-    total: order.total_cents,
+    total: computeTotal(order),
+    delivery: order.delivery_cents,
     refunded: order.refunded_cents,
     transactionId: order.transaction_id,
     transitions: (transitions.get(order.id) ?? []).map(({ from_state, to_state }) => ({

@@ -180,7 +180,12 @@ async function openListener(address: DatabaseAddress, onChange: () => void): Pro
 
 /** `$3`: the snapshot of the last heartbeat; a row written by a later transaction is a change. */
 const heartbeatQuery = `
-  select pg_notify($1, $2), pg_current_snapshot()::text as snapshot, ${['parts', 'reviews', 'settings']
+  select pg_notify($1, $2), pg_current_snapshot()::text as snapshot, ${[
+    'parts',
+    'reviews',
+    'settings',
+    'delivery_rules',
+  ]
     .map(
       (table) => `exists (
         select from ${table} where changed_in >= pg_snapshot_xmin($3::pg_snapshot)

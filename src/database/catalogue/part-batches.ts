@@ -58,10 +58,10 @@ export async function updateParts(
     updated_at: at,
   }));
   await sql`update parts set
-      (category, brand, name, mpn, gtin, description, image, price_cents, stock, minimum_order, low_stock, specs, derived_fields,
+      (category, brand, name, mpn, gtin, description, image, price_cents, stock, minimum_order, low_stock, weight_grams, specs, derived_fields,
         featured_rank, off_sale_at, slug, match_key, doubtful_fields, updated_at)
       = (new.category, new.brand, new.name, new.mpn, new.gtin, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
-        new.low_stock, new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.slug, new.match_key,
+        new.low_stock, new.weight_grams, new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.slug, new.match_key,
         new.doubtful_fields, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
     where parts.id = new.id`.execute(changeCatalogue(transaction));

@@ -107,6 +107,10 @@ export function findPart(db: Database, id: string): Promise<PartRow | undefined>
   return db.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function findPartsByIds(db: Database, ids: readonly string[]): Promise<PartRow[]> {
+  return db.selectFrom('parts').selectAll().where('id', 'in', ids).execute();
+}
+
 /** In the order of their ids, as all who lock several parts. */
 export function lockParts(db: Database, ids: readonly string[]): Promise<PartRow[]> {
   return db.selectFrom('parts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
@@ -131,6 +135,7 @@ export type PartChanges = Partial<
     | 'stock'
     | 'minimum_order'
     | 'low_stock'
+    | 'weight_grams'
     | 'specs'
     | 'derived_fields'
     | 'featured_rank'

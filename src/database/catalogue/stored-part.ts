@@ -15,6 +15,7 @@ export function makeStoredPart(part: PartRow): StoredPart {
     stock: part.stock,
     minimumOrder: part.minimum_order,
     lowStock: part.low_stock,
+    weightGrams: part.weight_grams,
     isOffSale: part.off_sale_at !== null,
     featuredRank: part.featured_rank,
     specs: part.specs,

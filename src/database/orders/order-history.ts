@@ -1,4 +1,5 @@
 /** The history of an order, from its transitions, payment attempts, refunds and disputes. */
+
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import { findShipmentDetails } from '#database/orders/shipments.ts';
@@ -6,6 +7,7 @@ import { type DisputeRow, findDisputesOfOrder } from '#database/payments/dispute
 import { findPaymentsOfPurchase, type PaymentRow } from '#database/payments/payments.ts';
 import { findRefundsOfOrder, type RefundRow } from '#database/payments/refunds.ts';
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/orders/order-history.ts';
+import { computeTotal } from '#domain/orders/purchases.ts';
 import { describeDecline } from '#domain/payments/declines.ts';
 
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
@@ -125,10 +127,10 @@ function makeTransitionEntries(
   const by: HistoryActor = isBuyer ? 'buyer' : actor_id === null ? 'shop' : 'administrator';
   const entry: HistoryEntry = { kind, at: moved_at, by };
   if (by === 'administrator') entry.byName = name ?? undefined;
-  if (kind === 'placed') entry.amount = order.total_cents;
+  if (kind === 'placed') entry.amount = computeTotal(order);
   if (kind === 'paid') {
-    const { total_cents: amount, transaction_id: transactionId } = order;
-    Object.assign(entry, { amount, transactionId, noticedThrough: noticed_through });
+    const { transaction_id: transactionId } = order;
+    Object.assign(entry, { amount: computeTotal(order), transactionId, noticedThrough: noticed_through });
   }
   if (kind === 'shipped') Object.assign(entry, { carrier: shipment?.carrier, tracking: shipment?.tracking });
   return [entry];

@@ -174,6 +174,13 @@ export function updateOrder(
   return setOrder(db, id, changes);
 }
 
+export async function updateDeliveryShares(
+  db: Database,
+  shares: readonly { id: string; deliveryCents: number }[],
+): Promise<void> {
+  for (const { id, deliveryCents } of shares) await setOrder(db, id, { delivery_cents: deliveryCents });
+}
+
 export type TransitionRecord = {
   to: OrderState;
   /** Null for the shop itself. */

@@ -20,7 +20,12 @@ export function findVisiblePurchase(
   return (viewer.role === 'admin' ? purchase : purchase.where('buyer_id', '=', viewer.id)).executeTakeFirst();
 }
 
-export type StateOfPurchase = { state: OrderState; orders: number; total_cents: number };
+export type StateOfPurchase = {
+  state: OrderState;
+  orders: number;
+  total_cents: number;
+  delivery_cents: number;
+};
 
 /** How many of their orders are in each state, and of what total, by the id of the purchase. */
 export async function sumPurchases(
@@ -35,6 +40,7 @@ export async function sumPurchases(
     .select((row) => [
       row.fn.countAll<number>().as('orders'),
       sql<number>`sum(total_cents)::int8`.as('total_cents'),
+      sql<number>`sum(delivery_cents)::int8`.as('delivery_cents'),
     ])
     .where('purchase_id', 'in', [...ids])
     .groupBy(['purchase_id', 'state'])
@@ -54,13 +60,13 @@ export type UnpaidPurchaseRow = {
 /** With the unpaid order that comes first; first what expires first. There are few: their number is limited. */
 export async function findUnpaidPurchases(db: Database, personId: string): Promise<UnpaidPurchaseRow[]> {
   const rows = await selectUnpaidOrders(db, personId)
-    .select(['purchase_id', 'id', 'part_name', 'total_cents', 'expires_at'])
+    .select(['purchase_id', 'id', 'part_name', 'total_cents', 'delivery_cents', 'expires_at'])
     .orderBy('expires_at')
     .orderBy('id')
     .execute();
   const purchases = Map.groupBy(rows, ({ purchase_id }) => purchase_id);
   return [...purchases.values()].flatMap((orders) =>
-    orders.slice(0, 1).map(({ id, ...first }) => ({
+    orders.slice(0, 1).map(({ id, delivery_cents, ...first }) => ({
       ...first,
       order_id: id,
       orders: orders.length,
@@ -69,7 +75,21 @@ export async function findUnpaidPurchases(db: Database, personId: string): Promi
   );
 }
 
-/** Several orders in one purchase end the support of the previous release; while it runs there must be none. */
+/** Undefined: it was placed before there were promises. */
+export async function findPromise(
+  db: Database,
+  purchaseId: string,
+): Promise<{ from: string; to: string; isPickUp: boolean } | undefined> {
+  const { delivery } = await db
+    .selectFrom('purchases')
+    .select('delivery')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
+  if (!delivery) return undefined;
+  return { from: delivery.from, to: delivery.to, isPickUp: delivery.pickUpAt !== null };
+}
+
+/** Several orders in one purchase, or a price of delivery, end the support of the previous release; while it runs there must be none. */
 export async function isOlderReleaseConnected(db: Database): Promise<boolean> {
   const processes = await readProcesses(db);
   if (processes.isSupportEnded) return processes.isOlderConnected;
@@ -81,7 +101,9 @@ export async function isOlderReleaseConnected(db: Database): Promise<boolean> {
 
 async function readProcesses(db: Database): Promise<{ isSupportEnded: boolean; isOlderConnected: boolean }> {
   const { rows } = await sql<{ isSupportEnded: boolean; isOlderConnected: boolean }>`
-    select exists (select from schema_releases where migration = '0060-purchases') as "isSupportEnded",
+    select exists (
+        select from schema_releases
+        where migration in ('0060-purchases', '0091-delivery-of-purchases')) as "isSupportEnded",
       exists (
         select from pg_stat_activity
         where datname = current_database() and application_name = ${listenerName}

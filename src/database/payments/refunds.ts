@@ -1,4 +1,5 @@
 /** Reads and writes of refunds. */
+
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
@@ -9,6 +10,7 @@ import { findCharges } from '#database/payments/money-movements.ts';
 import { isOfAccount } from '#database/payments/payments.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import { computeTotal } from '#domain/orders/purchases.ts';
 import type { ProviderAccount } from '#domain/payments/payments.ts';
 import type { RefundShare } from '#domain/payments/refund-shares.ts';
 import { computeRefundable, type Refundable, type RefundStatus } from '#domain/payments/refunds.ts';
@@ -215,7 +217,7 @@ export async function findRefundable(
     if (!isSettling && (status !== 'late' || order_id !== order.id)) continue;
     // the units of a late payment are in the stock already, or paid by another payment
     const charge = isSettling
-      ? { paid: order.total_cents, quantity: order.quantity }
+      ? { paid: computeTotal(order), quantity: order.quantity }
       : { paid: amount_cents, quantity: 0 };
     const earlier = isSettling
       ? refunds.filter(({ payment_id }) => payment_id === paymentId)

@@ -2,7 +2,15 @@
 import { formatMoney } from '#domain/money.ts';
 
 /** The tables whose changes are recorded. */
-export const changeSubjects = ['parts', 'orders', 'refunds', 'reviews', 'people', 'settings'] as const;
+export const changeSubjects = [
+  'parts',
+  'orders',
+  'refunds',
+  'reviews',
+  'people',
+  'settings',
+  'delivery_rules',
+] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
 
 export type ChangedField = { field: string; before: string | null; after: string | null };

@@ -16,6 +16,8 @@ export type OrderBooks = {
   state: OrderState;
   quantity: number;
   total: number;
+  /** In cents: its part of the price of delivery, which is in `total`. */
+  delivery: number;
   refunded: number;
   transactionId: string | null;
   transitions: { from: OrderState | null; to: OrderState }[];
@@ -27,6 +29,8 @@ export type PurchaseBooks = {
   id: string;
   /** How many orders it was placed with. */
   orderCount: number;
+  /** The price of its delivery in cents. */
+  delivery: number;
   orders: OrderBooks[];
   money: { kind: MoneyKind; providerId: string; paymentId: string; amount: number }[];
   payments: ({

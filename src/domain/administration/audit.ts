@@ -14,6 +14,7 @@ import type { MoneyKind } from '#domain/payments/ledgers.ts';
 export function auditPurchase(books: PurchaseBooks, provider: ProviderIndex): string[] {
   const ofPurchase = [
     ...auditOrderCount(books),
+    ...auditDelivery(books),
     ...auditMovements(books),
     ...auditOtherPayments(books),
     ...auditPaymentsAtProvider(books, provider),
@@ -32,6 +33,13 @@ function auditOrderCount({ orderCount, orders }: PurchaseBooks): string[] {
   return orders.length === orderCount
     ? []
     : [`it was placed with ${orderCount} orders, but has ${orders.length}.`];
+}
+
+function auditDelivery({ delivery, orders }: PurchaseBooks): string[] {
+  const borne = sum(orders.map((order) => order.delivery));
+  return borne === delivery
+    ? []
+    : [`its delivery costs ${formatMoney(delivery)}, but its orders bear ${formatMoney(borne)} of it.`];
 }
 
 function auditTransitions({ state, transitions }: OrderBooks): string[] {

@@ -1,40 +1,19 @@
 /** Postal addresses: which fields a country's addresses have, their checks, and the lines of a label. */
+import {
+  type Address,
+  type AddressField,
+  type AddressFieldName,
+  type AddressInput,
+  addressFieldNames,
+  maxLocationLength,
+  type Region,
+} from '#domain/delivery/address-fields.ts';
 import { countryRegions } from '#domain/delivery/country-regions.ts';
 import { countryRules } from '#domain/delivery/country-rules.ts';
 import { isStorable, phone } from '#domain/fields.ts';
 import { invisibleCharacters } from '#domain/people/people.ts';
 import type { FieldError } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
-
-/** The fields that a country may or may not have; `line2` goes with `line1`. */
-export const addressFieldNames = [
-  'name',
-  'line1',
-  'line2',
-  'district',
-  'town',
-  'region',
-  'postcode',
-] as const;
-export type AddressFieldName = (typeof addressFieldNames)[number];
-
-/** `country` is a code of ISO 3166-1, `region` the code of a listed region, or its name. What is empty is left out. */
-export type Address = { country: string; name: string; line1: string; phone: string } & Partial<
-  Record<AddressFieldName, string>
->;
-
-export type AddressInput = Partial<Record<AddressFieldName | 'country' | 'phone', string>>;
-
-export type AddressField = {
-  name: AddressFieldName;
-  label: string;
-  isRequired: boolean;
-  example?: string;
-  /** Undefined: any text. */
-  options?: Region[];
-};
-
-export type Region = { code: string; name: string };
 
 export const maxAddressFieldLength = 80;
 
@@ -87,7 +66,15 @@ export function checkAddress(input: AddressInput): Address | FieldError[] {
     errors.push({ path: 'phone', message: number.error.issues[0]?.message ?? wording.messages.phone });
   }
   if (errors.length > 0 || !number.success) return errors;
-  return { ...values, country, name: values.name ?? '', line1: values.line1 ?? '', phone: number.data };
+  const address = {
+    ...values,
+    country,
+    name: values.name ?? '',
+    line1: values.line1 ?? '',
+    phone: number.data,
+  };
+  if (formatLocation(address).length <= maxLocationLength) return address;
+  return [{ path: 'line1', message: `At most ${maxLocationLength} characters are possible in all lines` }];
 }
 
 /** The lines of a label, the country's name last. */

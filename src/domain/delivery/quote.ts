@@ -1,9 +1,9 @@
 /** What delivery costs and when it arrives, of a purchase's lines by the owner's rules. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
-import { type Address, nameCountry } from '#domain/delivery/addresses.ts';
+import { nameCountry } from '#domain/delivery/addresses.ts';
 import { computePromise, type DeliveryPromise } from '#domain/delivery/promise.ts';
 import type { DeliveryMethod, DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
-import { findDefaultZone, findZone, listPickUpZones } from '#domain/delivery/zones.ts';
+import { findDefaultZone, findZone, listPickUpZones, type ServedAddress } from '#domain/delivery/zones.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
 export type DeliveredLine = {
@@ -13,6 +13,15 @@ export type DeliveredLine = {
   quantity: number;
   totalCents: number;
 };
+
+/** At its price of now. */
+export function makeDeliveredLine(
+  part: { category: Category; weight_grams: number | null; price_cents: number | null },
+  quantity: number,
+): DeliveredLine {
+  const totalCents = (part.price_cents ?? 0) * quantity;
+  return { category: part.category, weightGrams: part.weight_grams, quantity, totalCents };
+}
 
 /** `key` names the method among those of all zones. */
 export type QuotedMethod = {
@@ -34,7 +43,7 @@ export type DeliveryQuote = {
 /** `address`: undefined for a location as text, which is in the default zone. Refuses: not-delivered-there, too-heavy-to-deliver. */
 export function quoteDelivery(
   rules: DeliveryRules,
-  { address, lines, now }: { address: Address | undefined; lines: readonly DeliveredLine[]; now: Date },
+  { address, lines, now }: { address: ServedAddress | undefined; lines: readonly DeliveredLine[]; now: Date },
 ): DeliveryQuote | Refusal {
   const zone = address ? findZone(rules, address) : findDefaultZone(rules);
   const weight = weighLines(rules, lines);

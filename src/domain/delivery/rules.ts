@@ -1,8 +1,9 @@
 /** The owner's rules of delivery: zones, their methods and prices, the calendar, weights; with those of a new shop. */
 import { z } from 'zod';
+import { categories } from '#domain/catalogue/category-ids.ts';
 import { isCountry, nameCountry, nameRegion } from '#domain/delivery/addresses.ts';
 import { isDay, isTimeZone } from '#domain/delivery/calendar.ts';
-import { optionalText, requiredText, wholeNumber } from '#domain/fields.ts';
+import { optionalText, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
 import { maxChargeCents } from '#domain/money.ts';
 
 export const maxZones = 50;
@@ -11,7 +12,6 @@ export const maxMethodsPerZone = 10;
 const maxPriceSteps = 30;
 const maxHolidays = 400;
 const maxDays = 90;
-export const maxPartGrams = 200_000;
 const maxPurchaseGrams = 1_000_000_000;
 
 /** In an area: every country that no other area names. */
@@ -138,7 +138,7 @@ export const deliveryRulesSchema = z
       .describe('chosen in the form of an address until the buyer chooses another'),
     calendar: calendarSchema,
     weights: z
-      .record(z.string().max(40), wholeNumber(1, maxPartGrams, 'A weight in grams is needed here'))
+      .partialRecord(z.enum(categories, 'This is not a category of parts'), weightGrams)
       .describe('by category, in grams: of parts without a weight of their own'),
   })
   .superRefine(({ zones, defaultZone }, context) => {
@@ -171,6 +171,22 @@ export function describeArea({ country, region, postcode }: DeliveryArea): strin
   if (country === everyCountry) return 'Every other country';
   if (region) return `${nameCountry(country)}, ${nameRegion(country, region)}`;
   return postcode ? `${nameCountry(country)}, postcodes ${postcode}…` : nameCountry(country);
+}
+
+/** The subject of all changes of the rules in the audit log. */
+export const deliveryRulesId = '5e771465-0000-4000-8000-000000000001';
+
+/** By name, for the audit log: 'zones town methods home name'. Lists of plain values are one text. */
+export function flattenRules(value: unknown, name = ''): Record<string, string> {
+  if (value === null || value === undefined) return {};
+  if (typeof value !== 'object') return { [name.trim()]: String(value) };
+  const entries: [string, unknown][] = Array.isArray(value)
+    ? value.map((item, index) => [hasId(item) ? item.id : String(index + 1), item])
+    : Object.entries(value);
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
+    return { [name.trim()]: value.join(', ') };
+  }
+  return Object.assign({}, ...entries.map(([key, item]) => flattenRules(item, `${name} ${key}`)));
 }
 
 const freeMethod = {
@@ -213,4 +229,8 @@ function addProblem(context: z.RefinementCtx, path: (string | number)[], message
 /** The places of all but the first of equal texts. */
 function listRepeated(texts: readonly string[]): [number, string][] {
   return texts.flatMap((text, index) => (texts.indexOf(text) < index ? [[index, text]] : []));
+}
+
+function hasId(item: unknown): item is { id: string } {
+  return typeof item === 'object' && item !== null && 'id' in item;
 }

@@ -1,5 +1,5 @@
 /** Which zone serves an address: the one with the most specific area. */
-import { type Address, nameRegion } from '#domain/delivery/addresses.ts';
+import { nameRegion } from '#domain/delivery/addresses.ts';
 import {
   type DeliveryArea,
   type DeliveryRules,
@@ -7,7 +7,7 @@ import {
   everyCountry,
 } from '#domain/delivery/rules.ts';
 
-type ServedAddress = Pick<Address, 'country' | 'region' | 'postcode'>;
+export type ServedAddress = { country: string } & Partial<Record<'region' | 'postcode', string | undefined>>;
 
 /**
  * The longest matching beginning of a postcode wins over a region, a region over the whole country, the country over

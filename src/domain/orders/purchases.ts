@@ -55,13 +55,20 @@ export function checkPurchaseTotal(total: number): Refusal | undefined {
   return total > maxChargeCents ? { refused: 'purchase-too-large' } : undefined;
 }
 
-type PricedOrder = { state: OrderState; total_cents: number };
+type PricedOrder = { state: OrderState; total_cents: number; delivery_cents: number };
 
 export function selectUnpaid<Order extends PricedOrder>(orders: readonly Order[]): Order[] {
   return orders.filter(({ state }) => state === 'unpaid');
 }
 
-/** In cents. */
-export function sumTotals(orders: readonly Pick<PricedOrder, 'total_cents'>[]): number {
-  return orders.reduce((sum, { total_cents }) => sum + total_cents, 0);
+/** In cents, with delivery. */
+export function sumTotals(orders: readonly Amounts[]): number {
+  return orders.reduce((sum, order) => sum + computeTotal(order), 0);
 }
+
+/** In cents: the parts, and the order's part of the price of delivery. */
+export function computeTotal({ total_cents, delivery_cents }: Amounts): number {
+  return total_cents + delivery_cents;
+}
+
+type Amounts = Pick<PricedOrder, 'total_cents' | 'delivery_cents'>;

@@ -1,8 +1,15 @@
 /** Which orders of a purchase a refund is of, when it is not requested for one of them. */
 import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
+import { computeTotal, sumTotals } from '#domain/orders/purchases.ts';
 import type { RefundStatus } from '#domain/payments/refunds.ts';
 
-type PaidOrder = { id: string; state: OrderState; total_cents: number; updated_at: Date };
+type PaidOrder = {
+  id: string;
+  state: OrderState;
+  total_cents: number;
+  delivery_cents: number;
+  updated_at: Date;
+};
 
 export type RefundShare = { orderId: string; amount: number };
 
@@ -16,9 +23,8 @@ export function shareLateRefund(orders: readonly PaidOrder[], amount: number): R
   const times = [...new Set(closed.map(({ updated_at }) => updated_at.getTime()))].sort((a, b) => b - a);
   for (const time of times) {
     const last = closed.filter(({ updated_at }) => updated_at.getTime() >= time);
-    const total = last.reduce((sum, { total_cents }) => sum + total_cents, 0);
-    if (total !== amount) continue;
-    return last.length < 2 ? [] : last.map(({ id, total_cents }) => ({ orderId: id, amount: total_cents }));
+    if (sumTotals(last) !== amount) continue;
+    return last.length < 2 ? [] : last.map((order) => ({ orderId: order.id, amount: computeTotal(order) }));
   }
   return [];
 }

@@ -29,6 +29,8 @@ export type NewPart = {
   minimumOrder: number;
   /** Null: the default. */
   lowStock: number | null;
+  /** Null: not known. */
+  weightGrams: number | null;
   featuredRank: number | null;
 };
 
@@ -82,6 +84,7 @@ async function insertPart(
     stock: part.stock,
     minimum_order: part.minimumOrder,
     low_stock: part.lowStock,
+    weight_grams: part.weightGrams,
     featured_rank: part.featuredRank,
     specs: JSON.stringify(specs),
     derived_fields: JSON.stringify(derivedFields),

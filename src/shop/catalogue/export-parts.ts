@@ -41,6 +41,7 @@ function makeRow(part: PartRow): RowFields {
     available_quantity: part.stock,
     minimum_order: part.minimum_order,
     low_stock: part.low_stock,
+    weight_grams: part.weight_grams,
     off_sale: part.off_sale_at !== null,
     featured: part.featured_rank,
     img: part.image,

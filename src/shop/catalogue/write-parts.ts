@@ -149,6 +149,7 @@ function makeColumns(part: StoredPart, at: Date) {
     stock: part.stock,
     minimum_order: part.minimumOrder,
     low_stock: part.lowStock,
+    weight_grams: part.weightGrams,
     off_sale_at: part.isOffSale ? at : null,
     featured_rank: part.featuredRank,
     specs: part.specs,

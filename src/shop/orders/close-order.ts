@@ -1,13 +1,14 @@
 /** Closes unpaid orders: first their purchase's payment at the card provider, then their units return to the stock. */
 import { lockParts } from '#database/catalogue/parts.ts';
 import { returnStock } from '#database/catalogue/stock.ts';
-import { lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
+import { lockOrdersOfPurchase, type OrderRow, updateDeliveryShares } from '#database/orders/orders.ts';
 import {
   findOpenPayment,
   findPaymentsOfOtherAccounts,
   type PaymentRow,
 } from '#database/payments/payments.ts';
 import { inRepeatedTransaction, type Transaction } from '#database/transaction.ts';
+import { takeOverDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { checkTransition } from '#domain/orders/orders.ts';
 import type { ProviderPayment } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
@@ -101,6 +102,7 @@ function markClosed(
     if (await findOpenPayment(transaction, purchaseId)) return 'payment-opened'; // in another tab
     const closed = await transitionOrders({ db: transaction, enqueue }, { orders, to, viewer, at });
     if (isRefused(closed)) return closed;
+    await updateDeliveryShares(transaction, takeOverDelivery(locked, orderIds));
     await returnUnits(transaction, closed, { reason: to === 'cancelled' ? 'cancel' : 'expiry', at });
     return closed;
   });

@@ -12,7 +12,7 @@ import {
   sumUnpaidUnits,
 } from '#database/orders/orders.ts';
 import { lockPerson } from '#database/people/people.ts';
-import { inTransaction } from '#database/transaction.ts';
+import { inRepeatedTransaction } from '#database/transaction.ts';
 import {
   checkUnconfirmedUnits,
   checkUnpaidPurchases,
@@ -23,6 +23,7 @@ import {
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
+import { agreeDelivery, type DeliveryRequest } from '#shop/delivery/agree-delivery.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { createOrders } from '#shop/orders/transition-order.ts';
 
@@ -41,13 +42,13 @@ export type OrderRequest = {
   at: Date;
 };
 
-/** A purchase of one. Refuses: as checkUnpaidPurchases and decideOrder, part-not-found, idempotency-key-reused. */
+/** A purchase of one. Refuses: as checkUnpaidPurchases, decideOrder and agreeDelivery, part-not-found, idempotency-key-reused. */
 export async function placeOrder(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   request: OrderRequest,
 ): Promise<OrderRow | Refusal> {
   const orderId = randomUUIDv7();
-  return await inTransaction(db, (transaction) =>
+  return await inRepeatedTransaction(db, (transaction) =>
     withIdempotency(transaction, {
       claim: request.claim,
       answer: { orderId },
@@ -71,10 +72,16 @@ async function orderUnits(
   const limitRefusal = buyer && (await checkLimits(db, request, part, buyer));
   if (limitRefusal) return limitRefusal;
 
+  const agreement = await agreeDelivery(
+    { db },
+    { wanted: makeDeliveryRequest(request), lines: [{ ...decision, part, quantity }], at },
+  );
+  if (isRefused(agreement)) return agreement;
   const [order] = await createOrders(
     { db, enqueue },
     {
       ...request,
+      ...agreement,
       purchaseId: randomUUIDv7(),
       buyer: viewer,
       lines: [{ ...decision, orderId, part, quantity }],
@@ -88,6 +95,11 @@ async function orderUnits(
   const before = { ...left, stock: left.stock + quantity };
   await recordStockAlerts({ db }, { changes: [{ before, after: left }], at });
   return order;
+}
+
+/** Of a call that knows no zones. */
+function makeDeliveryRequest({ location }: OrderRequest): DeliveryRequest {
+  return { address: undefined, location, method: undefined, seenPrice: undefined };
 }
 
 async function checkLimits(

@@ -31,6 +31,7 @@ import type { Viewer } from '#domain/people/people.ts';
 import { type ImpossibleLine, isRefused, type Refusal } from '#domain/refusals.ts';
 import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
 import { takeFromBasket } from '#shop/basket/take-from-basket.ts';
+import { agreeDelivery, type DeliveryRequest } from '#shop/delivery/agree-delivery.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { createOrders } from '#shop/orders/transition-order.ts';
 
@@ -39,7 +40,7 @@ export type PurchaseRequest = {
   lines: { partId: string; quantity: number; seenPrice: number | undefined }[];
   /** Takes the lines out of the buyer's basket. */
   isFromBasket: boolean;
-  location: string;
+  wantedDelivery: DeliveryRequest;
   phone: string;
   claim: Claim | undefined;
   expiryHours: number;
@@ -49,7 +50,7 @@ export type PurchaseRequest = {
 };
 
 /**
- * Its orders, by their ids. Refuses: as checkUnpaidPurchases and checkPurchaseTotal, basket-changed,
+ * Its orders, by their ids. Refuses: as checkUnpaidPurchases, checkPurchaseTotal and agreeDelivery, basket-changed,
  * lines-impossible, older-release-connected, idempotency-key-reused.
  */
 export async function placePurchase(
@@ -97,13 +98,16 @@ async function orderLines(
   const units = isConfirmed ? undefined : await sumUnpaidUnits(db, viewer.id);
   const decided = decideLines(lines, { parts: await findLockedParts(db, lines), units });
   if (isRefused(decided)) return decided;
-  const refusal = checkPurchaseTotal(decided.reduce((sum, { total }) => sum + total, 0));
+  const agreement = await agreeDelivery({ db }, { wanted: request.wantedDelivery, lines: decided, at });
+  if (isRefused(agreement)) return agreement;
+  const value = decided.reduce((sum, { total }) => sum + total, 0);
+  const refusal = checkPurchaseTotal(value + agreement.delivery.priceCents);
   if (refusal) return refusal;
 
   const expiryHours = chooseExpiryHours(isConfirmed, request.expiryHours);
   const orders = await createOrders(
     { db, enqueue },
-    { ...request, buyer: viewer, lines: giveIds(decided), expiryHours },
+    { ...request, ...agreement, buyer: viewer, lines: giveIds(decided), expiryHours },
   );
   await takeStockOfOrders(db, orders, at);
   const changes = decided.map(({ part, quantity }) => ({

@@ -6,6 +6,8 @@ import type { PartRow } from '#database/catalogue/parts.ts';
 import { insertOrders, type OrderPatch, type OrderRow, updateOrderState } from '#database/orders/orders.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
+import type { Address } from '#domain/delivery/address-fields.ts';
+import { type AgreedDelivery, shareDelivery } from '#domain/delivery/agreed-delivery.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import {
   checkTransition,
@@ -89,7 +91,9 @@ async function changeState(
 export type NewOrders = {
   purchaseId: string;
   buyer: Viewer;
+  address: Address | undefined;
   location: string;
+  delivery: AgreedDelivery;
   phone: string;
   /** In the order of the ids of their parts. */
   lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
@@ -107,11 +111,25 @@ export async function createOrders(
     db,
     lines.map(({ part }) => part),
   );
-  const purchase = { id: purchaseId, buyer_id: buyer.id, placed_at: at };
+  const { address, delivery } = request;
+  const purchase = {
+    id: purchaseId,
+    buyer_id: buyer.id,
+    placed_at: at,
+    address: address ? JSON.stringify(address) : null,
+    delivery: JSON.stringify(delivery),
+    delivery_cents: delivery.priceCents,
+  };
+  const shares = shareDelivery(
+    delivery.priceCents,
+    lines.map(({ total }) => total),
+  );
   const created = await insertOrders(
     db,
     purchase,
-    lines.map((line, index) => makeOrder(request, { ...line, part: named[index] ?? line.part })),
+    lines.map((line, index) =>
+      makeOrder(request, { ...line, part: named[index] ?? line.part, share: shares[index] ?? 0 }),
+    ),
   );
   await enqueueMail({ db, enqueue }, 'placed', created);
   await recordAlerts(
@@ -123,7 +141,7 @@ export async function createOrders(
 
 function makeOrder(
   { buyer, location, phone, expiryHours, at }: Omit<NewOrders, 'purchaseId' | 'lines'>,
-  { orderId, part, ...line }: NewOrders['lines'][number] & { part: PartRow & NamedPart },
+  { orderId, part, ...line }: NewOrders['lines'][number] & { part: PartRow & NamedPart; share: number },
 ) {
   return {
     id: orderId,
@@ -138,6 +156,7 @@ function makeOrder(
     unit_price_cents: line.unitPrice,
     quantity: line.quantity,
     total_cents: line.total,
+    delivery_cents: line.share,
     state: 'unpaid' as const,
     placed_at: at,
     updated_at: at,

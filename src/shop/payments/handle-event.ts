@@ -1,4 +1,5 @@
 /** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
 import { findOrder, lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
@@ -13,6 +14,7 @@ import {
 } from '#database/payments/refunds.ts';
 import { runTransaction } from '#database/transaction.ts';
 import { isUuid } from '#domain/ids.ts';
+import { computeTotal } from '#domain/orders/purchases.ts';
 import type { ProviderPayment } from '#domain/payments/payments.ts';
 import type { EventSubject } from '#domain/payments/provider-events.ts';
 import { computeLeft, type RefundShare, shareProviderRefund } from '#domain/payments/refund-shares.ts';
@@ -145,9 +147,11 @@ async function findProviderShares(
 ): Promise<RefundShare[]> {
   const paid = orders.filter(({ transaction_id }) => transaction_id === payment.provider_id);
   const lefts = [];
-  for (const { id, total_cents } of paid) {
-    const refunds = (await findRefundsOfOrder(db, id)).filter(({ payment_id }) => payment_id === payment.id);
-    lefts.push({ id, ...computeLeft(total_cents, refunds) });
+  for (const order of paid) {
+    const refunds = (await findRefundsOfOrder(db, order.id)).filter(
+      ({ payment_id }) => payment_id === payment.id,
+    );
+    lefts.push({ id: order.id, ...computeLeft(computeTotal(order), refunds) });
   }
   return shareProviderRefund(lefts, atProvider);
 }

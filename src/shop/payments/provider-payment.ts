@@ -1,4 +1,5 @@
 /** Retrieves payments from the current provider account, or creates them there. */
+
 import { findOrder, type OrderRow } from '#database/orders/orders.ts';
 import {
   markPaymentOfOtherAccount,
@@ -6,6 +7,7 @@ import {
   recordPaymentAccount,
   recordProviderId,
 } from '#database/payments/payments.ts';
+import { computeTotal } from '#domain/orders/purchases.ts';
 import { isOfAccount, type ProviderPayment, type RecordedAccount } from '#domain/payments/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -40,7 +42,7 @@ export async function retrieveProviderPayment(
 /** The same in every repetition: the provider refuses a key that comes with another text. */
 function describePayment({ amount_cents }: PaymentRow, order: OrderRow): string {
   const first = `${order.quantity} × ${order.part_name}`;
-  return amount_cents === order.total_cents ? first : `${first}, and more`;
+  return amount_cents === computeTotal(order) ? first : `${first}, and more`;
 }
 
 /** Missing in its own account it is cancelled. Refuses: payment-provider-unavailable. */

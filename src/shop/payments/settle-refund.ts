@@ -1,4 +1,5 @@
 /** Settles a refund by its state at the provider: money, units, order state and mail. */
+
 import { recordAlert } from '#database/administration/alerts.ts';
 import { returnStock } from '#database/catalogue/stock.ts';
 import { lockOrdersOfPurchase, type OrderRow, updateOrder } from '#database/orders/orders.ts';
@@ -15,6 +16,7 @@ import {
 import { inTransaction, type Transaction } from '#database/transaction.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import { canTransition, isClosedUnpaid } from '#domain/orders/orders.ts';
+import { computeTotal } from '#domain/orders/purchases.ts';
 import { canRefundTransition, type RefundStatus } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
@@ -162,7 +164,7 @@ async function updateRefundedTotal(
     .filter(({ payment_id, status }) => payment_id === payment.id && status === 'succeeded')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const isSettling = payment.provider_id === order.transaction_id;
-  const isWhole = refunded === order.total_cents;
+  const isWhole = refunded === computeTotal(order);
   if (!isSettling && !(isClosedUnpaid(order.state) && isWhole)) return undefined; // not the payment of the order
   if (!isWhole || !canTransition(order.state, 'refunded')) {
     await updateOrder(db, order.id, { refunded_cents: refunded, updated_at: at });

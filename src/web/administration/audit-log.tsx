@@ -24,6 +24,7 @@ const subjects: Record<ListedAdminChange['subject'], string> = {
   reviews: 'Review',
   people: 'Person',
   settings: 'Settings',
+  delivery_rules: 'Delivery',
 };
 
 const filterNames = ['by', 'subject', 'day', 'of'];
@@ -142,7 +143,7 @@ function Filters() {
 
 function Subject({ change: { subject, subjectId, title, orderId, email } }: { change: ListedAdminChange }) {
   const to = findSubjectPath({ subject, subjectId, orderId, email });
-  const name = withNonBreakingSpaces(title ?? (subject === 'settings' ? 'All pages' : subjectId));
+  const name = withNonBreakingSpaces(title ?? subjectTitles[subject] ?? subjectId);
   return (
     <>
       {to ? (
@@ -156,6 +157,11 @@ function Subject({ change: { subject, subjectId, title, orderId, email } }: { ch
     </>
   );
 }
+
+const subjectTitles: Partial<Record<ListedAdminChange['subject'], string>> = {
+  settings: 'All pages',
+  delivery_rules: 'Rules of delivery',
+};
 
 function findSubjectPath({
   subject,

@@ -117,7 +117,8 @@ function Parties({ order, orders, payment }: InvoiceProps) {
 }
 
 function Lines({ orders, refunds }: InvoiceProps) {
-  const paid = sumAmounts(orders.map(({ total }) => total));
+  const delivery = sumAmounts(orders.map((order) => order.delivery));
+  const paid = sumAmounts([...orders.map(({ total }) => total), delivery]);
   const returns = refunds.flatMap((refund) => listReturns(refund, orders.length > 1));
   const refunded = sumAmounts(orders.map((order) => order.refunded));
   return (
@@ -144,7 +145,7 @@ function Lines({ orders, refunds }: InvoiceProps) {
         ))}
       </tbody>
       <tfoot>
-        <AmountRow name="Delivery, to town and country" amount={0} />
+        <AmountRow name="Delivery, to town and country" amount={delivery} />
         <AmountRow name="Total, paid" amount={paid} isTotal />
         {returns.map(({ key, name, amount }) => (
           <AmountRow key={key} name={name} amount={amount} />

@@ -16,6 +16,7 @@ import { callEndpoint, callListEndpoint, endSession, isProblem, type ListPage } 
 import { Overview } from '#web/dashboard/overview.tsx';
 import { Buyer } from '#web/orders/buyer.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
+import { computeAmount } from '#web/orders/order-amount.ts';
 import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/orders/order-state.tsx';
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
 import { groupByPurchase } from '#web/orders/purchase-group.tsx';
@@ -172,7 +173,9 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
           {myOrders.pay} <span className="font-normal">{formatMoney(dollarsToCents(toPay))}</span>
           <span className="sr-only"> for {order.partsName}</span>
         </Link>
-        {toPay !== order.total && <p className="mt-1 text-sm">together with what was ordered with it</p>}
+        {dollarsToCents(toPay) !== computeAmount(order) && (
+          <p className="mt-1 text-sm">together with what was ordered with it</p>
+        )}
         {order.expiresAt && <Countdown until={order.expiresAt} label="within" onEnd={reload} />}
       </>
     );
@@ -180,7 +183,7 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
   const isPaid = order.paid && order.status !== 'refunded' && !order.dispute;
   return (
     <>
-      <p className="mb-1 tabular-nums">{formatMoney(dollarsToCents(order.total))}</p>
+      <p className="mb-1 tabular-nums">{formatMoney(computeAmount(order))}</p>
       {isPaid ? <span className="badge badge-success">{myOrders.paid}</span> : <OrderState order={order} />}
       {isShippedOrDelivered(order.status) && (
         <p className="mt-1 text-sm">

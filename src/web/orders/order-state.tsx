@@ -1,4 +1,5 @@
 /** The state of an order, its refunds, and the link to it. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
@@ -7,6 +8,7 @@ import type { OrderState as State } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
 import { wording } from '#domain/wording.ts';
+import { computeAmount } from '#web/orders/order-amount.ts';
 
 const stateClasses: Record<State, string> = {
   unpaid: 'badge badge-warning',
@@ -60,8 +62,8 @@ export function TestPaymentMark({ order }: { order: Order }) {
   return order.testPayment && <p className="muted mt-1 text-sm">Test payment</p>;
 }
 
-export function computeMissingRefund({ status, total, refunded }: Order): number {
-  return status === 'refunded' ? dollarsToCents(total) - dollarsToCents(refunded) : 0;
+export function computeMissingRefund(order: Order): number {
+  return order.status === 'refunded' ? computeAmount(order) - dollarsToCents(order.refunded) : 0;
 }
 
 export function OrderLink({ order, children }: { order: Order; children: ReactNode }) {

@@ -1,4 +1,5 @@
 /** The page of one order: facts, state, history and actions. */
+
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
@@ -17,6 +18,7 @@ import { useShop } from '#web/layout/shop.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
 import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
+import { computeAmount } from '#web/orders/order-amount.ts';
 import { OrderHistory } from '#web/orders/order-history.tsx';
 import { OrderProgress } from '#web/orders/order-progress.tsx';
 import { computeMissingRefund, OrderState, TestPaymentMark } from '#web/orders/order-state.tsx';
@@ -131,7 +133,10 @@ function Facts({ order, admin }: { order: Order; admin: boolean }) {
     ],
     ['Quantity', order.quantity],
     ['Unit price', formatMoney(dollarsToCents(order.price))],
-    ['Total', <strong key="total">{formatMoney(dollarsToCents(order.total))}</strong>],
+    ...(order.delivery > 0
+      ? ([['Delivery', formatMoney(dollarsToCents(order.delivery))]] as [string, React.ReactNode][])
+      : []),
+    ['Total', <strong key="total">{formatMoney(computeAmount(order))}</strong>],
     ...(order.refunded > 0 || order.status === 'refunded'
       ? ([['Given back', formatMoney(dollarsToCents(order.refunded))]] as [string, React.ReactNode][])
       : []),
@@ -259,7 +264,7 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
       {order.status === 'unpaid' && isBuyer && (
         <Link className="btn btn-primary" to={paths.payment(order._id)}>
           {wording.myOrders.pay} {formatMoney(dollarsToCents(order.purchase.toPay))}
-          {order.purchase.toPay !== order.total && ' for all parts'}
+          {dollarsToCents(order.purchase.toPay) !== computeAmount(order) && ' for all parts'}
         </Link>
       )}
       {canShip && (

@@ -54,7 +54,7 @@ function OrdersOfPurchase({ order, orders }: { order: ListedOrder; orders: Purch
             <RefundSummary order={other} />
           </div>
           <div className="purchase-amount">
-            {formatDollars(other.total)}
+            {formatDollars(other.total + other.delivery)}
             <OrderState order={other} />
           </div>
         </li>
@@ -71,7 +71,8 @@ function Money({ order, purchase: { payments, refunds } }: Omit<PanelProps, 'adm
       {payments.map(({ transactionId, amount, paidAt }) => (
         <li key={transactionId}>
           {formatDollars(amount)} paid on {formatDay(paidAt)}
-          {transactionId === order.transactionId && `, ${formatDollars(order.total)} of it for this part`}
+          {transactionId === order.transactionId &&
+            `, ${formatDollars(order.total + order.delivery)} of it for this part`}
           <span className="identifier block">{transactionId}</span>
         </li>
       ))}

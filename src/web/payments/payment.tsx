@@ -1,4 +1,5 @@
 /** The payment page: the order and the card form. */
+
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders/orders.ts';
@@ -10,6 +11,7 @@ import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { computeAmount } from '#web/orders/order-amount.ts';
 import {
   authenticationFailure,
   type ConfirmationResult,
@@ -41,7 +43,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const { page, isBackFromBank } = hideSecret(request);
   const person = await requirePerson(page);
   const order = await callForPage(page, readMyOrderEndpoint, { params: { id: params.id } });
-  const isOfSeveral = order.status === 'unpaid' && order.toPay !== order.total;
+  const isOfSeveral = order.status === 'unpaid' && dollarsToCents(order.toPay) !== computeAmount(order);
   const purchase = isOfSeveral
     ? await callForPage(page, readPurchaseEndpoint, { params: { id: order.purchaseId } })
     : undefined;
@@ -107,6 +109,7 @@ function Summary({ order }: Pick<PayByCardProps, 'order'>) {
         {wording.payment.pay}
         {formatMoney(dollarsToCents(order.price))} × {order.quantity} ={' '}
         <strong>{formatMoney(dollarsToCents(order.total))}</strong>
+        {order.delivery > 0 && `, with delivery ${formatMoney(computeAmount(order))}`}
       </p>
     </section>
   );
@@ -133,6 +136,7 @@ function SummaryOfSeveral({ lines, toPay }: { lines: Order[]; toPay: number }) {
       <p className="mt-4 text-lg">
         {wording.payment.pay}
         <strong>{formatMoney(dollarsToCents(toPay))}</strong> for {lines.length} parts
+        {lines.some(({ delivery }) => delivery > 0) && ' and their delivery'}
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 /** The dialog that refunds an order, in full or in part. */
+
 import { toast } from 'react-toastify/unstyled';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { readHistoryEndpoint } from '#contract/orders/order-history.ts';
@@ -8,6 +9,7 @@ import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { isProblem } from '#web/api/api-client.ts';
 import { type IdempotentCall, useIdempotentCall } from '#web/api/idempotent-call.ts';
+import { computeAmount } from '#web/orders/order-amount.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Field } from '#web/ui/fields.tsx';
@@ -55,7 +57,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
       onCancel={() => onClose(false)}
     >
       <p>
-        {order.name} paid {formatMoney(dollarsToCents(order.total))} for {order.quantity}&nbsp;×{' '}
+        {order.name} paid {formatMoney(computeAmount(order))} for {order.quantity}&nbsp;×{' '}
         {withNonBreakingSpaces(order.partsName)}.
         {order.refunded > 0 && ` ${formatMoney(dollarsToCents(order.refunded))} of it was given back.`}
       </p>

@@ -33,6 +33,7 @@ const columnNames = {
   stock: 'available_quantity',
   minimumOrder: 'minimum_order',
   lowStock: 'low_stock',
+  weightGrams: 'weight_grams',
   isOffSale: 'off_sale',
   featuredRank: 'featured',
 } as const;

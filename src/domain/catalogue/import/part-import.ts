@@ -20,6 +20,7 @@ export type StoredPart = {
   stock: number;
   minimumOrder: number;
   lowStock: number | null;
+  weightGrams: number | null;
   isOffSale: boolean;
   featuredRank: number | null;
   /** With derived facts. */
@@ -86,6 +87,7 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
     stock: row.stock ?? defaults.stock,
     minimumOrder: row.minimumOrder ?? defaults.minimumOrder,
     lowStock: row.lowStock ?? null,
+    weightGrams: row.weightGrams ?? null,
     isOffSale: row.isOffSale ?? false,
     featuredRank: row.featuredRank ?? null,
     specs,

@@ -8,7 +8,7 @@ import { makeIdentity, makeSku } from '#domain/catalogue/import/part-sku.ts';
 import { makeFullName } from '#domain/catalogue/part-names.ts';
 import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { type Category, categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
-import { lowStock, optionalText, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
 import { imageAddress } from '#domain/images/image-address.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { type FieldError, isRefused } from '#domain/refusals.ts';
@@ -31,6 +31,8 @@ export type ImportedPart = {
   minimumOrder?: number | undefined;
   /** Null: the default. */
   lowStock?: number | null | undefined;
+  /** Null: not known. */
+  weightGrams?: number | null | undefined;
   isOffSale?: boolean | undefined;
   featuredRank?: number | null | undefined;
   specs?: Record<string, unknown> | undefined;
@@ -103,6 +105,7 @@ function makePart(row: z.output<typeof rowSchema>): ImportedPart {
     stock: row.available_quantity,
     minimumOrder: row.minimum_order,
     lowStock: row.low_stock,
+    weightGrams: row.weight_grams,
     isOffSale: row.off_sale,
     featuredRank: row.featured,
     specs: row.specs,
@@ -121,6 +124,7 @@ const rowSchema = z.strictObject({
   available_quantity: wholeNumber(0, 1_000_000_000, 'A quantity is needed here').optional(),
   minimum_order: wholeNumber(1, 10_000, 'A quantity is needed here').optional(),
   low_stock: lowStock.nullable().optional(),
+  weight_grams: weightGrams.nullable().optional(),
   off_sale: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')], {
       error: 'Yes or no (true or false) is needed here',
@@ -131,7 +135,7 @@ const rowSchema = z.strictObject({
   specs: z.record(z.string(), z.unknown()).optional(),
 });
 
-const clearableFields = ['price', 'featured', 'low_stock', 'img'];
+const clearableFields = ['price', 'featured', 'low_stock', 'weight_grams', 'img'];
 
 /** Null and empty cells clear a field or are ignored; a brand may be empty. */
 function clearEmptyValues(row: RowFields): RowFields {

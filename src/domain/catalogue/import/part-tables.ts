@@ -20,6 +20,7 @@ const partColumns = [
   'available_quantity',
   'minimum_order',
   'low_stock',
+  'weight_grams',
   'off_sale',
   'featured',
   'img',

@@ -99,5 +99,6 @@ function makeDefaultValues(part: Part) {
     mpn: part.mpn ?? undefined,
     gtin: part.gtin ?? undefined,
     low_stock: part.low_stock ?? undefined,
+    weight_grams: part.weight_grams ?? undefined,
   };
 }

@@ -23,6 +23,7 @@ type FieldName =
   | 'available_quantity'
   | 'minimum_order'
   | 'low_stock'
+  | 'weight_grams'
   | 'price';
 type Fields = Record<FieldName, FieldMetadata<unknown>>;
 
@@ -68,6 +69,12 @@ export function PartFields({
         field={fields.low_stock}
         min={0}
         hint={`With this many or fewer it runs low; ${defaultLowStock} if empty.`}
+      />
+      <WholeNumberField
+        label="Weight (grams)"
+        field={fields.weight_grams}
+        min={1}
+        hint="Of one, with its box. If empty, quotes of delivery estimate it by the category."
       />
       <Field label="Brand" field={fields.brand} />
       <Field label="SKU" field={fields.sku} />

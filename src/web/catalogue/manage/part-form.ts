@@ -4,7 +4,15 @@ import type { Problem } from '#web/api/api-client.ts';
 
 /** Loose: only the loaded inputs of the specification know their names; the server checks their values. */
 export const partFields = partFormSchema
-  .partial({ brand: true, sku: true, mpn: true, gtin: true, featured: true, low_stock: true })
+  .partial({
+    brand: true,
+    sku: true,
+    mpn: true,
+    gtin: true,
+    featured: true,
+    low_stock: true,
+    weight_grams: true,
+  })
   .loose();
 
 export const loadSpecificationInputs = () => import('#web/catalogue/manage/specification-inputs.tsx');

@@ -105,6 +105,7 @@ const editedFields = [
   'price',
   'minimum_order',
   'low_stock',
+  'weight_grams',
   'category',
   'brand',
   'sku',

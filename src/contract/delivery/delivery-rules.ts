@@ -1,0 +1,28 @@
+/** Endpoints of the owner's rules of delivery. */
+import { z } from 'zod';
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { deliveryRulesSchema } from '#domain/delivery/rules.ts';
+
+const storedRulesSchema = z.object({
+  version: z.int().min(0).describe('counts the changes; 0: the rules of a new shop'),
+  rules: deliveryRulesSchema,
+});
+
+export const readDeliveryRulesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/delivery-rules',
+  summary: 'The delivery zones, their methods and prices, the calendar and weights; also their export',
+  access: 'administrator',
+  response: storedRulesSchema,
+});
+
+export const saveDeliveryRulesEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/delivery-rules',
+  summary:
+    'Replaces the rules of delivery; also their import. `version` is the one that was seen: what somebody else has saved since then is not overwritten',
+  access: 'administrator',
+  body: z.strictObject(storedRulesSchema.shape),
+  response: storedRulesSchema,
+  refusals: ['changed-meanwhile'],
+});

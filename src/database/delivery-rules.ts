@@ -1,0 +1,38 @@
+/** Reads and adds versions of the owner's rules of delivery. */
+import { sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import {
+  type DeliveryRules,
+  defaultDeliveryRules,
+  deliveryRulesSchema,
+  type StoredRules,
+} from '#domain/delivery/rules.ts';
+
+export async function findDeliveryRules(db: Database): Promise<StoredRules> {
+  const newest = await db
+    .selectFrom('delivery_rules')
+    .select(['version', 'document'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) return { version: 0, rules: defaultDeliveryRules };
+  return { version: newest.version, rules: deliveryRulesSchema.parse(newest.document) };
+}
+
+/** As `findDeliveryRules`; nobody else adds a version until the transaction ends. */
+export async function lockDeliveryRules(transaction: Transaction): Promise<StoredRules> {
+  await sql`lock table delivery_rules in share row exclusive mode`.execute(transaction);
+  return await findDeliveryRules(transaction);
+}
+
+/** Pages show promises, so they are made anew. */
+export async function insertDeliveryRules(
+  transaction: Transaction,
+  { version, rules, savedBy, at }: { version: number; rules: DeliveryRules; savedBy: string; at: Date },
+): Promise<void> {
+  await changeCatalogue(transaction)
+    .insertInto('delivery_rules')
+    .values({ version, document: JSON.stringify(rules), saved_by: savedBy, saved_at: at })
+    .execute();
+}

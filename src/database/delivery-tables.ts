@@ -1,0 +1,24 @@
+/** The tables of purchases and of the rules of delivery as types. */
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { Generated, Immutable, ImmutableOptional } from '#database/column-types.ts';
+import type { Address } from '#domain/delivery/address-fields.ts';
+import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
+import type { DeliveryRules } from '#domain/delivery/rules.ts';
+
+export type PurchasesTable = {
+  id: Immutable<string>;
+  buyer_id: Immutable<string>;
+  order_count: Immutable<number>;
+  placed_at: Immutable<Date>;
+  address: ColumnType<Address | null, string | null | undefined, string>;
+  delivery: ColumnType<AgreedDelivery | null, string | null | undefined, never>;
+  delivery_cents: ColumnType<number, number | undefined, never>;
+};
+
+export type DeliveryRulesTable = {
+  version: Immutable<number>;
+  document: JSONColumnType<DeliveryRules, string, never>;
+  saved_by: ImmutableOptional<string>;
+  saved_at: Immutable<Date>;
+  changed_in: Generated<string>;
+};

@@ -1,0 +1,83 @@
+/** Chooses the delivery of a purchase that is being placed, by the rules of now. */
+import type { PartRow } from '#database/catalogue/parts.ts';
+import { findDeliveryRules } from '#database/delivery-rules.ts';
+import { isOlderReleaseConnected } from '#database/orders/purchases.ts';
+import type { Address } from '#domain/delivery/address-fields.ts';
+import { formatLocation } from '#domain/delivery/addresses.ts';
+import { type AgreedDelivery, agreeOnDelivery } from '#domain/delivery/agreed-delivery.ts';
+import { chooseMethod, quoteDelivery } from '#domain/delivery/quote.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { wording } from '#domain/wording.ts';
+import type { TransactionDependencies } from '#shop/dependencies.ts';
+
+export type DeliveryRequest = {
+  /** Undefined: a location as text, which is in the default zone. */
+  address: Address | undefined;
+  /** Undefined: what is collected needs none. */
+  location: string | undefined;
+  /** The key of a quoted method; undefined: the cheapest that brings the parts. */
+  method: string | undefined;
+  /** The price in cents that the buyer saw. */
+  seenPrice: number | undefined;
+};
+
+export type DeliveryAgreement = {
+  address: Address | undefined;
+  location: string;
+  delivery: AgreedDelivery;
+};
+
+type OrderedPart = { part: PartRow; quantity: number; total: number };
+
+/**
+ * Refuses: not-delivered-there, too-heavy-to-deliver, delivery-method-gone, delivery-price-changed,
+ * older-release-connected, invalid-input (location).
+ */
+export async function agreeDelivery(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  { wanted, lines, at }: { wanted: DeliveryRequest; lines: readonly OrderedPart[]; at: Date },
+): Promise<DeliveryAgreement | Refusal> {
+  const { version, rules } = await findDeliveryRules(db);
+  const quote = quoteDelivery(rules, {
+    address: wanted.address,
+    lines: lines.map(({ part, quantity, total }) => ({
+      category: part.category,
+      weightGrams: part.weight_grams,
+      quantity,
+      totalCents: total,
+    })),
+    now: at,
+  });
+  const method = isRefused(quote) ? quote : chooseMethod(quote, wanted.method);
+  if (isRefused(quote) || isRefused(method)) return method as Refusal;
+  const { priceCents, zone } = method;
+  if (wanted.seenPrice !== undefined && wanted.seenPrice !== priceCents) {
+    return { refused: 'delivery-price-changed', price: priceCents / 100 };
+  }
+  // it would charge the parts alone
+  if (priceCents > 0 && (await isOlderReleaseConnected(db))) return { refused: 'older-release-connected' };
+  const location = describeLocation(wanted, zone.pickUpAt);
+  if (location === undefined) {
+    return {
+      refused: 'invalid-input',
+      errors: [{ path: 'location', message: wording.messages.location }],
+    };
+  }
+  return {
+    address: zone.pickUpAt === null ? wanted.address : undefined,
+    location,
+    delivery: agreeOnDelivery(method, {
+      rulesVersion: version,
+      grams: quote.grams,
+      isWeightEstimated: quote.isWeightEstimated,
+    }),
+  };
+}
+
+function describeLocation(
+  { address, location }: DeliveryRequest,
+  pickUpAt: string | null,
+): string | undefined {
+  if (pickUpAt !== null) return `To be collected: ${pickUpAt}`;
+  return address ? formatLocation(address) : location;
+}

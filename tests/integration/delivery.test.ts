@@ -1,0 +1,193 @@
+/** Rules of delivery, quotes, and what purchases keep of them. */
+import { beforeAll, expect, test } from 'vitest';
+import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
+import {
+  ask,
+  confirmCard,
+  givenPart,
+  givenPerson,
+  orderBody,
+  type Person,
+  purchaseBody,
+} from '../support/given.ts';
+import { findDifferences } from '../support/invariants.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop();
+let buyer: Person;
+let admin: Person;
+let partId: string;
+
+beforeAll(async () => {
+  shop.clock.now = new Date('2026-11-24T10:00:00Z');
+  buyer = await givenPerson(shop);
+  admin = await givenPerson(shop, { role: 'admin' });
+  partId = await givenPart(shop, { price: 1000, stock: 1000 });
+});
+
+const van = {
+  ...{ id: 'van', name: 'By van', pricedBy: 'value' as const, prices: [{ from: 0, priceCents: 450 }] },
+  ...{ freeFromCents: 3_000, maxGrams: null, days: { from: 1, to: 2 } },
+};
+const rules: DeliveryRules = {
+  ...defaultDeliveryRules,
+  defaultZone: 'germany',
+  calendar: { timeZone: 'Europe/Berlin', cutOffHour: 14, workingWeekdays: [1, 2, 3, 4, 5], holidays: [] },
+  zones: [
+    {
+      ...{ id: 'germany', name: 'Germany', pickUpAt: null, areas: [{ country: 'DE' }] },
+      methods: [van, { ...van, id: 'express', name: 'Express', prices: [{ from: 0, priceCents: 900 }] }],
+    },
+    {
+      id: 'shop',
+      name: 'Our shop',
+      pickUpAt: 'Marienplatz 1, München',
+      areas: [],
+      methods: [{ ...van, prices: [{ from: 0, priceCents: 0 }] }],
+    },
+  ],
+};
+const address = {
+  ...{ country: 'DE', name: 'Jürgen Groß', line1: 'Seestraße 1', town: 'Berlin', postcode: '10623' },
+  phone: '+49 30 1234567',
+};
+
+async function save(changed: DeliveryRules, version: number) {
+  return await admin.ask('PUT', '/api/delivery-rules', { version, rules: changed });
+}
+
+function place(body: object, quantities = [2]) {
+  const { location: _, phone: __, ...lines } = purchaseBody([partId], quantities);
+  return buyer.ask('POST', '/api/purchases', { ...lines, ...body } as never);
+}
+
+test('without rules of the owner everything is free, and the promise is that of the country', async () => {
+  const { status, body } = await buyer.ask('POST', '/api/purchases', purchaseBody([partId]));
+  expect([status, body.total]).toEqual([201, 10]);
+  const promised = { price: 0, zone: 'Country', from: '2026-11-30', to: '2026-12-02', pickUpAt: null };
+  expect(body).toMatchObject({ delivery: promised, address: null });
+  const lines = [{ partsId: partId, quantity: 1 }];
+  const quote = await ask(shop, 'POST', '/api/delivery-quotes', {
+    lines,
+    address: { country: 'bd', postcode: '1209' },
+  });
+  expect(quote.body).toMatchObject({
+    methods: [
+      {
+        key: 'town.home',
+        price: 0,
+        from: '2026-11-26',
+        to: '2026-11-29',
+        orderBy: '2026-11-25T08:00:00.000Z',
+      },
+    ],
+    ...{ timeZone: 'Asia/Dhaka', isWeightEstimated: true },
+  });
+});
+
+test('rules are saved as versions, not over those of somebody else, and audited', async () => {
+  expect((await save(rules, 0)).body).toMatchObject({ version: 1 });
+  expect((await save(rules, 0)).body).toMatchObject({ version: 1 }); // the same again
+  const other = { ...rules, homeCountry: 'DE' };
+  expect(await save(other, 0)).toMatchObject({
+    status: 409,
+    body: { refused: 'changed-meanwhile', version: 1 },
+  });
+  expect((await save(other, 1)).body).toMatchObject({ version: 2 });
+  const twice = { ...other, zones: [...rules.zones, ...rules.zones] };
+  const { status, body } = await save(twice, 2);
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain('Two zones are called germany');
+  expect((await admin.ask('GET', '/api/delivery-rules', undefined)).body).toEqual({
+    version: 2,
+    rules: other,
+  });
+  const { body: log } = await admin.ask('GET', '/api/audit_log?subject=delivery_rules', undefined);
+  expect(log).toMatchObject([{ changes: [{ field: 'home country', before: 'BD', after: 'DE' }] }, {}]);
+});
+
+test('a purchase keeps address, method, price and days, whatever becomes of the rules', async () => {
+  const { status, body } = await place({ address, deliveryMethod: 'germany.express', deliveryPrice: 9 });
+  expect(status).toBe(201);
+  const delivery = {
+    name: 'Express',
+    zone: 'Germany',
+    price: 9,
+    from: '2026-11-25',
+    to: '2026-11-26',
+    pickUpAt: null,
+  };
+  expect(body).toMatchObject({ total: 29, toPay: 29, delivery, address });
+  expect(body.orders[0]).toMatchObject({
+    ...{ total: 20, delivery: 9, phone: address.phone },
+    location: 'Jürgen Groß\nSeestraße 1\n10623 Berlin\nGermany',
+  });
+  const dearer = structuredClone(rules);
+  for (const method of dearer.zones[0]?.methods ?? []) method.prices = [{ from: 0, priceCents: 1000 }];
+  await save(dearer, 2);
+  expect((await buyer.ask('GET', `/api/purchases/${body._id}`, undefined)).body).toMatchObject({
+    total: 29,
+    delivery,
+  });
+  await save({ ...rules, homeCountry: 'DE' }, 3);
+});
+
+test.each([
+  [
+    'a method that went away',
+    { address, deliveryMethod: 'germany.drone' },
+    { refused: 'delivery-method-gone' },
+  ],
+  [
+    'a price that has changed',
+    { address, deliveryPrice: 3 },
+    { refused: 'delivery-price-changed', price: 4.5 },
+  ],
+  [
+    'a country that nobody serves',
+    {
+      address: { ...address, country: 'BD', town: 'Dhaka', postcode: '1209' },
+      deliveryMethod: 'germany.van',
+    },
+    { refused: 'delivery-method-gone' },
+  ],
+])('%s is refused with a sentence, and nothing is ordered', async (_what, request, refusal) => {
+  const { status, body } = await place(request);
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ ...refusal, detail: expect.stringMatching(/Nothing was ordered/) });
+});
+
+test('a wrong address is refused at its fields', async () => {
+  const { status, body } = await place({ address: { ...address, postcode: '1', town: '' } });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    errors: [
+      { path: 'address.postcode', message: 'This is not a postcode of Germany, which looks like 26133' },
+      { path: 'address.town', message: 'Town is required' },
+    ],
+  });
+  expect((await place({})).body).toMatchObject({ errors: [{ path: 'phone' }, { path: 'location' }] });
+});
+
+test('what is collected needs no address', async () => {
+  const { body } = await place({ deliveryMethod: 'shop.van', phone: '+49 30 1234567' });
+  expect(body).toMatchObject({ total: 20, address: null, delivery: { pickUpAt: 'Marienplatz 1, München' } });
+  expect(body.orders[0]?.location).toBe('To be collected: Marienplatz 1, München');
+});
+
+test('the old call gets the cheapest method of the default zone, and a full refund includes its price', async () => {
+  const { body: order } = await buyer.ask('POST', '/api/order', orderBody(partId));
+  expect(order).toMatchObject({ total: 10, delivery: 4.5 });
+  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', {
+    orderId: order._id,
+    price: 14.5,
+  });
+  const { body: payment } = await confirmCard(shop, secret);
+  await buyer.ask('PATCH', `/api/my_order/${order._id}`, { transactionId: payment.id });
+  const refund = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'Why not.' });
+  expect(refund).toMatchObject({ status: 201, body: { amount: 14.5 } });
+  await expect
+    .poll(async () => (await buyer.ask('GET', `/api/my_order/${order._id}`, undefined)).body)
+    .toMatchObject({ status: 'refunded', refunded: 14.5 });
+  expect(await findDifferences(shop)).toEqual([]);
+});

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { definitions } from '#domain/catalogue/categories.ts';
 import { type DemoPart, demoPartSchema, demoReviewSchema } from '#domain/catalogue/import/demo-parts.ts';
 
 const catalogue = new URL('../../catalogue/', import.meta.url);
@@ -9,15 +10,18 @@ const files = readdirSync(new URL('parts/', catalogue)).sort();
 const parts = files.flatMap((file) => z.array(demoPartSchema).parse(givenFile(`parts/${file}`)));
 const reviews = z.array(demoReviewSchema).parse(givenFile('reviews.json'));
 const soldCategories = ['memory', 'hard-disk', 'ssd', 'motherboard', 'graphics-card'] as const;
+const otherCategories = ['cpu', 'cpu-cooler', 'case', 'power-supply'] as const;
 
 describe('the demo parts', () => {
-  test.each(soldCategories)('at least 20 are of the category %s', (category) => {
+  test.each([...soldCategories, ...otherCategories])('at least 20 are of the category %s', (category) => {
     expect(parts.filter((part) => part.category === category).length).toBeGreaterThanOrEqual(20);
   });
 
-  test('are memory, hard disks, SSDs, motherboards and graphics cards [S0.1]', () => {
-    const sold = new Set(parts.map(({ category }) => category));
-    expect([...sold].sort()).toEqual(['graphics-card', 'hard-disk', 'memory', 'motherboard', 'ssd']);
+  test('are memory, hard disks, SSDs, motherboards and graphics cards, and what else a computer needs [S0.1]', () => {
+    const sold = [...new Set(parts.map(({ category }) => category))];
+    expect(sold.sort()).toEqual([...soldCategories, ...otherCategories].sort());
+    const own = definitions.flatMap(({ id, isFreeForm }) => (isFreeForm ? [] : [id]));
+    expect(new Set(own.slice(0, soldCategories.length))).toEqual(new Set(soldCategories));
   });
 
   test('each file holds one category', () => {

@@ -1,9 +1,13 @@
 /** Parts of the catalogue as the rules of fit see them: what a specification does not say is not known. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
+import { demoPartSchema } from '#domain/catalogue/import/demo-parts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { readDesktopSocket } from '#domain/catalogue/processor-names.ts';
+import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 import { checkBuild } from '#domain/fit/check-build.ts';
 import type { FitPart } from '#domain/fit/facts.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
@@ -254,5 +258,51 @@ describe('a verdict', () => {
       'what heat the cooler carries away, where its maker does not rate it',
     ]);
     expect(checkBuild(asBuild(processor)).rulesVersion).toBeGreaterThan(0);
+  });
+});
+
+describe('with the demo’s parts', () => {
+  const folder = new URL('../../catalogue/parts/', import.meta.url);
+  const demoParts = readdirSync(folder).flatMap((file) =>
+    z.array(demoPartSchema).parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
+  );
+  const findPart = (name: string) => {
+    const part = demoParts.find((each) => each.name.includes(name));
+    if (!part) throw new Error(`The demo has no ${name}.`);
+    const { specs } = deriveFacts({ ...part, specs: part.specs as SpecificationValues });
+    return { part: readFitPart({ id: part.sku, ...part, specs }) as FitPart, quantity: 1 };
+  };
+  const check = (...names: string[]) => checkBuild(names.map(findPart)).verdict;
+  const case4000 = 'FRAME 4000D';
+  const ddr5 = 'Flare X5 32 GB';
+  const ddr4 = 'Vengeance LPX 16 GB';
+
+  test.each([
+    [
+      'AM4',
+      ['Ryzen 7 5700X', 'MAG B550 TOMAHAWK', ddr4, 'Phantom Spirit', 'RX 6600 8 GB', case4000, 'A650BN'],
+    ],
+    ['AM5', ['7800X3D', 'MAG X870 TOMAHAWK', ddr5, 'NH-D15 chromax', 'SHADOW 3X', case4000, 'A850GL']],
+    ['LGA1700', ['i5-12400F', 'PRO Z790-A', ddr5, 'NH-D15 chromax', 'SHADOW 2X', case4000, 'RM750e']],
+    ['LGA1851', ['Ultra 5 245K', 'MAG Z890', ddr5, 'NH-D15 chromax', 'SHADOW 2X', case4000, 'RM750e']],
+    ['LGA1200', ['i5-10400F', 'H510M-HDV', ddr4, 'Hyper 212', 'SHADOW 2X', case4000, 'RM750e']],
+  ])('a computer of socket %s is found', (_, names) => {
+    expect(['fits', 'only-if']).toContain(check(...names));
+  });
+
+  test.each([
+    [['Ryzen 5 2600', 'MAG B550 TOMAHAWK']],
+    [['i7-11700K', 'MAG X870 TOMAHAWK']],
+    [['MAG X870 TOMAHAWK', ddr4]],
+    [['ROG Astral OC', 'Versa H18']],
+    [['NH-D15 chromax', 'Fractal Design Ridge']],
+    [['MAG X870 TOMAHAWK', 'MasterBox NR200']],
+    [['ROG Astral OC', '285K', 'RM750e']],
+    [['MERC 310', 'RM850e']],
+    [['A850GL', 'Fractal Design Ridge']],
+    [['NH-L9a-AM5', 'i5-12400F']],
+    [['Server Premier', 'Ryzen 5 5600', 'MAG Z890']],
+  ])('%j do not fit', (names) => {
+    expect(check(...names)).toBe('does-not-fit');
   });
 });

@@ -190,7 +190,7 @@ export const computerCase = {
   },
   imageKeys,
   findImageKey,
-  homeImageKey: undefined,
+  homeImageKey: 'other',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 function readSpecification(row: RowFields): RowFields {

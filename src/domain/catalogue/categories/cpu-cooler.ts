@@ -157,7 +157,7 @@ export const cpuCooler = {
   },
   imageKeys,
   findImageKey,
-  homeImageKey: undefined,
+  homeImageKey: 'other',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 /** Speed and noise are one number, or the least and the greatest. */

@@ -118,7 +118,7 @@ export const powerSupply = {
   },
   imageKeys,
   findImageKey,
-  homeImageKey: undefined,
+  homeImageKey: 'other',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 const modularSentences: Readonly<Record<string, string>> = {

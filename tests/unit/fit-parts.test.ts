@@ -10,6 +10,8 @@ import { readDesktopSocket } from '#domain/catalogue/processor-names.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 import { checkBuild } from '#domain/fit/check-build.ts';
 import type { FitPart } from '#domain/fit/facts.ts';
+import { openDbAttribution } from '#domain/fit/open-db/attribution.ts';
+import { readOpenDbList } from '#domain/fit/open-db/read-facts.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import { isRefused } from '#domain/refusals.ts';
 
@@ -259,6 +261,24 @@ describe('a verdict', () => {
     ]);
     expect(checkBuild(asBuild(processor)).rulesVersion).toBeGreaterThan(0);
   });
+});
+
+test('memory that its record calls unbuffered is registered when its name says so', () => {
+  const record = (name: string) => ({
+    opendb_id: name,
+    metadata: { name },
+    registered: 'Unbuffered',
+  });
+  const { parts, quarantined } = readOpenDbList('RAM', [
+    record('Kingston Server Premier Registered DDR4-3200'),
+    record('Kingston FURY Beast DDR4-3200'),
+  ]);
+  expect(parts).toMatchObject([{ isRegistered: true }, { isRegistered: false }]);
+  expect(quarantined.map(({ fact }) => fact)).toEqual(['registered']);
+});
+
+test.each(['README.md', 'catalogue/README.md', 'docs/fit.md'])('%s says whose facts the demo has', (file) => {
+  expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).toContain(openDbAttribution);
 });
 
 describe('with the demo’s parts', () => {

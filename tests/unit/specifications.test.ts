@@ -201,11 +201,11 @@ describe('the table of a part', () => {
       ['Speed', '6000 MT/s'],
       ['CAS latency (CL)', '36 cycles'],
       ['First word latency', '12 ns'],
+      ['Color', 'Black / Silver'],
       ['Form', 'DIMM'],
       ['ECC', 'No'],
       ['Registered', 'No'],
       ['Height', '44.5 mm'],
-      ['Color', 'Black / Silver'],
     ]);
     expect(describeSpecification('hard-disk', hardDisk).map(({ value }) => value)).toEqual([
       '73.4 GB',

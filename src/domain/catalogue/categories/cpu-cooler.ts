@@ -39,11 +39,6 @@ const fields = {
     explanation:
       'Air coolers have a heat sink on the processor, liquid ones a radiator elsewhere in the case.',
   },
-  sockets: {
-    label: 'Sockets',
-    group: 'Kind',
-    explanation: 'The sockets that its mounting kit is made for; the processor’s must be among them.',
-  },
   heightMm: {
     label: 'Height',
     group: 'Size',
@@ -84,6 +79,11 @@ const fields = {
     explanation: 'Loudness at full speed as the maker states it; ten decibels more sound twice as loud.',
   },
   color: colorField,
+  sockets: {
+    label: 'Sockets',
+    group: 'Mounting',
+    explanation: 'The sockets that its mounting kit is made for; the processor’s must be among them.',
+  },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
 const imageKeys = [

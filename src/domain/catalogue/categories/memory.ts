@@ -103,6 +103,7 @@ const fields = {
     explanation:
       'The same wait in nanoseconds, which makes kits of different speeds comparable; less is better.',
   },
+  color: colorField,
   form: {
     label: 'Form',
     group: 'Slot',
@@ -118,6 +119,7 @@ const fields = {
   registered: {
     label: 'Registered',
     group: 'Slot',
+    derivedFrom: 'the name',
     explanation: 'Registered modules (RDIMM) go into servers only; desktop boards take unbuffered ones.',
   },
   heightMm: {
@@ -128,7 +130,6 @@ const fields = {
     phrase: '# high',
     explanation: 'From the slot to the top; high modules can be in the way of a large air cooler.',
   },
-  color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
 const imageKeys = [
@@ -179,7 +180,10 @@ export const memory = {
     makeColorChoice(fields),
   ],
   similarityWeights: { ddr: 8, capacityGb: 3, speedMts: 3, modules: 1, casLatency: 1 },
-  derive: (_, name) => ({ form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined }),
+  derive: (_, name) => ({
+    form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
+    registered: /\b(?:Registered|RDIMM)\b/i.test(name) ? 'Yes' : undefined,
+  }),
   searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
   names: [
     'memory',

@@ -130,7 +130,20 @@ function readLengths(size: string | null | undefined): number[] {
   return moduleLengths.filter((length) => length >= Math.min(...named) && length <= Math.max(...named));
 }
 
-export function readMemory(record: ParsedRecord<typeof records.memoryRecord>): Memory {
+/** Server modules are called unbuffered there; their names say it right. */
+function readRegistered(
+  { registered, metadata }: ParsedRecord<typeof records.memoryRecord>,
+  quarantine: Quarantine,
+): boolean | undefined {
+  const isNamedSo = /\b(?:Registered|RDIMM)\b/i.test(metadata.name);
+  if (isNamedSo && registered === 'Unbuffered') quarantine('registered', 'unbuffered, but not by its name');
+  return isNamedSo || (registered ? registered === 'Registered' : undefined);
+}
+
+export function readMemory(
+  record: ParsedRecord<typeof records.memoryRecord>,
+  quarantine: Quarantine,
+): Memory {
   const form = record.form_factor ?? '';
   return {
     kind: 'Memory',
@@ -140,7 +153,7 @@ export function readMemory(record: ParsedRecord<typeof records.memoryRecord>): M
     modules: positive(record.modules?.quantity),
     moduleGb: positive(record.modules?.capacity_gb),
     speedMts: positive(record.speed),
-    isRegistered: record.registered ? record.registered === 'Registered' : undefined,
+    isRegistered: readRegistered(record, quarantine),
   };
 }
 
@@ -298,7 +311,7 @@ function readParts(list: OpenDbList, rows: readonly unknown[], quarantine: Quara
     case 'Motherboard':
       return parseAll(records.motherboardRecord).map((record) => readMotherboard(record, quarantine));
     case 'RAM':
-      return parseAll(records.memoryRecord).map(readMemory);
+      return parseAll(records.memoryRecord).map((record) => readMemory(record, quarantine));
     case 'GPU': {
       const cards = parseAll(records.graphicsCardRecord);
       const medians = findMedianWatts(cards);

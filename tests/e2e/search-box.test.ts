@@ -45,7 +45,7 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
   test('it suggests brands, categories and parts, chosen by the keyboard', async () => {
     const { page, box, options } = await open();
     expect(await box.getAttribute('aria-expanded')).toBe('false');
-    await box.pressSequentially('cors');
+    await box.pressSequentially('corsa');
     await options.first().waitFor();
     expect(await box.getAttribute('aria-expanded')).toBe('true');
     expect(await page.getByRole('listbox', { name: 'Suggestions' }).getAttribute('id')).toBe(
@@ -53,8 +53,11 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
     );
     expect(await options.allInnerTexts()).toEqual([
       expect.stringMatching(/^Corsair\s+Brand$/),
-      expect.stringMatching(/^cors in Memory\s+\d+ parts$/),
-      expect.stringMatching(/^cors in SSDs\s+1 part$/),
+      expect.stringMatching(/^corsa in Memory\s+\d+ parts$/),
+      expect.stringMatching(/^corsa in SSDs\s+1 part$/),
+      expect.stringMatching(/^corsa in Processor coolers\s+\d+ parts$/),
+      expect.stringMatching(/^corsa in Cases\s+\d+ parts$/),
+      expect.stringMatching(/^corsa in Power supplies\s+\d+ parts$/),
       ...Array.from({ length: 5 }, () => expect.stringMatching(/^Corsair /)),
     ]);
     expect(await readChosen(page)).toBeUndefined();
@@ -72,10 +75,10 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
   test('a brand and a category lead to the list of theirs', async () => {
     for (const [index, address] of [
       [0, '/parts?brand=Corsair'],
-      [1, '/parts/memory?q=cors'],
+      [1, '/parts/memory?q=corsa'],
     ] as const) {
       const { page, box, options } = await open();
-      await box.pressSequentially('cors');
+      await box.pressSequentially('corsa');
       await options.nth(index).click();
       await page.waitForURL(shop.url + address);
       await page.getByRole('article').first().waitFor();
@@ -90,21 +93,21 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
 
   test('Escape closes the list and keeps the words, and Enter searches for them', async () => {
     const { page, box, options } = await open();
-    await box.pressSequentially('cors');
+    await box.pressSequentially('corsa');
     await options.first().waitFor();
     await box.press('Escape');
     await expect.poll(() => options.count()).toBe(0);
-    expect(await box.inputValue()).toBe('cors');
+    expect(await box.inputValue()).toBe('corsa');
     expect(await box.getAttribute('aria-expanded')).toBe('false');
     await box.press('ArrowDown'); // opens it again
     await options.first().waitFor();
     await box.press('Enter');
-    await page.waitForURL(`${shop.url}/parts?q=cors`);
+    await page.waitForURL(`${shop.url}/parts?q=corsa`);
   });
 
   test('leaving the box closes the list', async () => {
     const { page, box, options } = await open();
-    await box.pressSequentially('cors');
+    await box.pressSequentially('corsa');
     await options.first().waitFor();
     await page.keyboard.press('Tab');
     await expect.poll(() => options.count()).toBe(0);
@@ -116,19 +119,19 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
     await page.route('**/api/parts/suggestions*', (route) =>
       route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Not what was asked for</p>' }),
     );
-    await box.pressSequentially('cors');
+    await box.pressSequentially('corsa');
     await request;
     await page.waitForLoadState('networkidle');
     expect(await options.count()).toBe(0);
     await box.press('Enter');
-    await page.waitForURL(`${shop.url}/parts?q=cors`);
+    await page.waitForURL(`${shop.url}/parts?q=corsa`);
   });
 
   test('it has nothing that axe finds while suggestions are shown, and nothing jumps', async () => {
     const { page, box, options } = await open();
     const height = () => page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().height);
     const before = await height();
-    await box.pressSequentially('cors');
+    await box.pressSequentially('corsa');
     await options.first().waitFor();
     await box.press('ArrowDown');
     expect(await height()).toBe(before);

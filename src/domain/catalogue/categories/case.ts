@@ -118,7 +118,12 @@ const fields = {
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = ['case-mid-tower-black', 'case-mid-tower-white', 'case-small-black'] as const;
+const imageKeys = [
+  'case-mid-tower-black',
+  'case-mid-tower-white',
+  'case-small-black',
+  'case-small-white',
+] as const;
 
 export const computerCase = {
   id: 'case',

@@ -88,9 +88,11 @@ const fields = {
 
 const imageKeys = [
   'cpu-cooler-air-black',
+  'cpu-cooler-air-silver',
   'cpu-cooler-air-white',
   'cpu-cooler-low-black',
   'cpu-cooler-liquid-2-black',
+  'cpu-cooler-liquid-2-white',
   'cpu-cooler-liquid-3-black',
 ] as const;
 

@@ -69,7 +69,13 @@ const fields = {
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [] as const;
+const imageKeys = [
+  'power-supply-atx-black',
+  'power-supply-atx-white',
+  'power-supply-atx-fixed-black',
+  'power-supply-small-black',
+  'power-supply-small-fixed-black',
+] as const;
 
 export const powerSupply = {
   id: 'power-supply',
@@ -167,13 +173,14 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
   ];
 }
 
-function findImageKey({ form, color }: SpecificationValues) {
-  const size = /^SFX|Flex|TFX/.test(String(form)) ? 'small' : 'atx';
+function findImageKey({ form, modular, color }: SpecificationValues) {
+  const size = /SFX|Flex|TFX/i.test(String(form)) ? 'small' : 'atx';
+  const cables = modular === 'No' ? '-fixed' : '';
   const finishes = nearestFinishes[findFinish(color) ?? 'black'];
-  return findExistingImage(imageKeys, [
-    ...finishes.map((finish) => `power-supply-${size}-${finish}`),
-    ...finishes.map((finish) => `power-supply-atx-${finish}`),
-  ]);
+  return findExistingImage(
+    imageKeys,
+    finishes.map((finish) => `power-supply-${size}${cables}-${finish}`),
+  );
 }
 
 function readFitFacts(specs: SpecificationValues): FitFacts {

@@ -89,9 +89,9 @@ def _cables(face, width, height, paint):
     for k in range(12):
         dx, dy = (k % 4 - 1.5) * 7, (k // 4 - 1) * 6.5
         bend = [(x + dx, y + dy, -4), (x + dx, y + dy - 2, 20), (x + dx * 1.5 + 6, floor + 12 + dy, 44 + k % 3 * 3)]
-        end = (x + 34 + k * 6, floor + 3 + k % 3 * 3, 80 + (k * 7) % 13)
-        shapes.tube(face, [*bend, (x + 16 + k * 4, floor + 4 + k % 3 * 3, 64), end], 2.7, sleeve)
-    for px, pz, wide in ((66, 92, 44), (14, 90, 18)):
+        end = (x + 46 + (k % 4) * 3, floor + 4.5, 90) if k < 4 else (x + 82 + (k - 4) * 4.4, floor + 4.5, 92)
+        shapes.tube(face, [*bend, (x + 20 + k * 4, floor + 4 + k // 4 * 3, 66), end], 2.7, sleeve)
+    for px, pz, wide in ((x + 98, 92, 44), (x + 50, 90, 20)):
         shapes.box(face, (wide, 9, 15), (px, floor + 4.5, pz), plug, bevel=0.6, turn=(0, 14, 0))
 
 

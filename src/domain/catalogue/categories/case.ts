@@ -195,7 +195,7 @@ export const computerCase = {
   },
   imageKeys,
   findImageKey,
-  homeImageKey: 'other',
+  homeImageKey: 'case-mid-tower-white',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 function readSpecification(row: RowFields): RowFields {

@@ -159,7 +159,7 @@ export const cpuCooler = {
   },
   imageKeys,
   findImageKey,
-  homeImageKey: 'other',
+  homeImageKey: 'cpu-cooler-air-silver',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 /** Speed and noise are one number, or the least and the greatest. */

@@ -192,7 +192,7 @@ export const cpu = {
   },
   imageKeys,
   findImageKey,
-  homeImageKey: 'other',
+  homeImageKey: 'cpu-am5',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 /** An empty cell says nothing: the list has it for processors with and without graphics. */

@@ -124,7 +124,7 @@ export const powerSupply = {
   },
   imageKeys,
   findImageKey,
-  homeImageKey: 'other',
+  homeImageKey: 'power-supply-atx-black',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 const modularSentences: Readonly<Record<string, string>> = {

@@ -35,13 +35,18 @@ export async function runTransaction<Answer>(
 }
 
 /** Once more after a deadlock, for work that locks several parts; what the work does must be repeatable. */
-export async function inRepeatedTransaction<Answer>(
+export function inRepeatedTransaction<Answer>(
   db: Database,
   work: (transaction: Transaction) => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal> {
+  return repeatAfterDeadlock(() => inTransaction(db, work));
+}
+
+/** The transaction must be able to run again. */
+export async function repeatAfterDeadlock<Answer>(transaction: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(db, work);
+      return await transaction();
     } catch (error) {
       if (!isDeadlock(error) || attempt === maxAttempts) throw error;
     }

@@ -57,11 +57,12 @@ export async function updateParts(
     doubtful_fields: findDoubtfulFields(after),
     updated_at: at,
   }));
+  await updateKeys(transaction, changes, rows);
   await sql`update parts set
-      (category, brand, name, mpn, gtin, description, image, price_cents, stock, minimum_order, low_stock, weight_grams, specs, derived_fields,
-        featured_rank, off_sale_at, slug, match_key, doubtful_fields, updated_at)
-      = (new.category, new.brand, new.name, new.mpn, new.gtin, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
-        new.low_stock, new.weight_grams, new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.slug, new.match_key,
+      (brand, name, mpn, description, image, price_cents, stock, minimum_order, low_stock, weight_grams, specs, derived_fields,
+        featured_rank, off_sale_at, match_key, doubtful_fields, updated_at)
+      = (new.brand, new.name, new.mpn, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
+        new.low_stock, new.weight_grams, new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.match_key,
         new.doubtful_fields, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
     where parts.id = new.id`.execute(changeCatalogue(transaction));
@@ -78,6 +79,30 @@ export async function updateParts(
       at,
     })),
   );
+}
+
+type Keys = Pick<PartRow, 'id' | 'category' | 'gtin' | 'slug'>;
+
+/**
+ * Only of parts whose keys change: a statement that sets columns of a unique index waits for all orders that
+ * reference the part, and they may wait for this transaction.
+ */
+async function updateKeys(
+  transaction: Transaction,
+  changes: readonly PartChange[],
+  rows: readonly Keys[],
+): Promise<void> {
+  const earlier = new Map(changes.map(({ before }) => [before.id, before]));
+  const keys = rows
+    .map(({ id, category, gtin, slug }): Keys => ({ id, category, gtin, slug }))
+    .filter(({ id, ...key }) => {
+      const before = earlier.get(id);
+      return key.category !== before?.category || key.gtin !== before.gtin || key.slug !== before.slug;
+    });
+  if (keys.length === 0) return;
+  await sql`update parts set (category, gtin, slug) = (new.category, new.gtin, new.slug)
+    from jsonb_populate_recordset(null::parts, ${JSON.stringify(keys)}::jsonb) as new
+    where parts.id = new.id`.execute(changeCatalogue(transaction));
 }
 
 export async function countParts(db: Database, category: Category | undefined): Promise<number> {

@@ -111,13 +111,13 @@ export function findPartsByIds(db: Database, ids: readonly string[]): Promise<Pa
   return db.selectFrom('parts').selectAll().where('id', 'in', ids).execute();
 }
 
-/** In the order of their ids, as all who lock several parts. */
+/** In the order of their ids, as all who lock several parts. Orders may still reference them. */
 export function lockParts(db: Database, ids: readonly string[]): Promise<PartRow[]> {
-  return db.selectFrom('parts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  return db.selectFrom('parts').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
 export function lockPart(db: Database, id: string): Promise<PartRow | undefined> {
-  return db.selectFrom('parts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return db.selectFrom('parts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export type PartChanges = Partial<
@@ -163,10 +163,9 @@ export async function updatePart(
   const updated = await changeCatalogue(transaction)
     .updateTable('parts')
     .set({
-      ...changes,
+      ...omitSameKeys(part, { ...changes, slug: slugs.get(id) ?? part.slug }),
       ...(specs ? { specs: JSON.stringify(specs) } : {}),
       ...(derived_fields ? { derived_fields: JSON.stringify(derived_fields) } : {}),
-      slug: slugs.get(id) ?? part.slug,
       ...computeColumns({ ...part, ...changes, specs: JSON.parse(JSON.stringify(specs ?? part.specs)) }),
       updated_at: at,
     })
@@ -175,6 +174,16 @@ export async function updatePart(
     .executeTakeFirstOrThrow();
   if (isDescribed) await storeWords(transaction, [updated]);
   return updated;
+}
+
+/** Setting a column of a unique index waits for all orders that reference the part, which may wait for this lock. */
+function omitSameKeys<Changes extends object>(part: PartRow, changes: Changes): Changes {
+  const { sku, category, gtin, slug } = part;
+  const keys = new Map<string, unknown>(Object.entries({ sku, category, gtin, slug }));
+  const changed = Object.entries(changes).filter(
+    ([name, value]) => !keys.has(name) || keys.get(name) !== value,
+  );
+  return Object.fromEntries(changed) as Changes;
 }
 
 /** True when another part has the SKU that was to be written. */

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readStagedParts, withStagedParts } from '#database/catalogue/staged-parts.ts';
 import type { Database } from '#database/connect.ts';
-import { runTransaction } from '#database/transaction.ts';
+import { repeatAfterDeadlock, runTransaction } from '#database/transaction.ts';
 import type { ImportDefaults } from '#domain/catalogue/import/part-import.ts';
 import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
 import { recognizeParts } from '#shop/catalogue/recognize-parts.ts';
@@ -79,8 +79,8 @@ async function writeInBatches(db: Database, job: ImportJob, total: number): Prom
     const staged = await readStagedParts(db, position, batchSize);
     if (staged.length === 0) break;
     const parts = staged.map(({ part }) => part);
-    const batch = await runTransaction(db, (transaction) =>
-      writeParts({ db: transaction }, { parts, partImport }),
+    const batch = await repeatAfterDeadlock(() =>
+      runTransaction(db, (transaction) => writeParts({ db: transaction }, { parts, partImport })),
     );
     counts = sum(counts, batch);
     position = staged.at(-1)?.position ?? position;

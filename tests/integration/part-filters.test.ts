@@ -223,6 +223,7 @@ describe('a search', () => {
 
 function chooseGoodValue(filter: Filter): string {
   if (filter.kind === 'flag') return 'yes';
+  if (filter.kind === 'build') return '00000000-0000-4000-8000-000000000000';
   if (filter.kind === 'choice' && filter.values) return filter.values[0] ?? '';
   return filter.kind === 'range' || filter.isNumeric ? '16' : 'Black';
 }

@@ -10,14 +10,17 @@ import { nameParts } from '#database/catalogue/part-names.ts';
 import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { type SearchResult, searchParts } from '#database/catalogue/search-parts.ts';
 import type { Database } from '#database/connect.ts';
+import { readFitParts } from '#database/fit/build-parts.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import type { CatalogueIndex, Counts } from '#domain/catalogue/index/catalogue-index.ts';
 import type { Listing, ListPage } from '#domain/catalogue/index/part-listing.ts';
 import type { Position } from '#domain/catalogue/index/ranking.ts';
+import { fits } from '#domain/catalogue/lists/filter-kinds.ts';
 import { type ListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { parseSearch } from '#domain/catalogue/search/searches.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import { type ComparedPart, findMostSimilar } from '#domain/catalogue/similar-parts.ts';
+import { parseBuild } from '#domain/fit/build-entries.ts';
 
 export type SearchOutcome = {
   correction: string | undefined;
@@ -64,12 +67,17 @@ export function openCatalogue(source: IndexSource): Catalogue {
   const search = makeSearch(db, live);
 
   async function withIndex<Answer>(
-    query: ListQuery,
+    unread: ListQuery,
     isTyping: boolean,
-    read: (index: CatalogueIndex<PartOnSale>, result?: SearchResult) => Answer | Promise<Answer>,
+    read: (
+      index: CatalogueIndex<PartOnSale>,
+      query: ListQuery,
+      result?: SearchResult,
+    ) => Answer | Promise<Answer>,
   ) {
+    const query = await readChosenBuild(db, unread);
     const index = await live.current(query);
-    return read(index, query.q === '' ? undefined : await search(query.q, isTyping));
+    return read(index, query, query.q === '' ? undefined : await search(query.q, isTyping));
   }
 
   async function makeList(
@@ -84,18 +92,22 @@ export function openCatalogue(source: IndexSource): Catalogue {
   }
 
   return {
-    list: (query, page) =>
-      withIndex(query, false, (index, result) => makeList(index.list(query, result?.matches, page), result)),
-    count: (query) =>
-      withIndex(query, false, (index, result) => makeCounts(index.count(query, result?.matches), result)),
-    browse: (query, page) =>
-      withIndex(query, false, async (index, result) => {
+    list: (unread, page) =>
+      withIndex(unread, false, (index, query, result) =>
+        makeList(index.list(query, result?.matches, page), result),
+      ),
+    count: (unread) =>
+      withIndex(unread, false, (index, query, result) =>
+        makeCounts(index.count(query, result?.matches), result),
+      ),
+    browse: (unread, page) =>
+      withIndex(unread, false, async (index, query, result) => {
         const counts = makeCounts(index.count(query, result?.matches), result);
         return { list: await makeList(index.list(query, result?.matches, page), result), counts };
       }),
     suggest: (text, limit) => {
-      const { query } = parseListParameters([['q', text]]);
-      return withIndex(query, true, async (index, result) => {
+      const { query: typed } = parseListParameters([['q', text]]);
+      return withIndex(typed, true, async (index, query, result) => {
         const { parts } = index.list(query, result?.matches, { size: limit * 2 });
         const counts = index.count(query, result?.matches);
         const named = await nameParts(db, parts);
@@ -113,6 +125,14 @@ export function openCatalogue(source: IndexSource): Catalogue {
     },
     catchUp: live.catchUp,
   };
+}
+
+/** Reads the parts of the build that the list is to fit. */
+async function readChosenBuild(db: Database, query: ListQuery): Promise<ListQuery> {
+  const choice = query.choices.get(fits.key);
+  if (choice?.kind !== 'build') return query;
+  const parts = await readFitParts(db, parseBuild(choice.text));
+  return { ...query, choices: new Map([...query.choices, [fits.key, { ...choice, parts }]]) };
 }
 
 type Search = (text: string, isTyping: boolean) => Promise<SearchResult>;

@@ -68,7 +68,7 @@ function FacetField({ facet }: { facet: Facet }) {
       <div className="facet facet-flag">
         <FacetCheckbox
           name={facet.key}
-          value="yes"
+          value={facet.value}
           label={facet.label}
           count={facet.count}
           isOn={facet.isChosen}

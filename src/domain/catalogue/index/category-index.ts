@@ -100,7 +100,7 @@ const commonKeys = new Set(commonFilters.map(({ key }) => key));
 
 function countSplit(
   { passing, nearMisses }: SplitRows,
-  { category }: IndexQuery,
+  { category, choices }: IndexQuery,
   columns: ReadonlyMap<string, Column>,
 ): CategoryCounts {
   const tallies = new Map<string, Tally>();
@@ -108,8 +108,11 @@ function countSplit(
     const column = columns.get(key);
     if (!column) continue;
     const others = nearMisses.get(key); // excluded by this filter only
-    const tally = column.tally(passing);
-    tallies.set(key, others ? addTallies(tally, column.tally(others)) : tally);
+    const choice = choices.get(key);
+    const tally = column.tally(passing, choice);
+    if (!tally) continue;
+    const other = others && column.tally(others, choice);
+    tallies.set(key, other ? addTallies(tally, other) : tally);
   }
   return {
     total: passing.length,

@@ -1,4 +1,6 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
+import type { Category } from '#domain/catalogue/categories.ts';
+import { makeFitColumn } from '#domain/catalogue/index/fit-column.ts';
 import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
 import type {
   ChoiceFilter,
@@ -10,11 +12,14 @@ import type {
 import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
 
 export type Column = {
-  write(row: number, part: FilteredPart): void;
+  write(row: number, part: ColumnPart): void;
   move(from: number, to: number): void;
   applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
-  tally(rows: Rows): Tally;
+  /** Undefined: there is nothing to count before something is chosen. */
+  tally(rows: Rows, choice: FilterChoice | undefined): Tally | undefined;
 };
+
+export type ColumnPart = FilteredPart & { id: string; name: string; category: Category };
 
 export type Rows = Uint32Array;
 
@@ -25,6 +30,7 @@ export type Tally =
   | { kind: 'flag'; count: number };
 
 export function makeColumn(filter: Filter): Column {
+  if (filter.kind === 'build') return makeFitColumn();
   if (filter.kind === 'choice') return makeChoiceColumn(filter);
   return filter.kind === 'range' ? makeRangeColumn(filter) : makeFlagColumn(filter);
 }

@@ -23,7 +23,8 @@ export type Facet =
       chosenMin: number | undefined;
       chosenMax: number | undefined;
     })
-  | (FacetLabels & { kind: 'flag'; count: number; isChosen: boolean });
+  /** `value`: what the parameter is when it is chosen. */
+  | (FacetLabels & { kind: 'flag'; value: string; count: number; isChosen: boolean });
 
 export type ChosenDescription = { key: string; label: string; without: ListQuery };
 
@@ -34,7 +35,8 @@ export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
     const tally = counts.tallies.get(key);
     const choice = query.choices.get(key);
     if (tally?.kind === 'flag') {
-      return [{ ...labels, kind: 'flag', count: tally.count, isChosen: choice !== undefined }];
+      const value = choice?.kind === 'build' ? choice.text : 'yes';
+      return [{ ...labels, kind: 'flag', value, count: tally.count, isChosen: choice !== undefined }];
     }
     if (tally?.kind === 'range') {
       const { min, max } = tally;

@@ -52,7 +52,10 @@ export type RangeFilter = FilterLabels & {
 
 export type FlagFilter = FilterLabels & { kind: 'flag'; isTrueFor(part: FilteredPart): boolean };
 
-export type Filter = ChoiceFilter | RangeFilter | FlagFilter;
+/** Takes a build, and leaves out the parts that do not fit it. */
+export type BuildFilter = FilterLabels & { kind: 'build' };
+
+export type Filter = ChoiceFilter | RangeFilter | FlagFilter | BuildFilter;
 
 export const brand: ChoiceFilter = {
   kind: 'choice',
@@ -126,6 +129,16 @@ export const inStock: FlagFilter = {
   explanation: 'Only parts of which enough are there for the smallest order.',
   sorts: [],
   isTrueFor: (part) => part.stock >= part.minimum_order,
+};
+
+export const fits: BuildFilter = {
+  kind: 'build',
+  key: 'fits',
+  label: 'Fits your build',
+  unit: '',
+  explanation:
+    'Leaves out what certainly does not fit the parts that you have chosen. What fits under a condition, and what is not known, stays and says so.',
+  sorts: [],
 };
 
 /** Undefined also for a price that can hardly be true. */

@@ -3,6 +3,7 @@ import { type Category, definitions } from '#domain/catalogue/categories.ts';
 import {
   brand,
   type Filter,
+  fits,
   inStock,
   price,
   pricePerGb,
@@ -12,9 +13,12 @@ import {
 export const commonFilters: readonly Filter[] = [brand, price, rating, inStock];
 
 const filtersByCategory = new Map<Category, readonly Filter[]>(
-  definitions.map(({ id, filters, isPricedByCapacity }) => [
+  definitions.map(({ id, filters, isPricedByCapacity, readFitFacts }) => [
     id,
-    [brand, price, ...(isPricedByCapacity ? [pricePerGb] : []), rating, inStock, ...filters],
+    [
+      ...(readFitFacts({}) ? [fits] : []),
+      ...[brand, price, ...(isPricedByCapacity ? [pricePerGb] : []), rating, inStock, ...filters],
+    ],
   ]),
 );
 

@@ -5,13 +5,17 @@ import { listSortKeys, listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { readQuestion } from '#domain/catalogue/search/questions.ts';
 import { isStorable, maxSearchLength } from '#domain/fields.ts';
+import { formatBuild, parseBuild } from '#domain/fit/build-entries.ts';
+import type { BuildPart } from '#domain/fit/facts.ts';
 import * as paths from '#domain/paths.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
 export type FilterChoice =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'range'; min: number | undefined; max: number | undefined }
-  | { kind: 'flag' };
+  | { kind: 'flag' }
+  /** `parts`: of those that `text` names, what is on sale; undefined until they are read. */
+  | { kind: 'build'; text: string; parts?: readonly BuildPart[] };
 
 export type ListQuery = {
   category: Category | undefined;
@@ -79,6 +83,7 @@ export function formatListQuery(query: ListQuery, { hasCategory = true } = {}): 
   for (const filter of listFilters(category)) {
     const choice = choices.get(filter.key);
     if (choice?.kind === 'flag') parameters.set(filter.key, 'yes');
+    if (choice?.kind === 'build') parameters.set(filter.key, choice.text);
     if (choice?.kind === 'choice') for (const value of choice.values) parameters.append(filter.key, value);
     if (choice?.kind === 'range') {
       if (choice.min !== undefined) parameters.set(`${filter.key}-min`, String(choice.min));
@@ -141,6 +146,7 @@ function readFilter(
   addProblem: AddProblem,
 ): FilterChoice | undefined {
   const { key } = filter;
+  if (filter.kind === 'build') return readBuild(key, getSingle(key), addProblem);
   if (filter.kind === 'flag') {
     const value = getSingle(key);
     if (value !== undefined && value !== 'yes') return addProblem(key, 'Only “yes” is possible here');
@@ -167,6 +173,13 @@ function readFilter(
   });
   if (chosen.length === 0) return undefined;
   return { kind: 'choice', values: [...new Set(chosen)].sort(filter.isNumeric ? byNumber : undefined) };
+}
+
+function readBuild(key: string, value: string | undefined, addProblem: AddProblem): FilterChoice | undefined {
+  if (value === undefined) return undefined;
+  const { entries, unreadable } = parseBuild(value);
+  if (unreadable.length > 0) addProblem(key, 'Ids of parts are needed here, separated by commas');
+  return entries.length > 0 ? { kind: 'build', text: formatBuild(entries) } : undefined;
 }
 
 const number = /^\d{1,9}(\.\d{1,6})?$/;

@@ -1,0 +1,34 @@
+/** What one more part would do to a build: for lists, which check thousands. */
+import { type BuildVerdict, checkCandidate } from '#domain/fit/check-build.ts';
+import type { BuildPart, FitKind, FitPart } from '#domain/fit/facts.ts';
+
+/** A build has one of them: another one takes its place. Memory and drives come on top. */
+const replacedKinds: readonly FitKind[] = [
+  'Processor',
+  'Cooler',
+  'Motherboard',
+  'GraphicsCard',
+  'Case',
+  'PowerSupply',
+];
+
+export function isReplaced(kind: FitKind): boolean {
+  return replacedKinds.includes(kind);
+}
+
+/** The parts that stay when a part of this kind joins them. */
+export function keepOthers<Part extends BuildPart>(parts: readonly Part[], kind: FitKind): readonly Part[] {
+  return isReplaced(kind) ? parts.filter(({ part }) => part.kind !== kind) : parts;
+}
+
+/** One more of a part that is in the build is another candidate. */
+const candidateId = 'candidate';
+
+export function checkOneMore(parts: readonly BuildPart[], part: FitPart): BuildVerdict {
+  return checkCandidate(keepOthers(parts, part.kind), { part: { ...part, id: candidateId }, quantity: 1 });
+}
+
+/** False only for what certainly does not fit. Parts that no rule is about fit everything. */
+export function canJoinBuild(parts: readonly BuildPart[], part: FitPart | undefined): boolean {
+  return !part || checkOneMore(parts, part).verdict !== 'does-not-fit';
+}

@@ -1,0 +1,128 @@
+/** The filter "fits" of a list equals the rules applied to each part, however parts come, change and go. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Category } from '#domain/catalogue/categories.ts';
+import { makeCategoryIndex } from '#domain/catalogue/index/category-index.ts';
+import { makeScratch } from '#domain/catalogue/index/condition-masks.ts';
+import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
+import { fits, inStock } from '#domain/catalogue/lists/filter-kinds.ts';
+import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
+import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import { checkCandidate } from '#domain/fit/check-build.ts';
+import type { BuildPart } from '#domain/fit/facts.ts';
+import { readFitPart } from '#domain/fit/read-fit-part.ts';
+
+const maybe = (...values: (string | number)[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+
+const specs = {
+  motherboard: fc.record({
+    socket: fc.constantFrom('AM4', 'AM5', 'LGA1700'),
+    formFactor: fc.constantFrom('ATX', 'Micro ATX'),
+    chipset: maybe('B550', 'B650', 'B760'),
+    ddr: maybe(4, 5),
+    memorySlots: fc.constantFrom(2, 4),
+    maxMemoryGb: fc.constantFrom(32, 128),
+  }),
+  cpu: fc.record({ cores: fc.constant(6), socket: maybe('AM4', 'AM5', 'LGA1700'), tdpWatts: maybe(65, 170) }),
+  memory: fc.record({ modules: maybe(1, 2, 4), moduleGb: maybe(8, 32), ddr: maybe(4, 5) }),
+  'power-supply': fc.record({ watts: fc.constantFrom(150, 300, 750), form: fc.constantFrom('ATX', 'SFX') }),
+  case: fc.record({ type: fc.constant('Tower'), boardFormFactors: maybe('Micro ATX', 'ATX, Micro ATX') }),
+} as const satisfies Partial<Record<Category, fc.Arbitrary<unknown>>>;
+type Kind = keyof typeof specs;
+const kinds = Object.keys(specs) as Kind[];
+
+const named = (category: Kind) =>
+  fc.record({
+    category: fc.constant(category),
+    name: fc.constantFrom('AMD Ryzen 5 3600', 'AMD Ryzen 5 7600', 'Intel Core i5-12400'),
+    stock: fc.constantFrom(0, 5),
+    specs: specs[category] as fc.Arbitrary<SpecificationValues>,
+  });
+
+/** A part is put, replaces the one in the row, or the row is removed. */
+const step = (category: Kind) =>
+  fc.record({ part: named(category), row: fc.nat(12), isRemoval: fc.boolean() });
+
+const builds = fc.array(
+  fc
+    .constantFrom(...kinds)
+    .chain(named)
+    .chain((part) => fc.record({ part: fc.constant(part), quantity: fc.constantFrom(1, 2) })),
+  { maxLength: 5 },
+);
+
+/** Kinds of which a computer has one: a part of the list takes the place of the one in the build. */
+const single: readonly Category[] = ['motherboard', 'cpu', 'power-supply', 'case'];
+
+test('the list’s filter equals the rules applied to each part', () => {
+  let left = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...kinds).chain((kind) => fc.tuple(fc.constant(kind), fc.array(step(kind)))),
+      fc.array(builds, { minLength: 1, maxLength: 3 }),
+      ([category, steps], [first = [], ...later]) => {
+        const index = makeCategoryIndex([fits, inStock], makeScratch());
+        for (const [number, { part, row, isRemoval }] of steps.entries()) {
+          const size = index.all().length;
+          if (isRemoval && row < size) index.remove(row);
+          else index.put(makePart(part, number), number, row < size ? row : undefined);
+          left += compare(index, category, first); // what is kept for a build follows the changes
+        }
+        for (const build of later) left += compare(index, category, build);
+      },
+    ),
+  );
+  expect(left).toBeGreaterThan(0);
+});
+
+/** Returns how many parts the filter leaves out. */
+function compare(
+  index: ReturnType<typeof makeCategoryIndex>,
+  category: Kind,
+  build: readonly { part: Parameters<typeof makePart>[0]; quantity: number }[],
+): number {
+  const parts = build.map(
+    ({ part, quantity }, number): BuildPart => ({
+      part: readPart({ ...part, id: `in the build ${number}` }),
+      quantity,
+    }),
+  );
+  const choice: FilterChoice = { kind: 'build', text: '', parts };
+  const query = { category, q: '', choices: new Map([[fits.key, choice]]) };
+  const others = build.flatMap(({ part }, number) =>
+    single.includes(category) && part.category === category ? [] : (parts[number] ?? []),
+  );
+  const expected = index.all().map((part) => {
+    const candidate = { part: readPart(part), quantity: 1 };
+    return checkCandidate(others, candidate).verdict !== 'does-not-fit';
+  });
+  const rows = [...index.find(query, undefined)].sort((one, other) => one - other);
+  expect(rows).toEqual(expected.flatMap((isExpected, row) => (isExpected ? row : [])));
+  const counts = index.count(query, undefined);
+  expect(counts.total).toBe(rows.length);
+  expect(counts.tallies.get(fits.key)).toEqual({ kind: 'flag', count: rows.length });
+  return expected.length - rows.length;
+}
+
+function readPart(part: Pick<IndexedPart, 'id' | 'name' | 'category' | 'specs'>) {
+  const read = readFitPart(part);
+  if (!read) throw new Error(`No rule is about ${part.category}`);
+  return read;
+}
+
+function makePart(
+  part: { category: Kind; name: string; stock: number; specs: SpecificationValues },
+  number: number,
+): IndexedPart {
+  return {
+    ...part,
+    ...{ number, id: `listed ${number}`, brand: '', price_cents: 100, minimum_order: 1, file_row: 0 },
+    ...{
+      featured_rank: null,
+      sales_points: 0,
+      rating_points: 0,
+      rating_tenths: null,
+      created_at: new Date(0),
+    },
+  };
+}

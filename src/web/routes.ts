@@ -7,6 +7,8 @@ export default [
   route('parts/:category', 'catalogue/parts.tsx', { id: 'category' }),
   route('parts/:category/:slug', 'catalogue/part/part.tsx'),
   route('compare/:category', 'catalogue/compare/compare.tsx'),
+  route('build', 'fit/build.tsx'),
+  route('build/:id', 'fit/build.tsx', { id: 'saved-build' }),
   route('basket', 'basket/basket.tsx'),
   route('checkout', 'orders/checkout/checkout.tsx'),
   route('portfolio', 'company/portfolio-page.tsx'),

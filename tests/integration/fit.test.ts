@@ -4,11 +4,13 @@ import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { maxNewBuilds } from '#shop/fit/save-build.ts';
+import { givenCookieJar } from '../support/cookie-jar.ts';
 import { ask, givenPart } from '../support/given.ts';
 import { type BuildKind, givenBuildParts } from '../support/given-build.ts';
 import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop();
+const shop = givenShop({ web: await readWebBuild() });
 
 let ids: Record<BuildKind, string>;
 beforeAll(async () => {
@@ -103,5 +105,68 @@ describe('POST /api/builds', () => {
     for (let count = 0; count < maxNewBuilds; count += 1) await save(ids.board);
     expect(await save(ids.board)).toMatchObject({ status: 429, body: { refused: 'too-many-builds' } });
     await shop.db.deleteFrom('attempts').execute();
+  });
+});
+
+describe('the build page', () => {
+  const open = async (path: string) => {
+    const { status, body } = await ask(shop, 'GET', path);
+    return { status, body: String(body) };
+  };
+
+  test('says the conflict, mends it in one link, and leads to lists of what fits', async () => {
+    const parts = `${name('board', 'processor', 'card', 'tightCase')},nonsense`;
+    const { body } = await open(`/build?parts=${parts}`);
+    expect(body).toContain('“nonsense” names no part.');
+    expect(body).toMatch(/300 mm long.*260 mm/);
+    expect(body).toContain('Replace the Testco Tight by the Testco Roomy for $80.00');
+    const mended = /href="(\/build\?parts=[^"]+)"[^>]*>Replace the Testco Tight/.exec(body)?.[1] ?? '';
+    expect(mended).toContain(ids.roomyCase);
+    expect((await open(mended)).body).not.toContain('Does not fit');
+    expect(body).toContain(`/parts/power-supply?fits=${name('board', 'processor', 'card', 'tightCase')}`);
+  });
+
+  test('a list for a build has exact counts, a chip, and buttons that lead back', async () => {
+    const build = name('board', 'processor', 'memory');
+    const { body } = await open(`/parts/cpu?fits=${build}`);
+    expect(body).toContain('AMD Ryzen 5 7600');
+    expect(body).not.toContain('Intel Core i5-12400');
+    expect(body).toContain('Remove Fits your build');
+    expect(body).toContain(`/build?parts=${name('board', 'memory', 'processor')}`);
+    const { body: counted } = await ask(shop, 'GET', `/api/parts/facets?category=cpu&fits=${build}`);
+    expect(counted).toMatchObject({
+      total: 1,
+      facets: expect.arrayContaining([expect.objectContaining({ key: 'fits', count: 1, chosen: true })]),
+    });
+  });
+
+  test('puts what is not owned into the basket once, and saves the build', async () => {
+    const browser = givenCookieJar(shop);
+    const parts = `${ids.board}.owned,${ids.memory}*2,${ids.processor}`;
+    const send = (action: string, headers: Record<string, string> = {}) =>
+      browser.form({ parts, action }, headers, '/build');
+    expect(await send('basket', { 'sec-fetch-site': 'cross-site' })).toMatchObject({ statusCode: 403 });
+    for (let time = 0; time < 2; time += 1) {
+      expect((await send('basket')).headers.location).toBe('/basket?note=build-added');
+    }
+    const { lines } = (await browser.call('GET', '/api/basket')).body;
+    expect(
+      lines.map(({ partsId, quantity }: { partsId: string; quantity: number }) => [partsId, quantity]),
+    ).toEqual(
+      expect.arrayContaining([
+        [ids.memory, 2],
+        [ids.processor, 1],
+      ]),
+    );
+    expect(lines).toHaveLength(2);
+    const { location = '' } = (await send('save')).headers as { location?: string };
+    expect(location).toMatch(/^\/build\/[0-9a-z]{10}$/);
+    const saved = await open(location);
+    expect(saved.body).toContain('A saved build');
+    expect(saved.body).toContain('Testco B650 ATX');
+    expect(await open('/build/0000000000')).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('Saved builds are kept for a year'),
+    });
   });
 });

@@ -41,10 +41,10 @@ export function givenCookieJar(shop: Pick<TestShop, 'app'>, cookie = '') {
         body: answer.json<BasketAnswer>(),
       };
     },
-    form: (fields: Record<string, string>, headers = {}) =>
+    form: (fields: Record<string, string>, headers = {}, url = '/basket') =>
       send(
         'POST',
-        '/basket',
+        url,
         { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
         `${new URLSearchParams(fields)}`,
       ),

@@ -41,6 +41,8 @@ export const publicPages: readonly ShopPage[] = [
   { name: 'comparison, empty', path: '/compare/memory' },
   { name: 'basket', path: '/basket', as: 'customer' },
   { name: 'basket, empty', path: '/basket?note=changed' },
+  { name: 'build, empty', path: '/build' },
+  { name: 'build, left out', path: '/build?parts=nonsense' },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'delivery', path: '/delivery' },
   { name: 'money back', path: '/money-back' },

@@ -8,6 +8,8 @@ import { categories } from '#domain/catalogue/parts.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 import { resolvePage } from '#server/pages/resolve-page.ts';
 
+const partId = '11111111-1111-4111-8111-111111111111';
+
 describe('the address of a page', () => {
   test.each([
     ['/?utm_source=letter', '/'],
@@ -33,6 +35,13 @@ describe('the address of a page', () => {
     ['/parts?part=b&page=2', '/parts?page=2'],
     ['/compare/ssd?only=differences&part=a&part=b', '/compare/ssd?part=a&part=b&only=differences'],
     ['/compare/ssd?only=nonsense', '/compare/ssd'],
+    [`/build?parts=${partId},${partId},new&x=1`, `/build?parts=${partId}*2`],
+    [`/build?parts=${partId},nonsense`, `/build?parts=${partId}%2Cnonsense`],
+    ['/build?parts=', '/build'],
+    ['/build/23456789bc?x=1', '/build/23456789bc'],
+    [`/parts/cpu?fits=${partId}*1&x=1`, `/parts/cpu?fits=${partId}`],
+    ['/parts/cpu?fits=new', '/parts/cpu?fits=new'],
+    ['/parts/other?fits=new', '/parts/other'],
     ['/parts/memory/some-kit?utm=1&reviews=all', '/parts/memory/some-kit?reviews=all'],
     ['/parts/memory/some-kit?reviews=none', '/parts/memory/some-kit'],
     ['/parts.data?page=2&x=1&_routes=routes%2Fparts', '/parts.data?page=2&_routes=routes%2Fparts'],

@@ -1,6 +1,7 @@
 /** The form of the basket on pages: it works without a script, and a script sends it without leaving the page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerWithBasket, identifyOwner } from '#api/basket/basket-owner.ts';
+import { isSentByShop, parseForms } from '#api/page-forms.ts';
 import { sendRefusal } from '#api/problems.ts';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
 import { addToBasketEndpoint } from '#contract/basket.ts';
@@ -14,12 +15,7 @@ import { setBasketQuantity } from '#shop/basket/set-basket-quantity.ts';
 
 export function basketFormRoute(app: FastifyInstance, services: ApiDependencies): void {
   app.register(async (scope) => {
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4096 },
-      (_request, form, done) => done(null, Object.fromEntries(new URLSearchParams(String(form)))),
-    );
+    parseForms(scope);
     scope.post(paths.basket, { schema: { hide: true } }, async (request, reply) => {
       if (!isSentByShop(request, services)) return sendRefusal(reply, { refused: 'not-allowed' });
       const fields = (request.body ?? {}) as Record<string, string>;
@@ -72,17 +68,6 @@ async function run(
   if (form.action === 'add') return await addToBasket(services, { owner, ...form, at });
   if (form.action === 'set') return await setBasketQuantity(services, { owner, ...form, at });
   return await removeFromBasket(services, { owner, partId: form.partId, at });
-}
-
-/**
- * False for a form of another site. Browsers say where a form comes from: all in `Origin`, and at https and loopback
- * addresses also in `Sec-Fetch-Site`. Programs that say nothing have no cookies of somebody else.
- */
-function isSentByShop({ headers }: FastifyRequest, { accounts, publicUrl }: ApiDependencies): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  const { trustedOrigins } = accounts.options;
-  return headers.origin === undefined || [publicUrl, ...trustedOrigins].includes(headers.origin);
 }
 
 function acceptsJson({ headers }: FastifyRequest): boolean {

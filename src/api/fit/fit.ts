@@ -1,5 +1,6 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
+import { buildFormRoute } from '#api/fit/build-form.ts';
 import { formatNetwork } from '#api/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
@@ -14,6 +15,7 @@ import { isRefused } from '#domain/refusals.ts';
 import { saveBuild } from '#shop/fit/save-build.ts';
 
 export async function fitRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
+  buildFormRoute(app, services);
   registerEndpoint(app, services, checkFitEndpoint, async ({ query }) => {
     const { parts, leftOut } = await readBuildParts(services.db, parseBuild(query.parts));
     const { verdict, findings, neverChecked, rulesVersion, total, draw } = summarizeBuild(parts);

@@ -80,21 +80,10 @@ export function openCatalogue(source: IndexSource): Catalogue {
     return read(index, query, query.q === '' ? undefined : await search(query.q, isTyping));
   }
 
-  async function makeList(
-    { total, next, parts }: Listing<PartOnSale>,
-    result: SearchResult | undefined,
-  ): Promise<PartList> {
-    return { rows: await nameParts(db, parts), total, next, ...makeSearchOutcome(result) };
-  }
-
-  function makeCounts(counts: Counts, result: SearchResult | undefined): PartCounts {
-    return { ...counts, ...makeSearchOutcome(result) };
-  }
-
   return {
     list: (unread, page) =>
       withIndex(unread, false, (index, query, result) =>
-        makeList(index.list(query, result?.matches, page), result),
+        makeList(db, index.list(query, result?.matches, page), result),
       ),
     count: (unread) =>
       withIndex(unread, false, (index, query, result) =>
@@ -103,7 +92,7 @@ export function openCatalogue(source: IndexSource): Catalogue {
     browse: (unread, page) =>
       withIndex(unread, false, async (index, query, result) => {
         const counts = makeCounts(index.count(query, result?.matches), result);
-        return { list: await makeList(index.list(query, result?.matches, page), result), counts };
+        return { list: await makeList(db, index.list(query, result?.matches, page), result), counts };
       }),
     suggest: (text, limit) => {
       const { query: typed } = parseListParameters([['q', text]]);
@@ -125,6 +114,18 @@ export function openCatalogue(source: IndexSource): Catalogue {
     },
     catchUp: live.catchUp,
   };
+}
+
+async function makeList(
+  db: Database,
+  { total, next, parts }: Listing<PartOnSale>,
+  result: SearchResult | undefined,
+): Promise<PartList> {
+  return { rows: await nameParts(db, parts), total, next, ...makeSearchOutcome(result) };
+}
+
+function makeCounts(counts: Counts, result: SearchResult | undefined): PartCounts {
+  return { ...counts, ...makeSearchOutcome(result) };
 }
 
 /** Reads the parts of the build that the list is to fit. */

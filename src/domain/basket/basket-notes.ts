@@ -5,6 +5,7 @@ import { explainRefusal } from '#domain/refusals.ts';
 /** By the word in the address. */
 export const basketNotes = {
   added: 'It is in your basket.',
+  'build-added': 'The parts of your build are in your basket.',
   changed: 'Your basket is changed.',
   'invalid-input': `This could not be read. A quantity is a whole number from 1 to ${maxLineQuantity.toLocaleString('en-US')}.`,
   'part-not-found': explainRefusal({ refused: 'part-not-found' }),

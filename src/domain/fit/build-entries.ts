@@ -21,6 +21,9 @@ export const maxBuildEntries = 32;
 /** Twice as many ids as a build takes, each with a quantity and a mark. */
 export const maxBuildLength = 64 * 46;
 
+/** Names a build without parts, so that a list can begin one. */
+export const newBuild = 'new';
+
 export const maxEntryQuantity = 99;
 
 export function parseBuild(text: string): NamedBuild {
@@ -28,7 +31,7 @@ export function parseBuild(text: string): NamedBuild {
     .slice(0, maxBuildLength)
     .split(',')
     .map((each) => each.trim())
-    .filter((each) => each !== '');
+    .filter((each) => each !== '' && each !== newBuild);
   const entries = new Map<string, BuildEntry>();
   const unreadable: string[] = [];
   for (const each of named) {

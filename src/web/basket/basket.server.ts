@@ -24,6 +24,6 @@ export async function readStoredBasket(context: Readonly<RouterContextProvider>)
 
 function makeNote(word: string): BasketPage['note'] {
   if (!Object.hasOwn(basketNotes, word)) return undefined;
-  const isDone = word === 'added' || word === 'changed';
+  const isDone = word === 'added' || word === 'build-added' || word === 'changed';
   return { kind: isDone ? 'success' : 'warning', text: basketNotes[word as keyof typeof basketNotes] };
 }

@@ -2,6 +2,8 @@
 import { Link } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
+import { verdictLabels } from '#domain/fit/verdict-labels.ts';
+import type { Verdict } from '#domain/fit/verdicts.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -25,9 +27,14 @@ export type CardPart = {
 
 export type ListedPart = CardPart & {
   slug: string;
+  /** In a list for a build. */
+  fit?: CardFit | undefined;
   facts: string[];
   pricePerGb: string | undefined;
 };
+
+/** `reason`: what the worst finding says, unless the part simply fits. */
+export type CardFit = { verdict: Verdict | undefined; reason: string | undefined; addPath: string };
 
 const { product } = wording;
 
@@ -71,6 +78,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
             <dd>{part.minimumOrder}</dd>
           </div>
         </dl>
+        {listedPart?.fit && <Fit fit={listedPart.fit} name={part.name} />}
         <div className="part-foot">
           <p>
             <span className="part-price">{part.price}</span>{' '}
@@ -95,6 +103,18 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
         )}
       </div>
     </article>
+  );
+}
+
+function Fit({ fit: { verdict, reason, addPath }, name }: { fit: CardFit; name: string }) {
+  return (
+    <div className="part-fit">
+      {verdict && <span className={`verdict verdict-${verdict}`}>{verdictLabels[verdict]}</span>}
+      {reason && <p className="text-sm">{reason}</p>}
+      <Link className="btn btn-tint btn-sm" to={addPath} rel="nofollow">
+        Add to build <span className="sr-only">{name}</span>
+      </Link>
+    </div>
   );
 }
 

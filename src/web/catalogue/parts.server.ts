@@ -16,6 +16,7 @@ import { type Category, categories } from '#domain/catalogue/parts.ts';
 import type { ChosenParts } from '#web/catalogue/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#web/catalogue/compare/compared-parts.server.ts';
 import { makeListedPartCard, makePartCard } from '#web/catalogue/part-cards.server.ts';
+import { type ListedBuild, readListedBuild } from '#web/fit/card-fits.server.ts';
 import { makePreviewImage } from '#web/images/preview-image.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
@@ -36,9 +37,10 @@ export async function readParts(
   if (query.category !== category) throw redirect(makeListPath(query)); // 'biggest hard drive'
   const searchProblem = findSearchProblem(problems);
   const offset = (query.page - 1) * pageSize;
-  const [{ list, counts }, compared] = await Promise.all([
+  const [{ list, counts }, compared, build] = await Promise.all([
     catalogue.browse(query, { size: pageSize, offset }),
     category ? readComparedParts(db, category, url.searchParams) : undefined,
+    readListedBuild(db, query),
   ]);
   const slugs = compared?.parts.map(({ slug }) => slug) ?? [];
   const makePath = buildPathMaker(category, slugs);
@@ -46,7 +48,7 @@ export async function readParts(
   const pageExists = query.page <= pageCount;
   const view = {
     ...describeQuery(query, counts, makePath),
-    ...describeList(list),
+    ...describeList(list, build),
     firstPagePath: makePath({ ...query, page: 1 }),
     compared: compared && describeCompared(compared, query),
     canonical: searchProblem ? undefined : publicUrl + makePath(query),
@@ -90,8 +92,9 @@ function describeCompared({ parts, omitted }: ComparedParts, query: ListQuery): 
   };
 }
 
-function describeList(list: PartList) {
-  return { parts: list.rows.map(makeListedPartCard), total: list.total, correction: list.correction };
+function describeList(list: PartList, build: ListedBuild | undefined) {
+  const parts = list.rows.map((row) => ({ ...makeListedPartCard(row), fit: build?.describe(row) }));
+  return { parts, total: list.total, correction: list.correction, buildPath: build?.path };
 }
 
 function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: ListQuery) => string) {

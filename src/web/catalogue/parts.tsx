@@ -12,6 +12,7 @@ import { PartFilters } from '#web/catalogue/part-filters.tsx';
 import { readParts } from '#web/catalogue/parts.server.ts';
 import { readFilterQuery } from '#web/catalogue/run-filters.ts';
 import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
+import verdictStyles from '#web/fit/verdict.css?url';
 import { readShop } from '#web/layout/shop.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
@@ -20,7 +21,8 @@ import type { Route } from './+types/parts.ts';
 
 export const handle = { isPublic: true };
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: browseStyles }];
+export const links: Route.LinksFunction = () =>
+  [browseStyles, verdictStyles].map((href) => ({ rel: 'stylesheet', href }));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: `Parts – ${readShop(matches).name}` }];
@@ -45,7 +47,7 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { total, parts, firstNumber, searchProblem } = loaderData;
+  const { total, parts, firstNumber, searchProblem, buildPath } = loaderData;
   if (searchProblem) return <RefusedSearch problem={searchProblem} />;
   return (
     <div className="wrap browse">
@@ -56,6 +58,13 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         </p>
         <CorrectedSearch listed={loaderData} />
         <Categories listed={loaderData} />
+        {buildPath && (
+          <p className="mt-3">
+            <Link className="link" to={buildPath} rel="nofollow">
+              Back to the build
+            </Link>
+          </p>
+        )}
       </header>
       <PartFilters listed={loaderData} />
       <div className="browse-list">

@@ -7,7 +7,8 @@ import {
   dropCategoryFilters,
   makeCategoryIndex,
 } from '#domain/catalogue/index/category-index.ts';
-import { addTallies, type Tally } from '#domain/catalogue/index/columns.ts';
+import type { Tally } from '#domain/catalogue/index/column.ts';
+import { addTallies } from '#domain/catalogue/index/columns.ts';
 import { makeScratch } from '#domain/catalogue/index/condition-masks.ts';
 import type { IndexedPart, Matches } from '#domain/catalogue/index/indexed-part.ts';
 import { makeMatchLocator } from '#domain/catalogue/index/match-locator.ts';

@@ -1,11 +1,6 @@
 /** The index of one category: a row for each part, a column for each filter. */
-import {
-  addTallies,
-  type Column,
-  makeColumn,
-  type Rows,
-  type Tally,
-} from '#domain/catalogue/index/columns.ts';
+import type { Column, Rows, Tally } from '#domain/catalogue/index/column.ts';
+import { addTallies, makeColumn } from '#domain/catalogue/index/columns.ts';
 import {
   computeMasks,
   countRows,

@@ -1,33 +1,8 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
-import type { Category } from '#domain/catalogue/categories.ts';
+import type { Column, Tally } from '#domain/catalogue/index/column.ts';
 import { makeFitColumn } from '#domain/catalogue/index/fit-column.ts';
 import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
-import type {
-  ChoiceFilter,
-  Filter,
-  FilteredPart,
-  FlagFilter,
-  RangeFilter,
-} from '#domain/catalogue/lists/filter-kinds.ts';
-import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
-
-export type Column = {
-  write(row: number, part: ColumnPart): void;
-  move(from: number, to: number): void;
-  applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
-  /** Undefined: there is nothing to count before something is chosen. */
-  tally(rows: Rows, choice: FilterChoice | undefined): Tally | undefined;
-};
-
-export type ColumnPart = FilteredPart & { id: string; name: string; category: Category };
-
-export type Rows = Uint32Array;
-
-/** Parts by value, minimum and maximum, or parts for which the flag is true. */
-export type Tally =
-  | { kind: 'choice'; counts: Map<string, number> }
-  | { kind: 'range'; min: number | undefined; max: number | undefined }
-  | { kind: 'flag'; count: number };
+import type { ChoiceFilter, Filter, FlagFilter, RangeFilter } from '#domain/catalogue/lists/filter-kinds.ts';
 
 export function makeColumn(filter: Filter): Column {
   if (filter.kind === 'build') return makeFitColumn();

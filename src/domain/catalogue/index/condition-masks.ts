@@ -1,5 +1,5 @@
 /** Masks of failed conditions: one for each row, with a bit for each condition. Loops avoid branches. */
-import type { Column, Rows } from '#domain/catalogue/index/columns.ts';
+import type { Column, Rows } from '#domain/catalogue/index/column.ts';
 import type { MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 

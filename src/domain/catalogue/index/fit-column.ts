@@ -1,5 +1,5 @@
 /** The column of the filter "fits": what is known of each part, and for the latest builds whether it fits. */
-import type { Column, Rows } from '#domain/catalogue/index/columns.ts';
+import type { Column, Rows } from '#domain/catalogue/index/column.ts';
 import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
 import type { BuildPart, FitPart } from '#domain/fit/facts.ts';
 import { canJoinBuild } from '#domain/fit/join-build.ts';

@@ -6,6 +6,7 @@ import {
   parseListParameters,
 } from '#domain/catalogue/lists/list-queries.ts';
 import { categories } from '#domain/catalogue/parts.ts';
+import { formatBuild, maxBuildLength, parseBuild } from '#domain/fit/build-entries.ts';
 
 /** Without unknown parameters and invalid values, except of the search. Undefined for a page without parameters. */
 export function makeCanonicalAddress(path: string, parameters: URLSearchParams): string | undefined {
@@ -14,6 +15,7 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
   if (deeper.length > 0 || (name !== undefined && !category)) return undefined;
   const findParameters = () => {
     if (section === 'compare' && category && slug === undefined) return normalizeComparison(parameters);
+    if (section === 'build' && name === undefined) return normalizeBuild(parameters);
     if (section !== 'parts') return undefined;
     if (slug !== undefined) return pick(parameters, { reviews: 'all' });
     const { query, problems } = parseListParameters(parameters, category);
@@ -39,6 +41,15 @@ function normalizeComparison(parameters: URLSearchParams): URLSearchParams {
     ...normalizeNamedParts(parameters),
     ...pick(parameters, { only: 'differences' }),
   ]);
+}
+
+/** What is left out stays: the page says why. */
+function normalizeBuild(parameters: URLSearchParams): URLSearchParams {
+  const text = parameters.get('parts')?.slice(0, maxBuildLength) ?? '';
+  const { entries, unreadable, surplus } = parseBuild(text);
+  const isWhole = unreadable.length === 0 && surplus.length === 0;
+  const parts = isWhole ? formatBuild(entries) : text;
+  return new URLSearchParams(parts === '' ? {} : { parts });
 }
 
 function normalizeNamedParts(parameters: URLSearchParams): URLSearchParams {

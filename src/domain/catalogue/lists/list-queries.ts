@@ -5,7 +5,7 @@ import { listSortKeys, listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { readQuestion } from '#domain/catalogue/search/questions.ts';
 import { isStorable, maxSearchLength } from '#domain/fields.ts';
-import { formatBuild, parseBuild } from '#domain/fit/build-entries.ts';
+import { formatBuild, newBuild, parseBuild } from '#domain/fit/build-entries.ts';
 import type { BuildPart } from '#domain/fit/facts.ts';
 import * as paths from '#domain/paths.ts';
 import type { FieldError } from '#domain/refusals.ts';
@@ -179,7 +179,8 @@ function readBuild(key: string, value: string | undefined, addProblem: AddProble
   if (value === undefined) return undefined;
   const { entries, unreadable } = parseBuild(value);
   if (unreadable.length > 0) addProblem(key, 'Ids of parts are needed here, separated by commas');
-  return entries.length > 0 ? { kind: 'build', text: formatBuild(entries) } : undefined;
+  if (entries.length === 0 && value !== newBuild) return undefined;
+  return { kind: 'build', text: formatBuild(entries) || newBuild };
 }
 
 const number = /^\d{1,9}(\.\d{1,6})?$/;

@@ -1,0 +1,22 @@
+/** A column of a category index: the values of one filter for all parts of the category. */
+import type { Category } from '#domain/catalogue/categories.ts';
+import type { FilteredPart } from '#domain/catalogue/lists/filter-kinds.ts';
+import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
+
+export type Column = {
+  write(row: number, part: ColumnPart): void;
+  move(from: number, to: number): void;
+  applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
+  /** Undefined: there is nothing to count before something is chosen. */
+  tally(rows: Rows, choice: FilterChoice | undefined): Tally | undefined;
+};
+
+export type ColumnPart = FilteredPart & { id: string; name: string; category: Category };
+
+export type Rows = Uint32Array;
+
+/** Parts by value, minimum and maximum, or parts for which the flag is true. */
+export type Tally =
+  | { kind: 'choice'; counts: Map<string, number> }
+  | { kind: 'range'; min: number | undefined; max: number | undefined }
+  | { kind: 'flag'; count: number };

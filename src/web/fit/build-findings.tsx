@@ -1,0 +1,54 @@
+/** What the rules say about a build: the worst first, with both numbers, and how to mend it. */
+import { Link } from 'react-router';
+import { verdictLabels } from '#domain/fit/verdict-labels.ts';
+import type { Verdict } from '#domain/fit/verdicts.ts';
+import type { BuildFinding, BuildPage } from '#web/fit/build-view.ts';
+
+export function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  return <span className={`verdict verdict-${verdict}`}>{verdictLabels[verdict]}</span>;
+}
+
+export function BuildFindings({ build: { findings, neverChecked } }: { build: BuildPage }) {
+  const fitting = findings.filter(({ verdict }) => verdict === 'fits');
+  const others = findings.filter(({ verdict }) => verdict !== 'fits');
+  return (
+    <section className="build-findings" aria-labelledby="findings">
+      <h2 className="text-xl" id="findings">
+        Does it fit?
+      </h2>
+      {others.length > 0 && <Findings findings={others} />}
+      {fitting.length > 0 && (
+        <details open={others.length === 0}>
+          <summary>{fitting.length === 1 ? 'One check passed' : `${fitting.length} checks passed`}</summary>
+          <Findings findings={fitting} />
+        </details>
+      )}
+      {neverChecked.length > 0 && <p className="muted text-sm">Not checked: {neverChecked.join('; ')}.</p>}
+      <p className="muted text-sm">
+        The facts are those of the parts’ pages. Contains information from the BuildCores OpenDB, which is
+        made available under the{' '}
+        <a className="link" href="https://opendatacommons.org/licenses/by/1-0/">
+          ODC Attribution License
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+function Findings({ findings }: { findings: readonly BuildFinding[] }) {
+  return (
+    <ul>
+      {findings.map(({ verdict, sentence, mend }) => (
+        <li key={sentence}>
+          <VerdictBadge verdict={verdict} /> <span>{sentence}</span>
+          {mend && (
+            <Link className="link" to={mend.to} rel="nofollow">
+              {mend.text}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

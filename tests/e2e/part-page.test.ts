@@ -9,6 +9,7 @@ import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { confirmAddress, givenPerson } from '../support/given.ts';
+import { givenBuildParts } from '../support/given-build.ts';
 import { enterApplication, fill, payWith } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -263,4 +264,40 @@ test('a part comes into the basket without leaving the list, the bar counts, and
   await page.getByRole('link', { name: 'Change the basket' }).press('Enter');
   await page.getByRole('button', { name: 'Empty the basket' }).press('Enter');
   await page.getByText('Your basket is empty.').waitFor();
+});
+
+test('a visitor without a script chooses parts that fit, mends a conflict and buys the build', async () => {
+  await givenBuildParts(shop);
+  const page = await chromium.open({ ...phone, javaScriptEnabled: false });
+  const choose = async (kind: string, name: string) => {
+    await page.getByRole('link', { name: `Choose ${kind}`, exact: true }).click();
+    await page.getByRole('link', { name: `Add to build ${name}` }).click();
+  };
+  await page.goto(`${shop.url}/build`);
+  await choose('Motherboard', 'Testco B650 ATX');
+  await page.getByRole('link', { name: 'Choose Processor', exact: true }).click();
+  expect(await page.getByRole('link', { name: 'Remove Fits your build' }).count()).toBe(1);
+  expect(await page.getByRole('link', { name: 'Add to build Intel Core i5-12400' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Add to build AMD Ryzen 5 7600' }).click();
+  await choose('Graphics card', 'Testco RTX 4070');
+  await page.getByRole('link', { name: 'Choose Case', exact: true }).click();
+  await page.getByRole('link', { name: 'Remove Fits your build' }).click(); // the tight case is left out
+  const listed = new URL(page.url());
+  expect(listed.searchParams.has('fits')).toBe(false);
+  await page.goBack();
+  await page.goBack();
+  const tight = await shop.db
+    .selectFrom('parts')
+    .select('id')
+    .where('name', '=', 'Testco Tight')
+    .executeTakeFirstOrThrow();
+  await page.goto(`${page.url()},${tight.id}`);
+  const findings = page.getByRole('region', { name: 'Does it fit?' });
+  expect(await findings.textContent()).toMatch(/300 mm long.*260 mm/);
+  await page.getByRole('link', { name: 'Replace the Testco Tight by the Testco Roomy for $80.00' }).click();
+  expect(await page.getByText('Does not fit').count()).toBe(0);
+  await page.getByRole('button', { name: 'Put it into the basket' }).click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Basket');
+  expect(await page.getByRole('listitem').filter({ hasText: 'Testco Roomy' }).count()).toBe(1);
+  await page.context().close();
 });

@@ -1,5 +1,6 @@
 /** The list query in requests to the API: search, filters, sort and page, for lists and facets. */
 import { z } from 'zod';
+import { fits } from '#domain/catalogue/lists/filter-kinds.ts';
 import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
 import { type ListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
 import { listSortKeys } from '#domain/catalogue/lists/sorts.ts';
@@ -54,5 +55,6 @@ function toParameters(query: Record<string, unknown>): [string, string][] {
 function describeFilter(parameter: string): string {
   if (parameter.endsWith('-min')) return 'a filter: the least';
   if (parameter.endsWith('-max')) return 'a filter: the greatest';
+  if (parameter === fits.key) return 'a filter: the ids of a build’s parts, as in GET /api/fit';
   return parameter === 'in-stock' ? 'a filter: yes' : 'a filter: one value, or several of which any will do';
 }

@@ -32,3 +32,11 @@ export function checkOneMore(parts: readonly BuildPart[], part: FitPart): BuildV
 export function canJoinBuild(parts: readonly BuildPart[], part: FitPart | undefined): boolean {
   return !part || checkOneMore(parts, part).verdict !== 'does-not-fit';
 }
+
+/** Rules read the generation of a processor and what a board is made for from their names. */
+const kindsDecidedByName: readonly FitKind[] = ['Processor', 'Motherboard'];
+
+/** Parts with the same text get the same verdicts. */
+export function formatDecidingFacts({ id: _, name, ...facts }: FitPart): string {
+  return JSON.stringify(kindsDecidedByName.includes(facts.kind) ? { ...facts, name } : facts);
+}

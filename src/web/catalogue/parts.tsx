@@ -58,13 +58,11 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         </p>
         <CorrectedSearch listed={loaderData} />
         <Categories listed={loaderData} />
-        {buildPath && (
-          <p className="mt-3">
-            <Link className="link" to={buildPath} rel="nofollow">
-              Back to the build
-            </Link>
-          </p>
-        )}
+        <p className="mt-3">
+          <Link className="link" to={buildPath ?? paths.build} rel={buildPath && 'nofollow'}>
+            {buildPath ? 'Back to the build' : 'Build a computer from parts that fit'}
+          </Link>
+        </p>
       </header>
       <PartFilters listed={loaderData} />
       <div className="browse-list">

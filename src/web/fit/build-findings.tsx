@@ -1,5 +1,6 @@
 /** What the rules say about a build: the worst first, with both numbers, and how to mend it. */
 import { Link } from 'react-router';
+import { openDbAttribution } from '#domain/fit/open-db/attribution.ts';
 import { verdictLabels } from '#domain/fit/verdict-labels.ts';
 import type { Verdict } from '#domain/fit/verdicts.ts';
 import type { BuildFinding, BuildPage } from '#web/fit/build-view.ts';
@@ -24,14 +25,7 @@ export function BuildFindings({ build: { findings, neverChecked } }: { build: Bu
         </details>
       )}
       {neverChecked.length > 0 && <p className="muted text-sm">Not checked: {neverChecked.join('; ')}.</p>}
-      <p className="muted text-sm">
-        The facts are those of the parts’ pages. Contains information from the BuildCores OpenDB, which is
-        made available under the{' '}
-        <a className="link" href="https://opendatacommons.org/licenses/by/1-0/">
-          ODC Attribution License
-        </a>
-        .
-      </p>
+      <p className="muted text-sm">The facts are those of the parts’ pages. {openDbAttribution}</p>
     </section>
   );
 }

@@ -25,18 +25,23 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePageMeta({
     matches,
-    title: loaderData?.build?.savedPath ? 'A saved build' : 'Build a computer',
+    title: makeTitle(loaderData?.build),
     description:
       'Choose the parts of a computer and see whether they fit together: with both numbers, what it costs, and what it draws.',
     canonical: loaderData?.build?.canonical,
   });
 
+function makeTitle(build: BuildPage | undefined): string {
+  if (!build) return 'This build is not here';
+  return build.savedPath ? 'A saved build' : 'Build a computer';
+}
+
 export default function Build({ loaderData: { build } }: Route.ComponentProps) {
   if (!build) return <NoSuchBuild />;
   return (
     <div className="wrap pt-8">
-      <h1 className="text-3xl">{build.savedPath ? 'A saved build' : 'Build a computer'}</h1>
-      <p className="mt-3 max-w-[62ch] text-lg">
+      <h1 className="text-3xl">{makeTitle(build)}</h1>
+      <p className="build-intro mt-3 max-w-[62ch] text-lg">
         {build.savedPath
           ? 'This build does not change; its prices and stock are those of now.'
           : 'Choose parts one by one: each list shows what fits the ones that you have.'}
@@ -66,7 +71,7 @@ export default function Build({ loaderData: { build } }: Route.ComponentProps) {
 function NoSuchBuild() {
   return (
     <div className="wrap pt-8">
-      <h1 className="text-3xl">This build is not here</h1>
+      <h1 className="text-3xl">{makeTitle(undefined)}</h1>
       <EmptyState image="empty-parts">
         <p className="text-lg">
           Saved builds are kept for a year. It may have expired, or the address has an error.

@@ -85,7 +85,8 @@ function takeOut(
     if (each !== surplus) return each;
     return each.quantity > 1 ? { ...each, quantity: 1 } : [];
   });
-  if (hasProblem(rest, finding)) return undefined;
+  const isStillThere = rest.some(({ part }) => part.kind === surplus.part.kind);
+  if (!isStillThere || hasProblem(rest, finding)) return undefined;
   const word = surplus.quantity > 1 ? 'Keep one' : 'Take out the';
   return { text: `${word} ${showName(surplus.row)}`, to: paths.buildWith(formatParts(rest)) };
 }

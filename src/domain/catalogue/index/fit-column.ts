@@ -1,67 +1,68 @@
-/** The column of the filter "fits": what is known of each part, and for the latest builds whether it fits. */
+/** The column of the filter "fits": the facts of each part, and for the latest builds which facts fit them. */
 import type { Column, Rows } from '#domain/catalogue/index/column.ts';
+import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
 import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
 import type { BuildPart, FitPart } from '#domain/fit/facts.ts';
-import { canJoinBuild } from '#domain/fit/join-build.ts';
+import { canJoinBuild, formatDecidingFacts } from '#domain/fit/join-build.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 
-/** Answers for one build, by row. */
-type Answers = Uint8Array<ArrayBuffer>;
-
-const unanswered = 0;
-const passes = 1;
-const fails = 2;
-
-/** One byte for each part of the category and build. */
+/** One byte for each set of facts, and build. */
 const maxKeptBuilds = 32;
 
+/** Stores the number of each part's set of facts: many parts share one, and the rules are slow. */
 export function makeFitColumn(): Column {
-  const facts: (FitPart | undefined)[] = [];
-  /** By the facts of the build; the latest used is the last. */
-  const kept = new Map<string, Answers>();
+  const sets: (FitPart | undefined)[] = [];
+  const numbers = new Map<string, number>();
+  /** Whether each set fits, by the facts of the build; the latest used is the last. */
+  const kept = new Map<string, number[]>();
+  let column = new Uint32Array(16);
 
-  /** Only parts that were written since the last time are checked. */
-  function answer(parts: readonly BuildPart[]): Answers {
+  function getSetNumber(part: FitPart | undefined): number {
+    const name = part ? formatDecidingFacts(part) : '';
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    numbers.set(name, sets.length);
+    return sets.push(part) - 1;
+  }
+
+  /** By set: 1 when it fits. Checks only sets that are new since the last time. */
+  function answer(parts: readonly BuildPart[]): readonly number[] {
     const key = JSON.stringify(parts);
-    const known = kept.get(key);
+    const answers = kept.get(key) ?? [];
     kept.delete(key);
-    if (kept.size >= maxKeptBuilds) kept.delete(kept.keys().next().value ?? '');
-    const answers = grow(known ?? new Uint8Array(facts.length), facts.length);
     kept.set(key, answers);
-    for (let row = 0; row < facts.length; row += 1) {
-      if (answers[row] === unanswered) answers[row] = canJoinBuild(parts, facts[row]) ? passes : fails;
-    }
+    const [oldest] = kept.keys();
+    if (kept.size > maxKeptBuilds && oldest !== undefined) kept.delete(oldest);
+    for (let set = answers.length; set < sets.length; set += 1)
+      answers.push(Number(canJoinBuild(parts, sets[set])));
     return answers;
   }
 
   return {
     write(row, part) {
-      facts[row] = readFitPart(part);
-      for (const answers of kept.values()) if (row < answers.length) answers[row] = unanswered;
+      if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
+      column[row] = getSetNumber(readFitPart(part));
     },
     move(from, to) {
-      facts[to] = facts[from];
-      facts.length = from;
-      for (const answers of kept.values()) {
-        if (to < answers.length) answers[to] = answers[from] ?? unanswered;
-        if (from < answers.length) answers[from] = unanswered;
-      }
+      column[to] = column[from] as number;
     },
     applyFilter(choice, masks, bit) {
       const parts = readParts(choice);
       if (!parts) return;
-      const answers = answer(parts);
+      const bits = Int32Array.from(answer(parts), (fits) => (fits ? 0 : bit));
+      const values = column;
       for (let row = 0; row < masks.length; row += 1) {
-        masks[row] = (masks[row] as number) | (bit & -Number(answers[row] === fails));
+        masks[row] = (masks[row] as number) | (bits[values[row] as number] as number);
       }
     },
     tally(rows: Rows, choice) {
       const parts = readParts(choice);
       if (!parts) return undefined;
-      const answers = answer(parts);
+      const answers = Uint8Array.from(answer(parts));
+      const values = column;
       let count = 0;
       for (let index = 0; index < rows.length; index += 1) {
-        count += Number(answers[rows[index] as number] === passes);
+        count += answers[values[rows[index] as number] as number] as number;
       }
       return { kind: 'flag', count };
     },
@@ -70,11 +71,4 @@ export function makeFitColumn(): Column {
 
 function readParts(choice: FilterChoice | undefined): readonly BuildPart[] | undefined {
   return choice?.kind === 'build' ? (choice.parts ?? []) : undefined;
-}
-
-function grow(answers: Answers, length: number): Answers {
-  if (answers.length >= length) return answers;
-  const grown = new Uint8Array(Math.max(length, answers.length * 2));
-  grown.set(answers);
-  return grown;
 }

@@ -37,6 +37,9 @@ export type PartPage = PartDetails & {
   allReviewsPath: string | undefined;
   similar: PartDetails[];
   comparisonPath: string | undefined;
+  /** A build that begins with it. */
+  buildPath: string | undefined;
+  companions: { name: string; to: string }[];
   canonical: string;
   publicUrl: string;
   preview: PreviewImage;

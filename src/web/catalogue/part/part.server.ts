@@ -4,6 +4,7 @@ import { nameParts } from '#database/catalogue/part-names.ts';
 import { findPartsBySlugs } from '#database/catalogue/part-pages.ts';
 import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
 import { findPartRatings, findReviews } from '#database/reviews.ts';
+import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { isMadeSku } from '#domain/catalogue/import/part-sku.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type Category, categorySchema } from '#domain/catalogue/parts.ts';
@@ -16,6 +17,8 @@ import {
   type SpecificationRow,
 } from '#domain/catalogue/specifications.ts';
 import { isStorable } from '#domain/fields.ts';
+import { listCompanions } from '#domain/fit/kind-categories.ts';
+import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import { formatMoney } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#web/catalogue/part/part-view.ts';
@@ -65,11 +68,25 @@ export async function readPart(
     allReviewsPath: reviews.total > reviews.rows.length ? `${details.to}?reviews=all#reviews` : undefined,
     similar: similar.map(makePartDetails),
     comparisonPath: makeSimilarComparisonPath(row, similar),
+    ...describeCompanions(named),
     canonical: publicUrl + details.to,
     publicUrl,
     preview: makePreviewImage({ address: details.image, description: details.alt }, publicUrl),
   };
   return data({ part });
+}
+
+/** Lists of what fits this part, and a build that begins with it; nothing for parts that no rule is about. */
+function describeCompanions(row: PartRow): Pick<PartPage, 'buildPath' | 'companions'> {
+  const part = readFitPart(row);
+  if (!part || row.price_cents === null) return { buildPath: undefined, companions: [] };
+  return {
+    buildPath: paths.buildWith(row.id),
+    companions: listCompanions(part.kind).map((category) => ({
+      name: categoryLabels[category].plural,
+      to: paths.listFitting(category, row.id),
+    })),
+  };
 }
 
 /** With the SKU where nothing else tells the part from an earlier one, unless the shop has made it up. */

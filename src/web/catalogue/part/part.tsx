@@ -103,9 +103,31 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
         <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
       </section>
       <SpecificationTable groups={part.groups} />
+      <Companions part={part} />
       <SimilarParts parts={part.similar} comparison={part.comparisonPath} />
       <Reviews part={part} />
     </div>
+  );
+}
+
+function Companions({ part: { buildPath, companions } }: { part: PartPage }) {
+  if (!buildPath) return null;
+  return (
+    <section className="about-part" aria-labelledby="companions">
+      <h2 className="text-xl" id="companions">
+        What fits it
+      </h2>
+      <p className="flex flex-wrap gap-x-4 gap-y-2">
+        {companions.map(({ name, to }) => (
+          <Link key={to} className="link" to={to} rel="nofollow">
+            {name} that fit
+          </Link>
+        ))}
+        <Link className="link" to={buildPath} rel="nofollow">
+          Begin a build with it
+        </Link>
+      </p>
+    </section>
   );
 }
 

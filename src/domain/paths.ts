@@ -6,9 +6,6 @@ export const category = (category: string) => `/parts/${category}`;
 export const part = ({ category, slug }: { category: string; slug: string }) => `/parts/${category}/${slug}`;
 export const comparison = (category: string) => `/compare/${category}`;
 export const build = '/build';
-/** `parts`: as addresses name the parts of a build. */
-export const buildWith = (parts: string) => (parts ? `${build}?parts=${parts}` : build);
-export const listFitting = (category: string, parts: string) => `/parts/${category}?fits=${parts}`;
 export const savedBuild = (id: string) => `/build/${id}`;
 export const basket = '/basket';
 export const checkout = '/checkout';

@@ -277,8 +277,8 @@ test('a visitor without a script chooses parts that fit, mends a conflict and bu
   await choose('Motherboard', 'Testco B650 ATX');
   await page.getByRole('link', { name: 'Choose Processor', exact: true }).click();
   expect(await page.getByRole('link', { name: 'Remove Fits your build' }).count()).toBe(1);
-  expect(await page.getByRole('link', { name: 'Add to build Intel Core i5-12400' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Add to build AMD Ryzen 5 7600' }).click();
+  expect(await page.getByRole('link', { name: 'Add to build Intel Core i5-12400 Testco' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Add to build AMD Ryzen 5 7600 Testco' }).click();
   await choose('Graphics card', 'Testco RTX 4070');
   await page.getByRole('link', { name: 'Choose Case', exact: true }).click();
   await page.getByRole('link', { name: 'Remove Fits your build' }).click(); // the tight case is left out
@@ -294,7 +294,7 @@ test('a visitor without a script chooses parts that fit, mends a conflict and bu
   await page.goto(`${page.url()},${tight.id}`);
   const findings = page.getByRole('region', { name: 'Does it fit?' });
   expect(await findings.textContent()).toMatch(/300 mm long.*260 mm/);
-  await page.getByRole('link', { name: 'Replace the Testco Tight by the Testco Roomy for $80.00' }).click();
+  await page.getByRole('link', { name: 'Replace the Testco Tight by the Testco Roomy for $8.00' }).click();
   expect(await page.getByText('Does not fit').count()).toBe(0);
   await page.getByRole('button', { name: 'Put it into the basket' }).click();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Basket');

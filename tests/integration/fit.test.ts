@@ -31,7 +31,7 @@ describe('GET /api/fit', () => {
     expect(checked).toMatchObject({
       verdict: 'does-not-fit',
       rulesVersion: 1,
-      total: 140 + 200 + 2 * 90 + 60,
+      total: 140 + 200 + 2 * 90 + 6,
       leftOut: [],
     });
     expect(checked.findings[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe('the build page', () => {
     const { body } = await open(`/build?parts=${parts}`);
     expect(body).toContain('“nonsense” names no part.');
     expect(body).toMatch(/300 mm long.*260 mm/);
-    expect(body).toContain('Replace the Testco Tight by the Testco Roomy for $80.00');
+    expect(body).toContain('Replace the Testco Tight by the Testco Roomy for $8.00');
     const mended = /href="(\/build\?parts=[^"]+)"[^>]*>Replace the Testco Tight/.exec(body)?.[1] ?? '';
     expect(mended).toContain(ids.roomyCase);
     expect((await open(mended)).body).not.toContain('Does not fit');
@@ -129,8 +129,8 @@ describe('the build page', () => {
   test('a list for a build has exact counts, a chip, and buttons that lead back', async () => {
     const build = name('board', 'processor', 'memory');
     const { body } = await open(`/parts/cpu?fits=${build}`);
-    expect(body).toContain('AMD Ryzen 5 7600');
-    expect(body).not.toContain('Intel Core i5-12400');
+    expect(body).toContain('AMD Ryzen 5 7600 Testco');
+    expect(body).not.toContain('Intel Core i5-12400 Testco');
     expect(body).toContain('Remove Fits your build');
     expect(body).toContain(`/build?parts=${name('board', 'memory', 'processor')}`);
     const { body: counted } = await ask(shop, 'GET', `/api/parts/facets?category=cpu&fits=${build}`);

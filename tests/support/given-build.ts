@@ -8,13 +8,13 @@ import type { TestShop } from './shop.ts';
 
 const kinds = {
   board: ['motherboard', 'Testco B650 ATX', 14_000],
-  processor: ['cpu', 'AMD Ryzen 5 7600', 20_000],
-  intel: ['cpu', 'Intel Core i5-12400', 15_000],
+  processor: ['cpu', 'AMD Ryzen 5 7600 Testco', 20_000],
+  intel: ['cpu', 'Intel Core i5-12400 Testco', 15_000],
   memory: ['memory', 'Testco 32 GB DDR5-6000', 9_000],
   oldMemory: ['memory', 'Testco 16 GB DDR4-3200', 4_000],
   card: ['graphics-card', 'Testco RTX 4070', 55_000],
-  roomyCase: ['case', 'Testco Roomy', 8_000],
-  tightCase: ['case', 'Testco Tight', 6_000],
+  roomyCase: ['case', 'Testco Roomy', 800],
+  tightCase: ['case', 'Testco Tight', 600],
   supply: ['power-supply', 'Testco 750 W', 9_500],
   weakSupply: ['power-supply', 'Testco 300 W', 4_500],
 } as const;

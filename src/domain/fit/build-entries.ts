@@ -1,5 +1,5 @@
 /** The parts of a build as addresses and the API name them: `ID,ID*2,ID.owned`. */
-import { uuidPattern } from '#domain/ids.ts';
+import { isUuid } from '#domain/ids.ts';
 
 export type BuildEntry = {
   id: string;
@@ -63,11 +63,10 @@ export function formatBuild(entries: readonly BuildEntry[]): string {
 
 const shownLength = 60;
 
-const entryPattern = new RegExp(
-  String.raw`^(?<id>${uuidPattern})(?:\*(?<quantity>[1-9]\d?))?(?<owned>\.owned)?$`,
-);
+const entryPattern = /^(?<id>[^*.]+)(?:\*(?<quantity>[1-9]\d?))?(?<owned>\.owned)?$/;
 
 function parseEntry(text: string): BuildEntry | undefined {
   const { id, quantity = '1', owned } = entryPattern.exec(text.toLowerCase())?.groups ?? {};
-  return id === undefined ? undefined : { id, quantity: Number(quantity), isOwned: owned !== undefined };
+  if (id === undefined || !isUuid(id)) return undefined;
+  return { id, quantity: Number(quantity), isOwned: owned !== undefined };
 }

@@ -1,17 +1,13 @@
 /** Loads the page of a build: its state is in the address, or saved under a short id. */
+
 import { data, type RouterContextProvider } from 'react-router';
 import { readBuildParts, type StoredBuildPart } from '#database/fit/build-parts.ts';
 import { findBuild } from '#database/fit/builds.ts';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { showName } from '#domain/catalogue/shown-names.ts';
-import {
-  type BuildEntry,
-  formatBuild,
-  maxEntryQuantity,
-  newBuild,
-  parseBuild,
-} from '#domain/fit/build-entries.ts';
+import { type BuildEntry, formatBuild, maxEntryQuantity, parseBuild } from '#domain/fit/build-entries.ts';
+import { makeBuildPath, makeFittingListPath } from '#domain/fit/build-paths.ts';
 import { isReplaced } from '#domain/fit/join-build.ts';
 import { type KindCategories, kindCategories } from '#domain/fit/kind-categories.ts';
 import { explainLeftOut } from '#domain/fit/left-out.ts';
@@ -45,7 +41,7 @@ export async function readBuildPage(
   );
   const build: BuildPage = {
     savedPath: saved && paths.savedBuild(saved.id),
-    editPath: paths.buildWith(text),
+    editPath: makeBuildPath(text),
     canonical: parts.length === 0 && !saved ? publicUrl + paths.build : undefined,
     text,
     rows: kindCategories.map((each) => makeRow(each, parts, findings, text)),
@@ -80,7 +76,7 @@ function makeRow(
     lines: own.map((each) => makeLine(each, parts, findings)),
     choices: categories.map((category) => ({
       label: categories.length > 1 ? `${word}: ${categoryLabels[category].singular}` : word,
-      to: paths.listFitting(category, text || newBuild),
+      to: makeFittingListPath(category, text),
     })),
   };
 }
@@ -92,7 +88,7 @@ function makeLine(
 ): BuildLine {
   const { part, row, quantity, isOwned } = line;
   const makePath = (changes: Partial<BuildEntry>) =>
-    paths.buildWith(
+    makeBuildPath(
       formatBuild(
         parts.flatMap((each) => {
           const entry = { id: each.part.id, quantity: each.quantity, isOwned: each.isOwned };

@@ -6,9 +6,9 @@ import { readBuildParts } from '#database/fit/build-parts.ts';
 import { fits } from '#domain/catalogue/lists/filter-kinds.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 import { formatBuild, parseBuild } from '#domain/fit/build-entries.ts';
+import { makeBuildPath } from '#domain/fit/build-paths.ts';
 import { checkOneMore, keepOthers } from '#domain/fit/join-build.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
-import * as paths from '#domain/paths.ts';
 import type { CardFit } from '#web/catalogue/part-card.tsx';
 
 export type ListedBuild = {
@@ -23,7 +23,7 @@ export async function readListedBuild(db: Database, query: ListQuery): Promise<L
   if (choice?.kind !== 'build') return undefined;
   const { parts, text } = await readBuildParts(db, parseBuild(choice.text));
   return {
-    path: paths.buildWith(text),
+    path: makeBuildPath(text),
     describe(row) {
       const part = readFitPart(row);
       if (!part) return undefined;
@@ -37,7 +37,7 @@ export async function readListedBuild(db: Database, query: ListQuery): Promise<L
       return {
         verdict,
         reason: verdict === 'fits' ? undefined : findings[0]?.explain(),
-        addPath: paths.buildWith(added),
+        addPath: makeBuildPath(added),
       };
     },
   };

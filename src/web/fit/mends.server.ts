@@ -5,13 +5,13 @@ import { fits, inStock } from '#domain/catalogue/lists/filter-kinds.ts';
 import type { FilterChoice, ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 import { showName } from '#domain/catalogue/shown-names.ts';
 import { formatBuild, newBuild } from '#domain/fit/build-entries.ts';
+import { makeBuildPath } from '#domain/fit/build-paths.ts';
 import { checkBuild } from '#domain/fit/check-build.ts';
 import type { BuildPart } from '#domain/fit/facts.ts';
 import { checkOneMore } from '#domain/fit/join-build.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import type { Finding } from '#domain/fit/verdicts.ts';
 import { formatMoney } from '#domain/money.ts';
-import * as paths from '#domain/paths.ts';
 
 /** Of the cheapest parts that may fit, one that surely does comes first. */
 const maxCandidates = 24;
@@ -71,7 +71,7 @@ async function findReplacement(
   const price = formatMoney(chosen.row.price_cents * quantity);
   return {
     text: `Replace the ${showName(replaced.row)} by the ${showName(chosen.row)} for ${price}`,
-    to: paths.buildWith([rest, entry].filter(Boolean).join(',')),
+    to: makeBuildPath([rest, entry].filter(Boolean).join(',')),
   };
 }
 
@@ -88,7 +88,7 @@ function takeOut(
   const isStillThere = rest.some(({ part }) => part.kind === surplus.part.kind);
   if (!isStillThere || hasProblem(rest, finding)) return undefined;
   const word = surplus.quantity > 1 ? 'Keep one' : 'Take out the';
-  return { text: `${word} ${showName(surplus.row)}`, to: paths.buildWith(formatParts(rest)) };
+  return { text: `${word} ${showName(surplus.row)}`, to: makeBuildPath(formatParts(rest)) };
 }
 
 function hasProblem(parts: readonly BuildPart[], { rule }: Finding): boolean {

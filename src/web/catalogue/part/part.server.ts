@@ -1,4 +1,5 @@
 /** Loads the page of a part. */
+
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { nameParts } from '#database/catalogue/part-names.ts';
 import { findPartsBySlugs } from '#database/catalogue/part-pages.ts';
@@ -17,6 +18,7 @@ import {
   type SpecificationRow,
 } from '#domain/catalogue/specifications.ts';
 import { isStorable } from '#domain/fields.ts';
+import { makeBuildPath, makeFittingListPath } from '#domain/fit/build-paths.ts';
 import { listCompanions } from '#domain/fit/kind-categories.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -81,10 +83,10 @@ function describeCompanions(row: PartRow): Pick<PartPage, 'buildPath' | 'compani
   const part = readFitPart(row);
   if (!part || row.price_cents === null) return { buildPath: undefined, companions: [] };
   return {
-    buildPath: paths.buildWith(row.id),
+    buildPath: makeBuildPath(row.id),
     companions: listCompanions(part.kind).map((category) => ({
       name: categoryLabels[category].plural,
-      to: paths.listFitting(category, row.id),
+      to: makeFittingListPath(category, row.id),
     })),
   };
 }

@@ -115,7 +115,12 @@ describe('a typing error', () => {
         fc.constantFrom('swap', 'drop', 'add', 'change'),
         async (word, at, slip) => {
           const typed = mistype(word, 1 + (at % (word.length - 2)), slip);
-          fc.pre(typed !== word && !known.some((each) => each.startsWith(typed)));
+          // what looks like a plural is searched as a singular, too
+          const beginnings = [typed, typed.replace(/s$/, '')];
+          const isBeginning = known.some((each) =>
+            beginnings.some((beginning) => each.startsWith(beginning)),
+          );
+          fc.pre(typed !== word && !isBeginning);
           const matches = await ask(shop, 'GET', `/api/parts?q=${typed}`);
           const { meant } = (await ask(shop, 'GET', `/api/parts/facets?q=${typed}`)).body;
           expect(meant, `${typed} for ${word}`).not.toBeNull();

@@ -173,7 +173,7 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
   const delivery = { Location: '1 Farm Lane\nLittle Village', Phone: '+1 555 010 4242' };
   await fill(buyer, delivery);
   await buyer.getByLabel('Phone').press('Enter'); // sends nothing yet
-  await buyer.getByRole('link', { name: 'Sign up' }).click();
+  await buyer.getByRole('link', { name: 'Sign up' }).press('Enter');
   const email = 'six.parts@example.com';
   await fill(buyer, {
     Name: 'Sixta Parts',
@@ -181,7 +181,7 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
     Password: 'secret',
     'Confirm password': 'secret',
   });
-  await buyer.getByRole('button', { name: 'Sign up' }).click();
+  await buyer.getByRole('button', { name: 'Sign up' }).press('Enter');
   await buyer.waitForURL(`${shop.url}/checkout`);
   await buyer.getByText(`You order as Sixta Parts, ${email}.`).waitFor();
   await confirmAddress(shop, { email });
@@ -201,26 +201,28 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
     seen_quantity: rarer.stock,
   });
   const place = buyer.getByRole('button', { name: 'Place the order' });
-  await place.click();
+  await place.press('Enter');
   await buyer.getByText('Nothing was ordered: 2 of the parts cannot be ordered like this.').waitFor();
   await buyer
     .getByText(`The price was ${formatMoney(price)}; it is ${formatMoney(price + 100)} now.`)
     .waitFor();
   await buyer.getByText(`The smallest order of this part is ${rarer.minimum_order + 1}.`).waitFor();
-  await buyer.getByRole('button', { name: `Take ${rarer.minimum_order + 1} of ${rarer.name}` }).click();
+  await buyer
+    .getByRole('button', { name: `Take ${rarer.minimum_order + 1} of ${rarer.name}` })
+    .press('Enter');
   const newTotal = total + 100 * dearer.minimum_order + cost(rarer, 1);
   await buyer.getByRole('heading', { name: `Total ${formatMoney(newTotal)}` }).waitFor();
   expect(await buyer.getByLabel('Phone').inputValue()).toBe(delivery.Phone);
-  await place.click();
+  await place.press('Enter');
   await payWith(buyer, '4000 0025 0000 3155');
-  await buyer.getByRole('button', { name: 'Complete authentication' }).click();
+  await buyer.getByRole('button', { name: 'Complete authentication' }).press('Enter');
   await buyer.getByText(wording.payment.complete).waitFor();
 
   await fill(other, delivery);
-  await other.getByRole('button', { name: 'Place the order' }).click();
+  await other.getByRole('button', { name: 'Place the order' }).press('Enter');
   await other.getByText('Nothing was ordered: your basket has changed meanwhile').waitFor();
   await other.getByText('Your basket is empty.').waitFor();
-  await other.getByRole('link', { name: 'My Orders' }).click();
+  await other.getByRole('link', { name: 'My Orders' }).press('Enter');
   for (const { name } of ordered) await other.getByText(withNonBreakingSpaces(name)).first().waitFor();
   const orders = await shop.db
     .selectFrom('orders')

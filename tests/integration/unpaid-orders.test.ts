@@ -43,7 +43,7 @@ describe('a person with a confirmed address', () => {
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 8, held: 32 });
     const refused = await order(buyer, await givenPart(shop));
     expect(refused).toMatchObject({ status: 409, body: { refused: 'too-many-unpaid-orders', limit: 3 } });
-    expect(refused.body.detail).toContain('3 unpaid orders');
+    expect(refused.body.detail).toContain('3 unpaid purchases');
   });
 
   test('may order again once one is cancelled, with the key that was refused', async () => {

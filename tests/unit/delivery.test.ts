@@ -69,6 +69,14 @@ test.each([
   expect(findZone(rules, address)?.id).toBe(id);
 });
 
+test('a country whose code is none is refused with a sentence, whatever was typed', () => {
+  for (const country of ['', '!!', 'XX', '𐘣', '__proto__']) {
+    const zones = defaultDeliveryRules.zones.map((zone) => ({ ...zone, areas: [{ country }] }));
+    const { error } = deliveryRulesSchema.safeParse({ ...defaultDeliveryRules, zones });
+    expect(error?.issues[0]?.message, country).toContain('is not the code of a country');
+  }
+});
+
 test('a country that no zone serves is refused, unless parts can be collected', () => {
   const served = { ...rules, zones: rules.zones.filter(({ id }) => id !== 'world' && id !== 'shop') };
   const address = { ...germany, country: 'FR' };

@@ -27,6 +27,12 @@ export async function makeListPresenter(
   });
 }
 
+/** The only order of its purchase. */
+export async function presentSingleOrder(db: Database, order: OrderRow): Promise<ListedOrder> {
+  const marks = await findMarks(db, [order]);
+  return { ...presentOrder(order, marks), purchase: summarizePurchase([{ ...order, orders: 1 }]) };
+}
+
 function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {
   return {
     orders: states.reduce((sum, { orders }) => sum + orders, 0),

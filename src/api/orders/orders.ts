@@ -1,6 +1,6 @@
 /** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
-import { findMarks, makeListPresenter } from '#api/orders/order-presenter.ts';
+import { findMarks, makeListPresenter, presentSingleOrder } from '#api/orders/order-presenter.ts';
 import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
@@ -55,7 +55,7 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
       unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
       at,
     });
-    return isRefused(order) ? order : { ...(await presentOne(order)), insertedId: order.id };
+    return isRefused(order) ? order : { ...(await presentSingleOrder(db, order)), insertedId: order.id };
   });
 
   registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {

@@ -94,7 +94,7 @@ export const placeOrderEndpoint = defineEndpoint({
     price: price(wording.messages.price).optional().describe('if sent, it must be the part’s price'),
   }),
   status: 201,
-  response: orderSchema.extend({ insertedId: z.uuid() }),
+  response: listedOrderSchema.extend({ insertedId: z.uuid() }),
   refusals: [
     'not-allowed',
     'part-not-found',

@@ -23,9 +23,9 @@ export function isCountry(code: string): boolean {
   return countryCodes.includes(code);
 }
 
-/** 'Bangladesh' */
+/** 'Bangladesh'; what is no code of a country is its own name. */
 export function nameCountry(code: string): string {
-  return countryNames.of(code) ?? code;
+  return isCountry(code) ? (countryNames.of(code) ?? code) : code;
 }
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });

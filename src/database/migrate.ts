@@ -1,5 +1,6 @@
 /** Migrates the schema by the numbered, immutable `.sql` files, and checks which releases may run on it. */
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
@@ -13,15 +14,19 @@ export type ProgramVersion = {
 /** Safe for concurrent processes and releases. Throws a StartupRefusal when this program may not run. */
 export async function migrate(db: Database, requestedProgram?: ProgramVersion): Promise<void> {
   const program = requestedProgram ?? (await readProgramVersion());
+  let isInUse: boolean | undefined;
   let deadline = Date.now() + migrationTimeoutMs;
   for (;;) {
     try {
-      if (!(await applyNextMigration(db, program))) return;
+      const applied = await applyNextMigration(db, program);
+      if (!applied) return;
+      isInUse ??= applied.isInUse;
       deadline = Date.now() + migrationTimeoutMs;
+      if (isInUse) await sleep(migrationPauseMs);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       if (Date.now() > deadline) throw new StartupRefusal(blockedMessage);
-      await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
+      await sleep(retryPauseMs);
     }
   }
 }
@@ -36,6 +41,8 @@ export async function findSchemaProblem(db: Database, program?: ProgramVersion):
 /** How long a migration waits for a lock; later statements on the table wait behind it. */
 const lockTimeoutMs = 500;
 const retryPauseMs = 500;
+/** After each migration of a database in use: requests that waited for its locks go on before the next one takes some. */
+const migrationPauseMs = 100;
 const migrationTimeoutMs = 5 * 60_000;
 
 const blockedMessage =
@@ -50,8 +57,14 @@ export const migrationLockId = '3853314791062309107';
  */
 const repeatMark = '-- [repeat]';
 
-/** False when none is left. Of a migration with a repeated statement, one call makes one repetition. */
-async function applyNextMigration(db: Database, { release, ...known }: ProgramVersion): Promise<boolean> {
+/**
+ * Undefined when none is left. Of a migration with a repeated statement, one call makes one repetition. `isInUse`: the
+ * database had migrations before.
+ */
+async function applyNextMigration(
+  db: Database,
+  { release, ...known }: ProgramVersion,
+): Promise<{ isInUse: boolean } | undefined> {
   const transaction = db.transaction().setIsolationLevel('read committed'); // sees commits during the wait for the lock
   return await transaction.execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLockId)}::bigint)`.execute(db);
@@ -59,18 +72,19 @@ async function applyNextMigration(db: Database, { release, ...known }: ProgramVe
     const incompatibility = findIncompatibility(state, release);
     if (incompatibility) throw new StartupRefusal(incompatibility);
     const [next] = state.missing;
-    if (next === undefined) return false;
+    if (next === undefined) return undefined;
+    const applied = { isInUse: state.applied !== undefined };
 
     if (state.applied === undefined) await createMigrationsTable(db);
     await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
     const text = await readFile(new URL(`${next}.sql`, known.folder), 'utf8');
     const [rest = '', repeated] = text.split(repeatMark).reverse();
-    if (repeated !== undefined && (await changesRows(db, repeated))) return true;
+    if (repeated !== undefined && (await changesRows(db, repeated))) return applied;
     if (rest.trim() !== '') await sql.raw(rest).execute(db);
     await sql`insert into schema_migrations (name, timestamp) values (${next}, ${new Date().toISOString()})`.execute(
       db,
     );
-    return true;
+    return applied;
   });
 }
 

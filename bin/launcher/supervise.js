@@ -3,7 +3,8 @@
 import { pauseUnlessStopped, stopSignals } from './processes.js';
 import { endedFromOutside, runChild } from './shop.js';
 
-const stopTimeoutMs = 15_000; // the shop has ended by force before
+/** The shop has ended by force before. An invalid delay is refused by the shop. */
+const stopTimeoutMs = 15_000 + 1000 * (Number(process.env.STOP_DELAY_SECONDS) || 0);
 const healthyMs = 10_000; // after this time open, the pauses start over
 const maxPauseMs = 60_000;
 

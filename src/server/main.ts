@@ -62,7 +62,7 @@ function stopAfterError(error: unknown): void {
 
 async function stop(): Promise<void> {
   stopping.abort();
-  await shop?.stop();
+  await shop?.stop({ isImmediate: exitCode !== 0 });
   if (shop) process.exit(exitCode);
 }
 

@@ -1,5 +1,6 @@
 /** Starts the whole shop: database, sandbox, queue, worker and web server; stops it in reverse order. */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
@@ -27,6 +28,7 @@ import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/images/image-store.ts';
 import { makeErrorLogger } from '#server/logging/log-errors.ts';
 import { chooseLogFormat, makeLogStream } from '#server/logging/log-stream.ts';
+import type { Lifecycle } from '#server/operation/probes.ts';
 import { checkListenAddress, listen } from '#server/requests/listen.ts';
 import { hasDemoIdentity, makeDemoSocialAccounts } from '#server/sandbox/demo-identity.ts';
 import { openGateway } from '#server/sandbox/provider.ts';
@@ -37,7 +39,12 @@ import type { Log } from '#system/log.ts';
 import { restrictDataDir } from '#system/private-files.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-export type Shop = { address: string; database: DatabaseAddress; stop(): Promise<void> };
+export type Shop = {
+  address: string;
+  database: DatabaseAddress;
+  /** Stops at once, or first answers 503 at `/readyz` for STOP_DELAY_SECONDS, so that proxies send no more requests. */
+  stop(options?: { isImmediate: boolean }): Promise<void>;
+};
 
 /** Throws a StartupRefusal for what the owner can correct; nothing is left running then. */
 export async function startShop(config: Config, log: Log, signal?: AbortSignal): Promise<Shop> {
@@ -47,15 +54,31 @@ export async function startShop(config: Config, log: Log, signal?: AbortSignal):
   });
   isStopping.catch(() => {}); // only awaited during the start
   signal?.addEventListener('abort', stops.run, { once: true });
+  const lifecycle: Lifecycle = { phase: 'starting' };
   try {
-    return { ...(await Promise.race([startParts(config, log, stops), isStopping])), stop: stops.run };
+    const parts = await Promise.race([startParts(config, log, stops, lifecycle), isStopping]);
+    signal?.removeEventListener('abort', stops.run);
+    lifecycle.phase = 'open';
+    return {
+      ...parts,
+      async stop({ isImmediate } = { isImmediate: true }) {
+        lifecycle.phase = 'stopping';
+        if (!isImmediate) await sleep(config.stopDelaySeconds * 1000);
+        await stops.run();
+      },
+    };
   } catch (error) {
     await stops.run();
     throw error;
   }
 }
 
-async function startParts(config: Config, log: Log, stops: StopSequence): Promise<Omit<Shop, 'stop'>> {
+async function startParts(
+  config: Config,
+  log: Log,
+  stops: StopSequence,
+  lifecycle: Lifecycle,
+): Promise<Omit<Shop, 'stop'>> {
   checkPublicShop(config);
   await checkListenAddress(config);
   const logError = makeErrorLogger(log);
@@ -67,10 +90,7 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   for (const notice of makeNotices(config, await readSettings(db))) log(`Warning: ${notice}`, 'warn');
   const imageStore = await stops.open('the store of pictures', openImageStore(config, log), close);
   const mailbox = await stops.open('the mailbox', openMailbox(config), close);
-  const onFailure = ({ call, error }: { call: string; error: unknown }) =>
-    logError(`The card provider's call ${call}`, error);
-  const openingGateway = openGateway(config, { onFailure, log, signal: stops.signal });
-  const provider = await stops.open('the card provider', openingGateway, close);
+  const provider = await openProvider(config, { log, logError, stops });
   const openingQueue = openQueue(background, (error) => logError('The queue of jobs', error));
   const queue = await stops.open('the job queue', openingQueue, close);
 
@@ -99,7 +119,7 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
   );
   const { dataDir, metricsToken } = config;
   const pools = { requests: connection, background };
-  const operation = { pools, disk: { folder: dataDir }, metricsToken };
+  const operation = { pools, disk: { folder: dataDir }, metricsToken, lifecycle };
   const { sandboxUrl } = provider;
   const parts = { services, catalogue, background: background.db, sandboxUrl, operation };
   const app = await openServer(config, parts, { log, stops });
@@ -110,6 +130,16 @@ async function startParts(config: Config, log: Log, stops: StopSequence): Promis
     .catch((error) => logError('Asking the card provider for its events', error));
   await startSchedule(queue);
   return { address, database };
+}
+
+async function openProvider(
+  config: Config,
+  { log, logError, stops }: { log: Log; logError: ReturnType<typeof makeErrorLogger>; stops: StopSequence },
+) {
+  const onFailure = ({ call, error }: { call: string; error: unknown }) =>
+    logError(`The card provider's call ${call}`, error);
+  const opening = openGateway(config, { onFailure, log, signal: stops.signal });
+  return await stops.open('the card provider', opening, close);
 }
 
 async function openPools(config: Config, database: DatabaseAddress, stops: StopSequence) {

@@ -46,6 +46,8 @@ test('reviews are anyone’s where nobody else can reach the shop, those of conf
 test('unpaid orders are kept for a day, or for as long as is said, parts of an hour included', () => {
   expect(read().orderExpiryHours).toBe(24);
   expect(read({ ORDER_EXPIRY_HOURS: '0.5' }).orderExpiryHours).toBe(0.5);
+  expect(read().stopDelaySeconds).toBe(0);
+  expect(read({ STOP_DELAY_SECONDS: '60' }).stopDelaySeconds).toBe(60);
 });
 
 describe('events of the card provider are signed', () => {
@@ -109,6 +111,10 @@ describe('the start is refused with one sentence that names the variable for', (
     ...['0', '-1', 'a day', '9000', '1e3'].map((hours): [NodeJS.ProcessEnv, string] => [
       { ORDER_EXPIRY_HOURS: hours },
       'ORDER_EXPIRY_HOURS must be a number of hours above 0 and up to 8760.',
+    ]),
+    ...['-1', '61', 'soon'].map((delay): [NodeJS.ProcessEnv, string] => [
+      { STOP_DELAY_SECONDS: delay },
+      'STOP_DELAY_SECONDS must be a whole number of seconds from 0 to 60.',
     ]),
     [{ REVIEWS_FROM: 'friends' }, 'REVIEWS_FROM must be anyone, confirmed or buyers.'],
     ...['-1', '2.5', 'all'].map((number): [NodeJS.ProcessEnv, string] => [

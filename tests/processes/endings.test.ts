@@ -16,6 +16,7 @@ import {
   pressCtrlC,
   projectRoot,
   type Shop,
+  type ShopOptions,
   startShop,
   startTimeoutMs,
   until,
@@ -60,9 +61,13 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     await untilNothingIsLeft();
   });
 
-  test('ends when its terminal is closed', async () => {
-    const shop = await open({});
+  test('tells proxies first that it ends, and serves meanwhile, when its terminal is closed', async () => {
+    const shop = await open({ env: { STOP_DELAY_SECONDS: '5' } });
     shop.launcher.kill('SIGHUP');
+    await until('it is not ready', async () => (await fetch(`${shop.url}/readyz`)).status === 503);
+    const probe = await fetch(`${shop.url}/readyz`);
+    expect([probe.status, await probe.json()]).toEqual([503, { status: 'the process is stopping' }]);
+    await readParts(shop);
     expect(await shop.ended).toBe(0);
     await untilNothingIsLeft();
   });
@@ -107,7 +112,7 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
   });
 });
 
-async function open(how: { through?: 'npm' | 'node' }): Promise<Shop> {
+async function open(how: Pick<ShopOptions, 'through' | 'env'>): Promise<Shop> {
   const shop = await startShop({ dataDir, port: await freePort(), ...how });
   shops.push(shop);
   await shop.untilOpen();

@@ -17,6 +17,9 @@ const portMessage = 'must be a whole number from 0 to 65535';
 
 const hoursMessage = 'must be a number of hours above 0 and up to 8760';
 
+const maxStopDelaySeconds = 60;
+const stopDelayMessage = `must be a whole number of seconds from 0 to ${maxStopDelaySeconds}`;
+
 const environmentSchema = z.object({
   PORT: z
     .string()
@@ -90,6 +93,12 @@ const environmentSchema = z.object({
     .regex(/^\d{1,6}$/, 'must be a whole number from 0 to 999999')
     .transform(Number)
     .default(10),
+  STOP_DELAY_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, stopDelayMessage)
+    .transform(Number)
+    .pipe(z.number().max(maxStopDelaySeconds, stopDelayMessage))
+    .default(0),
   REVIEWS_FROM: z.enum(reviewSources, 'must be anyone, confirmed or buyers').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z
@@ -124,6 +133,8 @@ export type Config = {
   webhookSecrets: string[];
   orderExpiryHours: number;
   unpaidOrdersPerPerson: number;
+  /** How long a process that was told to stop still serves while `/readyz` answers 503. */
+  stopDelaySeconds: number;
   reviewsFrom: ReviewsFrom;
   logLevel: string;
   logFormat: LogFormat | undefined;
@@ -186,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     webhookSecrets: readWebhookSecrets(settings, secrets),
     orderExpiryHours: settings.ORDER_EXPIRY_HOURS,
     unpaidOrdersPerPerson: settings.UNPAID_ORDERS_PER_PERSON,
+    stopDelaySeconds: settings.STOP_DELAY_SECONDS,
     reviewsFrom: settings.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
     logLevel: settings.LOG_LEVEL,
     logFormat: settings.LOG_FORMAT,

@@ -17,7 +17,11 @@ export type Operation = {
   disk?: WatchedDisk | undefined;
   metricsToken?: string | undefined;
   isLocal?: boolean | undefined;
+  lifecycle?: Lifecycle | undefined;
 };
+
+/** A process gets requests from proxies only while it is open. */
+export type Lifecycle = { phase: 'starting' | 'open' | 'stopping' };
 
 export function probeRoutes(
   app: FastifyInstance,
@@ -41,6 +45,8 @@ export function probeRoutes(
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const phase = operation.lifecycle?.phase ?? 'open';
+    if (phase !== 'open') return reply.code(503).send({ status: `the process is ${phase}` });
     try {
       if (operation.disk && !(await hasFreeDisk(operation.disk)))
         return reply.code(503).send({ status: 'the disk is full' });

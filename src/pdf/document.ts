@@ -1,0 +1,166 @@
+/** A document to be printed and kept: PDF/A-3b on A4, texts in many scripts, lines and areas. */
+import { create } from 'fontkit';
+import PDFDocument from 'pdfkit';
+import { type FontFile, type FontWeight, listFontFiles, readFont } from '#pdf/font-files.ts';
+import { type DrawableText, makeDrawable, orderRuns } from '#pdf/text-runs.ts';
+import { wrapLines } from '#pdf/wrap-lines.ts';
+
+/** All lengths are in points: 72 are an inch. */
+export const pageWidth = 595.28;
+export const pageHeight = 841.89;
+
+export type DocumentProperties = {
+  title: string;
+  author: string;
+  /** The same properties and drawing calls make the same bytes. */
+  createdAt: Date;
+};
+
+export type TextStyle = {
+  /** In points; 9 without it. */
+  size?: number;
+  isBold?: boolean;
+  /** As in '#1a2b3c'; black without it. */
+  color?: string;
+};
+
+/** `y`: the upper edge of the first line. */
+export type TextBox = TextStyle & { x: number; y: number; width: number; align?: 'left' | 'right' };
+
+export type PdfDocument = {
+  addPage(): void;
+  pageCount(): number;
+  /** Wraps at the width and answers the height; a new line begins at each line break. */
+  drawText(text: string, box: TextBox): number;
+  measureHeight(text: string, box: TextStyle & { width: number }): number;
+  drawLine(line: { x: number; y: number; width: number; thickness?: number; color?: string }): void;
+  drawArea(area: { x: number; y: number; width: number; height: number; color: string }): void;
+  /** Draws on a page that was added before, the first is 1: totals of pages are known at the end. */
+  drawOnPage(number: number, draw: () => void): void;
+  finish(): Promise<Buffer>;
+};
+
+const defaultSize = 9;
+const lineHeight = 1.4;
+/** From the upper edge of a line to its baseline, in sizes of the text. */
+const baseline = 1.05;
+const black = '#000000';
+
+export function createDocument({ title, author, createdAt }: DocumentProperties): PdfDocument {
+  const pdf = new PDFDocument({
+    ...{ subset: 'PDF/A-3b', pdfVersion: '1.7', lang: 'en', displayTitle: true },
+    ...{ size: [pageWidth, pageHeight], margin: 0, autoFirstPage: false, bufferPages: true },
+    // the standard fonts are not embedded
+    font: null as unknown as string,
+    info: { Title: title, Author: author, CreationDate: createdAt, Creator: author, Producer: 'pdfkit' },
+  });
+  const bytes = collect(pdf);
+  const fonts = registerFonts(pdf);
+  const layOut = (text: string, box: LineBox) => layOutLines(fonts, text, box);
+
+  return {
+    addPage: () => void pdf.addPage(),
+    pageCount: () => pdf.bufferedPageRange().count,
+    measureHeight: (text, { size = defaultSize, ...box }) =>
+      layOut(text, { size, ...box }).length * size * lineHeight,
+    drawText(text, { x, y, align = 'left', size = defaultSize, color = black, ...box }) {
+      const lines = layOut(text, { size, ...box });
+      pdf.fillColor(color);
+      for (const [index, line] of lines.entries()) {
+        let left = align === 'right' ? x + box.width - line.width : x;
+        for (const run of line.runs) {
+          fonts.draw(run, { x: left, y: y + index * size * lineHeight + size * baseline, size });
+          left += fonts.measure(run.font, size, run.text);
+        }
+      }
+      return lines.length * size * lineHeight;
+    },
+    drawLine({ x, y, width, thickness = 0.5, color = black }) {
+      pdf.rect(x, y, width, thickness).fill(color);
+    },
+    drawArea({ x, y, width, height, color }) {
+      pdf.rect(x, y, width, height).fill(color);
+    },
+    drawOnPage(number, draw) {
+      pdf.switchToPage(number - 1);
+      draw();
+      pdf.switchToPage(pdf.bufferedPageRange().count - 1);
+    },
+    async finish() {
+      pdf.end();
+      return await bytes;
+    },
+  };
+}
+
+type LineBox = { isBold?: boolean; size: number; width: number };
+
+function layOutLines(fonts: DocumentFonts, text: string, { isBold = false, size, width }: LineBox) {
+  const measure = (drawable: DrawableText, start: number, end: number) =>
+    sum(orderRuns(drawable, start, end).map((run) => fonts.measure(run.font, size, run.text)));
+  return text.split(/\r?\n/).flatMap((paragraph) => {
+    const drawable = makeDrawable(paragraph, (one, previous) =>
+      fonts.find(one, isBold ? 700 : 400, previous),
+    );
+    return wrapLines(drawable.text, width, (start, end) => measure(drawable, start, end)).map((line) => ({
+      runs: orderRuns(drawable, line.start, line.end),
+      width: measure(drawable, line.start, line.end),
+    }));
+  });
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}
+
+type DocumentFonts = ReturnType<typeof registerFonts>;
+
+/** Of one document: a font keeps which text each glyph came from, so that shared ones would make other bytes each time. */
+function registerFonts(pdf: PDFKit.PDFDocument) {
+  const opened = new Map<string, ReturnType<typeof create>>();
+
+  function open(file: FontFile) {
+    const known = opened.get(file.key);
+    if (known) return known;
+    const font = create(readFont(file));
+    opened.set(file.key, font);
+    pdf.registerFont(file.key, font as unknown as string);
+    return font;
+  }
+
+  function hasGlyphs(file: FontFile, text: string): boolean {
+    const codePoints = Array.from(text, (one) => one.codePointAt(0) ?? 0);
+    const isInRange = (point: number) => file.ranges.some(([first, last]) => first <= point && point <= last);
+    return codePoints.every(isInRange) && codePoints.every((point) => open(file).hasGlyphForCodePoint(point));
+  }
+
+  const select = (font: string, size: number) => pdf.font(font).fontSize(size);
+  return {
+    find(text: string, weight: FontWeight, previous: string | undefined): string | undefined {
+      const files = listFontFiles(weight);
+      const last = text === ' ' && files.find(({ key }) => key === previous);
+      if (last && hasGlyphs(last, text)) return last.key;
+      return files.find((file) => hasGlyphs(file, text))?.key;
+    },
+    measure: (font: string, size: number, text: string) =>
+      select(font, size).widthOfString(text, chooseShaping(text)),
+    draw(run: { font: string; text: string }, { x, y, size }: { x: number; y: number; size: number }) {
+      const place = { lineBreak: false, baseline: 'alphabetic' } as const;
+      select(run.font, size).text(run.text, x, y, { ...place, ...chooseShaping(run.text) });
+    },
+  };
+}
+
+/** Latin words are kept by the document; in other scripts a run must be shaped as a whole, which needs a list of features. */
+function chooseShaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  return /^[ -\u024f]*$/.test(text) ? {} : { features: [] };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,38 @@
+/** Divides a text into lines of a width. */
+
+/** `end`: exclusive. */
+export type Line = { start: number; end: number };
+
+/** Breaks after spaces and hyphens, and within what is wider than a line. */
+export function wrapLines(
+  text: string,
+  width: number,
+  measure: (start: number, end: number) => number,
+): Line[] {
+  const lines: Line[] = [];
+  let line: Line = { start: 0, end: 0 };
+  for (const { start, end } of listPieces(text, width, measure)) {
+    const shown = start + text.slice(start, end).trimEnd().length;
+    if (line.end > line.start && measure(line.start, shown) > width) {
+      lines.push(line);
+      line = { start, end };
+    } else line = { start: line.start, end };
+  }
+  return [...lines, line].map(({ start, end }) => ({
+    start,
+    end: start + text.slice(start, end).trimEnd().length,
+  }));
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function listPieces(text: string, width: number, measure: (start: number, end: number) => number): Line[] {
+  return [...text.matchAll(/[^\s-]*-+|\S*\s+|\S+/g)].flatMap(({ 0: word, index }) => {
+    const end = index + word.length;
+    if (measure(index, index + word.trimEnd().length) <= width) return [{ start: index, end }];
+    return Array.from(graphemes.segment(word), ({ segment, index: at }) => ({
+      start: index + at,
+      end: index + at + segment.length,
+    }));
+  });
+}

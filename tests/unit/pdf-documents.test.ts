@@ -1,0 +1,76 @@
+/** Documents: texts in many scripts, on pages that keep to PDF/A-3b. */
+import { expect, test } from 'vitest';
+import { createDocument, type TextBox } from '#pdf/document.ts';
+import { findPdfFaults, readPdfPages, readUsedGlyphs } from '../support/pdf-text.ts';
+
+async function draw(texts: readonly string[], box: Partial<TextBox> = {}) {
+  const document = createDocument({
+    title: 'Invoice 7',
+    author: 'Ordinateurs & Cie',
+    createdAt: new Date(0),
+  });
+  document.addPage();
+  let y = 40;
+  const heights = texts.map((text) => {
+    const height = document.drawText(text, { x: 40, y, width: 300, ...box });
+    y += height;
+    return height;
+  });
+  document.addPage();
+  document.drawOnPage(1, () => document.drawText('Page 1 of 2', { x: 40, y: 800, width: 100 }));
+  const pdf = await document.finish();
+  return { pdf, heights, pages: readPdfPages(pdf) };
+}
+
+const names = {
+  latin: 'Office & Łódź, Ωμέγα, Кириллица 16 GB $1,234.50',
+  bengali: 'র‍্যাম কম্পিউটার',
+  arabic: 'محمد 16 القاهرة',
+  emoji: 'Robin 😀 👩‍💻',
+};
+
+test('a document keeps to the rules of PDF/A-3b whatever scripts its texts have', async () => {
+  const { pdf } = await draw([...Object.values(names), 'not in any font: 中']);
+  expect(findPdfFaults(pdf)).toEqual([]);
+  expect(
+    findPdfFaults(Buffer.from(pdf.toString('latin1').replaceAll('/FontFile2', '/FontFile9'), 'latin1')),
+  ).toEqual(['embeds all of its fonts']);
+});
+
+test('its Latin text and numbers can be searched, and what no font has is a question mark', async () => {
+  const { pages } = await draw([names.latin, names.emoji, '中 x']);
+  expect(pages[0]).toContain('16 GB $1,234.50');
+  expect(pages[0]?.replaceAll('\n', '')).toContain(names.latin);
+  expect(pages[0]?.replaceAll('\n', '')).toContain('Robin 😀');
+  expect(pages[0]?.replaceAll('\n', '')).toContain('? xPage 1 of 2');
+  expect(pages[1]).toBe('');
+});
+
+test('Arabic is drawn from right to left, numbers in it from left to right, and its letters are joined', async () => {
+  const { pages } = await draw([names.arabic]);
+  const drawn = pages[0]?.replaceAll('\n', '').replace(/Page.*/, '') ?? '';
+  expect(drawn).toMatch(/^ةرهاقلا 16 دمحم$/);
+});
+
+test('the conjuncts of Bengali are one glyph, and a joiner stays within its word', async () => {
+  const none = await draw([]);
+  const conjunct = await draw(['ক্ষ']);
+  expect(readUsedGlyphs(conjunct.pdf)).toHaveLength(readUsedGlyphs(none.pdf).length + 1);
+  const joined = await draw(['র‍্যাম']);
+  expect(joined.pages[0]?.match(/\n/g)).toHaveLength(2);
+});
+
+test('a text wraps between words, a long word within, and a line break is kept', async () => {
+  const { heights } = await draw(['one', 'one\ntwo', 'word '.repeat(9), 'w'.repeat(120)], {
+    width: 100,
+    size: 10,
+  });
+  const [line = 0, ...others] = heights;
+  expect(others.map((height) => Math.round(height / line))).toEqual([2, 3, 10]);
+});
+
+test('the same calls make the same bytes', async () => {
+  const texts = Object.values(names);
+  const [first, second] = [await draw(texts), await draw(texts)];
+  expect(second.pdf.equals(first.pdf)).toBe(true);
+});

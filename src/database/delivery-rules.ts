@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { readWallTime } from '#domain/delivery/calendar.ts';
 import {
   type DeliveryRules,
   defaultDeliveryRules,
@@ -18,6 +19,12 @@ export async function findDeliveryRules(db: Database): Promise<StoredRules> {
     .executeTakeFirst();
   if (!newest) return { version: 0, rules: defaultDeliveryRules };
   return { version: newest.version, rules: deliveryRulesSchema.parse(newest.document) };
+}
+
+/** The day that it is in the shop's time zone, as 2026-11-25. */
+export async function findShopDay(db: Database, at: Date): Promise<string> {
+  const { rules } = await findDeliveryRules(db);
+  return readWallTime(at, rules.calendar.timeZone).day;
 }
 
 /** As `findDeliveryRules`; nobody else adds a version until the transaction ends. */

@@ -169,6 +169,7 @@ type OrdersTable = {
   refunded_cents: ColumnType<number, number | undefined, number>;
   purchase_id: Immutable<string>;
   delivery_cents: ColumnType<number, number | undefined, number>;
+  promised_by: ImmutableOptional<string>;
 };
 
 type OrderMovesTable = {

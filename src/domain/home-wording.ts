@@ -17,6 +17,7 @@ export const homeWording = {
         image: 'banner-delivery',
         title: 'To town and country',
         line: 'Home delivery wherever you live: the last farm on the road pays what the city pays.',
+        lineWithPrices: 'Home delivery, with its price and its days on the page before you order.',
         link: { to: paths.delivery, label: 'How we deliver' },
       },
       {

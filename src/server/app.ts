@@ -194,7 +194,7 @@ function addPages(
   services: ApiDependencies,
   settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache },
 ): void {
-  const { db, catalogue, publicUrl, reviewsFrom, gateway } = services;
+  const { db, catalogue, publicUrl, now, reviewsFrom, gateway } = services;
   const { catalogue: version, background = db, web, isLocal = false } = settings;
   const { shopSettings, makeNotices = () => [] } = settings;
   prefetchRoutes(app);
@@ -202,7 +202,7 @@ function addPages(
   const takesStripe = gateway.provider === 'stripe';
   const readBasket: Pages['readBasket'] = (request, reply) =>
     presentOwnBasket(services, { request, reply, personId: undefined });
-  const shown = { db, catalogue, version, publicUrl, reviewsFrom, settings: shopSettings };
+  const shown = { db, catalogue, version, publicUrl, now, reviewsFrom, settings: shopSettings };
   pageRoutes(app, { ...web, ...shown, readBasket, takesStripe, isLocal, makeNotices });
 }
 

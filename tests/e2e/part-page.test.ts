@@ -47,6 +47,8 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
     expect(await heading.textContent()).toBe(name);
     const purchase = page.getByRole('link', { name: 'Purchase' });
     expect(await purchase.getAttribute('href')).toMatch(/^\/purchase\/[0-9a-f-]{36}$/);
+    const promise = javaScriptEnabled ? /^Order within \d.*: with you / : /^Ordered by .* GMT\+6: with you /;
+    await page.locator('p').filter({ hasText: promise }).waitFor();
     const crumbs = page.getByRole('navigation', { name: 'Where you are' });
     expect(await crumbs.getByRole('listitem').last().textContent()).toBe(name);
     expect(await crumbs.getByRole('link', { name: 'Memory' }).getAttribute('href')).toBe('/parts/memory');

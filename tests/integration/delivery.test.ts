@@ -4,6 +4,7 @@ import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules
 import {
   ask,
   confirmCard,
+  givenPaidOrder,
   givenPart,
   givenPerson,
   orderBody,
@@ -173,6 +174,27 @@ test('what is collected needs no address', async () => {
   const { body } = await place({ deliveryMethod: 'shop.van', phone: '+49 30 1234567' });
   expect(body).toMatchObject({ total: 20, address: null, delivery: { pickUpAt: 'Marienplatz 1, München' } });
   expect(body.orders[0]?.location).toBe('To be collected: Marienplatz 1, München');
+});
+
+test('an order is late from the day after its last promised day on, until it is delivered', async () => {
+  const { _id: order } = await givenPaidOrder(shop, buyer, partId);
+  const shown = await buyer.ask('GET', `/api/my_order/${order}`, undefined);
+  expect(shown.body.promise).toEqual({ from: '2026-11-25', to: '2026-11-26', isPickUp: false });
+  shop.clock.now = new Date('2026-11-26T22:59:30Z'); // just before midnight in Berlin
+  const viewer = await givenPerson(shop, { role: 'admin' });
+  const read = async () => {
+    const { late, lateNotShipped } = (await viewer.ask('GET', '/api/overview', undefined)).body;
+    const list = await viewer.ask('GET', '/api/manage_orders?status=late', undefined);
+    return { late, lateNotShipped, listed: list.body.map(({ _id }) => _id) };
+  };
+  expect(await read()).toEqual({ late: 0, lateNotShipped: 0, listed: [] });
+  shop.clock.now = new Date('2026-11-26T23:00:00Z');
+  expect(await read()).toEqual({ late: 1, lateNotShipped: 1, listed: [order] });
+  await viewer.ask('PATCH', `/api/manage_order/${order}`, { status: 'shipped' });
+  expect(await read()).toEqual({ late: 1, lateNotShipped: 0, listed: [order] });
+  await viewer.ask('PUT', `/api/my_order/${order}/delivered`, undefined);
+  expect(await read()).toEqual({ late: 0, lateNotShipped: 0, listed: [] });
+  shop.clock.now = new Date('2026-11-24T10:00:00Z');
 });
 
 test('the old call gets the cheapest method of the default zone, and a full refund includes its price', async () => {

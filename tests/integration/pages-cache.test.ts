@@ -119,6 +119,18 @@ describe('a public page that is kept', () => {
     expect((await get('/parts')).body).toContain('A Wholly New Part');
   });
 
+  test('is rendered anew when the days of delivery that it says have changed', async () => {
+    await givenPart(shop, { name: 'Promised Kit' });
+    const read = async () => (await get('/parts/memory/promised-kit')).body.replace(/<[^>]+>/g, '');
+    shop.clock.now = new Date('2026-11-24T07:59:59Z');
+    const before = await read();
+    shop.clock.now = new Date('2026-11-24T08:00:00Z'); // 14:00 in Dhaka
+    const after = await read();
+    shop.clock.now = undefined;
+    expect(before).toContain('Ordered by Tue 24 Nov, 14:00 GMT+6: with you Sun 29 Nov – Tue 1 Dec');
+    expect(after).toContain('Ordered by Wed 25 Nov, 14:00 GMT+6: with you Mon 30 Nov – Wed 2 Dec');
+  });
+
   test('holds what a name may hold, as text', async () => {
     await givenPart(shop, { name: '<img src=x onerror=alert(1)> & "Co"' });
     const { body } = await get('/parts?q=onerror'); // nobody has asked for this before

@@ -61,7 +61,7 @@ describe('the page of a part', () => {
         priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
         url: address,
-        shippingDetails: { shippingRate: { value: 0, currency: 'USD' } },
+        shippingDetails: [{ shippingRate: { value: 0 } }, { deliveryTime: { transitTime: { minValue: 3 } } }],
         hasMerchantReturnPolicy: { merchantReturnLink: `${shop.url}/money-back` },
       },
       aggregateRating: { ratingValue: 4, reviewCount: 1 },

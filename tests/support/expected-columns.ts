@@ -127,6 +127,7 @@ export const columns = {
     refunded_cents: 'integer',
     delivery_cents: 'integer',
     purchase_id: 'uuid',
+    promised_by: 'text?',
   },
   order_moves: {
     id: 'uuid',

@@ -1,6 +1,6 @@
 /** Quotes of delivery: zones, prices, promised days; over examples and over random rules. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isWorkingDay, readWallTime } from '#domain/delivery/calendar.ts';
 import { computePromise } from '#domain/delivery/promise.ts';
 import { describePromise, describePromiseUntil } from '#domain/delivery/promise-wording.ts';
@@ -11,8 +11,16 @@ import {
   defaultDeliveryRules,
   deliveryRulesSchema,
 } from '#domain/delivery/rules.ts';
+import {
+  describeMethod,
+  describeWorkingDays,
+  describeZone,
+  isDeliveryFree,
+} from '#domain/delivery/rules-wording.ts';
+import { promiseToEachZone, promiseToVisitor } from '#domain/delivery/visitor-promises.ts';
 import { findZone } from '#domain/delivery/zones.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { runTimedTexts } from '#web/delivery/run-timed-texts.ts';
 
 const method: DeliveryMethod = {
   id: 'van',
@@ -169,6 +177,70 @@ test('a promise is said with the time that is left, and so that it stays true', 
   expect(describePromiseUntil({ ...promise, to: '2026-12-01', isPickUp: true }, 'Europe/Berlin')).toBe(
     'ordered by Tue 24 Nov, 14:00 CET: ready for you Wed 25 Nov – Tue 1 Dec',
   );
+});
+
+test('an open page counts down, shows the days of the next cut-off after it, and then says nothing', () => {
+  const until = '2026-11-24T13:00Z 2026-11-25T13:00Z';
+  const countdown = { dataset: { until, countdown: '' }, textContent: 'Ordered by Tue 24 Nov, 14:00 CET: ' };
+  const days = { dataset: { until, next: 'with you later' }, textContent: 'with you soon' };
+  vi.stubGlobal('document', { querySelectorAll: () => [countdown, days] });
+  vi.useFakeTimers({ now: new Date('2026-11-24T09:40:00Z') });
+  const stop = runTimedTexts();
+  const read = () => countdown.textContent + days.textContent;
+  expect(read()).toBe('Order within 3 h 20 min: with you soon');
+  vi.advanceTimersByTime(3 * 3_600_000 + 19 * 60_000);
+  expect(read()).toBe('Order within 1 min: with you soon');
+  vi.advanceTimersByTime(60_000);
+  expect(read()).toBe('Order within 1 day: with you later');
+  vi.advanceTimersByTime(24 * 3_600_000);
+  expect(read()).toBe('');
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the rules are said to buyers as they are', () => {
+  const steps = {
+    pricedBy: 'weight' as const,
+    prices: [
+      { from: 0, priceCents: 450 },
+      { from: 2_000, priceCents: 900 },
+    ],
+  };
+  expect(describeMethod({ ...method, ...steps, freeFromCents: 30_000, maxGrams: 31_500 })).toBe(
+    'By van: 1–2 working days, $4.50, from 2 kg on $9.00, free from $300.00 on, up to 31.5 kg',
+  );
+  expect(describeMethod({ ...method, freeFromCents: 0, days: { from: 1, to: 1 } })).toBe(
+    'By van: 1 working day, free',
+  );
+  const [town, country] = defaultDeliveryRules.zones;
+  expect([town, country].map((zone) => zone && describeZone(zone))).toEqual([
+    'Town: Bangladesh, postcodes 10…, 11…, 12…, 13…',
+    'Country: everywhere else',
+  ]);
+  expect([isDeliveryFree(defaultDeliveryRules), isDeliveryFree(rules)]).toEqual([true, false]);
+  const work = (workingWeekdays: number[]) =>
+    describeWorkingDays({ ...rules, calendar: { ...calendar, workingWeekdays } });
+  expect([
+    work([7, 1, 2, 3, 4]),
+    work([1, 2, 3, 4, 5]),
+    work([5, 1, 3]),
+    work([1, 2, 3, 4, 5, 6, 7]),
+  ]).toEqual(['Sunday to Thursday', 'Monday to Friday', 'Monday, Wednesday, Friday', 'every day']);
+});
+
+test('visitors read the promise of the default zone; where it cannot be brought, that to collect it', () => {
+  const names = (lines: DeliveredLine[]) => promiseToEachZone(rules, { lines, now }).map(({ zone }) => zone);
+  expect(names([line])).toEqual(['germany', 'world', 'bavaria', 'munich', 'old-town', 'shop']);
+  expect(promiseToVisitor(rules, { lines: [line], now })).toMatchObject({
+    ...{ zone: 'germany', priceCents: 500, from: '2026-11-25', to: '2026-11-26' },
+    next: { from: '2026-11-26', to: '2026-11-27', orderBy: new Date('2026-11-25T13:00:00Z') },
+  });
+  const light = { ...method, maxGrams: 100 };
+  const zones = rules.zones.map((zone) => (zone.pickUpAt === null ? { ...zone, methods: [light] } : zone));
+  const heavy = promiseToVisitor({ ...rules, zones }, { lines: [line], now });
+  expect(heavy).toMatchObject({ zone: 'shop', isPickUp: true });
+  expect(promiseToVisitor({ ...rules, zones: zones.slice(0, 2) }, { lines: [line], now })).toBeUndefined();
 });
 
 test.each<[string, (rules: DeliveryRules) => unknown, string]>([

@@ -7,7 +7,8 @@ import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { findLetters } from '#database/administration/ceo-letters.ts';
 import { nameParts } from '#database/catalogue/part-names.ts';
 import { countPartsToCheck, findPartsRunningLow } from '#database/catalogue/parts.ts';
-import { countOrders } from '#database/orders/orders.ts';
+import { findShopDay } from '#database/delivery-rules.ts';
+import { countLateOrders, countOrders } from '#database/orders/orders.ts';
 import { countOpenDisputes } from '#database/payments/disputes.ts';
 import { countFailedRefunds } from '#database/payments/refunds.ts';
 
@@ -21,10 +22,12 @@ export function overviewRoutes(app: FastifyInstance, services: ApiDependencies):
     };
   });
 
-  registerEndpoint(app, services, readOverviewEndpoint, async () => {
-    const [toShip, unpaid, openDisputes, failedRefunds, low, toCheck] = await Promise.all([
+  registerEndpoint(app, services, readOverviewEndpoint, async ({ at }) => {
+    const today = await findShopDay(db, at);
+    const [toShip, unpaid, late, openDisputes, failedRefunds, low, toCheck] = await Promise.all([
       countOrders(db, 'paid'),
       countOrders(db, 'unpaid'),
+      countLateOrders(db, today),
       countOpenDisputes(db),
       countFailedRefunds(db),
       findPartsRunningLow(db, 10),
@@ -35,6 +38,8 @@ export function overviewRoutes(app: FastifyInstance, services: ApiDependencies):
       purchasesToShip: toShip.purchases,
       unpaid: unpaid.orders,
       unpaidPurchases: unpaid.purchases,
+      late: late.orders,
+      lateNotShipped: late.notShipped,
       openDisputes,
       failedRefunds,
       runningLow: (await nameParts(db, low.rows)).map(presentManagedPart),

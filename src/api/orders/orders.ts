@@ -18,8 +18,10 @@ import {
 } from '#contract/orders/orders.ts';
 import { findPart } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
+import { findShopDay } from '#database/delivery-rules.ts';
 import { findHistory } from '#database/orders/order-history.ts';
 import { findOrders, findVisibleOrder, type OrderListQuery, type OrderRow } from '#database/orders/orders.ts';
+import { findPromise } from '#database/orders/purchases.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { isOtherPerson } from '#domain/people/people.ts';
@@ -61,9 +63,12 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
     const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
-    const part = await findPart(db, order.part_id);
+    const [part, promise = null] = await Promise.all([
+      findPart(db, order.part_id),
+      findPromise(db, order.purchase_id),
+    ]);
     const presented = (await makeListPresenter(db, [order]))(order);
-    return { ...presented, partsPage: presentPartPage(part), toPay: presented.purchase.toPay };
+    return { ...presented, partsPage: presentPartPage(part), promise, toPay: presented.purchase.toPay };
   });
 
   registerEndpoint(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
@@ -142,8 +147,11 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
 function makeResponders(db: Database) {
   return {
     presentOne: async (order: OrderRow) => presentOrder(order, await findMarks(db, [order])),
-    async sendOrders(context: Parameters<typeof sendPage>[0], query: OrderListQuery) {
-      const page = await findOrders(db, query);
+    async sendOrders(
+      context: Parameters<typeof sendPage>[0] & { at: Date },
+      query: Omit<OrderListQuery, 'today'>,
+    ) {
+      const page = await findOrders(db, { ...query, today: await findShopDay(db, context.at) });
       return sendPage(context, page, await makeListPresenter(db, page.rows));
     },
   };

@@ -20,7 +20,12 @@ export const partPageSchema = z
 const pageQuery = makePageQuery(sortedCursor).extend({
   q: searchText.optional().describe('words of the part, the buyer, the place, an order number or an id'),
   sort: z.enum(orderSorts).default('newest'),
-  status: z.enum(orderStatuses).optional().describe('a state, or disputed: with an open or lost dispute'),
+  status: z
+    .enum(orderStatuses)
+    .optional()
+    .describe(
+      'a state; disputed: with an open or lost dispute; late: paid or shipped, not delivered, and its last promised day has passed',
+    ),
 });
 
 export const orderSchema = z.object({
@@ -132,6 +137,14 @@ export const readMyOrderEndpoint = defineEndpoint({
   params: idParams,
   response: listedOrderSchema.extend({
     partsPage: partPageSchema,
+    promise: z
+      .object({
+        from: z.iso.date(),
+        to: z.iso.date(),
+        isPickUp: z.boolean().describe('it can be collected on these days'),
+      })
+      .nullable()
+      .describe('the first and the last day that were promised; null when nothing was'),
     toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
   }),
   refusals: ['order-not-found'],

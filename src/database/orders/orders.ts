@@ -24,6 +24,8 @@ export type OrderListQuery = PageRequest<SortedCursor> &
     sort?: OrderSort;
     status?: OrderStatus | undefined;
     purchase?: string | undefined;
+    /** Of the shop, as 2026-11-25: what is late depends on it. */
+    today: string;
   };
 
 export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
@@ -72,9 +74,30 @@ function selectOrders(db: Database, query: OrderListQuery) {
   ])
     orders = orders.where(condition);
   if (status === 'disputed') return orders.where('id', 'in', selectDisputedOrders(db));
+  if (status === 'late') return orders.where(isLate(query.today));
   return status
     ? orders.where('state', '=', status)
     : orders.where('state', 'not in', ['cancelled', 'expired']);
+}
+
+/** Paid or on its way, and its last promised day has passed. */
+function isLate(today: string) {
+  return sql<boolean>`state in ('paid', 'shipped') and promised_by < ${today}`;
+}
+
+/** `notShipped`: those of them that have not left. */
+export async function countLateOrders(
+  db: Database,
+  today: string,
+): Promise<{ orders: number; notShipped: number }> {
+  return await db
+    .selectFrom('orders')
+    .where(isLate(today))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      fn.countAll<number>().filterWhere('state', '=', 'paid').as('notShipped'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 export function findVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {

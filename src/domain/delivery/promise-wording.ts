@@ -30,10 +30,14 @@ export function describePromise(promise: SpokenPromise, now: Date): string | und
 
 /** Stays true however old the page is: 'ordered by Tue 24 Nov, 14:00 CET: with you …' */
 export function describePromiseUntil(promise: SpokenPromise, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { ...moment, timeZone }).formatToParts(promise.orderBy);
+  return `ordered by ${formatMoment(promise.orderBy, timeZone)}: ${describeArrival(promise)}`;
+}
+
+/** 'Tue 24 Nov, 14:00 CET' */
+export function formatMoment(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { ...moment, timeZone }).formatToParts(at);
   const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const time = `${get('weekday')} ${get('day')} ${get('month')}, ${get('hour')}:${get('minute')}`;
-  return `ordered by ${time} ${get('timeZoneName')}: ${describeArrival(promise)}`;
+  return `${get('weekday')} ${get('day')} ${get('month')}, ${get('hour')}:${get('minute')} ${get('timeZoneName')}`;
 }
 
 /** '3 h 20 min', '2 days 3 h' */

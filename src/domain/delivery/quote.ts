@@ -47,17 +47,34 @@ export function quoteDelivery(
 ): DeliveryQuote | Refusal {
   const zone = address ? findZone(rules, address) : findDefaultZone(rules);
   const weight = weighLines(rules, lines);
-  const value = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
-  const quoteZone = (quoted: DeliveryZone) =>
-    quoted.methods
-      .filter(({ maxGrams }) => maxGrams === null || weight.grams <= maxGrams)
-      .map((method) => quoteMethod(rules, { zone: quoted, method, grams: weight.grams, value, now }))
-      .sort(compareMethods);
-  const brought = zone ? quoteZone(zone) : [];
-  const methods = [...brought, ...listPickUpZones(rules).flatMap(quoteZone)];
+  const methods = [...(zone ? [zone] : []), ...listPickUpZones(rules)].flatMap((quoted) =>
+    quoteZone(rules, { zone: quoted, lines, now }),
+  );
   if (methods.length > 0) return { methods, ...weight };
   if (!zone) return { refused: 'not-delivered-there', country: nameCountry(address?.country ?? '') };
   return { refused: 'too-heavy-to-deliver', grams: weight.grams };
+}
+
+/** The methods of one zone that can have the lines, the cheapest first, then the quickest. */
+export function quoteZone(
+  rules: DeliveryRules,
+  { zone, lines, now }: { zone: DeliveryZone; lines: readonly DeliveredLine[]; now: Date },
+): QuotedMethod[] {
+  const { grams } = weighLines(rules, lines);
+  const value = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  return zone.methods
+    .filter(({ maxGrams }) => maxGrams === null || grams <= maxGrams)
+    .map((method) => quoteMethod(rules, { zone, method, grams, value, now }))
+    .sort(compareMethods);
+}
+
+export function findQuotedMethod(
+  { id: zoneId, methods }: DeliveryZone,
+  { key }: QuotedMethod,
+): DeliveryMethod {
+  const method = methods.find(({ id }) => key === `${zoneId}.${id}`);
+  if (!method) throw new Error(`There is no delivery method ${key}`);
+  return method;
 }
 
 /** `key`: undefined for the cheapest that is brought. Refuses: delivery-method-gone. */

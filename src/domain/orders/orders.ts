@@ -14,8 +14,8 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** What lists of orders can show alone: a state, or the orders of open and lost disputes. */
-export const orderStatuses = [...orderStates, 'disputed'] as const;
+/** What lists of orders can show alone: a state, the orders of open and lost disputes, or those that should have arrived. */
+export const orderStatuses = [...orderStates, 'disputed', 'late'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 export const orderSorts = ['newest', 'oldest', 'total'] as const;

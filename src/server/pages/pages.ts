@@ -34,6 +34,7 @@ export type Pages = WebApplication & {
   catalogue: Catalogue;
   version: CatalogueVersion;
   publicUrl: string;
+  now: () => Date;
   reviewsFrom: ReviewsFrom;
   takesStripe: boolean;
   isLocal: boolean;
@@ -53,6 +54,8 @@ type Answer = {
   takesCards: boolean;
   location: string | null;
   earlyFiles: string | undefined;
+  /** When what it says is no longer true. */
+  keptUntil: Date | undefined;
   etag: string;
   encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 };
@@ -69,7 +72,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     if (address.redirect) return reply.redirect(address.redirect.address, address.redirect.status);
     const key = version && !address.isPersonal && `${version} ${address.cachedAddress}`;
     let answer = key ? cache.get(key) : undefined;
-    if (!answer) {
+    if (!answer || isOutdated(answer, pages.now())) {
       const render = builtHandler ?? makeHandler(await readBuild(build), mode);
       const exchange = { request, reply, nonce, isPersonal: address.isPersonal };
       answer = await renderPage(render, pages, exchange, address.renderedAddress);
@@ -127,6 +130,10 @@ async function readBuild(build: Pages['build']): Promise<ServerBuild> {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; nonce: string; isPersonal: boolean };
 
+function isOutdated({ keptUntil }: Answer, now: Date): boolean {
+  return keptUntil !== undefined && keptUntil <= now;
+}
+
 async function renderPage(
   render: PageHandler,
   pages: Pages,
@@ -135,10 +142,15 @@ async function renderPage(
 ): Promise<Answer> {
   const { db, catalogue, publicUrl, reviewsFrom, isLocal, makeNotices, settings: cache } = pages;
   const settings = await cache.read();
+  let keptUntil: Date | undefined;
   const rendered = await render(new Request(new URL(address, publicUrl)), {
     db,
     catalogue,
     publicUrl,
+    now: pages.now(),
+    keepUntil: (time) => {
+      if (!keptUntil || time < keptUntil) keptUntil = time;
+    },
     reviewsFrom,
     nonce,
     settings,
@@ -156,6 +168,7 @@ async function renderPage(
     isPersonal,
     takesCards: rendered.headers.has(cardsHeader),
     location: rendered.headers.get('location'),
+    keptUntil,
     earlyFiles: type.startsWith('text/html') ? findEarlyFiles(body.toString()) : undefined,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     encoded: {},

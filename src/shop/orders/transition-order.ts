@@ -140,7 +140,7 @@ export async function createOrders(
 }
 
 function makeOrder(
-  { buyer, location, phone, expiryHours, at }: Omit<NewOrders, 'purchaseId' | 'lines'>,
+  { buyer, location, delivery, phone, expiryHours, at }: Omit<NewOrders, 'purchaseId' | 'lines'>,
   { orderId, part, ...line }: NewOrders['lines'][number] & { part: PartRow & NamedPart; share: number },
 ) {
   return {
@@ -160,6 +160,7 @@ function makeOrder(
     state: 'unpaid' as const,
     placed_at: at,
     updated_at: at,
+    promised_by: delivery.to,
     expires_at: computeExpiry(at, expiryHours),
   };
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { basketSchema } from '#contract/basket.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import type { ZonePromise } from '#web/delivery/promise-view.ts';
 
 export type Basket = z.infer<typeof basketSchema>;
 export type BasketLine = Basket['lines'][number];
@@ -10,6 +11,8 @@ export type BasketPage = Basket & {
   note: { kind: 'success' | 'warning'; text: string } | undefined;
   /** What cannot be a quantity, as it was typed. */
   refusedQuantity: { partId: string; typed: string } | undefined;
+  /** Of the lines that can be bought; the default one first. */
+  deliveryZones: ZonePromise[];
 };
 
 export function formatPrice(dollars: number): string {

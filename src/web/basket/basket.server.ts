@@ -2,7 +2,10 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { presentBasket } from '#domain/basket/basket-lines.ts';
 import { basketNotes } from '#domain/basket/basket-notes.ts';
+import { computeLineTotal } from '#domain/basket/baskets.ts';
+import { makeDeliveredLine } from '#domain/delivery/quote.ts';
 import type { BasketPage } from '#web/basket/basket-view.ts';
+import { readPromises } from '#web/delivery/promises.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 export async function readBasketPage(context: Readonly<RouterContextProvider>, { searchParams }: URL) {
@@ -12,6 +15,11 @@ export async function readBasketPage(context: Readonly<RouterContextProvider>, {
     ...presentBasket(stored),
     note: makeNote(searchParams.get('note') ?? ''),
     refusedQuantity: partId ? { partId, typed: searchParams.get('quantity') ?? '' } : undefined,
+    deliveryZones: (await readPromises(context)).listZones(
+      stored.lines
+        .filter(({ offer, quantity }) => computeLineTotal(offer, quantity) > 0)
+        .map(({ part, quantity }) => makeDeliveredLine(part, quantity)),
+    ),
   };
   return { basket };
 }

@@ -12,6 +12,7 @@ import {
   findPossibleQuantity,
   formatPrice,
 } from '#web/basket/basket-view.ts';
+import { DeliveryDays } from '#web/delivery/delivery-days.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -163,6 +164,7 @@ function Summary({ basket }: { basket: BasketPage }) {
         Total <strong>{formatPrice(basket.total)}</strong>
       </h2>
       <UnavailableNotice basket={basket} />
+      {basket.total > 0 && <DeliveryDays zones={basket.deliveryZones} />}
       {/* a document of its own: this one may be without the application */}
       <a className="btn btn-primary btn-lg" href={paths.checkout}>
         Check out

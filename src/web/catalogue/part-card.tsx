@@ -8,6 +8,7 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { AddToBasket } from '#web/basket/add-to-basket.tsx';
+import { Timed, type TimedText } from '#web/delivery/timed-text.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 
 export type CardPart = {
@@ -23,6 +24,8 @@ export type CardPart = {
   price: string;
   isSoldOut: boolean;
   address: string;
+  /** 'With you Tue 25 – Thu 27 Nov'; undefined: nobody can have it delivered now. */
+  promise: TimedText | undefined;
 };
 
 export type ListedPart = CardPart & {
@@ -78,6 +81,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
             <dd>{part.minimumOrder}</dd>
           </div>
         </dl>
+        <p className="part-promise">{part.promise && <Timed of={part.promise} />}</p>
         {listedPart?.fit && <Fit fit={listedPart.fit} name={part.name} />}
         <div className="part-foot">
           <p>

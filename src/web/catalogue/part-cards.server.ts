@@ -11,11 +11,14 @@ import {
 import { formatMoney } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import type { CardPart, ListedPart } from '#web/catalogue/part-card.tsx';
+import type { Promises } from '#web/delivery/promises.server.ts';
 import { describeImage } from '#web/images/image-manifest.server.ts';
 
-export function makePartCard(part: PartOnSale & NamedPart): CardPart {
+/** `promises`: undefined for cards that say nothing of delivery. */
+export function makePartCard(part: PartOnSale & NamedPart, promises: Promises | undefined): CardPart {
   const image = choosePartImage(part);
   const name = showName(part);
+  const isSoldOut = part.stock < part.minimum_order;
   return {
     id: part.id,
     name,
@@ -27,12 +30,13 @@ export function makePartCard(part: PartOnSale & NamedPart): CardPart {
     stock: part.stock,
     minimumOrder: part.minimum_order,
     price: formatMoney(part.price_cents),
-    isSoldOut: part.stock < part.minimum_order,
+    isSoldOut,
     address: paths.part(part),
+    promise: isSoldOut ? undefined : promises?.describe(part),
   };
 }
 
-export function makeListedPartCard(part: PartOnSale & NamedPart): ListedPart {
+export function makeListedPartCard(part: PartOnSale & NamedPart, promises: Promises): ListedPart {
   const { category, slug, price_cents } = part;
   const name = showName(part);
   const specs = part.specs as SpecificationValues;
@@ -43,7 +47,7 @@ export function makeListedPartCard(part: PartOnSale & NamedPart): ListedPart {
       !isInName(name, value) && !rows.slice(0, index).some((row) => row.value.includes(value)),
   );
   return {
-    ...makePartCard(part),
+    ...makePartCard(part, promises),
     slug,
     facts: facts.slice(0, 4).map(({ label, value }) => `${label} ${value}`),
     pricePerGb: perGb === undefined ? undefined : formatPricePerGb(perGb),

@@ -16,6 +16,7 @@ import { type Category, categories } from '#domain/catalogue/parts.ts';
 import type { ChosenParts } from '#web/catalogue/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#web/catalogue/compare/compared-parts.server.ts';
 import { makeListedPartCard, makePartCard } from '#web/catalogue/part-cards.server.ts';
+import { type Promises, readPromises } from '#web/delivery/promises.server.ts';
 import { type ListedBuild, readListedBuild } from '#web/fit/card-fits.server.ts';
 import { makePreviewImage } from '#web/images/preview-image.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
@@ -37,10 +38,11 @@ export async function readParts(
   if (query.category !== category) throw redirect(makeListPath(query)); // 'biggest hard drive'
   const searchProblem = findSearchProblem(problems);
   const offset = (query.page - 1) * pageSize;
-  const [{ list, counts }, compared, build] = await Promise.all([
+  const [{ list, counts }, compared, build, promises] = await Promise.all([
     catalogue.browse(query, { size: pageSize, offset }),
     category ? readComparedParts(db, category, url.searchParams) : undefined,
     readListedBuild(db, query),
+    readPromises(context),
   ]);
   const slugs = compared?.parts.map(({ slug }) => slug) ?? [];
   const makePath = buildPathMaker(category, slugs);
@@ -48,7 +50,7 @@ export async function readParts(
   const pageExists = query.page <= pageCount;
   const view = {
     ...describeQuery(query, counts, makePath),
-    ...describeList(list, build),
+    ...describeList(list, { build, promises }),
     firstPagePath: makePath({ ...query, page: 1 }),
     compared: compared && describeCompared(compared, query),
     canonical: searchProblem ? undefined : publicUrl + makePath(query),
@@ -67,7 +69,7 @@ export async function readParts(
 
 function findListImage([first]: readonly PartOnSale[], publicUrl: string) {
   if (!first) return undefined;
-  const { image, alt } = makePartCard(first);
+  const { image, alt } = makePartCard(first, undefined);
   return makePreviewImage({ address: image, description: alt }, publicUrl);
 }
 
@@ -92,9 +94,21 @@ function describeCompared({ parts, omitted }: ComparedParts, query: ListQuery): 
   };
 }
 
-function describeList(list: PartList, build: ListedBuild | undefined) {
-  const parts = list.rows.map((row) => ({ ...makeListedPartCard(row), fit: build?.describe(row) }));
-  return { parts, total: list.total, correction: list.correction, buildPath: build?.path };
+function describeList(
+  list: PartList,
+  { build, promises }: { build: ListedBuild | undefined; promises: Promises },
+) {
+  const parts = list.rows.map((row) => ({
+    ...makeListedPartCard(row, promises),
+    fit: build?.describe(row),
+  }));
+  return {
+    parts,
+    total: list.total,
+    correction: list.correction,
+    buildPath: build?.path,
+    deliveryNote: promises.note,
+  };
 }
 
 function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: ListQuery) => string) {

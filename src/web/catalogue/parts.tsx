@@ -12,6 +12,8 @@ import { PartFilters } from '#web/catalogue/part-filters.tsx';
 import { readParts } from '#web/catalogue/parts.server.ts';
 import { readFilterQuery } from '#web/catalogue/run-filters.ts';
 import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
+import { DeliveryNoteLine } from '#web/delivery/delivery-note.tsx';
+import { useTimedTexts } from '#web/delivery/timed-text.tsx';
 import verdictStyles from '#web/fit/verdict.css?url';
 import { readShop } from '#web/layout/shop.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -48,6 +50,7 @@ type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
   const { total, parts, firstNumber, searchProblem, buildPath } = loaderData;
+  useTimedTexts();
   if (searchProblem) return <RefusedSearch problem={searchProblem} />;
   return (
     <div className="wrap browse">
@@ -147,7 +150,7 @@ function ListHead({ listed: { chosen, pathWithoutFilters, sort, sorts, total } }
 }
 
 function ResultList({ listed }: { listed: Listed }) {
-  const { parts, page, pageCount, firstPagePath, category, compared } = listed;
+  const { parts, page, pageCount, firstPagePath, category, compared, deliveryNote } = listed;
   const submit = useSubmit();
   const choose = ({ target }: ChangeEvent<HTMLElement>) => {
     const { name, form } = target as HTMLInputElement;
@@ -158,6 +161,7 @@ function ResultList({ listed }: { listed: Listed }) {
     <div onChange={choose}>
       {page === undefined && <NoSuchPage listed={listed} />}
       {page !== undefined && parts.length === 0 && <NothingFound listed={listed} />}
+      {parts.length > 0 && <DeliveryNoteLine note={deliveryNote} />}
       {parts.length > 0 && (
         <PartGrid
           parts={parts}

@@ -1,6 +1,17 @@
 /** The texts of the information pages: delivery, refunds, about, contact, privacy, terms. The owner edits them. */
+import type { RouterContextProvider } from 'react-router';
+import { findDeliveryRules } from '#database/delivery-rules.ts';
+import type { DeliveryRules } from '#domain/delivery/rules.ts';
+import {
+  describeMethod,
+  describeWorkingDays,
+  describeZone,
+  formatCutOff,
+  isDeliveryFree,
+} from '#domain/delivery/rules-wording.ts';
 import * as paths from '#domain/paths.ts';
-import { type ShopIdentity, splitLines } from '#domain/settings.ts';
+import { type ShopIdentity, selectIdentity, splitLines } from '#domain/settings.ts';
+import { pageContext } from '#web/server/shop-context.server.ts';
 
 export type InformationPage = {
   title: string;
@@ -10,23 +21,48 @@ export type InformationPage = {
   email?: string;
 };
 
-export const makeInformationPages: Readonly<Record<string, (shop: ShopIdentity) => InformationPage>> = {
-  [paths.delivery]: (shop) => ({
+export async function readInformationPage(context: Readonly<RouterContextProvider>, { pathname }: URL) {
+  const path = pathname.replace(/\/+$/, '').toLowerCase();
+  const makePage = makeInformationPages[path];
+  if (!makePage) throw new Error(`There is no information page at ${path}.`);
+  const { db, settings, publicUrl } = context.get(pageContext);
+  const { rules } = await findDeliveryRules(db);
+  return { ...makePage(selectIdentity(settings), rules), canonical: publicUrl + path };
+}
+
+const makeInformationPages: Readonly<
+  Record<string, (shop: ShopIdentity, rules: DeliveryRules) => InformationPage>
+> = {
+  [paths.delivery]: (shop, rules) => ({
     title: 'Delivery to town and country',
-    description: `${shop.name} delivers computer parts to your home, in town and in the country, without a charge on top.`,
+    description: `${shop.name} delivers computer parts to your home, in town and in the country${isDeliveryFree(rules) ? ', without a charge on top' : ''}.`,
     opening:
       'We bring every part to your door: to the flat on the fifth floor, and to the farm at the end of the gravel road.',
     sections: [
       {
         heading: 'What it costs',
         paragraphs: [
-          'Nothing on top. The price of a part includes its way to you, and it is the same for town and country: what you pay is the unit price times the quantity.',
+          isDeliveryFree(rules)
+            ? 'Nothing on top. The price of a part includes its way to you: what you pay is the unit price times the quantity.'
+            : 'It depends on the place and on what you order, as it stands below. You see the price before you order, and it does not change afterwards.',
         ],
       },
       {
-        heading: 'Where to',
+        heading: 'Where to, and how long it takes',
+        points: rules.zones.map(
+          (zone) => `${describeZone(zone)}; ${zone.methods.map(describeMethod).join('; ')}`,
+        ),
+      },
+      {
+        heading: 'The days that we promise',
         paragraphs: [
-          'To homes and workplaces in 59 countries. When you order, tell us the place as you would tell it a visitor: if your house has no number, write what one sees on the way. The phone number lets the driver ask.',
+          `What you order until ${formatCutOff(rules)} (${rules.calendar.timeZone.replaceAll('_', ' ')}) on a working day leaves us on that day, everything else on the next working day. We work ${describeWorkingDays(rules)}, except on holidays. Your order keeps the days that it was promised.`,
+        ],
+      },
+      {
+        heading: 'Your address',
+        paragraphs: [
+          'Tell us the place as you would tell it a visitor: if your house has no number, write what one sees on the way. The phone number lets the driver ask.',
         ],
       },
       {
@@ -150,7 +186,7 @@ export const makeInformationPages: Readonly<Record<string, (shop: ShopIdentity) 
     ],
     email: shop.email,
   }),
-  [paths.terms]: (shop) => ({
+  [paths.terms]: (shop, rules) => ({
     title: 'Terms',
     description: `The terms of an order at ${shop.name}, in plain words.`,
     opening: 'These are the terms of every order, in as few words as they need.',
@@ -166,7 +202,9 @@ export const makeInformationPages: Readonly<Record<string, (shop: ShopIdentity) 
       {
         heading: 'Payment',
         points: [
-          'Prices are in US dollars and include delivery.',
+          isDeliveryFree(rules)
+            ? 'Prices are in US dollars and include delivery.'
+            : 'Prices are in US dollars. What delivery costs stands beside them before you order.',
           'Payment is by card only. A card is charged once for an order, with exactly its total.',
           'A paid order can no longer be cancelled in the shop.',
         ],
@@ -174,7 +212,7 @@ export const makeInformationPages: Readonly<Record<string, (shop: ShopIdentity) 
       {
         heading: 'Delivery and return',
         points: [
-          'We deliver to your home, in town and in the country.',
+          'We deliver to your home, in town and in the country, on the days that your order says.',
           'For a part that is not authentic we return all that you paid.',
         ],
       },

@@ -1,20 +1,13 @@
 /** An information page, chosen by its path. */
-
-import { selectIdentity } from '#domain/settings.ts';
-import { makeInformationPages } from '#web/company/information.server.ts';
+import { readInformationPage } from '#web/company/information.server.ts';
 import { readShop } from '#web/layout/shop.ts';
-import { pageContext } from '#web/server/shop-context.server.ts';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/information.ts';
 
 export const handle = { isPublic: true };
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const path = url.pathname.replace(/\/+$/, '').toLowerCase();
-  const makePage = makeInformationPages[path];
-  if (!makePage) throw new Error(`There is no information page at ${path}.`);
-  const { settings, publicUrl } = context.get(pageContext);
-  return { ...makePage(selectIdentity(settings)), canonical: publicUrl + path };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return await readInformationPage(context, url);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,5 +1,6 @@
 /** The overview of administrators: orders to ship, low stock, disputes and failed refunds. */
 import type { LucideIcon } from 'lucide-react';
+import CalendarX from 'lucide-react/icons/calendar-x';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Hourglass from 'lucide-react/icons/hourglass';
 import PackageOpen from 'lucide-react/icons/package-open';
@@ -18,17 +19,7 @@ const { dashboard } = wording;
 type OverviewValues = EndpointResponse<typeof readOverviewEndpoint>;
 
 export function Overview({ overview }: { overview: OverviewValues }) {
-  const {
-    toShip,
-    purchasesToShip,
-    unpaid,
-    unpaidPurchases,
-    openDisputes,
-    failedRefunds,
-    runningLow,
-    runningLowCount,
-    toCheck,
-  } = overview;
+  const { toShip, purchasesToShip, unpaid, unpaidPurchases, runningLow, runningLowCount } = overview;
   return (
     <section>
       <h2 className="dashboard-heading">Overview</h2>
@@ -51,28 +42,46 @@ export function Overview({ overview }: { overview: OverviewValues }) {
           label="running low"
           to={`${paths.manageProducts}?sort=stock`}
         />
-        {openDisputes > 0 && (
-          <Figure icon={Scale} number={openDisputes} label="disputed" to={`${paths.disputes}?status=open`} />
-        )}
-        {failedRefunds > 0 && (
-          <Figure
-            icon={CircleAlert}
-            number={failedRefunds}
-            label={failedRefunds === 1 ? 'refund that failed' : 'refunds that failed'}
-            to={`${paths.refunds}?status=failed`}
-          />
-        )}
-        {toCheck > 0 && (
-          <Figure
-            icon={CircleAlert}
-            number={toCheck}
-            label="parts to check"
-            to={`${paths.manageProducts}?status=to-check`}
-          />
-        )}
+        <Troubles overview={overview} />
       </ul>
       <RunningLow parts={runningLow} count={runningLowCount} />
     </section>
+  );
+}
+
+/** What is shown only where there is something to do. */
+function Troubles({ overview }: { overview: OverviewValues }) {
+  const { late, lateNotShipped, openDisputes, failedRefunds, toCheck } = overview;
+  return (
+    <>
+      {late > 0 && (
+        <Figure
+          icon={CalendarX}
+          number={late}
+          label={`late${describeNotShipped(lateNotShipped, late)}`}
+          to={`${paths.manageOrders}?status=late&sort=oldest`}
+        />
+      )}
+      {openDisputes > 0 && (
+        <Figure icon={Scale} number={openDisputes} label="disputed" to={`${paths.disputes}?status=open`} />
+      )}
+      {failedRefunds > 0 && (
+        <Figure
+          icon={CircleAlert}
+          number={failedRefunds}
+          label={failedRefunds === 1 ? 'refund that failed' : 'refunds that failed'}
+          to={`${paths.refunds}?status=failed`}
+        />
+      )}
+      {toCheck > 0 && (
+        <Figure
+          icon={CircleAlert}
+          number={toCheck}
+          label="parts to check"
+          to={`${paths.manageProducts}?status=to-check`}
+        />
+      )}
+    </>
   );
 }
 
@@ -102,6 +111,11 @@ function RunningLow({ parts, count }: { parts: OverviewValues['runningLow']; cou
       )}
     </div>
   );
+}
+
+function describeNotShipped(notShipped: number, late: number): string {
+  if (notShipped === 0) return ', on their way';
+  return notShipped === late ? ', not shipped' : `, ${notShipped.toLocaleString('en-US')} not shipped`;
 }
 
 /** Empty where each order is a purchase of its own. */

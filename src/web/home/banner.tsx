@@ -10,7 +10,7 @@ import { useShop } from '#web/layout/shop.ts';
 /** The inner width of `.wrap` in base.css; slightly less in windows up to 82rem, where the same file loads. */
 const sizes = '(width > 82rem) calc(clamp(82rem, 74vw, 96rem) - 3.5rem), (width >= 74rem) 71rem, 100vw';
 
-export function Banner() {
+export function Banner({ isDeliveryFree }: { isDeliveryFree: boolean }) {
   const banner = useRef<HTMLElement>(null);
   const label = nameShop(homeWording.banner.label, useShop().name);
   useEffect(() => (banner.current ? runBanner(banner.current) : undefined), []);
@@ -18,11 +18,11 @@ export function Banner() {
     <section className="banner" aria-roledescription="carousel" aria-label={label} ref={banner} data-banner>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <ul className="banner-track" tabIndex={0} aria-label={label}>
-        {homeWording.banner.slides.map(({ image, title, line, link }, index) => (
+        {homeWording.banner.slides.map(({ image, title, link, ...slide }, index) => (
           <li key={image} className={`banner-slide ${image}`}>
             <div className="banner-words">
               <p className="banner-title">{title}</p>
-              <p className="banner-line">{line}</p>
+              <p className="banner-line">{chooseLine(slide, isDeliveryFree)}</p>
               <p className="banner-link">
                 <Link to={link.to}>{link.label}</Link>
               </p>
@@ -45,4 +45,11 @@ export function Banner() {
       </button>
     </section>
   );
+}
+
+function chooseLine(
+  slide: { line: string; lineWithPrices?: string | undefined },
+  isDeliveryFree: boolean,
+): string {
+  return (!isDeliveryFree && slide.lineWithPrices) || slide.line;
 }

@@ -4,8 +4,10 @@ import { nameParts } from '#database/catalogue/part-names.ts';
 import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
 import { findReviews, findShopRating } from '#database/reviews.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
+import { isDeliveryFree } from '#domain/delivery/rules-wording.ts';
 import * as paths from '#domain/paths.ts';
 import { makePartCard } from '#web/catalogue/part-cards.server.ts';
+import { readPromises } from '#web/delivery/promises.server.ts';
 import type { CategoryLink } from '#web/home/category-links.tsx';
 import { makePreviewImage } from '#web/images/preview-image.server.ts';
 import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
@@ -13,14 +15,17 @@ import { pageContext } from '#web/server/shop-context.server.ts';
 
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db, publicUrl, reviewsFrom: from, settings } = context.get(pageContext);
-  const [parts, reviews, rating] = await Promise.all([
+  const [parts, reviews, rating, promises] = await Promise.all([
     findFirstPartsOnSale(db, 6),
     findReviews(db, { from, limit: 12 }),
     findShopRating(db, from),
+    readPromises(context),
   ]);
   return {
     categories: listCategoryLinks(),
-    parts: (await nameParts(db, parts.rows)).map(makePartCard),
+    parts: (await nameParts(db, parts.rows)).map((part) => makePartCard(part, promises)),
+    deliveryNote: promises.note,
+    isDeliveryFree: isDeliveryFree(promises.rules),
     partCount: parts.total,
     reviews: reviews.rows.map(makeReviewCard),
     reviewCount: reviews.total,

@@ -5,6 +5,8 @@ import { homeWording } from '#domain/home-wording.ts';
 import * as paths from '#domain/paths.ts';
 import { nameShop, wording } from '#domain/wording.ts';
 import { PartGrid } from '#web/catalogue/part-card.tsx';
+import { DeliveryNoteLine } from '#web/delivery/delivery-note.tsx';
+import { useTimedTexts } from '#web/delivery/timed-text.tsx';
 import { Banner } from '#web/home/banner.tsx';
 import { CategoryLinks } from '#web/home/category-links.tsx';
 import { Ceo } from '#web/home/ceo.tsx';
@@ -35,10 +37,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  useTimedTexts();
   return (
     <>
       <div className="wrap pt-4">
-        <Banner />
+        <Banner isDeliveryFree={loaderData.isDeliveryFree} />
       </div>
       <section className="wrap opening">
         <h1 className="max-w-[24ch] text-4xl">{nameShop(wording.intro, useShop().name)}</h1>
@@ -50,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
       <CategoryLinks links={loaderData.categories} />
-      <Products parts={loaderData.parts} />
+      <Products {...loaderData} />
       <Counters />
       <Ceo {...loaderData.ceo} />
       <Questions />
@@ -59,7 +62,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) {
+type ProductsProps = Pick<Route.ComponentProps['loaderData'], 'parts' | 'deliveryNote'>;
+
+function Products({ parts, deliveryNote }: ProductsProps) {
   return (
     <section className="wrap section" aria-labelledby="products">
       <div className="heading-row">
@@ -80,7 +85,10 @@ function Products({ parts }: Pick<Route.ComponentProps['loaderData'], 'parts'>) 
           </Link>
         </EmptyState>
       ) : (
-        <PartGrid parts={parts} heading="h3" />
+        <>
+          <DeliveryNoteLine note={deliveryNote} />
+          <PartGrid parts={parts} heading="h3" />
+        </>
       )}
     </section>
   );

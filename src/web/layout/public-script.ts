@@ -1,6 +1,7 @@
 /** The small script in the head of public pages, which have no other. */
 import { runFilters } from '#web/catalogue/run-filters.ts';
 import { runSuggestions } from '#web/catalogue/run-suggestions.ts';
+import { runTimedTexts } from '#web/delivery/run-timed-texts.ts';
 import { runBanner } from '#web/home/run-banner.ts';
 import { runCounters } from '#web/home/run-counters.ts';
 import { runFrame } from '#web/layout/run-frame.ts';
@@ -11,6 +12,7 @@ document.addEventListener('DOMContentLoaded', () => {
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) runBanner(banner);
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
   runFilters();
+  runTimedTexts();
   for (const form of document.querySelectorAll<HTMLElement>('[data-search]'))
     runSuggestions(form, (address) => location.assign(address));
 });

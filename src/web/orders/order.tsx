@@ -7,6 +7,7 @@ import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
+import { formatDays } from '#domain/delivery/promise-wording.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -116,7 +117,9 @@ function PartLink({ page }: { page: string | null }) {
   );
 }
 
-function Facts({ order, admin }: { order: Order; admin: boolean }) {
+type PageOrder = Route.ComponentProps['loaderData']['order'];
+
+function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
   const facts: [string, React.ReactNode][] = [
     [
       'State',
@@ -148,6 +151,7 @@ function Facts({ order, admin }: { order: Order; admin: boolean }) {
       </span>,
     ],
     ['Phone', order.phone],
+    ...describePromise(order),
   ];
   return (
     <dl className="facts">
@@ -159,6 +163,12 @@ function Facts({ order, admin }: { order: Order; admin: boolean }) {
       ))}
     </dl>
   );
+}
+
+/** Nothing once the order is closed: what was promised does not hold. */
+function describePromise({ status, promise }: PageOrder): [string, string][] {
+  if (!promise || !['unpaid', 'paid', 'shipped', 'delivered'].includes(status)) return [];
+  return [[promise.isPickUp ? 'Ready for you' : 'With you', formatDays(promise.from, promise.to)]];
 }
 
 type NoticesProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;

@@ -10,6 +10,9 @@ export type PageContext = {
   db: Database;
   catalogue: Catalogue;
   publicUrl: string;
+  now: Date;
+  /** The page may be kept no longer; of several times the earliest counts. */
+  keepUntil: (time: Date) => void;
   reviewsFrom: ReviewsFrom;
   /** Allows the inline scripts of this response; only hydrated pages have any. */
   nonce: string;

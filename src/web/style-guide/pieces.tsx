@@ -26,11 +26,20 @@ const part = {
   price: '$829.99',
   isSoldOut: false,
   address: paths.parts,
+  promise: { text: 'With you Tue 25 – Thu 27 Nov', next: '', until: '2100-01-01 2100-01-02' },
 } satisfies CardPart;
 
 const parts: CardPart[] = [
   part,
-  { ...part, id: 'sold-out', stock: 0, isSoldOut: true, image: '/pictures/ssd-m2-640.jpg', name: 'Sold out' },
+  {
+    ...part,
+    id: 'sold-out',
+    stock: 0,
+    isSoldOut: true,
+    promise: undefined,
+    image: '/pictures/ssd-m2-640.jpg',
+    name: 'Sold out',
+  },
   {
     ...part,
     id: 'long',

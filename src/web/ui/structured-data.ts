@@ -51,16 +51,10 @@ function makeOffer(part: PartPage, dollars: string, shopName: string) {
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: part.minimumOrder },
     seller: { '@type': 'Organization', name: shopName },
-    shippingDetails: freeDelivery,
+    shippingDetails: part.shippingDetails,
     hasMerchantReturnPolicy: makeReturnPolicy(part.publicUrl),
   };
 }
-
-/** As the information pages promise it: nothing on top of the price. They name neither countries nor days. */
-const freeDelivery = {
-  '@type': 'OfferShippingDetails',
-  shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'USD' },
-};
 
 /** The money-back promise. It is bound to authenticity and not to days, so no category of schema.org is true of it. */
 function makeReturnPolicy(publicUrl: string) {

@@ -1,6 +1,8 @@
 /** The data that the page of a part shows. */
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationRow } from '#domain/catalogue/specifications.ts';
+import type { ZonePromise } from '#web/delivery/promise-view.ts';
+import type { makeShippingDetails } from '#web/delivery/shipping-data.ts';
 import type { CardReview } from '#web/reviews/review-card.tsx';
 import type { PreviewImage } from '#web/ui/page-meta.ts';
 
@@ -36,6 +38,9 @@ export type PartPage = PartDetails & {
   reviews: CardReview[];
   allReviewsPath: string | undefined;
   similar: PartDetails[];
+  /** The default one first; empty: it cannot be delivered. */
+  deliveryZones: ZonePromise[];
+  shippingDetails: ReturnType<typeof makeShippingDetails>;
   comparisonPath: string | undefined;
   /** A build that begins with it. */
   buildPath: string | undefined;

@@ -17,6 +17,7 @@ import {
   describeSpecification,
   type SpecificationRow,
 } from '#domain/catalogue/specifications.ts';
+import { makeDeliveredLine } from '#domain/delivery/quote.ts';
 import { isStorable } from '#domain/fields.ts';
 import { makeBuildPath, makeFittingListPath } from '#domain/fit/build-paths.ts';
 import { listCompanions } from '#domain/fit/kind-categories.ts';
@@ -24,6 +25,8 @@ import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import { formatMoney } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#web/catalogue/part/part-view.ts';
+import { readPromises } from '#web/delivery/promises.server.ts';
+import { makeShippingDetails } from '#web/delivery/shipping-data.ts';
 import { describeImage } from '#web/images/image-manifest.server.ts';
 import { makePreviewImage } from '#web/images/preview-image.server.ts';
 import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
@@ -40,7 +43,7 @@ export async function readPart(
   { category: path, slug }: { category: string; slug: string },
   url: URL,
 ) {
-  const { db, catalogue, publicUrl, reviewsFrom: from } = context.get(pageContext);
+  const { db, catalogue, publicUrl, now, reviewsFrom: from } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
@@ -49,12 +52,14 @@ export async function readPart(
   const details = makePartDetails(named);
   if (details.slug !== slug || details.category !== category) throw redirect(details.to, 301);
   const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
-  const [similar, reviews, ratings] = await Promise.all([
+  const [similar, reviews, ratings, promises] = await Promise.all([
     catalogue.similar(row, maxSimilarParts),
     findReviews(db, { from, partId: row.id, limit }),
     findPartRatings(db, from, [row.id]),
+    readPromises(context),
   ]);
   const { price_cents: cents, minimum_order: minimum } = row;
+  const lines = [makeDeliveredLine(row, minimum)];
   const part: PartPage = {
     ...details,
     sku: row.sku,
@@ -69,6 +74,8 @@ export async function readPart(
     reviews: reviews.rows.map(makeReviewCard),
     allReviewsPath: reviews.total > reviews.rows.length ? `${details.to}?reviews=all#reviews` : undefined,
     similar: similar.map(makePartDetails),
+    deliveryZones: promises.listZones(lines),
+    shippingDetails: makeShippingDetails(promises.rules, { lines, now }),
     comparisonPath: makeSimilarComparisonPath(row, similar),
     ...describeCompanions(named),
     canonical: publicUrl + details.to,

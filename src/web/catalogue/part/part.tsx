@@ -12,6 +12,8 @@ import { readPart } from '#web/catalogue/part/part.server.ts';
 import type { PartPage } from '#web/catalogue/part/part-view.ts';
 import { SimilarParts } from '#web/catalogue/part/similar-parts.tsx';
 import { SpecificationTable } from '#web/catalogue/part/specification-table.tsx';
+import { DeliveryDays } from '#web/delivery/delivery-days.tsx';
+import { useTimedTexts } from '#web/delivery/timed-text.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { makeNotFoundMeta, NotFound } from '#web/layout/not-found-page.tsx';
 import { readShop } from '#web/layout/shop.ts';
@@ -80,6 +82,7 @@ const sizes = [
 ].join(', ');
 
 export default function PartRoute({ loaderData: { part } }: Route.ComponentProps) {
+  useTimedTexts();
   if (!part) return <NotFound />;
   return (
     <div className="wrap pt-5">
@@ -209,6 +212,7 @@ function PageLinks({ part }: { part: PartPage }) {
           {part.similar.length > 0 && <a href="#similar">See what is like it.</a>}
         </p>
       )}
+      {canBuy && <DeliveryDays zones={part.deliveryZones} />}
       {canBuy && <AddQuantity part={part} />}
       <p className="mt-3 flex flex-wrap gap-3">
         {canBuy && (

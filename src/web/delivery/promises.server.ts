@@ -1,0 +1,86 @@
+/** What public pages say of delivery to visitors whose address is not known. */
+import type { RouterContextProvider } from 'react-router';
+import { findDeliveryRules } from '#database/delivery-rules.ts';
+import { describeArrival, formatMoment } from '#domain/delivery/promise-wording.ts';
+import type { DeliveredLine } from '#domain/delivery/quote.ts';
+import { makeDeliveredLine } from '#domain/delivery/quote.ts';
+import type { DeliveryRules } from '#domain/delivery/rules.ts';
+import {
+  promiseToEachZone,
+  promiseToVisitor,
+  type VisitorPromise,
+} from '#domain/delivery/visitor-promises.ts';
+import { formatMoney } from '#domain/money.ts';
+import type { DeliveryNote, ZonePromise } from '#web/delivery/promise-view.ts';
+import type { TimedText } from '#web/delivery/timed-text.tsx';
+import { pageContext } from '#web/server/shop-context.server.ts';
+
+export type Promises = {
+  rules: DeliveryRules;
+  /** 'With you Tue 25 – Thu 27 Nov'; undefined: it cannot be delivered. */
+  describe(part: PromisedPart): TimedText | undefined;
+  /** Of what the days of a list hold for. */
+  note: DeliveryNote | undefined;
+  /** The default zone comes first. */
+  listZones(lines: readonly DeliveredLine[]): ZonePromise[];
+};
+
+/** As it is ordered at least. */
+export type PromisedPart = Parameters<typeof makeDeliveredLine>[0] & { minimum_order: number };
+
+/** The page is kept no longer than the days hold. */
+export async function readPromises(context: Readonly<RouterContextProvider>): Promise<Promises> {
+  const { db, now, keepUntil } = context.get(pageContext);
+  const { rules } = await findDeliveryRules(db);
+  const nothing = promiseToVisitor(rules, { lines: [], now });
+  if (nothing) keepUntil(nothing.orderBy);
+  return {
+    rules,
+    describe(part) {
+      const lines = [makeDeliveredLine(part, part.minimum_order)];
+      const promise = promiseToVisitor(rules, { lines, now });
+      return promise && timeText(promise, (days) => capitalize(describeArrival({ ...promise, ...days })));
+    },
+    note: nothing && {
+      place: describePlace(nothing),
+      orderBy: timeOrderBy(rules, nothing, (moment) => moment),
+      hasOtherPlaces: rules.zones.length > 1,
+    },
+    listZones: (lines) =>
+      promiseToEachZone(rules, { lines, now }).map((promise) => ({
+        place: describePlace(promise),
+        price: promise.priceCents === 0 ? 'free' : formatMoney(promise.priceCents),
+        orderBy: timeOrderBy(rules, promise, (moment) => `Ordered by ${moment}: `),
+        arrival: timeText(promise, (days) => describeArrival({ ...promise, ...days })),
+      })),
+  };
+}
+
+/** 'to Country', 'to be collected: Our shop' */
+function describePlace({ zone, isPickUp }: VisitorPromise): string {
+  return isPickUp ? `to be collected at ${zone}` : `to ${zone}`;
+}
+
+function timeOrderBy(
+  { calendar }: DeliveryRules,
+  promise: VisitorPromise,
+  word: (moment: string) => string,
+): TimedText {
+  return timeText(promise, ({ orderBy }) => word(formatMoment(orderBy, calendar.timeZone)));
+}
+
+function timeText(
+  promise: VisitorPromise,
+  word: (days: Pick<VisitorPromise, 'from' | 'to' | 'orderBy'>) => string,
+): TimedText {
+  const { orderBy, next } = promise;
+  return {
+    text: word(promise),
+    next: word(next),
+    until: [orderBy, next.orderBy].map((at) => at.toISOString().replace(':00.000', '')).join(' '),
+  };
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

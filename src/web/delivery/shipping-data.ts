@@ -1,0 +1,46 @@
+/** What search engines read of a part's delivery: schema.org's OfferShippingDetails, by zone. */
+import { type DeliveredLine, findQuotedMethod, quoteZone } from '#domain/delivery/quote.ts';
+import { type DeliveryRules, type DeliveryZone, everyCountry } from '#domain/delivery/rules.ts';
+
+const maxZones = 4;
+const maxAreas = 12;
+
+/** Without days of the calendar: search engines keep it for weeks. */
+export function makeShippingDetails(
+  rules: DeliveryRules,
+  { lines, now }: { lines: readonly DeliveredLine[]; now: Date },
+) {
+  const zones = rules.zones.filter(({ pickUpAt, areas }) => pickUpAt === null && areas.length <= maxAreas);
+  return zones.slice(0, maxZones).flatMap((zone) =>
+    quoteZone(rules, { zone, lines, now })
+      .slice(0, 1)
+      .map((quoted) => {
+        const { days } = findQuotedMethod(zone, quoted);
+        return {
+          '@type': 'OfferShippingDetails',
+          shippingRate: { '@type': 'MonetaryAmount', value: quoted.priceCents / 100, currency: 'USD' },
+          shippingDestination: makeDestination(zone),
+          deliveryTime: {
+            '@type': 'ShippingDeliveryTime',
+            transitTime: {
+              '@type': 'QuantitativeValue',
+              minValue: days.from,
+              maxValue: days.to,
+              unitCode: 'DAY',
+            },
+          },
+        };
+      }),
+  );
+}
+
+/** Undefined: everywhere. */
+function makeDestination({ areas }: DeliveryZone) {
+  if (areas.some(({ country }) => country === everyCountry)) return undefined;
+  return areas.map(({ country, region, postcode }) => ({
+    '@type': 'DefinedRegion',
+    addressCountry: country,
+    addressRegion: region || undefined,
+    postalCodePrefix: postcode || undefined,
+  }));
+}

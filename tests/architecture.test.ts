@@ -14,6 +14,7 @@ import { pathPatterns } from './support/path-patterns.ts';
 import {
   findCycles,
   findEagerImports,
+  findEarlyReact,
   findForbiddenImports,
   findLongFiles,
   findLongFunctions,
@@ -63,6 +64,10 @@ describe('the sources', () => {
 
   test('no start waits for a package that only some shops use', () => {
     expect(findEagerImports(sources)).toEqual([]);
+  });
+
+  test('no start loads React, which would then be its development build', () => {
+    expect(findEarlyReact(sources)).toEqual([]);
   });
 
   test('no file is longer than 400 lines', () => {

@@ -122,6 +122,25 @@ export function findCycles(sources: Sources): string[] {
   return cycles;
 }
 
+const staticImports = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"]([^'"]+)['"]/gm;
+
+/** Files that load React as soon as the server starts, before `src/server/main.ts` has said that it is in production. */
+export function findEarlyReact(sources: Sources): string[] {
+  const reached = new Set<string>();
+  const early: string[] = [];
+  function visit(file: string): void {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const [, name = ''] of stripComments(sources.get(file) ?? '').matchAll(staticImports)) {
+      if (/^react(-router)?$/.test(name)) early.push(`${file} imports ${name}`);
+      const target = resolve(file, name);
+      if (target !== undefined && sources.has(target)) visit(target);
+    }
+  }
+  visit('src/server/main.ts');
+  return early;
+}
+
 /** Slow packages that only some shops use; they are loaded by `import()`. */
 const onDemand =
   /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"](@aws-sdk\/[^'"]+|#pdf\/[^'"]+)['"]/gm;

@@ -8,6 +8,7 @@ import { findOldNames } from '../support/name-rules.ts';
 import {
   findCycles,
   findEagerImports,
+  findEarlyReact,
   findForbiddenImports,
   findLongFiles,
   findLongFunctions,
@@ -118,6 +119,14 @@ describe('the rules themselves', () => {
     expect(eager("import '@aws-sdk/client-s3';")).toHaveLength(1);
     expect(eager("import type { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(0);
     expect(eager("const { S3Client } = await import('@aws-sdk/client-s3');")).toHaveLength(0);
+  });
+
+  test('no start loads React', () => {
+    const early = (text: string) =>
+      findEarlyReact(of({ 'src/server/main.ts': "import '#web/a.ts';", 'src/web/a.ts': text }));
+    expect(early("import { createContext } from 'react-router';")).toHaveLength(1);
+    expect(early("import type { Route } from 'react-router';")).toHaveLength(0);
+    expect(early("const react = await import('react');")).toHaveLength(0);
   });
 
   test.each([

@@ -1,6 +1,4 @@
 /** The texts of the information pages: delivery, refunds, about, contact, privacy, terms. The owner edits them. */
-import type { RouterContextProvider } from 'react-router';
-import { findDeliveryRules } from '#database/delivery-rules.ts';
 import type { DeliveryRules } from '#domain/delivery/rules.ts';
 import {
   describeMethod,
@@ -10,8 +8,7 @@ import {
   isDeliveryFree,
 } from '#domain/delivery/rules-wording.ts';
 import * as paths from '#domain/paths.ts';
-import { type ShopIdentity, selectIdentity, splitLines } from '#domain/settings.ts';
-import { pageContext } from '#web/server/shop-context.server.ts';
+import { type ShopIdentity, splitLines } from '#domain/settings.ts';
 
 export type InformationPage = {
   title: string;
@@ -21,16 +18,7 @@ export type InformationPage = {
   email?: string;
 };
 
-export async function readInformationPage(context: Readonly<RouterContextProvider>, { pathname }: URL) {
-  const path = pathname.replace(/\/+$/, '').toLowerCase();
-  const makePage = makeInformationPages[path];
-  if (!makePage) throw new Error(`There is no information page at ${path}.`);
-  const { db, settings, publicUrl } = context.get(pageContext);
-  const { rules } = await findDeliveryRules(db);
-  return { ...makePage(selectIdentity(settings), rules), canonical: publicUrl + path };
-}
-
-const makeInformationPages: Readonly<
+export const makeInformationPages: Readonly<
   Record<string, (shop: ShopIdentity, rules: DeliveryRules) => InformationPage>
 > = {
   [paths.delivery]: (shop, rules) => ({

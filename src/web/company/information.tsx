@@ -1,5 +1,5 @@
 /** An information page, chosen by its path. */
-import { readInformationPage } from '#web/company/information.server.ts';
+import { readInformationPage } from '#web/company/information-page.server.ts';
 import { readShop } from '#web/layout/shop.ts';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/information.ts';

@@ -1,53 +1,69 @@
-/** Kills a shop under load: `npm run simulate -- --kills N [--seed S] [--only KIND,KIND]`. */
+/** Looks for faults: kills under load with `--kills N`, histories from seeds with `--seeds N`, their check with `--mutants`. */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { runSeeds } from './histories/run-seeds.ts';
+import { chooseSeed } from './histories/search-seeds.ts';
 import { type KillKind, killKinds } from './kills.ts';
 import { describeFindings, describeRun } from './report.ts';
 import { simulate } from './simulate.ts';
 
-const usage = `Usage: npm run simulate -- --kills N [--seed S] [--only ${killKinds.join(',')}]`;
+const usage = `Usage: npm run simulate -- --kills N [--seed S] [--only ${killKinds.join(',')}]
+       npm run simulate -- --seeds N [--seed S]`;
 
 const options = readOptions();
 if (typeof options === 'string') {
   console.error(options);
   process.exitCode = 1;
 } else {
-  console.log(`Seed ${options.seed}`);
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => interrupted.abort(new Error(`Ended by ${signal}.`)));
   process.once('disconnect', () => interrupted.abort(new Error('Ended with its launcher.')));
-  const simulation = await simulate({
-    ...options,
-    reconciliation: 'automatic',
-    log: console.log,
-    signal: interrupted.signal,
-  });
-  console.log(`\n${describeRun(simulation, options.seed)}`);
-  if (simulation.findings.length === 0) {
-    rmSync(simulation.folder, { recursive: true, force: true });
-  } else {
-    console.error(`\n${describeFindings(simulation, options.seed)}`);
-    process.exitCode = 1;
-  }
+  const { signal } = interrupted;
+  const isClean =
+    'seeds' in options
+      ? await runSeeds({ first: options.seed, count: options.seeds, signal, log: console.log })
+      : await runKills(options, signal);
+  if (!isClean) process.exitCode = 1;
   process.disconnect?.();
 }
 
+async function runKills(options: KillOptions, signal: AbortSignal): Promise<boolean> {
+  console.log(`Seed ${options.seed}`);
+  const simulation = await simulate({ ...options, reconciliation: 'automatic', log: console.log, signal });
+  console.log(`\n${describeRun(simulation, options.seed)}`);
+  if (simulation.findings.length === 0) {
+    rmSync(simulation.folder, { recursive: true, force: true });
+    return true;
+  }
+  console.error(`\n${describeFindings(simulation, options.seed)}`);
+  return false;
+}
+
+type KillOptions = { kills: number; seed: number; kinds: KillKind[] | undefined };
+
 /** The options, or a sentence that says what is wrong with them. */
-function readOptions(): { kills: number; seed: number; kinds: KillKind[] | undefined } | string {
+function readOptions(): KillOptions | { seeds: number; seed: number } | string {
   try {
     const { values } = parseArgs({
-      options: { kills: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+      options: {
+        kills: { type: 'string' },
+        seeds: { type: 'string' },
+        seed: { type: 'string' },
+        only: { type: 'string' },
+      },
     });
-    const kills = Number(values.kills);
-    const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+    const seed = Number(values.seed ?? chooseSeed());
+    const count = Number(values.kills ?? values.seeds);
     const kinds = values.only?.split(',') as KillKind[] | undefined;
     const isUsable =
-      Number.isInteger(kills) &&
-      kills > 0 &&
+      Number.isInteger(count) &&
+      count > 0 &&
       Number.isInteger(seed) &&
+      (values.kills === undefined) !== (values.seeds === undefined) &&
       !kinds?.some((kind) => !killKinds.includes(kind));
-    return isUsable ? { kills, seed, kinds } : usage;
+    if (!isUsable) return usage;
+    return values.kills === undefined ? { seeds: count, seed } : { kills: count, seed, kinds };
   } catch {
     return usage;
   }

@@ -149,7 +149,7 @@ export async function readServerIdentity(client: pg.ClientBase): Promise<string>
 const numeric = 1700;
 const bigint = 20;
 
-function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
+export function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
   if ((type === numeric || type === bigint) && format !== 'binary') return Number;
   return pg.types.getTypeParser(type, format as 'text');
 }

@@ -1,0 +1,40 @@
+/** Databases for histories: copies of a migrated one, on a PostgreSQL without care for crashes of the machine. */
+import { connect } from '#database/connect.ts';
+import { migrate } from '#database/migrate.ts';
+import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
+import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
+import { startTestPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
+import { closeConnections, openConnections } from './connections.ts';
+import { deliveryCents } from './model.ts';
+import type { HistoryDatabase } from './run-seed.ts';
+import { prepareDatabase } from './world.ts';
+
+/** Vacuum would take locks at times of its own. */
+export async function startHistoryPostgres(): Promise<TestPostgres> {
+  return await startTestPostgres(async (connection) => {
+    const opened = connect(connection, 1);
+    await migrate(opened.db);
+    await opened.query('alter system set autovacuum = off');
+    await opened.query('select pg_reload_conf()');
+    await opened.close();
+  });
+}
+
+export async function openHistoryDatabase(
+  address: EmbeddedConnection,
+): Promise<HistoryDatabase & { close(): Promise<void> }> {
+  const connections = await openConnections(address);
+  const { db, close } = connect(address, 1);
+  const rules = structuredClone(defaultDeliveryRules);
+  for (const { methods } of rules.zones)
+    for (const method of methods) Object.assign(method, { prices: [{ from: 0, priceCents: deliveryCents }] });
+  await prepareDatabase(connections.observer, rules);
+  return {
+    connections,
+    db,
+    async close() {
+      await closeConnections(connections);
+      await close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** What happened in a run, in order: its lines for people, and the hash that two runs of one seed have in common. */
+import { createHash } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import { startOfHistory } from './clock.ts';
+
+export type History = {
+  /** `facts`: belongs to the hash, but not to the printed line. */
+  add(actor: string, text: string, facts?: unknown): void;
+  lines(): string[];
+  hash(): string;
+};
+
+export function startHistory(clock: Clock): History {
+  const lines: string[] = [];
+  const hash = createHash('sha256');
+  return {
+    add(actor, text, facts) {
+      const seconds = ((clock.now().getTime() - startOfHistory) / 1000).toFixed(3);
+      const line = `${seconds.padStart(11)}  ${actor.padEnd(12)} ${text}`;
+      lines.push(line);
+      hash.update(`${line}\n${facts === undefined ? '' : JSON.stringify(facts, maskValue)}\n`);
+    },
+    lines: () => lines,
+    hash: () => hash.copy().digest('hex').slice(0, 16),
+  };
+}
+
+/** What PostgreSQL numbers by itself: transactions, snapshots and the numbers of parts. */
+const maskedColumns = new Set(['changed_in', 'number', 'snapshot']);
+
+function maskValue(key: string, value: unknown): unknown {
+  if (maskedColumns.has(key)) return 'masked';
+  return typeof value === 'string' && /^\d+:\d+:[\d,]*$/.test(value) ? 'snapshot' : value;
+}

@@ -1,0 +1,244 @@
+/** What must be true after a history, whatever has happened: a small model of a shop that knows nothing of its code. */
+import { findMoneyFaults } from './model-money.ts';
+import type { OrderRecord, Rows } from './rows.ts';
+import type { World } from './world.ts';
+
+/** In sentences; empty when all is well. */
+export function findFaults(world: World, rows: Rows): string[] {
+  return [
+    ...findPurchaseFaults(world, rows),
+    ...findStockFaults(world, rows),
+    ...findStateFaults(world, rows),
+    ...findShipmentFaults(world, rows),
+    ...findJobFaults(world, rows),
+    ...findEventFaults(world, rows),
+    ...findCatalogueFaults(world, rows),
+    ...findMoneyFaults(world, rows),
+  ];
+}
+
+/** Every acknowledged purchase once and whole, none that nobody wanted. */
+function findPurchaseFaults({ plan, journal, partIds, buyers }: World, rows: Rows): string[] {
+  const faults: string[] = [];
+  for (const { id, buyer, lines } of plan.intents) {
+    const orders = rows.orders.filter(({ phone }) => phone === id);
+    const count = new Set(orders.map(({ purchase_id }) => purchase_id)).size;
+    const bought = journal.purchases.get(id);
+    if (!bought) continue;
+    const { endings, orders: known, seenPrices } = bought;
+    if (count > 1) faults.push(`${id} was wanted once, and is there ${count} times.`);
+    if (count === 0 && endings.includes('acknowledged'))
+      faults.push(`${id} was acknowledged, and is not there.`);
+    if (count > 0 && endings.every((ending) => ending === 'refused'))
+      faults.push(`${id} was refused, and is there.`);
+    for (const order of known) {
+      const row = orders.find((each) => each.id === order.id);
+      if (!row || row.quantity !== order.quantity || row.total_cents !== order.total_cents)
+        faults.push(`${id}: order ${order.id} is not as it was acknowledged.`);
+    }
+    if (count === 0) continue;
+    const wanted = sumBy(lines, ({ part, units }) => [partIds[part] ?? '', units]);
+    const placed = sumBy(orders, ({ part_id, quantity }) => [part_id, quantity]);
+    if (count === 1 && !isEqual(wanted, placed))
+      faults.push(`${id} does not have the lines that were wanted.`);
+    if (orders.some(({ buyer_id }) => buyer_id !== buyers[buyer]?.id))
+      faults.push(`${id} is of somebody else.`);
+    faults.push(...findPriceFaults(id, orders, { lines, partIds, seenPrices }));
+  }
+  const wanted = new Set(plan.intents.map(({ id }) => id));
+  for (const { id, phone } of rows.orders)
+    if (!wanted.has(phone)) faults.push(`Order ${id} is there, and nobody wanted it.`);
+  for (const { id, order_count, delivery_cents } of rows.purchases) {
+    const orders = rows.orders.filter(({ purchase_id }) => purchase_id === id);
+    if (orders.length !== order_count) faults.push(`Purchase ${id} has ${orders.length} orders.`);
+    const borne = sum(orders.map((order) => order.delivery_cents));
+    if (borne !== delivery_cents || delivery_cents !== deliveryCents)
+      faults.push(`The delivery of purchase ${id} costs ${delivery_cents}, its orders bear ${borne}.`);
+  }
+  return faults;
+}
+
+/** As the prepared rules of delivery have it. */
+export const deliveryCents = 37;
+
+function findPriceFaults(
+  id: string,
+  orders: OrderRecord[],
+  seen: { lines: { part: number }[]; partIds: string[]; seenPrices: (number | undefined)[] },
+): string[] {
+  return orders.flatMap((order) => {
+    const line = seen.lines.findIndex(({ part }) => seen.partIds[part] === order.part_id);
+    const price = seen.seenPrices[line];
+    const isRight =
+      order.total_cents === order.unit_price_cents * order.quantity &&
+      (price === undefined || price === order.unit_price_cents);
+    return isRight ? [] : [`${id} costs ${order.unit_price_cents} each, and the buyer has seen ${price}.`];
+  });
+}
+
+/** No unit is sold twice, lost or found. */
+function findStockFaults({ plan, journal, partIds }: World, rows: Rows): string[] {
+  const faults: string[] = [];
+  const edits = rows.stock_movements.filter(({ reason }) => reason === 'edit');
+  for (const edit of edits) {
+    const edited = journal.stockEdits.find(
+      ({ partId, at }) => partId === edit.part_id && at.getTime() === Date.parse(edit.moved_at),
+    );
+    if (edited?.by !== edit.units || edited.ending === 'refused')
+      faults.push(`A stock was edited by ${edit.units}, and nobody has done that.`);
+  }
+  for (const { partId, by, at, ending } of journal.stockEdits) {
+    const made = edits.filter(
+      (edit) => edit.part_id === partId && Date.parse(edit.moved_at) === at.getTime(),
+    ).length;
+    if (made > 1 || (ending === 'acknowledged' && made !== 1))
+      faults.push(`An edit of a stock by ${by} was acknowledged once, and is there ${made} times.`);
+  }
+  for (const [index, { stock: start }] of plan.parts.entries()) {
+    const part = rows.parts.find(({ id }) => id === partIds[index]);
+    const edited = sum(edits.filter(({ part_id }) => part_id === part?.id).map(({ units }) => units));
+    const held = sum(
+      rows.orders.filter(({ part_id }) => part_id === part?.id).map((order) => countHeld(order, rows)),
+    );
+    const stock = part?.stock ?? Number.NaN;
+    if (!(stock >= 0)) faults.push(`The stock of part ${index} is ${stock}.`);
+    if (stock !== start + edited - held)
+      faults.push(
+        `Part ${index} began with ${start}, was edited by ${edited}, ${held} are sold, and its stock is ${stock}.`,
+      );
+  }
+  return faults;
+}
+
+/** The units of an order that its buyer has. */
+function countHeld({ id, quantity }: OrderRecord, rows: Rows): number {
+  const isClosed = rows.order_moves.some(
+    ({ order_id, to_state }) => order_id === id && (to_state === 'cancelled' || to_state === 'expired'),
+  );
+  const returned = rows.refunds
+    .filter(({ order_id, succeeded_at }) => order_id === id && succeeded_at !== null)
+    .map(({ returned_units }) => returned_units);
+  if (sum(returned) > quantity) return Number.NaN;
+  return (isClosed ? 0 : quantity) - sum(returned);
+}
+
+const nextStates: Record<string, readonly string[]> = {
+  '': ['unpaid'],
+  unpaid: ['paid', 'cancelled', 'expired'],
+  paid: ['shipped', 'refunded'],
+  shipped: ['delivered', 'refunded'],
+  delivered: ['refunded'],
+  cancelled: ['refunded'],
+  expired: ['refunded'],
+};
+
+function findStateFaults({ journal, run }: World, rows: Rows): string[] {
+  const faults: string[] = [];
+  for (const order of rows.orders) {
+    const { id, state, transaction_id, expires_at } = order;
+    let current = '';
+    for (const { to_state, moved_at } of rows.order_moves.filter(({ order_id }) => order_id === id)) {
+      if (!nextStates[current]?.includes(to_state))
+        faults.push(`Order ${id} became ${to_state} when it was ${current || 'not there'}.`);
+      if (to_state === 'cancelled' && !wasWanted(journal.closings, id))
+        faults.push(`Order ${id} was cancelled, and nobody wanted that.`);
+      if (to_state === 'expired' && Date.parse(moved_at) < Date.parse(expires_at))
+        faults.push(`Order ${id} expired too early.`);
+      current = to_state;
+    }
+    if (current !== state) faults.push(`Order ${id} is ${state}, and its history says ${current}.`);
+    if (state === 'unpaid' && Date.parse(expires_at) < run.clock.now().getTime())
+      faults.push(`Order ${id} is still unpaid after it should have expired.`);
+    if (transaction_id === null && ['paid', 'shipped', 'delivered', 'refunded'].includes(state))
+      faults.push(`Order ${id} is ${state} by no payment.`);
+  }
+  for (const { orderId, ending } of journal.closings) {
+    const became = rows.order_moves.filter(
+      ({ order_id, to_state }) => order_id === orderId && to_state === 'cancelled',
+    ).length;
+    if (ending === 'acknowledged' && became !== 1)
+      faults.push(`The cancellation of order ${orderId} was acknowledged, and happened ${became} times.`);
+  }
+  return faults;
+}
+
+function wasWanted(wishes: readonly { orderId: string; ending: string }[], id: string): boolean {
+  return wishes.some(({ orderId, ending }) => orderId === id && ending !== 'refused');
+}
+
+function findShipmentFaults({ journal }: World, rows: Rows): string[] {
+  const shipped = rows.order_moves.filter(({ to_state }) => to_state === 'shipped');
+  return [
+    ...shipped
+      .filter(({ order_id }) => !wasWanted(journal.shipments, order_id))
+      .map(({ order_id }) => `Order ${order_id} was shipped, and nobody has done that.`),
+    ...journal.shipments.flatMap(({ orderId, tracking, ending }) => {
+      if (ending !== 'acknowledged') return [];
+      const order = rows.orders.find(({ id }) => id === orderId);
+      const times = shipped.filter(({ order_id }) => order_id === orderId).length;
+      if (times === 1 && order?.tracking === tracking) return [];
+      return [
+        `The shipment of order ${orderId} was acknowledged; it happened ${times} times, with ${order?.tracking}.`,
+      ];
+    }),
+  ];
+}
+
+/** Every change of an order is mailed once. */
+function findJobFaults(_: World, rows: Rows): string[] {
+  const faults: string[] = [];
+  const mailed = { unpaid: 'placed', paid: 'paid', shipped: 'shipped', cancelled: 'cancelled' } as const;
+  for (const [state, change] of Object.entries({ ...mailed, expired: 'expired' })) {
+    for (const { id } of rows.orders) {
+      const times = rows.order_moves.filter(
+        ({ order_id, to_state }) => order_id === id && to_state === state,
+      ).length;
+      const mails = rows.simulated_jobs.filter(
+        ({ name, content }) =>
+          name === 'mail-order' &&
+          content.change === change &&
+          (content.orderIds ?? [content.orderId]).includes(id),
+      ).length;
+      if (times !== mails) faults.push(`Order ${id} became ${state} ${times} times, with ${mails} mails.`);
+    }
+  }
+  return faults;
+}
+
+/** An event has one job, however often it comes. */
+function findEventFaults({ run, journal }: World, rows: Rows): string[] {
+  const kept = new Set(rows.webhook_events.map(({ id }) => id));
+  const lost = [...journal.confirmedEvents].filter((id) => !kept.has(id));
+  const known = run.provider.events.filter(({ id }) => kept.has(id));
+  const jobs = rows.simulated_jobs.filter(({ name }) => name === 'handle-event').length;
+  return [
+    ...lost.map((id) => `${id} was confirmed, and is not there.`),
+    ...(jobs === known.length ? [] : [`${known.length} events have made ${jobs} jobs.`]),
+  ];
+}
+
+/** A process that follows the changes shows what the database has. */
+function findCatalogueFaults({ journal, partIds }: World, rows: Rows): string[] {
+  return rows.parts.flatMap(({ id, stock, price_cents }) => {
+    const shown = journal.catalogue?.parts.get(id);
+    if (!shown || (shown.stock === stock && shown.price_cents === price_cents)) return [];
+    const index = partIds.indexOf(id);
+    return [
+      `Pages show part ${index} with ${shown.stock} for ${shown.price_cents}; it is ${stock} for ${price_cents}.`,
+    ];
+  });
+}
+
+function sumBy<Item>(items: readonly Item[], read: (item: Item) => [string, number]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [key, value] of items.map(read)) sums.set(key, (sums.get(key) ?? 0) + value);
+  return sums;
+}
+
+function isEqual(one: Map<string, number>, other: Map<string, number>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,150 @@
+/** Runs the history of one plan, lets the shop recover, and compares everything. */
+
+import type { Database } from '#database/connect.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { auditShop } from '#shop/administration/audit-shop.ts';
+import { editPrice, editStock, refund, ship } from './administrator-steps.ts';
+import { buy, cancel, deliver, fillBasket, pay } from './buyer-steps.ts';
+import { makeChance } from './chance.ts';
+import type { Client } from './client.ts';
+import { makeClock } from './clock.ts';
+import type { Connections } from './connections.ts';
+import { type FaultPlan, makeFaults } from './faults.ts';
+import { readBooks } from './gateway.ts';
+import { startHistory } from './history.ts';
+import { startJournal } from './journal.ts';
+import { findFaults } from './model.ts';
+import type { Actor, Plan, Step } from './plan.ts';
+import { makeProvider } from './provider.ts';
+import { recover } from './recovery-steps.ts';
+import { readRows } from './rows.ts';
+import type { Run } from './run.ts';
+import { makeScheduler, runScheduler } from './scheduler.ts';
+import { seedIds } from './seeded-ids.ts';
+import {
+  decideDispute,
+  decideOpen,
+  deliverEvent,
+  disputePayment,
+  readCatalogue,
+  refundAtProvider,
+  runJob,
+  runSchedule,
+  sendRefundBack,
+  wait,
+} from './shop-steps.ts';
+import { nameWorld, resetDatabase, type World } from './world.ts';
+
+export type Result = {
+  findings: string[];
+  lines: string[];
+  hash: string;
+  faults: FaultPlan;
+};
+
+/** A database that nobody else uses. */
+export type HistoryDatabase = { connections: Connections; db: Database };
+
+export async function runPlan({ connections, db }: HistoryDatabase, plan: Plan): Promise<Result> {
+  await resetDatabase(connections.observer, plan);
+  const chance = makeChance(plan.seed);
+  const clock = makeClock();
+  const history = startHistory(clock);
+  const run: Run = {
+    chance,
+    clock,
+    history,
+    scheduler: makeScheduler(chance, clock),
+    faults: makeFaults(chance, plan.rates, plan.faults),
+    connections,
+    provider: makeProvider(chance, clock, plan.slowRefunds),
+    lent: new Map(),
+    requests: new Set(),
+  };
+  const world: World = { ...nameWorld(plan), plan, run, journal: startJournal(plan) };
+  const restoreIds = seedIds(chance, clock);
+  try {
+    await play(world);
+  } finally {
+    restoreIds();
+  }
+  const findings = [
+    ...world.journal.findings,
+    ...findFaults(world, await readRows(connections.observer)),
+    ...(await audit(world, db)),
+  ];
+  return { findings, lines: history.lines(), hash: history.hash(), faults: run.faults.happened };
+}
+
+/** The actors at the same time, then the recovery alone. */
+async function play(world: World): Promise<void> {
+  const { plan, run } = world;
+  const failures: unknown[] = [];
+  const perform = (work: Promise<unknown>) => void work.catch((error) => failures.push(error));
+  for (const actor of plan.actors) perform(takeSteps(world, actor));
+  await runScheduler(run.scheduler);
+  run.faults.end();
+  run.history.add('', 'everybody has left');
+  perform(recover({ world, actor: { name: 'recovery', process: 3 }, name: 'recovery' }));
+  await runScheduler(run.scheduler);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function takeSteps(world: World, actor: Actor): Promise<void> {
+  for (const [index, step] of actor.steps.entries())
+    await takeStep({ world, actor, name: `${actor.name}.${index}` }, step);
+}
+
+function takeStep(client: Client, step: Step): Promise<unknown> {
+  switch (step.do) {
+    case 'fill-basket':
+      return fillBasket(client, step);
+    case 'buy':
+      return buy(client, step);
+    case 'pay':
+      return pay(client, step);
+    case 'cancel':
+      return cancel(client, step);
+    case 'deliver':
+      return deliver(client, step);
+    case 'ship':
+      return ship(client, step);
+    case 'refund':
+      return refund(client, step);
+    case 'edit-stock':
+      return editStock(client, step);
+    case 'edit-price':
+      return editPrice(client, step);
+    case 'dispute':
+      return disputePayment(client, step);
+    case 'close-dispute':
+      return decideDispute(client, step);
+    case 'refund-at-provider':
+      return refundAtProvider(client, step);
+    case 'decide':
+      return decideOpen(client);
+    case 'fail-refund':
+      return sendRefundBack(client);
+    case 'event':
+      return deliverEvent(client, step);
+    case 'job':
+      return runJob(client);
+    case 'read':
+      return readCatalogue(client);
+    case 'wait':
+      return wait(client, step);
+    case 'nothing':
+      return Promise.resolve();
+    default:
+      return runSchedule(client, step.do);
+  }
+}
+
+async function audit({ run }: World, db: Database): Promise<string[]> {
+  const gateway = { readBooks: async () => readBooks(run.provider) } as Parameters<
+    typeof auditShop
+  >[0]['gateway'];
+  const audited = await auditShop({ db, gateway });
+  if (isRefused(audited)) return [`The audit was refused: ${audited.refused}.`];
+  return audited.differences.map((difference) => `The audit: ${difference}`);
+}

@@ -1,0 +1,56 @@
+/** What the parts of one run share, and the crash of a process. */
+import type { Chance } from './chance.ts';
+import type { Clock } from './clock.ts';
+import { type Connections, cancelStatement, giveBack, type RealConnection } from './connections.ts';
+import type { Faults } from './faults.ts';
+import type { History } from './history.ts';
+import type { Provider } from './provider.ts';
+import { openRequest, type Request } from './request.ts';
+import { dropLost, type Scheduler } from './scheduler.ts';
+
+export type Run = {
+  chance: Chance;
+  clock: Clock;
+  history: History;
+  scheduler: Scheduler;
+  faults: Faults;
+  connections: Connections;
+  provider: Provider;
+  /** Who has which connection. */
+  lent: Map<RealConnection, Request>;
+  /** In flight. */
+  requests: Set<Request>;
+};
+
+export function beginRequest(run: Run, fields: Pick<Request, 'name' | 'actor' | 'process'>): Request {
+  const request = openRequest(fields);
+  run.requests.add(request);
+  return request;
+}
+
+export function nameTurn(request: Request): string {
+  request.turns += 1;
+  return `${request.name}.${request.turns}`;
+}
+
+/** All requests of the process end without an answer; PostgreSQL rolls their transactions back. */
+export async function crash(run: Run, process: number): Promise<void> {
+  run.history.add('', `process ${process} crashes`);
+  const lost = [...run.requests].filter((request) => request.process === process);
+  for (const request of lost) {
+    run.requests.delete(request);
+    request.lose();
+  }
+  dropLost(run.scheduler);
+  for (const [connection, request] of run.lent) {
+    if (!lost.includes(request)) continue;
+    await breakConnection(run, connection);
+  }
+}
+
+export async function breakConnection(run: Run, connection: RealConnection): Promise<void> {
+  if (connection.isBusy) await cancelStatement(run.connections, connection);
+  await giveBack(run.connections, connection);
+  run.lent.delete(connection);
+  run.scheduler.isReleased = true;
+}

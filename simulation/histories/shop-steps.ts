@@ -1,0 +1,156 @@
+/** What happens without people: events and jobs, scheduled work, the bank and the time. */
+import { readChanges, readSnapshot } from '#database/catalogue/catalogue-changes.ts';
+import type { Job } from '#domain/jobs.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
+import { finishRefund } from '#shop/payments/finish-refund.ts';
+import { handleEvent } from '#shop/payments/handle-event.ts';
+import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
+import { receiveEvent } from '#shop/payments/receive-event.ts';
+import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
+import { act, type Client, send } from './client.ts';
+import type { StepTo } from './plan.ts';
+import { addRefund, type CardPayment, closeDispute, decideAll, failRefund, openDispute } from './provider.ts';
+import { waitUntil } from './scheduler.ts';
+
+/** Waits for one that the shop has not confirmed; or repeats one that it has. */
+export async function deliverEvent(client: Client, { isRepeated }: StepTo<'event'>): Promise<void> {
+  const { run, journal } = client.world;
+  const find = () => run.provider.events.filter(({ id }) => journal.confirmedEvents.has(id) === isRepeated);
+  await waitUntil(run.scheduler, `${client.name} event`, () => find().length > 0);
+  const events = find();
+  const event = events[Math.floor(run.chance(`event ${client.name}`) * events.length)];
+  if (!event) return;
+  const body = Buffer.from(JSON.stringify(event));
+  const { ending } = await send(client, `receives ${event.id}`, (dependencies, at) =>
+    receiveEvent(dependencies, { body, signature: '', at }),
+  );
+  if (ending === 'acknowledged') journal.confirmedEvents.add(event.id);
+}
+
+/** False when there is none. */
+export async function runJob(client: Client): Promise<boolean> {
+  const { run, journal } = client.world;
+  const job = await act(client, 'takes a job', async () => {
+    const { rows } = await run.connections.observer.query<{ id: string; name: string; content: object }>(
+      "select id, name, content from simulated_jobs where name in ('handle-event', 'finish-refund') order by id",
+    );
+    const next = rows.find(({ id }) => !journal.doneJobs.has(id) && !journal.activeJobs.has(id));
+    if (next) journal.activeJobs.add(next.id);
+    return next;
+  });
+  if (!job) return false;
+  const content = { name: job.name, ...job.content } as Job;
+  const { ending } = await send<unknown>(
+    { ...client, name: `${client.name}.${job.id}` },
+    `does the job ${job.name}`,
+    (dependencies, at) => {
+      if (content.name === 'handle-event') return handleEvent(dependencies, { subject: content.subject, at });
+      if (content.name !== 'finish-refund') throw new Error(`There is no job ${content.name}`);
+      return finishRefund(dependencies, { refundId: content.refundId, at });
+    },
+    { attempts: 1 },
+  );
+  journal.activeJobs.delete(job.id);
+  if (ending === 'acknowledged') journal.doneJobs.add(job.id);
+  return true;
+}
+
+export async function runSchedule(client: Client, what: 'sweep' | 'expire' | 'poll'): Promise<void> {
+  await send<unknown>(
+    client,
+    what,
+    async (dependencies, at) => {
+      if (what === 'sweep') return await reconcilePayments(dependencies, { at });
+      if (what === 'expire') return { expired: await expireOrders(dependencies, { at }) };
+      return await pollProviderEvents(dependencies, { at });
+    },
+    { attempts: 1 },
+  );
+}
+
+/** As the process whose pages follow the catalogue. */
+export async function readCatalogue(client: Client): Promise<void> {
+  const { journal } = client.world;
+  await send(client, 'reads the changes of the catalogue', async ({ db }) => {
+    const { snapshot, parts } = journal.catalogue ?? { snapshot: await readSnapshot(db), parts: new Map() };
+    const changes = await readChanges(db, snapshot);
+    const known = new Map(parts);
+    for (const { id, stock, price_cents } of changes.parts) known.set(id, { stock, price_cents });
+    journal.catalogue = { snapshot: changes.snapshot, parts: known };
+    return 'read' as const;
+  });
+}
+
+export async function wait(client: Client, { seconds }: StepTo<'wait'>): Promise<void> {
+  const { run } = client.world;
+  const isAnyoneUnderWay = () => [...run.requests].some(({ isUnderWay }) => isUnderWay);
+  // no request takes longer than a minute
+  if (seconds > 60) await waitUntil(run.scheduler, `${client.name} pause`, () => !isAnyoneUnderWay());
+  await act(client, 'waits', () => {
+    if (seconds > 60 && isAnyoneUnderWay()) return;
+    run.clock.advance(seconds * 1000);
+    run.history.add('', `${seconds} s later`);
+  });
+}
+
+export async function disputePayment(client: Client, step: StepTo<'dispute'>): Promise<void> {
+  const { provider } = client.world.run;
+  const payment = await findCharged(client, step.intent);
+  if (payment) await atBank(client, 'disputes', () => openDispute(provider, payment, step.isInquiry));
+}
+
+export async function decideDispute(client: Client, { isWon }: StepTo<'close-dispute'>): Promise<void> {
+  const { provider } = client.world.run;
+  const open = provider.disputes.find(({ status }) => status.endsWith('needs_response'));
+  if (open) await atBank(client, 'decides a dispute', () => closeDispute(provider, open, isWon));
+}
+
+export async function refundAtProvider(
+  client: Client,
+  { intent, share }: StepTo<'refund-at-provider'>,
+): Promise<void> {
+  const { provider } = client.world.run;
+  const payment = await findCharged(client, intent);
+  if (!payment) return;
+  const amount = Math.max(1, Math.floor(payment.amount * share));
+  await atBank(client, `refunds ${amount} at the provider`, () =>
+    addRefund(provider, { paymentId: payment.id, refundId: undefined, orderId: undefined, amount }),
+  );
+}
+
+export async function sendRefundBack(client: Client): Promise<void> {
+  const { provider, scheduler } = client.world.run;
+  const find = () => provider.refunds.find(({ status }) => status === 'succeeded');
+  await waitUntil(scheduler, `${client.name} refund`, () => find() !== undefined);
+  const refund = find();
+  if (refund) await atBank(client, 'sends a refund back', () => failRefund(provider, refund));
+}
+
+export async function decideOpen(client: Client): Promise<void> {
+  const { provider, scheduler } = client.world.run;
+  const isSlow = ({ status }: { status: string }) => status === 'processing' || status === 'pending';
+  await waitUntil(
+    scheduler,
+    `${client.name} slow`,
+    () => provider.payments.some(isSlow) || provider.refunds.some(isSlow),
+  );
+  await atBank(client, 'decides what is open', () => decideAll(provider));
+}
+
+function atBank(client: Client, what: string, work: () => unknown): Promise<void> {
+  return act(client, what, () => {
+    work();
+    client.world.run.history.add(client.actor.name, what);
+  });
+}
+
+async function findCharged({ world, name }: Client, intent: string): Promise<CardPayment | undefined> {
+  const find = () => {
+    const ids = world.journal.purchases.get(intent)?.orders.map(({ id }) => id) ?? [];
+    return world.run.provider.payments.find(
+      ({ orderId, status }) => status === 'succeeded' && ids.includes(orderId),
+    );
+  };
+  await waitUntil(world.run.scheduler, `${name} charged`, () => find() !== undefined);
+  return find();
+}

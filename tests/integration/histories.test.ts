@@ -1,0 +1,49 @@
+/** Histories from seeds: buyers, administrators, the card provider and crashes, in an order that the seed decides. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openHistoryDatabase } from '../../simulation/histories/history-database.ts';
+import { makePlan } from '../../simulation/histories/plan.ts';
+import { runPlan } from '../../simulation/histories/run-seed.ts';
+import { chooseSeed, findProblem } from '../../simulation/histories/search-seeds.ts';
+import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
+
+const name = `histories_${randomUUID()}`;
+let database: Awaited<ReturnType<typeof openHistoryDatabase>>;
+
+beforeAll(async () => {
+  database = await openHistoryDatabase(await cloneDatabase(inject('postgres'), name));
+});
+afterAll(async () => {
+  await database.close();
+  await dropDatabase(inject('postgres'), name);
+});
+
+const { SIMULATE_SEED } = process.env;
+const firstSeed = SIMULATE_SEED === undefined ? chooseSeed() : Number(SIMULATE_SEED);
+
+/** PostgreSQL takes about as much as this process. */
+const cpuBudgetMs = 7_000;
+const timeBudgetMs = 30_000;
+
+test('a seed has one history', async () => {
+  const plan = makePlan(firstSeed);
+  const first = await runPlan(database, plan);
+  const second = await runPlan(database, plan);
+  expect(second.lines).toEqual(first.lines);
+  expect(second.hash).toBe(first.hash);
+});
+
+test('whatever happens in whatever order, nothing is sold, charged or refunded twice, or lost', async () => {
+  const begun = performance.now();
+  const cpu = process.cpuUsage();
+  const usedMs = () => {
+    const { user, system } = process.cpuUsage(cpu);
+    return (user + system) / 1000;
+  };
+  let seed = firstSeed;
+  do {
+    expect(await findProblem(database, seed), `seed ${seed}`).toBeUndefined();
+    seed += 1;
+  } while (SIMULATE_SEED === undefined && usedMs() < cpuBudgetMs && performance.now() - begun < timeBudgetMs);
+  console.log(`Histories of the seeds ${firstSeed} to ${seed - 1}.`);
+});

@@ -28,6 +28,7 @@ const commands = {
   bench: { packages: 'all', pages: true, run: (args, say) => runMain('bench/main.ts', args, say) },
   browsers: { packages: 'all', pages: true, run: (args, say) => runMain('browsers/main.ts', args, say) },
   simulate: { packages: 'all', pages: true, run: (args, say) => runMain('simulation/main.ts', args, say) },
+  drill: { packages: 'all', pages: true, run: (args, say) => runMain('simulation/drill/main.ts', args, say) },
   test: { packages: 'all', pages: false, run: runChecks },
 };
 

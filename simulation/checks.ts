@@ -8,7 +8,6 @@ import { openQueue } from '#jobs/job-queue.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { runCommand } from '../tests/support/command-line.ts';
 import { readPurchase, sendPurchase } from './buyer.ts';
 import { compareJournal } from './compare-journal.ts';
 import { compareLists } from './compare-lists.ts';
@@ -21,8 +20,7 @@ import {
 } from './database-rows.ts';
 import type { Finding } from './findings.ts';
 import type { RunningLoad } from './load.ts';
-import { findSandboxPort } from './sandbox-address.ts';
-import type { Shops } from './shops.ts';
+import type { TestedShop } from './tested-shop.ts';
 
 /** The maximum wait of clients for their answers after the recovery. */
 const pauseLimitMs = 60_000;
@@ -32,10 +30,10 @@ const listsRightAfterMs = 1_000;
 const auditCleanAfterMs = 180_000;
 
 /** Compares journal, database and lists between two actions of the clients; the load stays paused. */
-export async function checkBetweenKills(running: RunningLoad, shops: Shops): Promise<Finding[]> {
+export async function checkBetweenKills(running: RunningLoad, shop: TestedShop): Promise<Finding[]> {
   const unanswered = await pause(running);
   if (unanswered) return [unanswered];
-  return await onDatabase(shops, async ({ db }) => {
+  return await onDatabase(shop, async ({ db }) => {
     const rows = await readRows(db, running.load.parts);
     const findings = compareJournal(running.load.journal, rows, running.startStocks);
     return [...findings, ...(await checkLists(running, db))];
@@ -48,18 +46,16 @@ export async function checkBetweenKills(running: RunningLoad, shops: Shops): Pro
  */
 export async function checkAtTheEnd(
   running: RunningLoad,
-  shops: Shops,
+  shop: TestedShop,
   reconciliation: 'automatic' | 'immediate',
 ): Promise<{ findings: Finding[]; rows: DatabaseRows; provider: ProviderRows }> {
   const { load, startStocks } = running;
   const unanswered = await pause(running);
-  const port = findSandboxPort(shops.embedded.dataDir);
-  if (!port) throw new Error('The card sandbox is not there at the end.');
-  if (reconciliation === 'immediate')
-    await onDatabase(shops, (connection) => reconcile(connection, shops, port));
-  const differences = await awaitCleanAudit(shops);
-  const provider = await readProvider(stripeClient(port, shops.cards.secretKey));
-  return await onDatabase(shops, async ({ db }) => {
+  const sandbox = shop.cardSandbox();
+  if (reconciliation === 'immediate') await onDatabase(shop, (connection) => reconcile(connection, sandbox));
+  const differences = await awaitCleanAudit(shop);
+  const provider = await readProvider(stripeClient(sandbox.port, sandbox.secretKey));
+  return await onDatabase(shop, async ({ db }) => {
     const repeated = await repeatKeys(running);
     const rows = await readRows(db, load.parts);
     const sentences = [
@@ -101,10 +97,13 @@ async function checkLists({ load }: RunningLoad, db: Database): Promise<Finding[
 }
 
 /** Reconciles as the shop does every minute, including younger payments. */
-async function reconcile(connection: Connection, shops: Shops, sandboxPort: number): Promise<void> {
+async function reconcile(
+  connection: Connection,
+  { port, ...keys }: ReturnType<TestedShop['cardSandbox']>,
+): Promise<void> {
   const queue = await openQueue(connection, () => {});
-  const apiUrl = `http://127.0.0.1:${sandboxPort}`;
-  const gateway = makeStripeGateway({ ...shops.cards, apiUrl, webhookSecrets: [], onFailure: () => {} });
+  const apiUrl = `http://127.0.0.1:${port}`;
+  const gateway = makeStripeGateway({ ...keys, apiUrl, webhookSecrets: [], onFailure: () => {} });
   try {
     await reconcilePayments(
       { db: connection.db, gateway, enqueue: queue.enqueue },
@@ -116,10 +115,10 @@ async function reconcile(connection: Connection, shops: Shops, sandboxPort: numb
 }
 
 /** The differences that `npm run shop -- audit` still reports at the timeout. */
-async function awaitCleanAudit({ embedded }: Shops): Promise<string[]> {
+async function awaitCleanAudit(shop: TestedShop): Promise<string[]> {
   const deadline = Date.now() + auditCleanAfterMs;
   for (;;) {
-    const { code, errors } = await runCommand(['audit'], { DATA_DIR: embedded.dataDir });
+    const { code, errors } = await shop.audit();
     if (code === 0) return [];
     if (Date.now() > deadline) return errors.trim().split('\n');
     await sleep(2_000);
@@ -147,10 +146,10 @@ async function repeatKeys({ load, buyers }: RunningLoad): Promise<Finding[]> {
 }
 
 async function onDatabase<Result>(
-  shops: Shops,
+  shop: TestedShop,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const connection = connect(shops.database(), 2, commandLimits);
+  const connection = connect(shop.database(), 2, commandLimits);
   try {
     return await work(connection);
   } finally {

@@ -8,8 +8,10 @@ import { type Request, type RequestStatistics, type ShopResponse, sendUntilAnswe
 
 /** The shared state of all clients of a run. */
 export type Load = {
-  /** The addresses of the shop's processes. */
+  /** Where requests are sent. */
   addresses: readonly string[];
+  /** The addresses of the shop's processes, whose lists and pages are compared. */
+  processes: readonly string[];
   journal: Journal;
   control: LoadControl;
   statistics: RequestStatistics;

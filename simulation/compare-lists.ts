@@ -6,7 +6,7 @@ import { readList, readPage } from './readers.ts';
 
 /** The list and every part's page at each address must match the database. */
 export async function compareLists(load: Load, { parts }: DatabaseRows): Promise<Finding[]> {
-  const perAddress = load.addresses.map(async (address) => {
+  const perAddress = load.processes.map(async (address) => {
     const listed = await readList(address, load);
     if (!listed) return [{ sentence: `${address} does not list parts.` }];
     const perPart = parts.map(async (part) => {

@@ -1,10 +1,9 @@
 /** Puts a shop under load: people who buy, administer and read until the load is stopped. */
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/orders/orders.ts';
-import { demoAccounts } from '#server/demo.ts';
 import type { Dice } from '../bench/dice.ts';
 import { partBody } from '../tests/support/given.ts';
-import { logInVisitor, signUpVisitor, type Visitor } from '../tests/support/visitor.ts';
+import { signUpVisitor, type Visitor } from '../tests/support/visitor.ts';
 import { editParts, handleOrders } from './administrators.ts';
 import { buy } from './buyer.ts';
 import type { Load } from './client.ts';
@@ -14,7 +13,7 @@ import type { Journal } from './journal.ts';
 import { makeLoadControl } from './load-control.ts';
 import { readFrom } from './readers.ts';
 import { makeStatistics } from './requests.ts';
-import type { Shops } from './shops.ts';
+import type { TestedShop } from './tested-shop.ts';
 
 export type RunningLoad = {
   load: Load;
@@ -33,14 +32,10 @@ const firstPriceCents = 4_999;
 
 /** Makes parts and people, and starts the clients, which report faults. */
 export async function startLoad(
-  shops: Shops,
+  shop: TestedShop,
   { journal, dice, report }: { journal: Journal; dice: Dice; report: (finding: Finding) => void },
 ): Promise<RunningLoad> {
-  const { url } = shops.embedded;
-  const [shipper, editor] = [
-    await logInVisitor(url, demoAccounts[0]),
-    await logInVisitor(url, demoAccounts[0]),
-  ];
+  const [shipper, editor] = [await shop.logInAdministrator(), await shop.logInAdministrator()];
   const startStocks = new Map<string, number>();
   for (const [index, stock] of stocks.entries()) {
     const fields = { name: `Part ${index} of the simulation`, available_quantity: stock };
@@ -51,10 +46,17 @@ export async function startLoad(
   const buyers: Visitor[] = [];
   for (let count = 0; count < buyerCount; count++) {
     const email = `${randomUUID()}@example.com`;
-    buyers.push(await signUpVisitor(url, { name: 'Bulk Buyer', email, password: 'a good password' }));
+    buyers.push(
+      await signUpVisitor(shop.addresses[0] ?? '', {
+        name: 'Bulk Buyer',
+        email,
+        password: 'a good password',
+      }),
+    );
   }
   const load: Load = {
-    addresses: [shops.embedded.url, shops.remote.url],
+    addresses: shop.addresses,
+    processes: shop.processes.map(({ url }) => url),
     journal,
     dice,
     control: makeLoadControl(),

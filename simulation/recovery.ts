@@ -5,7 +5,7 @@ import { placePurchase, startPayment } from './buyer.ts';
 import type { Load } from './client.ts';
 import { LoadStopped } from './load-control.ts';
 import { readList } from './readers.ts';
-import { type Shops, shopNames } from './shops.ts';
+import type { ShopProcess } from './tested-shop.ts';
 
 /** A process that takes longer has failed. */
 const recoveryLimitMs = 90_000;
@@ -13,30 +13,27 @@ const recoveryLimitMs = 90_000;
 const maxProbes = 5;
 const probeIntervalMs = 250;
 
-/** The time of the slower process in milliseconds; throws when a process ends or does not answer. */
+/** The time of the slowest process in milliseconds; throws when a process ends or does not answer. */
 export async function awaitRecovery(
   load: Load,
-  shops: Shops,
+  processes: readonly ShopProcess[],
   buyer: Visitor,
   since: number,
 ): Promise<number> {
   const times = await Promise.all(
-    shopNames.map(async (name) => {
-      const { url, process: running } = shops[name];
-      const ended = running().ended.then((code) => {
-        throw new Error(
-          `The ${name} process ended with ${code} instead of recovering; at last it said:\n${lastLines(shops[name].output())}`,
-        );
-      });
+    processes.map(async ({ name, url, ended }) => {
       const here = { ...load, addresses: [url] };
       const works = Promise.all([
-        firstSuccess(load, `the ${name} process confirms an order and starts its payment`, async () => {
+        firstSuccess(load, `${name} confirms an order and starts its payment`, async () => {
           const [order] = (await placePurchase(here, buyer)) ?? [];
           return order && (await startPayment(here, buyer, order));
         }),
-        firstSuccess(load, `the ${name} process lists parts`, () => readList(url, here)),
+        firstSuccess(load, `${name} lists parts`, () => readList(url, here)),
       ]);
-      return Math.max(...(await Promise.race([works, ended])));
+      const failed = ended?.().then((how) => {
+        throw new Error(`The process ${name} ended instead of recovering: ${how}`);
+      });
+      return Math.max(...(await Promise.race(failed ? [works, failed] : [works])));
     }),
   );
   return Math.max(...times) - since;
@@ -72,13 +69,4 @@ async function firstSuccess(
     await sleep(probeIntervalMs);
   }
   return succeededAt;
-}
-
-function lastLines(text: string): string {
-  return text
-    .trim()
-    .split('\n')
-    .slice(-10)
-    .map((line) => line.slice(0, 300))
-    .join('\n');
 }

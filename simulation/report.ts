@@ -1,15 +1,15 @@
 /** Formats the result of a run: a table in Markdown, or the findings with excerpts of the journal. */
-import { killKinds } from './kills.ts';
 import type { Recovery, Simulation } from './simulate.ts';
 
 /** The table for `bench/results.md`. */
 export function describeRun({ recoveries, running, seconds }: Simulation, seed: number): string {
+  const kinds = [...new Set(recoveries.map(({ kind }) => kind))].sort();
   const { journal, statistics } = running.load;
   const done = (['purchase', 'card', 'cancel', 'refund', 'ship', 'price', 'stock'] as const).map((action) => {
     const count = journal.operations(action).filter(({ answer }) => answer).length;
     return `${count.toLocaleString('en-US')} ${nouns[action]}`;
   });
-  const rows = killKinds.flatMap((kind) => {
+  const rows = kinds.flatMap((kind) => {
     const of = recoveries.filter((recovery) => recovery.kind === kind);
     if (of.length === 0) return [];
     const times = of.map(({ ms }) => ms);

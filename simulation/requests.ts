@@ -21,10 +21,14 @@ export type RequestStatistics = {
   failed: number;
   /** The longest time until an answer or a broken connection since it was last set to 0. */
   slowestMs: number;
+  /** The last failed request and its answer, or why there was none. */
+  lastFailure: string | undefined;
+  /** When its answer came, by `performance.now()`; 0 before the first. */
+  lastFailureAt: number;
 };
 
 export function makeStatistics(): RequestStatistics {
-  return { sent: 0, unanswered: 0, failed: 0, slowestMs: 0 };
+  return { sent: 0, unanswered: 0, failed: 0, slowestMs: 0, lastFailure: undefined, lastFailureAt: 0 };
 }
 
 const requestTimeoutMs = 15_000;
@@ -53,18 +57,29 @@ export async function send(
     });
     const text = await answer.text();
     const isJson = answer.headers.get('content-type')?.includes('json');
-    if (statistics && answer.status >= 500) statistics.failed += 1;
+    if (statistics && answer.status >= 500) {
+      statistics.failed += 1;
+      noteFailure(statistics, `${method} ${path}: ${answer.status} ${text}`);
+    }
     return {
       status: answer.status,
       body: isJson ? JSON.parse(text) : { text },
       location: answer.headers.get('location'),
     };
-  } catch {
-    if (statistics) statistics.unanswered += 1;
+  } catch (error) {
+    if (statistics) {
+      statistics.unanswered += 1;
+      noteFailure(statistics, `${method} ${path}: ${error} ${(error as Error).cause ?? ''}`);
+    }
     return undefined;
   } finally {
     if (statistics) statistics.slowestMs = Math.max(statistics.slowestMs, performance.now() - begun);
   }
+}
+
+function noteFailure(statistics: RequestStatistics, failure: string): void {
+  statistics.lastFailure = failure;
+  statistics.lastFailureAt = performance.now();
 }
 
 /** Sends it to `address()` until the status is below 500; throws LoadStopped. */

@@ -5,17 +5,21 @@ import { readPassword } from '#postgres/cluster.ts';
 import { type EmbeddedConnection, makeConnection } from '#postgres/connection.ts';
 import { readPostmasterFile } from '#postgres/postmaster-file.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
+import { demoAccounts } from '#server/demo.ts';
+import { runCommand } from '../tests/support/command-line.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../tests/support/database-proxy.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { endShop, type Shop, type ShopOptions, startShop } from '../tests/support/processes.ts';
-import { forwardToSandbox } from './sandbox-address.ts';
+import { logInVisitor } from '../tests/support/visitor.ts';
+import { findSandboxPort, forwardToSandbox } from './sandbox-address.ts';
+import type { ShopProcess, TestedShop } from './tested-shop.ts';
 
 /** `embedded` has the PostgreSQL and the card sandbox; `remote` reaches both over TCP. */
 export const shopNames = ['embedded', 'remote'] as const;
 export type ShopName = (typeof shopNames)[number];
 
 export type RunningShop = {
-  name: ShopName;
+  name: string;
   url: string;
   dataDir: string;
   process(): Shop;
@@ -27,15 +31,12 @@ export type RunningShop = {
   startAgain(): Promise<void>;
 };
 
-export type Shops = Record<ShopName, RunningShop> & {
-  /** Between the remote process and the database. */
-  wire: DatabaseProxy;
-  /** The keys of the card sandbox. */
-  cards: Config['sandbox'];
-  /** The current connection of PostgreSQL; throws while it is not running. */
-  database(): EmbeddedConnection;
-  end(): Promise<void>;
-};
+export type Shops = Record<ShopName, RunningShop> &
+  TestedShop & {
+    /** Between the remote process and the database. */
+    wire: DatabaseProxy;
+    end(): Promise<void>;
+  };
 
 /** Starts both below an empty folder and waits until they are open. */
 export async function startShops(folder: string): Promise<Shops> {
@@ -67,14 +68,49 @@ export async function startShops(folder: string): Promise<Shops> {
       },
     });
     started.push(remote);
-    return { embedded, remote, wire, cards: sandbox, database, end };
+    return { embedded, remote, wire, database, end, ...describeTestedShop(embedded, remote, sandbox) };
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-async function openShop(name: ShopName, options: ShopOptions): Promise<RunningShop> {
+function describeTestedShop(
+  embedded: RunningShop,
+  remote: RunningShop,
+  sandbox: Config['sandbox'],
+): Omit<TestedShop, 'database'> {
+  const processes = [embedded, remote].map(
+    (shop): ShopProcess => ({
+      name: shop.name,
+      url: shop.url,
+      ended: async () => `${await shop.process().ended}; at last it said:\n${lastLines(shop.output())}`,
+    }),
+  );
+  return {
+    addresses: processes.map(({ url }) => url),
+    processes,
+    logInAdministrator: () => logInVisitor(embedded.url, demoAccounts[0]),
+    cardSandbox() {
+      const port = findSandboxPort(embedded.dataDir);
+      if (!port) throw new Error('The card sandbox is not running.');
+      return { ...sandbox, port };
+    },
+    audit: () => runCommand(['audit'], { DATA_DIR: embedded.dataDir }),
+  };
+}
+
+function lastLines(text: string): string {
+  return text
+    .trim()
+    .split('\n')
+    .slice(-10)
+    .map((line) => line.slice(0, 300))
+    .join('\n');
+}
+
+/** Starts it on a free port and waits until it is open. */
+export async function openShop(name: string, options: ShopOptions): Promise<RunningShop> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const port = await freePort();
   const processes: Shop[] = [];

@@ -28,7 +28,7 @@ export type SimulationOptions = {
 };
 
 /** The time of the slower process, and the longest wait of a client. */
-export type Recovery = { kind: KillKind; what: string; ms: number; slowestAnswerMs: number };
+export type Recovery = { kind: string; what: string; ms: number; slowestAnswerMs: number };
 
 export type Simulation = {
   /** The run ends with the first. */
@@ -114,13 +114,14 @@ async function killOnce(
   load.journal.note(`killing ${kill.what}`);
   load.statistics.slowestMs = 0;
   const since = await kill.carryOut(shops, dice);
-  const ms = await awaitRecovery(load, shops, prober, since);
+  const ms = await awaitRecovery(load, shops.processes, prober, since);
   load.journal.note(`recovered after ${Math.round(ms)} ms`);
   await sleep(calmAfterMs);
   return { kind: kill.kind, what: kill.what, ms, slowestAnswerMs: load.statistics.slowestMs };
 }
 
-function formatProgress(
+/** A line for each kill. */
+export function formatProgress(
   done: string,
   { what, ms, slowestAnswerMs }: Recovery,
   { load }: RunningLoad,

@@ -33,7 +33,7 @@ import {
 } from './support/use-case-rules.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const sources = read('{src,packages,bin,tests,bench,browsers,simulation}/**/*.{ts,tsx,js,sql,css}');
+const sources = read('{src,packages,bin,tests,bench,browsers,simulation,deploy}/**/*.{ts,tsx,js,sql,css}');
 
 const segments = [...new Set(pathPatterns().map((each) => each.split('/')[1]))].filter(Boolean) as string[];
 
@@ -108,6 +108,7 @@ describe('the sources', () => {
       'packages/sandbox/tests/cards.test.ts',
       'packages/art/src/denoise.ts',
       'simulation/main.ts',
+      'deploy/image-store.js',
       'bench/main.ts',
       'browsers/main.ts',
       'bin/compact.js',
@@ -168,7 +169,7 @@ describe('use cases', () => {
 
 describe('what is handed on', () => {
   const texts = read(
-    '{*,.gitignore,.npmrc,packages/*/*,packages/*/{src,blender,testing,tests}/**/*,{src,bin,tests,bench,browsers,simulation,docs,catalogue,.ci}/**/*}',
+    '{*,.gitignore,.npmrc,packages/*/*,packages/*/{src,blender,testing,tests}/**/*,{src,bin,tests,bench,browsers,simulation,deploy,docs,catalogue,.ci}/**/*}',
   );
 
   test('the lock file names packages and their hashes, and no address to fetch them from', () => {

@@ -1,0 +1,89 @@
+/** A streaming standby of an embedded PostgreSQL, made with its own programs alone: a copy of its files during a backup. */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  type EmbeddedConnection,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#postgres/embedded-postgres.ts';
+
+const streamingTimeoutMs = 60_000;
+
+/**
+ * Starts it on a copy below an empty folder. From then on the primary confirms a commit only when the standby has it on
+ * its disk; throws when the standby does not stream within a minute.
+ */
+export async function startStandby(
+  primary: { dataDir: string; connection: EmbeddedConnection },
+  dataDir: string,
+): Promise<EmbeddedPostgres> {
+  await copyCluster(primary, dataDir);
+  const { host, port, user } = primary.connection;
+  const standby = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    settings: { primary_conninfo: `host=${host} port=${port} user=${user} application_name=standby` },
+  });
+  try {
+    await onServer(primary.connection, async (client) => {
+      await client.query("alter system set synchronous_standby_names = 'standby'");
+      await client.query('select pg_reload_conf()');
+      await waitUntilSynchronous(client);
+    });
+    return standby;
+  } catch (error) {
+    await standby.stop();
+    throw error;
+  }
+}
+
+/** Makes the standby a primary; returns when it takes writes. */
+export async function promote({ connection }: Pick<EmbeddedPostgres, 'connection'>): Promise<void> {
+  await onServer(connection, async (client) => {
+    await client.query("alter system set synchronous_standby_names = ''");
+    await client.query('select pg_reload_conf()');
+    await client.query('select pg_promote(true)');
+  });
+}
+
+async function copyCluster(
+  { dataDir, connection }: { dataDir: string; connection: EmbeddedConnection },
+  target: string,
+): Promise<void> {
+  const cluster = path.join(target, 'postgres');
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  await onServer(connection, async (client) => {
+    await client.query("select pg_backup_start('standby', true)");
+    // what belongs to the running server, and what another release of it may be removing
+    const isCopied = (file: string) => !/\/(postmaster\.(pid|opts)|pgsql_tmp|pg_internal\.init)/.test(file);
+    cpSync(path.join(dataDir, 'postgres'), cluster, { recursive: true, filter: isCopied });
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    writeFileSync(path.join(cluster, 'backup_label'), rows[0]?.labelfile ?? '');
+  });
+  writeFileSync(path.join(cluster, 'standby.signal'), '');
+}
+
+async function waitUntilSynchronous(client: pg.Client): Promise<void> {
+  const deadline = Date.now() + streamingTimeoutMs;
+  for (;;) {
+    const { rowCount } = await client.query("select from pg_stat_replication where sync_state = 'sync'");
+    if (rowCount === 1) return;
+    if (Date.now() > deadline) throw new Error('The standby does not stream.');
+    await sleep(50);
+  }
+}
+
+async function onServer(
+  connection: EmbeddedConnection,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

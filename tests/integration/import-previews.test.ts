@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { givenPerson, type Person } from '../support/given.ts';
+import { records } from '../support/open-db-records.ts';
 import { makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -147,6 +148,67 @@ test('a file that is no list of parts is refused in a sentence at its field, and
 test('the given category counts', async () => {
   const answer = await send('/preview?category=other', 'name,price,rpm\nTestco Cool,9,500\n', 'case-fan.csv');
   expect(answer.body).toMatchObject({ added: 1, addedParts: [{ category: 'other' }] });
+});
+
+test('records of the OpenDB are added without a price, and price lists join only parts that they certainly mean', async () => {
+  const lines = writeLines(records);
+  const { body } = await send('/preview', lines, 'all.jsonl');
+  expect(body).toMatchObject({ rows: 11, added: 11, unpriced: 11, refusedRows: 0 });
+  expect(body.quarantined).toContainEqual({
+    reason: 'power connectors: None, although the card draws more than 75 W',
+    rows: 1,
+    firstRow: 5,
+  });
+  expect((await send(`?hash=${body.hash}`, lines, 'all.jsonl')).body).toMatchObject({ added: 11 });
+  expect((await send('/preview', lines, 'all.jsonl')).body).toMatchObject({ added: 0, same: 11 });
+
+  const numbers = [
+    'part_number,price,available_quantity',
+    'bx8071514400f,149.90,7',
+    'ST8000NE001,199,',
+    'NOBODY-1,5,1',
+    ',5,1',
+  ].join('\n');
+  const priced = await send('/preview?only=prices', numbers, 'owner.csv');
+  expect(priced.body).toMatchObject({
+    added: 0,
+    updated: 2,
+    recognizedParts: [
+      { name: 'Intel Core i5-14400F', by: 'mpn' },
+      { name: expect.stringContaining('IronWolf'), by: 'mpn' },
+    ],
+    reasons: expect.arrayContaining([{ reason: 'mpn: No part has this number', rows: 1, firstRow: 4 }]),
+  });
+  expect((await send('/preview', numbers, 'owner.csv')).status).toBe(400);
+  await send(`?only=prices&hash=${priced.body.hash}`, numbers, 'owner.csv');
+
+  const names = writeLines([
+    { name: 'Deepcool AK400', price: 34.9, rpm: 1850, noise_level: 29, color: 'Black / Silver', size: null },
+    { name: 'Deepcool AK400', price: 44.9, rpm: 1850, noise_level: 29, color: 'White', size: null },
+    { name: 'Deepcool AK500', price: 54.9, rpm: 1850, noise_level: 29, color: 'Black / Silver', size: null },
+    { name: 'Deepcool AK400', price: null, rpm: 1850, noise_level: 29, color: null, size: null },
+  ]);
+  const named = await send('/preview?only=prices', names, 'cpu-cooler.jsonl');
+  expect(named.body).toMatchObject({
+    updated: 1,
+    changedParts: [{ fields: [{ field: 'price', before: null, after: '34.90' }] }],
+    reasons: [
+      { reason: 'name: No part has this name', rows: 2, firstRow: 2 },
+      { reason: 'price: This row has none', rows: 1, firstRow: 4 },
+    ],
+  });
+  await send(`?only=prices&hash=${named.body.hash}`, names, 'cpu-cooler.jsonl');
+  const [first, ...several] = names.replace('"color":"Black / Silver"', '"color":null').split('\n');
+  const both = await send('/preview?only=prices', [first, names, ...several].join('\n'), 'cpu-cooler.jsonl');
+  expect(both.body).toMatchObject({ updated: 0 });
+  expect(both.body.reasons).toContainEqual({
+    reason: 'name: Several rows fit the part that this one fits',
+    rows: 2,
+    firstRow: 1,
+  });
+  expect(
+    (await parts()).filter(({ price_cents }) => price_cents).map(({ price_cents }) => price_cents),
+  ).toEqual(expect.arrayContaining([14_990, 19_900, 3_490]));
 });
 
 function writeLines(rows: object[]): string {

@@ -137,6 +137,7 @@ describe('the facts', () => {
           { lengthsMm: [60, 80, 110], takesSata: true },
           { lengthsMm: [60, 80, 110], takesSata: false },
         ],
+        m2LengthsMm: [60, 80, 110],
         hasVerifiedSlots: false,
         sataPorts: 6,
         hasFlashback: true,
@@ -261,6 +262,21 @@ describe('a verdict', () => {
     ]);
     expect(checkBuild(asBuild(processor)).rulesVersion).toBeGreaterThan(0);
   });
+});
+
+test('a board whose number of M.2 slots is not known takes one drive of a length that it lists', () => {
+  const board = { socket: 'AM4', formFactor: 'ATX', memorySlots: 4, maxMemoryGb: 128, m2Sizes: '2242, 2280' };
+  const checkDrives = (formFactor: string, quantity: number) => {
+    const drive = { capacityGb: 1000, interface: 'M.2 PCIe 4.0 X4', formFactor };
+    const parts = [readPart('motherboard', 'Testco Board', board), readPart('ssd', 'Testco Drive', drive)];
+    const { findings } = checkBuild(
+      parts.map((part, index) => ({ part: part as FitPart, quantity: index === 0 ? 1 : quantity })),
+    );
+    return findings.filter(({ rule }) => rule === 'm2-slots').map(({ verdict }) => verdict);
+  };
+  expect(checkDrives('M.2-2280', 1)).toEqual(['fits']);
+  expect(checkDrives('M.2-22110', 1)).toEqual(['not-known']);
+  expect(checkDrives('M.2-2280', 2)).toEqual(['not-known']);
 });
 
 test('memory that its record calls unbuffered is registered when its name says so', () => {

@@ -28,8 +28,10 @@ export async function importRoutes(
     app,
     services,
     previewImportEndpoint,
-    ({ upload, query: { category } }) =>
-      runWithoutBudget(() => previewImport(db, { file: { ...upload, category } })),
+    ({ upload, query: { category, only } }) =>
+      runWithoutBudget(() =>
+        previewImport(db, { file: { ...upload, category, isPriceList: only === 'prices' } }),
+      ),
     admit,
   );
 
@@ -37,9 +39,10 @@ export async function importRoutes(
     app,
     services,
     confirmImportEndpoint,
-    ({ upload, query: { category, hash }, viewer, at }) =>
+    ({ upload, query: { category, only, hash }, viewer, at }) =>
       runWithoutBudget(async () => {
-        const outcome = await confirmImport(db, { file: { ...upload, category }, hash, viewer, at });
+        const file = { ...upload, category, isPriceList: only === 'prices' };
+        const outcome = await confirmImport(db, { file, hash, viewer, at });
         await services.catalogue.catchUp().catch(() => {}); // lists then show all of it, or say why not
         return outcome;
       }),

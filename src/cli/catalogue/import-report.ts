@@ -8,7 +8,11 @@ export function explainImport(report: ImportReport, refusals: Refusals): string 
   if (report.outcome === 'busy') {
     throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');
   }
-  const lines = [...formatTotals(report), ...formatRefusedRows(report, refusals)].join('\n');
+  const lines = [
+    ...formatTotals(report),
+    ...formatRefusedRows(report, refusals),
+    ...formatQuarantined(refusals.listQuarantined()),
+  ].join('\n');
   if (report.outcome === 'done' && report.rows > 0 && report.refused === report.rows) {
     throw new CommandRefusal(`Nothing was imported, because every row was refused.\n${lines}`);
   }
@@ -55,6 +59,13 @@ function formatRefusedRows({ refused }: ImportReport, { listGroups, report }: Re
       ? [more > 0 ? `… and ${formatCount(more)} more; ${where}.` : `${where}.`]
       : []),
   ];
+}
+
+function formatQuarantined(groups: readonly RefusedGroup[]): string[] {
+  if (groups.length === 0) return [];
+  const values = groups.reduce((sum, { count }) => sum + count, 0);
+  const heading = `${formatCount(values)} values cannot be true: they are left out as not known, or as the name says.`;
+  return [heading, ...groups.slice(0, maxShownReasons).map(formatGroup)];
 }
 
 function formatGroup({ first: { file, row }, reason, count }: RefusedGroup): string {

@@ -1,4 +1,4 @@
-/** `import FILE…`: adds and updates parts from CSV, JSON Lines, and the lists of pc-part-dataset. */
+/** `import FILE…`: adds and updates parts from CSV, JSON Lines, the lists of pc-part-dataset, and the OpenDB. */
 import { explainImport } from '#cli/catalogue/import-report.ts';
 import { openRefusals } from '#cli/catalogue/refusal-report.ts';
 import { findTextFile, readParts, type TextFile } from '#cli/catalogue/text-lines.ts';
@@ -6,6 +6,7 @@ import { type Command, type CommandContext, CommandRefusal } from '#cli/command.
 import { resolveGivenPath } from '#cli/given-path.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { withDatabase } from '#cli/with-database.ts';
+import type { FileReading } from '#domain/catalogue/import/part-files.ts';
 import { type ImportDefaults, importDefaults } from '#domain/catalogue/import/part-import.ts';
 import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
 import { type Category, categories, categorySchema } from '#domain/catalogue/parts.ts';
@@ -22,6 +23,7 @@ export const importPartsCommand: Command = {
       help: `the stock of new parts that have none in the file (${importDefaults.stock})`,
     },
     'minimum-order': { value: 'N', help: `the same of the minimum order (${importDefaults.minimumOrder})` },
+    'prices-only': { help: 'changes only price and stock of parts of the shop; adds none' },
     category: { value: 'NAME', help: 'the category of rows that name none, whatever list they look like' },
   },
   help: 'adds and updates parts by SKU, from CSV or JSON Lines',
@@ -29,6 +31,7 @@ export const importPartsCommand: Command = {
   async run(names, { options, signal }) {
     const defaults = parseDefaults(options);
     const category = parseCategory(options.category);
+    const isPriceList = options['prices-only'] !== undefined;
     const files = await Promise.all(names.map((name) => findTextFile(name, resolveGivenPath(name))));
     const refusals = await openRefusals(options.report);
     const progress = showProgress(process.stderr);
@@ -37,12 +40,14 @@ export const importPartsCommand: Command = {
         importParts(
           { db },
           {
-            rows: readAll(files, category, progress),
+            rows: readAll(files, { category, isPriceList }, progress),
+            isPriceList,
             files: names,
             defaults,
             isAllOrNothing: options['all-or-nothing'] !== undefined,
             signal,
             onRefused: refusals.add,
+            onQuarantined: refusals.addQuarantined,
             onWritten: (done, of) => progress.show('Writing parts', done, of),
             at: new Date(),
           },
@@ -59,7 +64,7 @@ export const importPartsCommand: Command = {
 
 async function* readAll(
   files: readonly TextFile[],
-  category: Category | undefined,
+  reading: FileReading,
   progress: Progress,
 ): AsyncGenerator<ImportRow> {
   const total = files.reduce((bytes, file) => bytes + file.bytes, 0);
@@ -68,7 +73,7 @@ async function* readAll(
     read += bytes;
     progress.show('Reading', read, total, 'bytes');
   };
-  for (const file of files) yield* readParts(file, { category, onRead });
+  for (const file of files) yield* readParts(file, { ...reading, onRead });
 }
 
 function parseDefaults(options: CommandContext['options']): ImportDefaults {

@@ -1,4 +1,4 @@
-/** Collects the refused rows of an import: the first for the screen, all of them in a report file. */
+/** Collects what an import refused or quarantined: the first for the screen, all of it in a report file. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { explainFileError } from '#cli/catalogue/text-lines.ts';
@@ -14,22 +14,28 @@ import { formatCell } from '#domain/csv-cells.ts';
 export type Refusals = {
   /** The most frequent reasons first. */
   listGroups(): RefusedGroup[];
+  /** Values that cannot be true; the most frequent reasons first. */
+  listQuarantined(): RefusedGroup[];
   report: string | undefined;
   add(rows: RefusedRow[]): Promise<void>;
+  addQuarantined(rows: RefusedRow[]): Promise<void>;
   close(): Promise<void>;
 };
 
 export async function openRefusals(report: string | undefined): Promise<Refusals> {
   const file = report === undefined ? undefined : await openReport(report);
   await file?.write(stringify([['file', 'row', 'field', 'problem']]));
-  const groups = groupRefusedRows();
+  const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
+  const addTo = async (group: typeof groups, rows: RefusedRow[]) => {
+    for (const row of rows) group.add(row);
+    await file?.write(stringify(rows.flatMap(formatRefusals)));
+  };
   return {
     listGroups: groups.list,
+    listQuarantined: quarantined.list,
     report,
-    async add(rows) {
-      for (const row of rows) groups.add(row);
-      await file?.write(stringify(rows.flatMap(formatRefusals)));
-    },
+    add: (rows) => addTo(groups, rows),
+    addQuarantined: (rows) => addTo(quarantined, rows),
     close: async () => await file?.close(),
   };
 }

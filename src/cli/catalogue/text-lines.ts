@@ -2,10 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CommandRefusal } from '#cli/command.ts';
-import { readPartFile } from '#domain/catalogue/import/part-files.ts';
+import { type FileReading, readPartFile } from '#domain/catalogue/import/part-files.ts';
 import { explainWrongKind, UnreadablePartFile } from '#domain/catalogue/import/part-text.ts';
 import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
-import type { Category } from '#domain/catalogue/parts.ts';
 
 export type TextFile = {
   name: string;
@@ -30,10 +29,10 @@ export async function findTextFile(name: string, path: string): Promise<TextFile
 /** Throws a CommandRefusal for a file that is no list of parts. */
 export async function* readParts(
   { name, path }: TextFile,
-  { category, onRead }: { category: Category | undefined; onRead: (bytes: number) => void },
+  { onRead, ...reading }: FileReading & { onRead: (bytes: number) => void },
 ): AsyncGenerator<ImportRow> {
   try {
-    yield* readPartFile({ name, source: readBytes(path, onRead) }, category);
+    yield* readPartFile({ name, source: readBytes(path, onRead) }, reading);
   } catch (error) {
     throw error instanceof UnreadablePartFile ? new CommandRefusal(error.message) : error;
   }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { categorySchema } from '#domain/catalogue/parts.ts';
 
+const reasons = z.array(z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() }));
+
 const importSchema = z.object({
   hash: z.string().describe('of the file and of all that its import would do'),
   rows: z.int().describe('added + updated + same + repeated + refusedRows'),
@@ -45,19 +47,26 @@ const importSchema = z.object({
       }),
     )
     .describe('the first 50'),
-  reasons: z
-    .array(z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() }))
-    .describe('why rows are refused, the most frequent reason first, at most 50'),
+  reasons: reasons.describe('why rows are refused, the most frequent reason first, at most 50'),
+  quarantined: reasons.describe(
+    'what rows of the OpenDB state, but cannot be true: their parts are without it; at most 50',
+  ),
 });
 
-const category = categorySchema.optional().describe('of rows that name none');
+const query = z.object({
+  category: categorySchema.optional().describe('of rows that name none'),
+  only: z
+    .enum(['prices'])
+    .optional()
+    .describe('changes only price and stock of parts of the shop, by SKU, GTIN, MPN or a name that fits one'),
+});
 
 export const previewImportEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/imports/preview',
   summary: 'What the import of a file of parts (CSV or JSON Lines, at most 10 MB) would do; writes nothing',
   access: 'administrator',
-  query: z.object({ category }),
+  query,
   upload: 'file',
   response: importSchema,
   refusals: ['part-file-too-large', 'too-many-imports', 'import-busy'],
@@ -68,8 +77,7 @@ export const confirmImportEndpoint = defineEndpoint({
   path: '/api/imports',
   summary: 'Imports a file of parts, if this does what the preview with this hash has shown',
   access: 'administrator',
-  query: z.object({
-    category,
+  query: query.extend({
     hash: z.string().regex(/^[0-9a-f]{64}$/, 'The hash of the preview is needed here'),
   }),
   upload: 'file',

@@ -29,6 +29,35 @@ export async function findUnstagedParts(
     .execute();
 }
 
+export async function findPartsByMpn(db: Database, mpns: readonly string[]): Promise<KnownPart[]> {
+  const simpleMpns = mpns.map(simplifyMpn).filter(Boolean);
+  if (simpleMpns.length === 0) return [];
+  return await selectKnownParts(db)
+    .where(
+      sql<boolean>`mpn is not null and regexp_replace(lower(mpn), '[^a-z0-9]', '', 'g') = any(${simpleMpns})`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
+export async function findKnownParts(db: Database, skus: readonly string[]): Promise<KnownPart[]> {
+  return skus.length === 0
+    ? []
+    : await selectKnownParts(db)
+        .where('sku', 'in', [...skus])
+        .execute();
+}
+
+/** All parts, some at a time. */
+export async function* readKnownParts(db: Database): AsyncGenerator<KnownPart> {
+  for (let last = ''; ; ) {
+    const parts = await selectKnownParts(db).where('sku', '>', last).orderBy('sku').limit(2000).execute();
+    yield* parts;
+    if (parts.length < 2000) return;
+    last = parts.at(-1)?.sku ?? last;
+  }
+}
+
 function selectKnownParts(db: Database) {
   return db
     .selectFrom('parts')

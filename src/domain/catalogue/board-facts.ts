@@ -22,6 +22,7 @@ export function readBoardFacts(specs: SpecificationValues): FitFacts {
     takesRegisteredMemory: readYesOrNo(specs, 'registered'),
     hasFlashback: readYesOrNo(specs, 'flashback'),
     m2Slots: readM2Slots(specs),
+    m2LengthsMm: readM2Lengths(specs),
     hasVerifiedSlots: false,
     sataPorts: getNumber(specs, 'sataPorts'),
   };
@@ -36,13 +37,18 @@ function readSingleSocket(text: string): string | undefined {
 function readM2Slots(specs: SpecificationValues): M2Slot[] | undefined {
   const count = getNumber(specs, 'm2Slots');
   if (count === undefined) return undefined;
-  const lengthsMm = (readList(specs, 'm2Sizes') ?? []).flatMap((size) => {
-    const length = /^2[25](\d{2,3})$/.exec(size)?.[1];
-    return length ? [Number(length)] : [];
-  });
+  const lengthsMm = readM2Lengths(specs) ?? [];
   const sataSlots = getNumber(specs, 'm2SataSlots');
   return Array.from({ length: count }, (_, index) => ({
     lengthsMm,
     takesSata: sataSlots === undefined ? undefined : index < sataSlots,
   }));
+}
+
+function readM2Lengths(specs: SpecificationValues): number[] | undefined {
+  const lengths = (readList(specs, 'm2Sizes') ?? []).flatMap((size) => {
+    const length = /^2[25](\d{2,3})$/.exec(size)?.[1];
+    return length ? [Number(length)] : [];
+  });
+  return lengths.length > 0 ? lengths : undefined;
 }

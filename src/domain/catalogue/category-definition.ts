@@ -19,6 +19,8 @@ export type CategoryDefinition<Field extends string = string> = {
   typicalGrams: number;
   filters: readonly Filter[];
   similarityWeights: Readonly<Partial<Record<Field, number>>>;
+  /** What tells parts of one name apart. */
+  variantFields: readonly Field[];
   /** Facts that follow from the stated fields and the name; stated ones are stronger. */
   derive(specs: SpecificationValues, name: string): SpecificationValues;
   searchWords: readonly string[];

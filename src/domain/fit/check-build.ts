@@ -19,7 +19,7 @@ import { checkSupplyInCase } from '#domain/fit/rules/supply-in-case.ts';
 import { type Finding, findWorst, type Verdict, verdicts } from '#domain/fit/verdicts.ts';
 
 /** Raised with every change of a rule or its tables: kept verdicts say which rules gave them. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 
 type Rule = (build: Build) => Finding[];
 

@@ -29,6 +29,8 @@ export type Motherboard = Identified & {
   /** Its firmware can be updated without a processor. */
   hasFlashback?: boolean | undefined;
   m2Slots?: readonly M2Slot[] | undefined;
+  /** The lengths that some M.2 slot takes: certain also where the number of slots is not known. */
+  m2LengthsMm?: readonly number[] | undefined;
   /** The list of its M.2 slots was compared with its manual. */
   hasVerifiedSlots?: boolean | undefined;
   sataPorts?: number | undefined;

@@ -4,37 +4,30 @@ import { readStagedParts, withStagedParts } from '#database/catalogue/staged-par
 import type { Database } from '#database/connect.ts';
 import { repeatAfterDeadlock, runTransaction } from '#database/transaction.ts';
 import type { ImportDefaults } from '#domain/catalogue/import/part-import.ts';
-import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
-import { recognizeParts } from '#shop/catalogue/recognize-parts.ts';
-import { stageRows } from '#shop/catalogue/stage-rows.ts';
+import { emptyStaging, type StagingCounts, type StagingJob, stageAll } from '#shop/catalogue/stage-all.ts';
+import { stagePrices } from '#shop/catalogue/stage-prices.ts';
 import { type PartImport, type WriteCounts, writeParts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-export type ImportJob = {
-  rows: AsyncIterable<ImportRow>;
+export type ImportJob = StagingJob & {
   files: string[];
   defaults: ImportDefaults;
   isAllOrNothing: boolean;
-  signal: AbortSignal;
-  onRefused(rows: RefusedRow[]): Promise<void>;
+  /** Changes only prices and stock of parts of the shop. */
+  isPriceList?: boolean | undefined;
   onWritten(done: number, of: number): void;
   at: Date;
 };
 
-/** `added + updated + same + repeated + refused + unwritten` equals `rows`. */
-export type ImportReport = WriteCounts & {
+export type ImportReport = StagingCounts & {
   /** 'refused': all or nothing, and a row was refused. 'busy': another import is running. */
   outcome: 'done' | 'interrupted' | 'refused' | 'busy';
-  rows: number;
-  repeated: number;
-  refused: number;
-  unwritten: number;
 };
 
 /** A transaction for each batch, or with `isAllOrNothing` one for all; repeated after a crash it completes. */
 export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJob): Promise<ImportReport> {
   const report = await withStagedParts(db, async (connection) => {
-    const staging = await stageAll({ db: connection }, job);
+    const staging = await (job.isPriceList ? stagePrices : stageAll)({ db: connection }, job);
     if (job.signal.aborted) return { ...staging, outcome: 'interrupted' as const };
     if (job.isAllOrNothing && staging.refused > 0) return { ...staging, outcome: 'refused' as const };
     const counts = await (job.isAllOrNothing ? writeInOneTransaction : writeInBatches)(
@@ -49,28 +42,7 @@ export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJ
   return report ?? { ...emptyStaging, outcome: 'busy' };
 }
 
-type StagingCounts = Omit<ImportReport, 'outcome'>;
-
 const emptyWrite: WriteCounts = { added: 0, updated: 0, same: 0, unpriced: 0, recognized: 0 };
-const emptyStaging: StagingCounts = { ...emptyWrite, rows: 0, repeated: 0, refused: 0, unwritten: 0 };
-
-export async function stageAll(
-  { db }: Pick<Dependencies, 'db'>,
-  { rows, signal, onRefused }: Pick<ImportJob, 'rows' | 'signal' | 'onRefused'>,
-): Promise<StagingCounts> {
-  const counts = { ...emptyStaging };
-  for await (const batch of splitIntoBatches(rows, 1000)) {
-    const { refused, repeated } = await stageRows({ db }, { rows: batch });
-    if (refused.length > 0) await onRefused(refused);
-    counts.rows += batch.length;
-    counts.refused += refused.length;
-    counts.repeated += repeated;
-    counts.unwritten += batch.length - refused.length - repeated;
-    if (signal.aborted) return counts;
-  }
-  await recognizeParts({ db });
-  return counts;
-}
 
 async function writeInBatches(db: Database, job: ImportJob, total: number): Promise<WriteCounts> {
   const partImport = makeImport(job);
@@ -126,15 +98,4 @@ function sum(one: WriteCounts, other: WriteCounts): WriteCounts {
     unpriced: one.unpriced + other.unpriced,
     recognized: one.recognized + other.recognized,
   };
-}
-
-async function* splitIntoBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -5,13 +5,24 @@ import type { Database } from '#database/connect.ts';
 import { readPartFile } from '#domain/catalogue/import/part-files.ts';
 import { importDefaults } from '#domain/catalogue/import/part-import.ts';
 import { explainWrongKind, UnreadablePartFile } from '#domain/catalogue/import/part-text.ts';
-import { groupRefusedRows, type ImportRow } from '#domain/catalogue/import/refused-rows.ts';
+import {
+  groupRefusedRows,
+  type ImportRow,
+  type RefusedGroup,
+} from '#domain/catalogue/import/refused-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { stageAll } from '#shop/catalogue/import-parts.ts';
 import { maxPlannedRows, type PartsPlan, planParts } from '#shop/catalogue/plan-parts.ts';
+import { stageAll } from '#shop/catalogue/stage-all.ts';
+import { stagePrices } from '#shop/catalogue/stage-prices.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-export type UploadedPartFile = { name: string; bytes: Uint8Array; category: Category | undefined };
+export type UploadedPartFile = {
+  name: string;
+  bytes: Uint8Array;
+  category: Category | undefined;
+  /** Changes only prices and stock of parts of the shop. */
+  isPriceList: boolean;
+};
 
 export type ImportPreview = PartsPlan & {
   /** Of the file and of all that its import would do. */
@@ -20,8 +31,12 @@ export type ImportPreview = PartsPlan & {
   repeated: number;
   refusedRows: number;
   /** The most frequent first. */
-  reasons: { reason: string; rows: number; firstRow: number }[];
+  reasons: CountedReason[];
+  /** What rows state, but cannot be true. */
+  quarantined: CountedReason[];
 };
+
+export type CountedReason = { reason: string; rows: number; firstRow: number };
 
 export type StagingRequest = {
   file: UploadedPartFile;
@@ -33,10 +48,13 @@ export async function stagePartFile(
   { db }: Pick<Dependencies, 'db'>,
   { file, findParts }: StagingRequest,
 ): Promise<ImportPreview> {
-  const hash = createHash('sha256').update(JSON.stringify([file.name, file.category ?? '']));
+  const hash = createHash('sha256').update(
+    JSON.stringify([file.name, file.category ?? '', file.isPriceList]),
+  );
   hash.update(file.bytes);
-  const groups = groupRefusedRows();
-  const { rows, repeated, refused } = await stageAll(
+  const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
+  const stage = file.isPriceList ? stagePrices : stageAll;
+  const { rows, repeated, refused } = await stage(
     { db },
     {
       rows: readRows(file),
@@ -45,22 +63,31 @@ export async function stagePartFile(
         hash.update(JSON.stringify(refusedRows));
         for (const row of refusedRows) groups.add(row);
       },
+      async onQuarantined(facts) {
+        for (const fact of facts) quarantined.add(fact);
+      },
     },
   );
   const plan = await planParts({ db }, { defaults: importDefaults, hash, findParts });
-  const reasons = groups.list().slice(0, maxPlannedRows);
   return {
     ...plan,
     hash: hash.digest('hex'),
     rows,
     repeated,
     refusedRows: refused,
-    reasons: reasons.map(({ reason, count, first }) => ({ reason, rows: count, firstRow: first.row })),
+    reasons: listReasons(groups.list()),
+    quarantined: listReasons(quarantined.list()),
   };
 }
 
-async function* readRows({ name, bytes, category }: UploadedPartFile): AsyncGenerator<ImportRow> {
+function listReasons(groups: readonly RefusedGroup[]): CountedReason[] {
+  return groups
+    .slice(0, maxPlannedRows)
+    .map(({ reason, count, first }) => ({ reason, rows: count, firstRow: first.row }));
+}
+
+async function* readRows({ name, bytes, ...reading }: UploadedPartFile): AsyncGenerator<ImportRow> {
   const wrongKind = explainWrongKind(bytes.subarray(0, 4096));
   if (wrongKind) throw new UnreadablePartFile(`“${name}” ${wrongKind}`);
-  yield* readPartFile({ name, source: [bytes] }, category);
+  yield* readPartFile({ name, source: [bytes] }, reading);
 }

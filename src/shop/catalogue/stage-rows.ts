@@ -19,6 +19,7 @@ import { findMissingImages } from '#shop/images/check-image.ts';
 
 export type Staging = {
   refused: RefusedRow[];
+  quarantined: RefusedRow[];
   repeated: number;
 };
 
@@ -37,7 +38,7 @@ export async function stageRows(
   const images = rows.flatMap((row) => ('part' in row ? (row.part.image ?? []) : []));
   const missingImages = await findMissingImages({ db }, { addresses: images });
   const [added, cheaper] = [new Map<string, ImportedPart>(), new Map<string, ImportedPart>()];
-  const staging: Staging = { refused: [], repeated: 0 };
+  const staging: Staging = { refused: [], quarantined: [], repeated: 0 };
   for (const { file, row, ...read } of rows) {
     const refuse = (problems: FieldError[]) => staging.refused.push({ file, row, problems });
     if ('problems' in read) {
@@ -60,6 +61,7 @@ export async function stageRows(
       staged.set(part.sku, part);
       if (part.gtin) stagedGtins.set(part.gtin, part.sku);
       added.set(part.sku, part);
+      staging.quarantined.push(...(read.quarantined ?? []).map((each) => ({ file, row, problems: [each] })));
     } else {
       staging.repeated += 1;
       const chosen = chooseCheaper(earlier, part);

@@ -148,6 +148,7 @@ export const computerCase = {
     makeColorChoice(fields),
   ],
   similarityWeights: { type: 6, sidePanel: 2, maxCardLengthMm: 3, volumeL: 2, bays35: 0.5 },
+  variantFields: ['type', 'sidePanel', 'includedWatts', 'color'],
   derive: () => ({}),
   searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
   names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],

@@ -118,6 +118,7 @@ export const cpuCooler = {
     makeColorChoice(fields),
   ],
   similarityWeights: { cooling: 8, radiatorMm: 4, heightMm: 2, ratedWatts: 1, noiseDb: 0.5 },
+  variantFields: ['cooling', 'radiatorMm', 'color'],
   derive: () => ({}),
   searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
   names: [

@@ -148,6 +148,7 @@ export const cpu = {
     makeYesFlag(fields, 'cooler-included', 'coolerIncluded'),
   ],
   similarityWeights: { socket: 8, cores: 3, microarchitecture: 2, boostClockGhz: 2, tdpWatts: 1 },
+  variantFields: ['cores'],
   derive,
   searchWords: ['cpu', 'processor', 'chip'],
   names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],

@@ -133,6 +133,7 @@ export const graphicsCard = {
     makeColorChoice(fields),
   ],
   similarityWeights: { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },
+  variantFields: ['chipset', 'memoryGb', 'color'],
   derive: (specs) => ({ family: findChipFamily(getText(specs, 'chipset')) }),
   searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
   names: [

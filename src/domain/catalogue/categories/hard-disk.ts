@@ -94,6 +94,7 @@ export const hardDisk = {
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
   similarityWeights: { formFactor: 4, interface: 2, capacityGb: 3, rpm: 2, cacheMb: 0.25 },
+  variantFields: ['capacityGb', 'formFactor', 'interface', 'rpm'],
   derive: () => ({}),
   searchWords: ['hard', 'disk', 'disc', 'drive', 'hdd', 'harddisk', 'harddrive', 'storage'],
   names: [

@@ -180,6 +180,7 @@ export const memory = {
     makeColorChoice(fields),
   ],
   similarityWeights: { ddr: 8, capacityGb: 3, speedMts: 3, modules: 1, casLatency: 1 },
+  variantFields: ['capacityGb', 'modules', 'ddr', 'speedMts', 'casLatency', 'color'],
   derive: (_, name) => ({
     form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
     registered: /\b(?:Registered|RDIMM)\b/i.test(name) ? 'Yes' : undefined,

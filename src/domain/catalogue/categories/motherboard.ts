@@ -217,6 +217,7 @@ export const motherboard = {
     makeColorChoice(fields),
   ],
   similarityWeights: { socket: 8, ddr: 4, formFactor: 3, memorySlots: 1, maxMemoryGb: 0.5 },
+  variantFields: ['socket', 'chipset', 'formFactor', 'ddr', 'memorySlots'],
   derive,
   searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
   names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],

@@ -22,6 +22,7 @@ export const other = {
   typicalGrams: 1_000,
   filters: [],
   similarityWeights: {},
+  variantFields: [],
   derive: () => ({}),
   searchWords: [],
   names: [],

@@ -95,6 +95,7 @@ export const powerSupply = {
     makeColorChoice(fields),
   ],
   similarityWeights: { form: 6, watts: 8, efficiency: 2, modular: 1 },
+  variantFields: ['watts', 'form', 'efficiency', 'modular', 'color'],
   derive: () => ({}),
   searchWords: ['power', 'supply', 'psu', 'powersupply'],
   names: ['psu', 'power supply', 'power supply unit', 'powersupply', 'pc power supply'],

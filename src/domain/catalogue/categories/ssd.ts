@@ -146,6 +146,7 @@ export const ssd = {
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
   similarityWeights: { formFactor: 3, interface: 3, capacityGb: 3, cacheMb: 0.25 },
+  variantFields: ['capacityGb', 'formFactor', 'interface'],
   derive,
   searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
   names: [

@@ -1,14 +1,15 @@
-/** Reads lists of parts from CSV and JSON Lines, in the shop's fields or those of a known list. */
+/** Reads lists of parts from CSV and JSON Lines, in the shop's fields, those of a known list, or as records of the OpenDB. */
 import { basename, extname } from 'node:path';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { readCsvRows } from '#domain/catalogue/import/csv-rows.ts';
+import { isOpenDbRecord, readOpenDbRows } from '#domain/catalogue/import/open-db/rows.ts';
 import {
   readDecimalCommas,
   recognizeForeignList,
   recognizeList,
   recognizeListFile,
 } from '#domain/catalogue/import/part-lists.ts';
-import { type ReadRow, readPartRow } from '#domain/catalogue/import/part-rows.ts';
+import { partNumberNames, type ReadRow, readPartRow } from '#domain/catalogue/import/part-rows.ts';
 import { findWrongColumns, parseCells } from '#domain/catalogue/import/part-tables.ts';
 import { splitIntoLines, UnreadablePartFile } from '#domain/catalogue/import/part-text.ts';
 import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
@@ -19,11 +20,15 @@ export type PartFile = {
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
 
-/** `category`: of rows that name none. Throws UnreadablePartFile. */
-export async function* readPartFile(
-  file: PartFile,
-  category: Category | undefined,
-): AsyncGenerator<ImportRow> {
+export type FileReading = {
+  /** Of rows that name none. */
+  category: Category | undefined;
+  /** Its rows may name a part by its number only. */
+  isPriceList?: boolean;
+};
+
+/** Throws UnreadablePartFile. */
+export async function* readPartFile(file: PartFile, reading: FileReading): AsyncGenerator<ImportRow> {
   const lines = splitIntoLines(file.name, file.source);
   const blank: string[] = [];
   for await (const first of lines) {
@@ -35,7 +40,7 @@ export async function* readPartFile(
     if (first.trim().startsWith('[')) {
       throw new UnreadablePartFile(`“${file.name}” is one JSON list; JSON Lines has an object on each line.`);
     }
-    yield* isJson(file, first) ? readJsonRows(file, all, category) : readTable(file, all, category);
+    yield* isJson(file, first) ? readJsonRows(file, all, reading) : readTable(file, all, reading);
     return;
   }
   throw new UnreadablePartFile(`“${file.name}” is empty.`);
@@ -51,7 +56,7 @@ function isJson({ name }: PartFile, first: string): boolean {
 async function* readTable(
   file: PartFile,
   lines: AsyncIterable<string>,
-  category: Category | undefined,
+  reading: FileReading,
 ): AsyncGenerator<ImportRow> {
   let table: { header: string[]; list: string | undefined } | undefined;
   for await (const csv of readCsvRows(lines)) {
@@ -59,7 +64,7 @@ async function* readTable(
       if ('problem' in csv)
         throw new UnreadablePartFile(`The header of “${file.name}” cannot be read as CSV.`);
       const header = csv.cells.map((cell) => cell.trim());
-      table = { header, list: chooseList(file, header, category) };
+      table = { header, list: chooseList(file, header, reading) };
       continue;
     }
     const { header, list } = table;
@@ -67,19 +72,28 @@ async function* readTable(
     else if (list) {
       const fields = Object.fromEntries(header.map((column, index) => [column, csv.cells[index]]));
       const row = csv.hasSemicolons ? readDecimalCommas(fields) : fields;
-      yield makeRow(file, csv.row, readPartRow(row, { list, category }));
+      yield makeRow(file, csv.row, readPartRow(row, { ...reading, list }));
     } else {
       const read = parseCells(header, csv.cells, csv.hasSemicolons);
-      yield makeRow(file, csv.row, 'problems' in read ? read : readPartRow(read.fields, { list, category }));
+      yield makeRow(
+        file,
+        csv.row,
+        'problems' in read ? read : readPartRow(read.fields, { ...reading, list }),
+      );
     }
   }
 }
 
-function chooseList(file: PartFile, header: string[], category: Category | undefined): string | undefined {
+function chooseList(
+  file: PartFile,
+  header: string[],
+  { category, isPriceList }: FileReading,
+): string | undefined {
   const list = recognizeList(header) ?? (category && header.includes('name') && recognizeForeignFile(file));
   if (list && !isOwn(header)) return list;
   const wrong = findWrongColumns(header);
-  if (wrong.length < header.length && (header.includes('sku') || header.includes('name'))) {
+  const naming = ['sku', 'name', ...(isPriceList ? partNumberNames : [])];
+  if (wrong.length < header.length && naming.some((column) => header.includes(column))) {
     if (wrong.length === 0) return undefined;
     refuseForeignList(file);
     const columns = wrong.map((column) => `“${column}”`).join(', ');
@@ -108,7 +122,7 @@ function recognizeForeignFile({ name }: PartFile): string | undefined {
 async function* readJsonRows(
   file: PartFile,
   lines: AsyncIterable<string>,
-  category: Category | undefined,
+  reading: FileReading,
 ): AsyncGenerator<ImportRow> {
   let format: { list: string | undefined } | undefined;
   const pending: { row: number; fields: RowFields | undefined }[] = [];
@@ -117,8 +131,12 @@ async function* readJsonRows(
     row += 1;
     if (line.trim() === '') continue;
     const fields = parseObject(line);
-    format ??= fields && chooseJsonFormat(file, fields, category);
     pending.push({ row, fields });
+    if (!format && fields && isOpenDbRecord(fields)) {
+      yield* readOpenDbFile(file, pending, lines);
+      return;
+    }
+    format ??= fields && chooseJsonFormat(file, fields, reading);
     // the first valid row determines the format
     if (format) yield* flush(format);
     else if (pending.length >= maxUnknownRows) break;
@@ -133,11 +151,27 @@ async function* readJsonRows(
   function* flush({ list }: { list: string | undefined }): Generator<ImportRow> {
     for (const { row, fields } of pending.splice(0)) {
       const read = fields
-        ? readPartRow(fields, { list, category })
+        ? readPartRow(fields, { ...reading, list })
         : makeProblem('This is not a JSON object');
       yield makeRow(file, row, read);
     }
   }
+}
+
+/** The whole file at once: what is usual for a chip is known from all of its cards. */
+async function* readOpenDbFile(
+  file: PartFile,
+  pending: readonly { row: number; fields: RowFields | undefined }[],
+  lines: AsyncIterable<string>,
+): AsyncGenerator<ImportRow> {
+  const rows = [...pending];
+  let row = pending.at(-1)?.row ?? 0;
+  for await (const line of lines) {
+    row += 1;
+    if (line.trim() !== '') rows.push({ row, fields: parseObject(line) });
+  }
+  const read = readOpenDbRows(rows.map(({ fields }) => fields));
+  for (const { row } of rows) yield makeRow(file, row, read.next().value);
 }
 
 const maxUnknownRows = 1000;
@@ -145,10 +179,11 @@ const maxUnknownRows = 1000;
 function chooseJsonFormat(
   file: PartFile,
   row: RowFields,
-  category: Category | undefined,
+  { category, isPriceList }: FileReading,
 ): { list: string | undefined } | undefined {
   const fields = Object.keys(row);
   if (isOwn(fields)) return { list: undefined };
+  if (isPriceList && partNumberNames.some((name) => fields.includes(name))) return { list: undefined };
   const list = recognizeList(fields) ?? recognizeListFile(basename(file.name));
   if (list) return { list };
   return category && fields.includes('name') ? { list: recognizeForeignFile(file) } : undefined;

@@ -50,37 +50,45 @@ export type RowReading = {
   /** Of pc-part-dataset. */
   list: string | undefined;
   category: Category | undefined;
+  /** Its rows may name a part by a number only. */
+  isPriceList?: boolean | undefined;
 };
 
-export function readPartRow(row: RowFields, { list, category }: RowReading): ReadRow {
+export function readPartRow(row: RowFields, { list, category, isPriceList }: RowReading): ReadRow {
   const { numbers, fields } = readPartNumbers(row);
-  if (!list)
-    return readOwnRow({ ...(category && { category }), ...clearEmptyValues({ ...fields, ...numbers }) });
+  if (!list) {
+    const own: RowFields = { ...(category && { category }), ...clearEmptyValues({ ...fields, ...numbers }) };
+    return readOwnRow(own, isPriceList && (own.mpn || own.gtin) ? [] : ['category', 'name']);
+  }
   const translated = translateListRow({ list, category }, fields);
   if (!translated) {
     return { problems: [{ path: 'type', message: `This part is not of the category ${category}` }] };
   }
   const result = readOwnRow(clearEmptyValues({ ...translated, ...numbers }));
   if ('problems' in result) return { problems: translateProblems({ list, category }, result.problems) };
-  const { part } = result;
-  if (!part.category || !part.name) return result;
-  return { part: { ...part, name: makeFullName(part.category, part.name, part.specs ?? {}) } };
+  return { part: completeName(result.part) };
 }
 
-export type ReadRow = { part: ImportedPart } | { problems: FieldError[] };
+/** Of lists whose names leave out what the specification says. */
+export function completeName(part: ImportedPart): ImportedPart {
+  if (!part.category || !part.name) return part;
+  return { ...part, name: makeFullName(part.category, part.name, part.specs ?? {}) };
+}
 
-function readOwnRow(row: RowFields): ReadRow {
+/** `quarantined`: what the row states of the part, but cannot be true; the part is without it. */
+export type ReadRow = { part: ImportedPart; quarantined?: FieldError[] } | { problems: FieldError[] };
+
+/** `needed`: of a row without a SKU. */
+function readOwnRow(
+  row: RowFields,
+  needed: readonly ('category' | 'name')[] = ['category', 'name'],
+): ReadRow {
   const parsed = rowSchema.safeParse(row, { error: formatIssue });
   if (!parsed.success) return { problems: keepFirstPerField(parsed.error.issues.map(makeProblem)) };
-  const { sku, category, name, specs } = parsed.data;
+  const { sku, category, specs } = parsed.data;
   if (specs && !category) return { problems: [makeRequiredProblem('category')] };
-  if (!sku && !(category && name)) {
-    return {
-      problems: (['category', 'name'] as const)
-        .filter((field) => !parsed.data[field])
-        .map(makeRequiredProblem),
-    };
-  }
+  const missing = sku ? [] : needed.filter((field) => !parsed.data[field]);
+  if (missing.length > 0) return { problems: missing.map(makeRequiredProblem) };
   const checked = category && specs ? checkSpecification(category, specs) : { specs: undefined };
   if (isRefused(checked)) {
     return { problems: checked.refused === 'invalid-input' ? keepFirstPerField(checked.errors) : [] };
@@ -138,7 +146,7 @@ const rowSchema = z.strictObject({
 const clearableFields = ['price', 'featured', 'low_stock', 'weight_grams', 'img'];
 
 /** Null and empty cells clear a field or are ignored; a brand may be empty. */
-function clearEmptyValues(row: RowFields): RowFields {
+function clearEmptyValues(row: RowFields): Record<string, unknown> {
   const entries = Object.entries(row).map(([field, value]): [string, unknown] => {
     if (value !== null && value !== '') return [field, value];
     if (clearableFields.includes(field)) return [field, null];
@@ -153,14 +161,15 @@ const partNumberColumns: Readonly<Record<string, readonly string[]>> = {
   gtin: ['gtin', 'ean', 'upc'],
 };
 
+export const partNumberNames: readonly string[] = Object.values(partNumberColumns).flat();
+
 function readPartNumbers(row: RowFields): { numbers: RowFields; fields: RowFields } {
-  const aliases = Object.values(partNumberColumns).flat();
   const numbers = Object.entries(partNumberColumns).flatMap(([field, columns]) => {
     const present = columns.filter((column) => row[column] !== undefined);
     const stated = present.find((column) => !isMissing(row[column])) ?? present[0];
     return stated === undefined ? [] : [[field, row[stated]]];
   });
-  const fields = Object.entries(row).filter(([field]) => !aliases.includes(field));
+  const fields = Object.entries(row).filter(([field]) => !partNumberNames.includes(field));
   return { numbers: Object.fromEntries(numbers), fields: Object.fromEntries(fields) };
 }
 

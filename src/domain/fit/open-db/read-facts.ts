@@ -31,7 +31,7 @@ export type Quarantine = (fact: string, reason: string) => undefined;
 
 type ParsedRecord<Schema extends z.ZodType> = z.infer<Schema>;
 
-type Identity = { opendb_id: string; metadata: { name: string } };
+type Identity = Pick<records.IdentifiedRecord, 'opendb_id' | 'metadata'>;
 
 const identify = ({ opendb_id: id, metadata }: Identity) => ({ id, name: metadata.name });
 
@@ -42,10 +42,15 @@ const readGeneration = (type: string | null | undefined) => {
   return generation ? Number(generation) : undefined;
 };
 
-const positive = (value: number | null | undefined) => (value && value > 0 ? value : undefined);
+export const positive = (value: number | null | undefined) => (value && value > 0 ? value : undefined);
+
+/** Zero is often what was never filled in: it counts where somebody has checked the record. */
+export function readCount(value: number | null | undefined, { metadata }: Identity): number | undefined {
+  return value === 0 && metadata.last_manually_spec_verified_at ? 0 : positive(value);
+}
 
 /** A value outside of what is built is a slip of whoever typed it. */
-function plausible(
+export function plausible(
   value: number | null | undefined,
   [lowest, highest]: readonly [number, number],
   fact: string,
@@ -55,7 +60,7 @@ function plausible(
   const known = Number(value);
   return known >= lowest && known <= highest
     ? known
-    : quarantine(fact, `${known} is outside ${lowest} to ${highest}`);
+    : quarantine(fact, `Must be from ${lowest} to ${highest}`);
 }
 
 export function readProcessor(
@@ -76,7 +81,7 @@ export function readProcessor(
 }
 
 const readGraphics = (model: string | null | undefined) =>
-  model === null || model === undefined || model === '' ? undefined : !/^none$/i.test(model);
+  model && model !== '0' ? !/^none$/i.test(model) : undefined;
 
 export function readMotherboard(
   record: ParsedRecord<typeof records.motherboardRecord>,
@@ -85,7 +90,7 @@ export function readMotherboard(
   const { memory, storage_devices: storage, m2_slots: slots } = record;
   const formFactor = record.form_factor ? spellFormFactor(record.form_factor) : undefined;
   const ports = (storage?.sata_6_gb_s ?? 0) + (storage?.sata_3_gb_s ?? 0);
-  if (storage && ports === 0) quarantine('sata ports', 'a board without any');
+  if (storage && ports === 0) quarantine('SATA ports', '0 stands for not known');
   return {
     kind: 'Motherboard',
     ...identify(record),
@@ -97,8 +102,10 @@ export function readMotherboard(
     memorySlots: positive(memory?.slots),
     maxMemoryGb: plausible(memory?.max, [4, 8192], 'maximum memory', quarantine),
     takesRegisteredMemory: undefined,
-    hasFlashback: record.bios_features?.flashback ?? undefined,
-    m2Slots: slots && slots.length > 0 ? readM2Slots(slots, quarantine) : undefined,
+    // false stands for “not known”, too
+    hasFlashback: record.bios_features?.flashback || undefined,
+    m2Slots: readM2Slots(slots ?? [], quarantine),
+    m2LengthsMm: readAllM2Lengths(slots ?? []),
     hasVerifiedSlots: false,
     sataPorts: positive(ports),
   };
@@ -106,17 +113,28 @@ export function readMotherboard(
 
 type RecordedSlot = { size?: string | null; key?: string | null; interface?: string | null };
 
+/** Not known where the list splits '2242/2260/2280' of one slot into '2242-2260' and '2280', or is written twice. */
 function readM2Slots(slots: readonly RecordedSlot[], quarantine: Quarantine): M2Slot[] | undefined {
-  const half = slots.length / 2;
+  const listed = slots.filter(({ key }) => key !== 'E');
+  if (listed.length === 0) return undefined;
+  if (listed.some(({ size }) => size?.includes('-')))
+    return quarantine('M.2 slots', 'Sizes of one slot are listed as several slots');
+  const half = listed.length / 2;
   const isTwice =
-    slots.length % 2 === 0 &&
-    slots.slice(0, half).every((slot, index) => describeSlot(slot) === describeSlot(slots[half + index]));
-  if (isTwice) quarantine('M.2 slots', 'the second half of the list repeats the first');
-  const listed = (isTwice ? slots.slice(0, half) : slots).filter(({ key }) => key !== 'E');
+    listed.length % 2 === 0 &&
+    listed.slice(0, half).every((slot, index) => describeSlot(slot) === describeSlot(listed[half + index]));
+  if (isTwice) return quarantine('M.2 slots', 'The list may be written twice');
   return listed.map((slot) => ({
-    lengthsMm: readLengths(slot.size),
+    lengthsMm: readM2Lengths(slot.size),
     takesSata: slot.interface ? /sata/i.test(slot.interface) || undefined : undefined,
   }));
+}
+
+/** Of all slots together; certain, also where their number is not. */
+function readAllM2Lengths(slots: readonly RecordedSlot[]): number[] | undefined {
+  const listed = slots.filter(({ key }) => key !== 'E');
+  const lengths = [...new Set(listed.flatMap(({ size }) => readM2Lengths(size)))];
+  return lengths.length > 0 ? lengths.toSorted((one, other) => one - other) : undefined;
 }
 
 const describeSlot = (slot: RecordedSlot | undefined) => `${slot?.size} ${slot?.key} ${slot?.interface}`;
@@ -124,7 +142,7 @@ const describeSlot = (slot: RecordedSlot | undefined) => `${slot?.size} ${slot?.
 const moduleLengths = [30, 42, 60, 80, 110];
 
 /** '2242/2260/2280' names each length, '2260-2280' the shortest and the longest. */
-function readLengths(size: string | null | undefined): number[] {
+function readM2Lengths(size: string | null | undefined): number[] {
   const named = [...(size ?? '').matchAll(/2[25](30|42|60|80|110)/g)].map(([, length]) => Number(length));
   if (!size?.includes('-')) return named;
   return moduleLengths.filter((length) => length >= Math.min(...named) && length <= Math.max(...named));
@@ -136,7 +154,7 @@ function readRegistered(
   quarantine: Quarantine,
 ): boolean | undefined {
   const isNamedSo = /\b(?:Registered|RDIMM)\b/i.test(metadata.name);
-  if (isNamedSo && registered === 'Unbuffered') quarantine('registered', 'unbuffered, but not by its name');
+  if (isNamedSo && registered === 'Unbuffered') quarantine('registered', 'The name says otherwise');
   return isNamedSo || (registered ? registered === 'Registered' : undefined);
 }
 
@@ -169,21 +187,22 @@ export function readGraphicsCard(
   quarantine: Quarantine,
 ): GraphicsCard {
   const median = medianWatts ?? record.tdp ?? 1;
-  const watts = plausible(
-    record.tdp,
-    [Math.floor(median * wattsRange[0]), Math.ceil(median * wattsRange[1])],
-    'watts',
-    quarantine,
-  );
   return {
     kind: 'GraphicsCard',
     ...identify(record),
     chip: record.chipset ?? undefined,
-    watts,
+    watts: readCardWatts(record.tdp, median, quarantine),
     lengthMm: plausible(record.length, [60, 400], 'length', quarantine),
     slotWidth: plausible(record.total_slot_width, [1, 5], 'slots', quarantine),
     connectors: readCardConnectors(record, quarantine),
   };
+}
+
+function readCardWatts(tdp: number | null | undefined, median: number, quarantine: Quarantine) {
+  if (!positive(tdp)) return undefined;
+  const isUsual =
+    Number(tdp) >= Math.floor(median * wattsRange[0]) && Number(tdp) <= Math.ceil(median * wattsRange[1]);
+  return isUsual ? Number(tdp) : quarantine('watts', 'Too far from those of other cards with this chip');
 }
 
 function readCardConnectors(
@@ -198,7 +217,9 @@ function readCardConnectors(
   };
   if (counts.sixPin + counts.eightPin + counts.sixteenPin > 0) return counts;
   if (!tdp) return undefined;
-  return tdp > slotWatts ? quarantine('power connectors', `none at ${tdp} W`) : counts;
+  return tdp > slotWatts
+    ? quarantine('power connectors', `None, although the card draws more than ${slotWatts} W`)
+    : counts;
 }
 
 /** Of each chip over all records; those of a few cards say nothing. */
@@ -226,7 +247,7 @@ export function readCase(record: ParsedRecord<typeof records.caseRecord>, quaran
     maxCardLengthMm: plausible(record.max_video_card_length, [150, 650], 'longest card', quarantine),
     maxCoolerHeightMm: plausible(record.max_cpu_cooler_height, [35, 280], 'highest cooler', quarantine),
     expansionSlots: positive(record.expansion_slots),
-    bays35: record.internal_3_5_bays ?? undefined,
+    bays35: readCount(record.internal_3_5_bays, record),
     powerSupplyForms: listed.length > 0 ? listed : findSupplyForms(record.form_factor ?? undefined),
   };
 }
@@ -254,7 +275,7 @@ function readSupplyConnectors(
     sixteenPin: connectors.pcie_12vhpwr ?? 0,
   };
   const isEmpty = counts.eightPin + counts.sixteenPin + (connectors.eps_8_pin ?? 0) === 0;
-  return isEmpty ? quarantine('connectors', 'neither for a processor nor for a card') : counts;
+  return isEmpty ? quarantine('connectors', 'None, not even for a processor') : counts;
 }
 
 export function readCooler(
@@ -269,13 +290,21 @@ export function readCooler(
     sockets: sockets.length > 0 ? sockets : undefined,
     isLiquid,
     heightMm: isLiquid ? undefined : plausible(record.height, [15, 200], 'height', quarantine),
-    radiatorMm: isLiquid ? positive(record.radiator_size) : undefined,
+    radiatorMm: isLiquid ? readRadiator(record.radiator_size, quarantine) : undefined,
     ratedWatts: undefined,
   };
 }
 
+/** Fans are of 92, 120 or 140 mm. */
+function readRadiator(size: number | null | undefined, quarantine: Quarantine): number | undefined {
+  if (!positive(size)) return undefined;
+  const isMade = [92, 120, 140].some((fan) => Number(size) % fan === 0);
+  return isMade ? Number(size) : quarantine('radiator', 'No multiple of 92, 120 or 140 mm');
+}
+
 export function readDrive(record: ParsedRecord<typeof records.storageRecord>): Drive {
   const form = record.form_factor ?? '';
+  const kind = record.type ?? record.storage_type;
   const length = /^M\.2-22(\d+)$/.exec(form)?.[1];
   return {
     kind: 'Drive',
@@ -283,7 +312,7 @@ export function readDrive(record: ParsedRecord<typeof records.storageRecord>): D
     form: form.startsWith('M.2') ? 'M.2' : form === '2.5"' || form === '3.5"' ? form : undefined,
     m2LengthMm: length ? Number(length) : undefined,
     bus: record.nvme ? 'NVMe' : /SATA/.test(record.interface ?? '') ? 'SATA' : undefined,
-    isHardDisk: record.type ? record.type !== 'SSD' : undefined,
+    isHardDisk: kind ? kind !== 'SSD' : undefined,
   };
 }
 

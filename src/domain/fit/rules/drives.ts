@@ -33,7 +33,7 @@ function compareM2(drives: Drives, board: Motherboard): Finding[] {
   const names = joinWords(cards.map(({ part }) => part.name));
   const count = countUnits(cards);
   const { m2Slots } = board;
-  if (!m2Slots) return [makeFinding(m2Rule, 'not-known', parts, () => missing(board, 'the M.2 slots'))];
+  if (!m2Slots) return [compareLengths(cards, count, board)];
   const explain = () =>
     `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}`;
   if (count > m2Slots.length) return [makeFinding(m2Rule, 'does-not-fit', parts, () => `${explain()}.`)];
@@ -53,6 +53,22 @@ function compareM2(drives: Drives, board: Motherboard): Finding[] {
       ? makeFinding(m2Rule, 'fits', parts, () => `${explain()}.`)
       : makeFinding(m2Rule, 'only-if', parts, () => `${explain()}: only if its manual says so, too.`),
   ];
+}
+
+/** Of a board whose number of slots is not known: for one drive the lengths decide. */
+function compareLengths(cards: Drives, count: number, board: Motherboard): Finding {
+  const [first] = cards;
+  const lengthsMm = board.m2LengthsMm ?? [];
+  const isOne = first && count === 1 && first.part.bus === 'NVMe' && first.part.m2LengthMm;
+  const parts = [...cards.map(({ part }) => part), board];
+  return isOne && lengthsMm.includes(isOne)
+    ? makeFinding(
+        m2Rule,
+        'fits',
+        parts,
+        () => `The ${first.part.name} is ${isOne} mm long; the ${board.name} has an M.2 slot for that.`,
+      )
+    : makeFinding(m2Rule, 'not-known', parts, () => missing(board, 'the number of M.2 slots'));
 }
 
 function takes(slot: M2Slot, { m2LengthMm, bus }: Drive): boolean {

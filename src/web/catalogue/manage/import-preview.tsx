@@ -7,21 +7,20 @@ import { DataTable } from '#web/ui/data-table.tsx';
 export type Preview = EndpointResponse<typeof previewImportEndpoint>;
 
 export function ImportPreview({ preview }: { preview: Preview }) {
-  const { addedParts, changedParts, recognizedParts, reasons, added, updated, recognized, refusedRows } =
-    preview;
+  const { addedParts, changedParts, recognizedParts, reasons, quarantined } = preview;
+  const { added, updated, recognized, refusedRows } = preview;
   return (
     <div className="mt-6 grid gap-8">
       <p role="status">{describeCounts(preview)}</p>
       <PlannedRows heading="Refused" shown={sumRows(reasons)} total={refusedRows}>
-        <DataTable
-          caption="Refused rows"
-          rows={reasons.map((each) => ({ ...each, _id: each.reason }))}
-          columns={[
-            { heading: 'Reason', isName: true, cell: ({ reason }) => reason },
-            { heading: 'Rows', cell: ({ rows }) => formatCount(rows) },
-            { heading: 'First row', cell: ({ firstRow }) => formatCount(firstRow) },
-          ]}
-        />
+        <Reasons caption="Refused rows" reasons={reasons} />
+      </PlannedRows>
+      <PlannedRows
+        heading="Left out, because it cannot be true"
+        shown={sumRows(quarantined)}
+        total={sumRows(quarantined)}
+      >
+        <Reasons caption="Values that are left out as not known" reasons={quarantined} />
       </PlannedRows>
       <PlannedRows heading="Changed" shown={changedParts.length} total={updated}>
         <DataTable
@@ -60,7 +59,21 @@ export function ImportPreview({ preview }: { preview: Preview }) {
   );
 }
 
-const recognitions = { gtin: 'GTIN', mpn: 'brand and MPN', name: 'brand, name and specification' } as const;
+function Reasons({ caption, reasons }: { caption: string; reasons: Preview['reasons'] }) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={reasons.map((each) => ({ ...each, _id: each.reason }))}
+      columns={[
+        { heading: 'Reason', isName: true, cell: ({ reason }) => reason },
+        { heading: 'Rows', cell: ({ rows }) => formatCount(rows) },
+        { heading: 'First row', cell: ({ firstRow }) => formatCount(firstRow) },
+      ]}
+    />
+  );
+}
+
+const recognitions = { gtin: 'GTIN', mpn: 'part number', name: 'name and specification' } as const;
 
 function PlannedRows({
   heading,

@@ -24,8 +24,8 @@ export default function ImportProducts() {
       <h2 className="dashboard-heading">{heading}</h2>
       <div className="grid max-w-2xl gap-5">
         <p>
-          A list of parts as CSV or JSON Lines. Rows with the SKU of a part change it, other rows add parts.
-          Nothing is written before you have seen what would change.
+          A list of parts as CSV or JSON Lines, or records of the BuildCores OpenDB. Rows with the SKU of a
+          part change it, other rows add parts. Nothing is written before you have seen what would change.
         </p>
         <ImportFields chosen={chosen} choose={choose} />
         <FormProblem errors={step.problems} />
@@ -60,12 +60,12 @@ export default function ImportProducts() {
   );
 }
 
-type Chosen = { file?: File | undefined; category: Category | '' };
+type Chosen = { file?: File | undefined; category: Category | ''; isPriceList: boolean };
 
 type Step = { preview?: Preview; done?: Preview; problems?: string[] };
 
 function useImport() {
-  const [chosen, setChosen] = useState<Chosen>({ category: '' });
+  const [chosen, setChosen] = useState<Chosen>({ category: '', isPriceList: false });
   const [step, setStep] = useState<Step>({});
   const [isBusy, setBusy] = useState(false);
 
@@ -76,7 +76,10 @@ function useImport() {
     setBusy(false);
   }
 
-  const query = chosen.category ? { category: chosen.category } : {};
+  const query = {
+    ...(chosen.category && { category: chosen.category }),
+    ...(chosen.isPriceList && { only: 'prices' as const }),
+  };
 
   async function ask(file: File, problems: string[] = []): Promise<Step> {
     const answer = await callEndpoint(previewImportEndpoint, { query, upload: file });
@@ -146,6 +149,15 @@ function ImportFields({ chosen, choose }: { chosen: Chosen; choose: (change: Par
           ))}
         </select>
       </div>
+      <label className="choice">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={chosen.isPriceList}
+          onChange={({ currentTarget }) => choose({ isPriceList: currentTarget.checked })}
+        />
+        Only prices and stock, of parts that the shop has
+      </label>
     </div>
   );
 }

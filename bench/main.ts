@@ -1,6 +1,7 @@
 /** The benchmarks: `npm run bench -- NAME`. Each compares within one run, because machines differ and are shared. */
 import { benchCatalogue } from './catalogue.ts';
 import { benchFit } from './fit.ts';
+import { benchFittingLists } from './fitting-lists.ts';
 import { benchLargeCatalogue } from './large-catalogue.ts';
 import { benchLogInFlood } from './log-in-flood.ts';
 import { benchOrders } from './orders.ts';
@@ -32,6 +33,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   fit: {
     what: 'how often each rule of fit decides over the lists of the OpenDB in the folder that follows',
     run: benchFit,
+  },
+  fits: {
+    what: 'a list for a build beside lists with other filters, of 60,000 made processors',
+    run: benchFittingLists,
   },
   pages: {
     what: 'first and largest paint of pages on slow lines, with the demo catalogue and the parts in the files that follow',

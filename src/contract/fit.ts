@@ -21,7 +21,15 @@ export const checkFitEndpoint = defineEndpoint({
   path: '/api/fit',
   summary: 'Whether parts fit together, with a sentence for each finding; the worst verdict is the whole’s',
   access: 'anyone',
-  query: z.object({ parts: buildText }),
+  query: z.object({
+    parts: buildText,
+    candidate: z
+      .uuid({ error: 'The id of a part is needed here' })
+      .optional()
+      .describe(
+        'one more part; verdict and findings are then about it, instead of one of its kind in the build',
+      ),
+  }),
   response: z.object({
     verdict: verdictSchema,
     rulesVersion: z.int(),

@@ -4,6 +4,7 @@ import type { Generated, Immutable, ImmutableOptional } from '#database/column-t
 import type { Address } from '#domain/delivery/address-fields.ts';
 import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
 import type { DeliveryRules } from '#domain/delivery/rules.ts';
+import type { KeptFit } from '#domain/fit/kept-fit.ts';
 
 export type PurchasesTable = {
   id: Immutable<string>;
@@ -13,6 +14,7 @@ export type PurchasesTable = {
   address: ColumnType<Address | null, string | null | undefined, string>;
   delivery: ColumnType<AgreedDelivery | null, string | null | undefined, never>;
   delivery_cents: ColumnType<number, number | undefined, never>;
+  fit: ColumnType<KeptFit | null, string | null | undefined, never>;
 };
 
 export type DeliveryRulesTable = {

@@ -232,7 +232,7 @@ const good = {
   setBasketQuantity: () => ({ params: { id: partId }, body: { quantity: 3 } }),
   removeFromBasket: () => ({ params: { id: partId } }),
   ...{ readBasket: () => ({}), emptyBasket: () => ({}) },
-  checkFit: () => ({ query: { parts: `${partId}*2` } }),
+  checkFit: () => ({ query: { parts: `${partId}*2`, candidate: partId } }),
   saveBuild: () => ({ body: { parts: partId } }),
   createPaymentIntent: () => ({ body: { orderId, price: 99.99 } }),
   receiveEvent: () => ({}), // its bytes are signed as a whole; tests/integration/webhooks.test.ts changes them
@@ -270,10 +270,10 @@ const good = {
     query: { status: 'open', limit: '5', cursor: `0~${orderId}`, page: '1', customer: 'pat', ...days },
   }),
   uploadImage: () => ({}), // its one field is a file
-  previewImport: () => ({ query: { category: 'other' } }),
+  previewImport: () => ({ query: { category: 'other', only: 'prices' } }),
   confirmImport: async () => {
-    const { hash } = await previewImport(shop.url, admin.token, '?category=other');
-    return { query: { category: 'other', hash } };
+    const { hash } = await previewImport(shop.url, admin.token, '?category=other&only=prices');
+    return { query: { category: 'other', only: 'prices', hash } };
   },
 } satisfies Record<EndpointName, () => Input | Promise<Input>>;
 const inputs = keepInputs(good);

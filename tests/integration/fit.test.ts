@@ -5,7 +5,7 @@ import { makeImageHost } from '#images/image-host.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { maxNewBuilds } from '#shop/fit/save-build.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
-import { ask, givenPart } from '../support/given.ts';
+import { ask, givenPart, givenPerson, givenPurchase } from '../support/given.ts';
 import { type BuildKind, givenBuildParts } from '../support/given-build.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -13,7 +13,13 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild() });
 
 let ids: Record<BuildKind, string>;
+const endsSupport = async () => {
+  const ends = shop.db.selectFrom('schema_releases').select(['migration', 'oldest_release']);
+  return await ends.where('migration', 'like', '0087-%').execute();
+};
+let endsBefore: Awaited<ReturnType<typeof endsSupport>>;
 beforeAll(async () => {
+  endsBefore = await endsSupport();
   ids = await givenBuildParts(shop);
 });
 
@@ -24,13 +30,20 @@ const check = async (parts: string) => {
   return answer.body;
 };
 
+test('the first part of the categories of builds ends the support of the release that cannot show it', async () => {
+  expect(endsBefore).toEqual([]);
+  expect(await endsSupport()).toEqual([
+    { migration: '0087-release-with-categories-of-builds', oldest_release: '0.3.0' },
+  ]);
+});
+
 describe('GET /api/fit', () => {
   test('gives the verdict, sentences with both numbers, watts and the total without what is owned', async () => {
     const parts = `${ids.board},${ids.processor},${ids.memory}*2,${ids.card}.owned,${ids.tightCase}`;
     const checked = await check(parts);
     expect(checked).toMatchObject({
       verdict: 'does-not-fit',
-      rulesVersion: 1,
+      rulesVersion: 2,
       total: 140 + 200 + 2 * 90 + 6,
       leftOut: [],
     });
@@ -169,4 +182,62 @@ describe('the build page', () => {
       body: expect.stringContaining('Saved builds are kept for a year'),
     });
   });
+});
+
+test('a candidate is checked instead of the part of its kind, and the pages ask for it with what was chosen last', async () => {
+  const build = name('board', 'processor', 'card', 'tightCase');
+  const checkOne = async (kind: BuildKind) =>
+    (await ask(shop, 'GET', `/api/fit?parts=${build}&candidate=${ids[kind]}`)).body;
+  expect(await checkOne('roomyCase')).toMatchObject({ verdict: 'fits' });
+  expect(await checkOne('intel')).toMatchObject({
+    verdict: 'does-not-fit',
+    findings: expect.arrayContaining([expect.objectContaining({ rule: 'socket' })]),
+  });
+  expect((await checkOne('tightCase')).parts).toHaveLength(4);
+  const { slug } = await shop.db
+    .selectFrom('parts')
+    .select('slug')
+    .where('id', '=', ids.roomyCase)
+    .executeTakeFirstOrThrow();
+  const page = await (await fetch(`${shop.url}/parts/case/${slug}`)).text();
+  expect(page).toContain(`data-fit="${ids.roomyCase}"`);
+  expect(await (await fetch(`${shop.url}/build?parts=${build}`)).text()).toContain(`data-build="${build}"`);
+});
+
+test('the basket says whether its parts fit together, and leads to them as a build', async () => {
+  const browser = givenCookieJar(shop);
+  await browser.form({ parts: name('card', 'tightCase'), action: 'basket' }, {}, '/build');
+  const page = (await browser.page()).body;
+  expect(page).toMatch(/Do these parts fit together\?/);
+  expect(page).toMatch(/300 mm.*260 mm/);
+  expect(page).toContain(`/build?parts=`);
+});
+
+test('a purchase keeps what the rules said when it was placed, and says nothing of parts that do not concern each other', async () => {
+  const buyer = await givenPerson(shop);
+  const { _id: insertedId } = await givenPurchase(buyer, [ids.card, ids.tightCase]);
+  const before = (await buyer.ask('GET', `/api/purchases/${insertedId}`)).body.fit;
+  expect(before).toMatchObject({
+    verdict: 'does-not-fit',
+    rulesVersion: 2,
+    findings: [{ verdict: 'does-not-fit', sentence: expect.stringMatching(/300 mm.*260 mm/) }, {}],
+  });
+  const { specs } = await shop.db
+    .selectFrom('parts')
+    .select('specs')
+    .where('id', '=', ids.card)
+    .executeTakeFirstOrThrow();
+  const shorter = JSON.stringify({ ...specs, lengthMm: 200 });
+  await shop.db.updateTable('parts').set({ specs: shorter }).where('id', '=', ids.card).execute();
+  expect((await buyer.ask('GET', `/api/purchases/${insertedId}`)).body.fit).toEqual(before);
+  const kept = await shop.db
+    .selectFrom('purchases')
+    .select('fit')
+    .where('id', '=', insertedId)
+    .executeTakeFirstOrThrow();
+  expect(kept.fit).toMatchObject({
+    parts: [{ part: { lengthMm: 300 } }, { part: { maxCardLengthMm: 260 } }],
+  });
+  const apart = await givenPurchase(buyer, [ids.memory, ids.supply]);
+  expect((await buyer.ask('GET', `/api/purchases/${apart._id}`)).body.fit).toBeNull();
 });

@@ -43,5 +43,6 @@ const mayDisagree = new Set([
   'seen_quantity',
   'token',
   'fromBasket',
+  'only',
   'category',
 ]);

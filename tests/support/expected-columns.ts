@@ -99,7 +99,7 @@ export const columns = {
   search_words: { word: 'text' },
   purchases: {
     ...{ id: 'uuid', buyer_id: 'uuid', order_count: 'integer', placed_at: 'time' },
-    ...{ address: 'jsonb?', delivery: 'jsonb?', delivery_cents: 'integer' },
+    ...{ address: 'jsonb?', delivery: 'jsonb?', delivery_cents: 'integer', fit: 'jsonb?' },
   },
   delivery_rules: {
     ...{ version: 'integer', document: 'jsonb', saved_by: 'uuid?', saved_at: 'time', changed_in: 'xid8' },

@@ -10,6 +10,8 @@ import { readDesktopSocket } from '#domain/catalogue/processor-names.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 import { checkBuild } from '#domain/fit/check-build.ts';
 import type { FitPart } from '#domain/fit/facts.ts';
+import { listFitSentences, showKeptFit } from '#domain/fit/kept-fit.ts';
+import { makeKeptFit } from '#domain/fit/make-kept-fit.ts';
 import { openDbAttribution } from '#domain/fit/open-db/attribution.ts';
 import { readOpenDbList } from '#domain/fit/open-db/read-facts.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
@@ -277,6 +279,39 @@ test('a board whose number of M.2 slots is not known takes one drive of a length
   expect(checkDrives('M.2-2280', 1)).toEqual(['fits']);
   expect(checkDrives('M.2-22110', 1)).toEqual(['not-known']);
   expect(checkDrives('M.2-2280', 2)).toEqual(['not-known']);
+});
+
+describe('with a purchase', () => {
+  const stored = (category: Category, name: string, specs: SpecificationValues) => ({
+    part: { id: name, category, name, specs },
+    quantity: 1,
+  });
+  const lines = [
+    stored('cpu', 'AMD Ryzen 5 7600', { cores: 6, socket: 'AM5' }),
+    stored('motherboard', 'Testco Board', { socket: 'AM4', formFactor: 'ATX', memorySlots: 4 }),
+  ];
+
+  test('the verdict, its sentences and the facts are kept', () => {
+    const kept = makeKeptFit(lines);
+    expect(kept).toMatchObject({
+      verdict: 'does-not-fit',
+      parts: [{ part: { socket: 'AM5' } }, { part: { socket: 'AM4' } }],
+    });
+    expect(kept && listFitSentences(showKeptFit(kept))).toContainEqual(
+      expect.stringMatching(/^Does not fit: .*AM5.*AM4/),
+    );
+    expect(makeKeptFit(lines.slice(0, 1))).toBeUndefined();
+  });
+
+  test('a failure is kept as not checked', () => {
+    const kept = makeKeptFit(lines, () => {
+      throw new Error('a defect of a rule');
+    });
+    expect(kept).toEqual({ verdict: 'not-checked' });
+    expect(kept && listFitSentences(showKeptFit(kept))).toEqual([
+      'Whether these parts fit together was not checked.',
+    ]);
+  });
 });
 
 test('memory that its record calls unbuffered is registered when its name says so', () => {

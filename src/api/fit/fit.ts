@@ -6,7 +6,9 @@ import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.t
 import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
 import { readBuildParts } from '#database/fit/build-parts.ts';
 import { showName } from '#domain/catalogue/shown-names.ts';
-import { parseBuild } from '#domain/fit/build-entries.ts';
+import { maxBuildEntries, parseBuild } from '#domain/fit/build-entries.ts';
+import { checkCandidate } from '#domain/fit/check-build.ts';
+import { keepOthers } from '#domain/fit/join-build.ts';
 import { explainLeftOut } from '#domain/fit/left-out.ts';
 import { estimateWatts, findPartVerdict, summarizeBuild } from '#domain/fit/priced-build.ts';
 import { centsToDollars } from '#domain/money.ts';
@@ -14,11 +16,43 @@ import * as paths from '#domain/paths.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { saveBuild } from '#shop/fit/save-build.ts';
 
+/** A candidate takes the place of what a computer has one of, and comes on top of memory and drives. */
+async function readParts(
+  { db }: ApiDependencies,
+  { parts, candidate }: { parts: string; candidate?: string | undefined },
+) {
+  const named = parseBuild(parts);
+  if (!candidate) return await readBuildParts(db, named);
+  const entries = named.entries.filter(({ id }) => id !== candidate).slice(0, maxBuildEntries - 1);
+  const build = await readBuildParts(db, { ...named, entries: [...entries, parseCandidate(candidate)] });
+  const own = build.parts.find(({ part }) => part.id === candidate);
+  return own
+    ? {
+        ...build,
+        parts: [
+          ...keepOthers(
+            build.parts.filter((each) => each !== own),
+            own.part.kind,
+          ),
+          own,
+        ],
+      }
+    : build;
+}
+
+/** Its price does not matter for what fits. */
+const parseCandidate = (id: string) => ({ id, quantity: 1, isOwned: true });
+
 export async function fitRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
   buildFormRoute(app, services);
   registerEndpoint(app, services, checkFitEndpoint, async ({ query }) => {
-    const { parts, leftOut } = await readBuildParts(services.db, parseBuild(query.parts));
-    const { verdict, findings, neverChecked, rulesVersion, total, draw } = summarizeBuild(parts);
+    const { parts, leftOut } = await readParts(services, query);
+    const { total, draw, ...whole } = summarizeBuild(parts);
+    const candidate = parts.find(({ part }) => part.id === query.candidate);
+    const others = parts.filter((each) => each !== candidate);
+    const { verdict, findings, neverChecked, rulesVersion } = candidate
+      ? checkCandidate(others, candidate)
+      : whole;
     return {
       verdict: verdict ?? null,
       rulesVersion,

@@ -23,6 +23,7 @@ import { findCharges } from '#database/payments/money-movements.ts';
 import { findOrdersOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
 import { checkAddress } from '#domain/delivery/addresses.ts';
 import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
+import { showKeptFit } from '#domain/fit/kept-fit.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { isOtherPerson } from '#domain/people/people.ts';
@@ -95,6 +96,7 @@ async function presentPurchase(
     orders: await presentOrders(db, rows),
     total: centsToDollars(sumTotals(rows)),
     delivery: purchase.delivery && presentDelivery(purchase.delivery),
+    fit: purchase.fit && showKeptFit(purchase.fit),
     address: purchase.address,
     toPay: centsToDollars(sumTotals(unpaid)),
     expiresAt: unpaid[0]?.expires_at.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { orderFormSchema, orderSchema } from '#contract/orders/orders.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { price } from '#domain/fields.ts';
+import { verdicts } from '#domain/fit/verdicts.ts';
 import { maxChargeCents } from '#domain/money.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
@@ -22,6 +23,15 @@ const agreedDeliverySchema = z.object({
   to: z.iso.date().describe('the last promised day'),
 });
 
+const fitSchema = z.object({
+  verdict: z.enum([...verdicts, 'not-checked']),
+  rulesVersion: z.int().nullable().describe('of the rules of fit; null: not checked'),
+  findings: z
+    .array(z.object({ verdict: z.enum(verdicts), sentence: z.string() }))
+    .describe('the worst first'),
+  neverChecked: z.array(z.string()).describe('what no rule can see of these parts'),
+});
+
 export const purchaseSchema = z.object({
   _id: z.uuid(),
   orders: z.array(orderSchema).describe('in the order of their ids, whatever became of each'),
@@ -29,6 +39,11 @@ export const purchaseSchema = z.object({
   delivery: agreedDeliverySchema
     .nullable()
     .describe('as it was quoted when the purchase was placed; null when it is older than such quotes'),
+  fit: fitSchema
+    .nullable()
+    .describe(
+      'whether its parts fit together, as it was when they were ordered; null: none concern each other',
+    ),
   address: storedAddressSchema.nullable().describe('null: the orders have a location as text'),
   toPay: z
     .number()

@@ -8,6 +8,7 @@ import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import { type AgreedDelivery, shareDelivery } from '#domain/delivery/agreed-delivery.ts';
+import { makeKeptFit } from '#domain/fit/make-kept-fit.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import {
   checkTransition,
@@ -112,6 +113,7 @@ export async function createOrders(
     lines.map(({ part }) => part),
   );
   const { address, delivery } = request;
+  const fit = makeKeptFit(lines);
   const purchase = {
     id: purchaseId,
     buyer_id: buyer.id,
@@ -119,6 +121,7 @@ export async function createOrders(
     address: address ? JSON.stringify(address) : null,
     delivery: JSON.stringify(delivery),
     delivery_cents: delivery.priceCents,
+    fit: fit ? JSON.stringify(fit) : null,
   };
   const shares = shareDelivery(
     delivery.priceCents,

@@ -3,12 +3,15 @@ import type { z } from 'zod';
 import type { basketSchema } from '#contract/basket.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import type { ZonePromise } from '#web/delivery/promise-view.ts';
+import type { BasketFitView } from '#web/fit/build-view.ts';
 
 export type Basket = z.infer<typeof basketSchema>;
 export type BasketLine = Basket['lines'][number];
 
 export type BasketPage = Basket & {
   note: { kind: 'success' | 'warning'; text: string } | undefined;
+  /** Whether its parts fit together; undefined: none concern each other. */
+  fit: BasketFitView | undefined;
   /** What cannot be a quantity, as it was typed. */
   refusedQuantity: { partId: string; typed: string } | undefined;
   /** Of the lines that can be bought; the default one first. */

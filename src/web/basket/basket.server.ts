@@ -6,13 +6,16 @@ import { computeLineTotal } from '#domain/basket/baskets.ts';
 import { makeDeliveredLine } from '#domain/delivery/quote.ts';
 import type { BasketPage } from '#web/basket/basket-view.ts';
 import { readPromises } from '#web/delivery/promises.server.ts';
+import { checkBasket } from '#web/fit/basket-fit.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 export async function readBasketPage(context: Readonly<RouterContextProvider>, { searchParams }: URL) {
   const stored = await readStoredBasket(context);
   const partId = searchParams.get('part');
+  const presented = presentBasket(stored);
   const basket: BasketPage = {
-    ...presentBasket(stored),
+    ...presented,
+    fit: await checkBasket(context.get(pageContext).db, presented.lines),
     note: makeNote(searchParams.get('note') ?? ''),
     refusedQuantity: partId ? { partId, typed: searchParams.get('quantity') ?? '' } : undefined,
     deliveryZones: (await readPromises(context)).listZones(

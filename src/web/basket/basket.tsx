@@ -13,6 +13,8 @@ import {
   formatPrice,
 } from '#web/basket/basket-view.ts';
 import { DeliveryDays } from '#web/delivery/delivery-days.tsx';
+import { BasketFit } from '#web/fit/basket-fit.tsx';
+import verdictStyles from '#web/fit/verdict.css?url';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,7 +23,7 @@ import type { Route } from './+types/basket.ts';
 
 export const handle = { isPublic: true };
 
-export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+export const links = () => [stylesheet, verdictStyles].map((href) => ({ rel: 'stylesheet', href }));
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return readBasketPage(context, url);
@@ -56,6 +58,7 @@ export default function Basket({ loaderData: { basket } }: Route.ComponentProps)
             ))}
           </ul>
           <Summary basket={basket} />
+          <BasketFit fit={basket.fit} />
         </div>
       )}
     </div>

@@ -34,6 +34,13 @@ export type BuildFinding = {
   mend: { text: string; to: string } | undefined;
 };
 
+export type BasketFitView = {
+  /** Its parts as an address names them. */
+  text: string;
+  path: string;
+  findings: { verdict: Verdict; sentence: string }[];
+};
+
 export type BuildPage = {
   /** Undefined while it is not saved. */
   savedPath: string | undefined;

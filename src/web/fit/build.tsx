@@ -39,7 +39,7 @@ function makeTitle(build: BuildPage | undefined): string {
 export default function Build({ loaderData: { build } }: Route.ComponentProps) {
   if (!build) return <NoSuchBuild />;
   return (
-    <div className="wrap pt-8">
+    <div className="wrap pt-8" data-build={build.text}>
       <h1 className="text-3xl">{makeTitle(build)}</h1>
       <p className="build-intro mt-3 max-w-[62ch] text-lg">
         {build.savedPath

@@ -2,6 +2,7 @@
 import { runFilters } from '#web/catalogue/run-filters.ts';
 import { runSuggestions } from '#web/catalogue/run-suggestions.ts';
 import { runTimedTexts } from '#web/delivery/run-timed-texts.ts';
+import { runFit } from '#web/fit/run-fit.ts';
 import { runBanner } from '#web/home/run-banner.ts';
 import { runCounters } from '#web/home/run-counters.ts';
 import { runFrame } from '#web/layout/run-frame.ts';
@@ -13,6 +14,7 @@ document.addEventListener('DOMContentLoaded', () => {
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
   runFilters();
   runTimedTexts();
+  runFit();
   for (const form of document.querySelectorAll<HTMLElement>('[data-search]'))
     runSuggestions(form, (address) => location.assign(address));
 });

@@ -7,6 +7,7 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { useShop } from '#web/layout/shop.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
+import { PurchaseFit } from '#web/orders/purchase-fit.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { formatDay } from '#web/ui/format-day.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
@@ -49,6 +50,7 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
       </header>
       <Parties {...loaderData} />
       <Lines {...loaderData} />
+      <PurchaseFit fit={loaderData.purchase.fit} />
       <button
         type="button"
         className="btn btn-primary not-printed justify-self-start"

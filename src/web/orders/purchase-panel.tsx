@@ -7,6 +7,7 @@ import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { OrderState, RefundSummary } from '#web/orders/order-state.tsx';
+import { PurchaseFit } from '#web/orders/purchase-fit.tsx';
 import { describeStates, makePurchaseAddress } from '#web/orders/purchase-group.tsx';
 import { formatDay } from '#web/ui/format-day.ts';
 
@@ -32,6 +33,7 @@ export function PurchasePanel({ order, purchase, admin }: PanelProps) {
         )}
       </p>
       <OrdersOfPurchase order={order} orders={purchase.orders} />
+      <PurchaseFit fit={purchase.fit} />
       <Money order={order} purchase={purchase} />
     </section>
   );

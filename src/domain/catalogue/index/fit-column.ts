@@ -14,7 +14,7 @@ export function makeFitColumn(): Column {
   const sets: (FitPart | undefined)[] = [];
   const numbers = new Map<string, number>();
   /** Whether each set fits, by the facts of the build; the latest used is the last. */
-  const kept = new Map<string, number[]>();
+  const kept = new Map<string, Answers>();
   let column = new Uint32Array(16);
 
   function getSetNumber(part: FitPart | undefined): number {
@@ -26,16 +26,18 @@ export function makeFitColumn(): Column {
   }
 
   /** By set: 1 when it fits. Checks only sets that are new since the last time. */
-  function answer(parts: readonly BuildPart[]): readonly number[] {
+  function answer(parts: readonly BuildPart[]): Uint8Array {
     const key = JSON.stringify(parts);
-    const answers = kept.get(key) ?? [];
+    const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0 };
     kept.delete(key);
     kept.set(key, answers);
     const [oldest] = kept.keys();
     if (kept.size > maxKeptBuilds && oldest !== undefined) kept.delete(oldest);
-    for (let set = answers.length; set < sets.length; set += 1)
-      answers.push(Number(canJoinBuild(parts, sets[set])));
-    return answers;
+    if (answers.fits.length < sets.length)
+      answers.fits = copyTo(new Uint8Array(sets.length * 2), answers.fits);
+    for (; answers.count < sets.length; answers.count += 1)
+      answers.fits[answers.count] = Number(canJoinBuild(parts, sets[answers.count]));
+    return answers.fits;
   }
 
   return {
@@ -49,16 +51,16 @@ export function makeFitColumn(): Column {
     applyFilter(choice, masks, bit) {
       const parts = readParts(choice);
       if (!parts) return;
-      const bits = Int32Array.from(answer(parts), (fits) => (fits ? 0 : bit));
+      const answers = answer(parts);
       const values = column;
       for (let row = 0; row < masks.length; row += 1) {
-        masks[row] = (masks[row] as number) | (bits[values[row] as number] as number);
+        masks[row] = (masks[row] as number) | (answers[values[row] as number] === 1 ? 0 : bit);
       }
     },
     tally(rows: Rows, choice) {
       const parts = readParts(choice);
       if (!parts) return undefined;
-      const answers = Uint8Array.from(answer(parts));
+      const answers = answer(parts);
       const values = column;
       let count = 0;
       for (let index = 0; index < rows.length; index += 1) {
@@ -68,6 +70,9 @@ export function makeFitColumn(): Column {
     },
   };
 }
+
+/** Of the first `count` sets. */
+type Answers = { fits: Uint8Array; count: number };
 
 function readParts(choice: FilterChoice | undefined): readonly BuildPart[] | undefined {
   return choice?.kind === 'build' ? (choice.parts ?? []) : undefined;

@@ -31,6 +31,15 @@ export function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'g
             ))}
           </tr>
         </thead>
+        {/* what the visitor chose is known in the browser only */}
+        <tbody hidden>
+          <tr>
+            <th scope="row">With what you chose</th>
+            {parts.map(({ id }) => (
+              <td key={id} data-fit={id} />
+            ))}
+          </tr>
+        </tbody>
         {groups.map(({ group, rows }) => (
           <tbody key={group}>
             <tr className="comparison-group">

@@ -113,13 +113,14 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
   );
 }
 
-function Companions({ part: { buildPath, companions } }: { part: PartPage }) {
+function Companions({ part: { id, buildPath, companions } }: { part: PartPage }) {
   if (!buildPath) return null;
   return (
     <section className="about-part" aria-labelledby="companions">
       <h2 className="text-xl" id="companions">
         What fits it
       </h2>
+      <p className="mb-3" data-fit={id} hidden />
       <p className="flex flex-wrap gap-x-4 gap-y-2">
         {companions.map(({ name, to }) => (
           <Link key={to} className="link" to={to} rel="nofollow">

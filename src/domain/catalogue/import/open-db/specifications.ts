@@ -14,14 +14,14 @@ export type ReadSpecification = {
   specs: RowFields;
 };
 
-type RecordOf<Schema extends z.ZodType> = z.infer<Schema>;
+type ParsedRecord<Schema extends z.ZodType> = z.infer<Schema>;
 
 type Quarantine = facts.Quarantine;
 
 const { positive, plausible } = facts;
 
 export function readCpu(
-  record: RecordOf<typeof records.cpuRecord>,
+  record: ParsedRecord<typeof records.cpuRecord>,
   quarantine: Quarantine,
 ): ReadSpecification {
   const processor = facts.readProcessor(record, quarantine);
@@ -51,14 +51,14 @@ export function readCpu(
 }
 
 /** “No” where packaging or AMD's “WOF” (without fan) say it; the record's own “no” stands for “not known”, too. */
-function readCooler({ specifications, metadata }: RecordOf<typeof records.cpuRecord>) {
+function readCooler({ specifications, metadata }: ParsedRecord<typeof records.cpuRecord>) {
   if (specifications?.includesCooler) return 'Yes';
   const isWithout = (metadata.part_numbers ?? []).some((number) => /^100-\d+WOF$/.test(number));
   return isWithout || specifications?.packaging === 'OEM/Tray' ? 'No' : undefined;
 }
 
 export function readBoard(
-  record: RecordOf<typeof records.motherboardRecord>,
+  record: ParsedRecord<typeof records.motherboardRecord>,
   quarantine: Quarantine,
 ): ReadSpecification {
   const board = facts.readMotherboard(record, quarantine);
@@ -81,7 +81,7 @@ export function readBoard(
   };
 }
 
-type RecordedSlots = NonNullable<RecordOf<typeof records.motherboardRecord>['m2_slots']>;
+type RecordedSlots = NonNullable<ParsedRecord<typeof records.motherboardRecord>['m2_slots']>;
 
 function describeSlots({ m2Slots, m2LengthsMm }: Motherboard, recorded: RecordedSlots): RowFields {
   const slots = recorded.filter(({ key }) => key !== 'E');
@@ -107,7 +107,7 @@ function readWireless(text: string | null | undefined): string | undefined {
 }
 
 export function readMemory(
-  record: RecordOf<typeof records.memoryRecord>,
+  record: ParsedRecord<typeof records.memoryRecord>,
   quarantine: Quarantine,
 ): ReadSpecification {
   const memory = facts.readMemory(record, quarantine);
@@ -134,7 +134,7 @@ export function readMemory(
   };
 }
 
-function readEcc({ ecc, metadata }: RecordOf<typeof records.memoryRecord>, quarantine: Quarantine) {
+function readEcc({ ecc, metadata }: ParsedRecord<typeof records.memoryRecord>, quarantine: Quarantine) {
   const isNamedSo = /(?<!non-)\bECC\b|\bRegistered\b|\bRDIMM\b/i.test(metadata.name);
   if (isNamedSo && ecc === 'Non-ECC') quarantine('ECC', 'The name says otherwise');
   if (isNamedSo || ecc === 'ECC') return 'Yes';
@@ -142,7 +142,7 @@ function readEcc({ ecc, metadata }: RecordOf<typeof records.memoryRecord>, quara
 }
 
 export function readCard(
-  record: RecordOf<typeof records.graphicsCardRecord>,
+  record: ParsedRecord<typeof records.graphicsCardRecord>,
   medianWatts: number | undefined,
   quarantine: Quarantine,
 ): ReadSpecification {
@@ -173,7 +173,7 @@ const roundKnown = (value: number | undefined, round = Math.round) =>
   value === undefined ? undefined : round(value);
 
 export function readCase(
-  record: RecordOf<typeof records.caseRecord>,
+  record: ParsedRecord<typeof records.caseRecord>,
   quarantine: Quarantine,
 ): ReadSpecification {
   const computerCase = facts.readCase(record, quarantine);
@@ -198,7 +198,7 @@ export function readCase(
 }
 
 export function readSupply(
-  record: RecordOf<typeof records.powerSupplyRecord>,
+  record: ParsedRecord<typeof records.powerSupplyRecord>,
   quarantine: Quarantine,
 ): ReadSpecification {
   const supply = facts.readPowerSupply(record, quarantine);
@@ -218,7 +218,7 @@ export function readSupply(
 }
 
 export function readCoolerRecord(
-  record: RecordOf<typeof records.coolerRecord>,
+  record: ParsedRecord<typeof records.coolerRecord>,
   quarantine: Quarantine,
 ): ReadSpecification {
   const cooler = facts.readCooler(record, quarantine);
@@ -241,7 +241,7 @@ export function readCoolerRecord(
 }
 
 export function readStorage(
-  record: RecordOf<typeof records.storageRecord>,
+  record: ParsedRecord<typeof records.storageRecord>,
   quarantine: Quarantine,
 ): ReadSpecification {
   const { isHardDisk } = facts.readDrive(record);
@@ -273,7 +273,7 @@ export function readStorage(
 
 /** Terabytes are recorded without their decimals, some as gigabytes: the name says them. */
 function readCapacity(
-  { capacity, metadata }: RecordOf<typeof records.storageRecord>,
+  { capacity, metadata }: ParsedRecord<typeof records.storageRecord>,
   quarantine: Quarantine,
 ) {
   const terabytes = Number(/(?<![\d.])(\d+(?:\.\d+)?) ?TB\b(?!\/s)/i.exec(metadata.name)?.[1] ?? 0);

@@ -1,0 +1,83 @@
+/** A list for a build beside lists with other filters: 60,000 made processors in one category, in the catalogue index. */
+import { makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
+import { listFilters } from '#domain/catalogue/lists/filters.ts';
+import type { FilterChoice, ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import type { BuildPart } from '#domain/fit/facts.ts';
+import { makeParts } from './made-parts.ts';
+
+const partCount = 60_000;
+const repeats = 60;
+const category = 'cpu';
+
+const board = (socket: string, chipset: string): readonly BuildPart[] => [
+  {
+    part: {
+      kind: 'Motherboard',
+      id: socket,
+      name: `Testco ${chipset}`,
+      socket,
+      chipset,
+      memoryGeneration: 5,
+      formFactor: 'ATX',
+    },
+    quantity: 1,
+  },
+];
+
+export async function benchFittingLists(): Promise<string> {
+  const index = makeCatalogueIndex();
+  for (const [number, part] of makeParts(partCount, 1, [category]).entries())
+    index.put(makeIndexed(number, part));
+  const choices: readonly [string, string, FilterChoice][] = [
+    ['fits', 'fits a board of AM5', { kind: 'build', text: '', parts: board('AM5', 'B650') }],
+    ['brand', 'brand', { kind: 'choice', values: ['Quartz'] }],
+    ['socket', 'socket', { kind: 'choice', values: ['AM5'] }],
+    ['cores', 'cores', { kind: 'choice', values: [8] }],
+    ['tdp', 'design power', { kind: 'range', min: 60, max: 125 }],
+    ['price', 'price', { kind: 'range', min: 100, max: 300 }],
+    ['graphics', 'with graphics', { kind: 'flag' }],
+  ];
+  const known = new Set(listFilters(category).map(({ key }) => key));
+  const rows = choices
+    .filter(([key]) => known.has(key))
+    .map(([key, name, choice]) => ({ name, ...time(index, key, choice) }));
+  const slowest = Math.max(...rows.slice(1).map(({ p50 }) => p50));
+  return [
+    `| filter, ${partCount.toLocaleString('en-US')} processors | first | p50 | to the slowest other |`,
+    '| --- | --- | --- | --- |',
+    ...rows.map(
+      ({ name, first, p50 }) =>
+        `| ${name} | ${format(first)} | ${format(p50)} | ${(p50 / slowest).toFixed(2)} |`,
+    ),
+  ].join('\n');
+}
+
+/** A page and all counts, as a list shows them; each time with another page, so that nothing was computed before. */
+function time(index: ReturnType<typeof makeCatalogueIndex>, key: string, choice: FilterChoice) {
+  const query: ListQuery = { category, q: '', choices: new Map([[key, choice]]), sort: 'price', page: 1 };
+  const durations = Array.from({ length: repeats }, (_, turn) => {
+    const begun = performance.now();
+    index.count(query, undefined);
+    index.list(query, undefined, { size: 12, offset: turn * 12 });
+    return performance.now() - begun;
+  });
+  const [first = Number.NaN] = durations;
+  durations.sort((one, other) => one - other);
+  return { first, p50: durations[repeats / 2] ?? Number.NaN };
+}
+
+function makeIndexed(number: number, part: ReturnType<typeof makeParts>[number]) {
+  return {
+    ...part,
+    number,
+    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    featured_rank: null,
+    sales_points: 0,
+    rating_points: 0,
+    rating_tenths: null,
+    created_at: new Date(number),
+    file_row: 0,
+  };
+}
+
+const format = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;

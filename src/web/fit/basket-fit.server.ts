@@ -1,0 +1,35 @@
+/** Checks whether the parts of a basket fit together. */
+
+import type { Database } from '#database/connect.ts';
+import { readFitParts } from '#database/fit/build-parts.ts';
+import { formatBuild, maxBuildEntries, maxEntryQuantity } from '#domain/fit/build-entries.ts';
+import { makeBuildPath } from '#domain/fit/build-paths.ts';
+import { checkBuild } from '#domain/fit/check-build.ts';
+import type { BasketFitView } from '#web/fit/build-view.ts';
+
+/** Undefined when no two of the parts concern each other. */
+export async function checkBasket(
+  db: Database,
+  lines: readonly { partsId: string; quantity: number }[],
+): Promise<BasketFitView | undefined> {
+  const entries = lines.slice(0, maxBuildEntries).map(({ partsId, quantity }) => ({
+    id: partsId,
+    quantity: Math.min(quantity, maxEntryQuantity),
+    isOwned: false,
+  }));
+  const parts = await readFitParts(db, { entries, unreadable: [], surplus: [] });
+  const { findings } = checkBuild(parts);
+  if (!findings.some(({ partIds }) => new Set(partIds).size > 1)) return undefined;
+  const others = findings.filter(({ verdict }) => verdict !== 'fits');
+  const shown = others.length > 0 ? others : findings.slice(0, maxShownFits);
+  const ids = new Set(parts.map(({ part }) => part.id));
+  const text = formatBuild(entries.filter(({ id }) => ids.has(id)));
+  return {
+    text,
+    path: makeBuildPath(text),
+    findings: shown.map(({ verdict, explain }) => ({ verdict, sentence: explain() })),
+  };
+}
+
+/** When all of them fit. */
+const maxShownFits = 3;

@@ -1,0 +1,28 @@
+/** In the basket: whether its parts fit together, and the way to the build that they are. */
+import { Link } from 'react-router';
+import { VerdictBadge } from '#web/fit/build-findings.tsx';
+import type { BasketFitView } from '#web/fit/build-view.ts';
+
+export function BasketFit({ fit }: { fit: BasketFitView | undefined }) {
+  if (!fit) return null;
+  return (
+    <section className="basket-fit" aria-labelledby="basket-fit" data-build={fit.text}>
+      <h2 className="text-xl" id="basket-fit">
+        Do these parts fit together?
+      </h2>
+      <ul>
+        {fit.findings.map(({ verdict, sentence }) => (
+          <li key={sentence}>
+            <VerdictBadge verdict={verdict} /> {sentence}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link className="link" to={fit.path} rel="nofollow">
+          Open them as a build
+        </Link>
+        : see every check, and what goes with them.
+      </p>
+    </section>
+  );
+}

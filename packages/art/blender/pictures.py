@@ -84,6 +84,7 @@ PICTURES = {
     'cpu-cooler-liquid-2-black': _fine(coolers.build_liquid),
     'cpu-cooler-liquid-2-white': _fine(coolers.build_liquid, look='white'),
     'cpu-cooler-liquid-3-black': _fine(coolers.build_liquid, fans=3),
+    'cpu-cooler-liquid-3-white': _fine(coolers.build_liquid, fans=3, look='white'),
     'case-mid-tower-black': _fine(cases.build_tower),
     'case-mid-tower-white': _fine(cases.build_tower, look='white'),
     'case-small-black': _fine(cases.build_small),

@@ -78,6 +78,7 @@ const buildParts: Record<string, string> = {
   'cpu-cooler-liquid-2-black': 'A black liquid cooler with two fans on its radiator',
   'cpu-cooler-liquid-2-white': 'A white liquid cooler with two fans on its radiator',
   'cpu-cooler-liquid-3-black': 'A black liquid cooler with three fans on its radiator',
+  'cpu-cooler-liquid-3-white': 'A white liquid cooler with three fans on its radiator',
   'case-mid-tower-black': 'A black tower case with a glass side',
   'case-mid-tower-white': 'A white tower case with a glass side',
   'case-small-black': 'A small black case with vents in its sides',

@@ -94,6 +94,7 @@ const imageKeys = [
   'cpu-cooler-liquid-2-black',
   'cpu-cooler-liquid-2-white',
   'cpu-cooler-liquid-3-black',
+  'cpu-cooler-liquid-3-white',
 ] as const;
 
 /** Below it, a cooler has no tower: its fan lies on the fins. */

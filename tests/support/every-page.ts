@@ -43,6 +43,7 @@ export const publicPages: readonly ShopPage[] = [
   { name: 'basket, empty', path: '/basket?note=changed' },
   { name: 'build, empty', path: '/build' },
   { name: 'build, left out', path: '/build?parts=nonsense' },
+  { name: 'build, full', path: ({ build }) => `/build?parts=${build}` },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'delivery', path: '/delivery' },
   { name: 'money back', path: '/money-back' },

@@ -1,5 +1,6 @@
 /** Populates a shop for every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
 import type { Part } from '#contract/catalogue/parts.ts';
+import { kindCategories } from '#domain/fit/kind-categories.ts';
 import { CARDS, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { givenPixels, makeImageForm } from './pictures.ts';
 import { signUpVisitor, type Visitor } from './visitor.ts';
@@ -15,6 +16,8 @@ export type PopulatedShop = {
   };
   orders: Record<'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded', string>;
   parts: Record<'onSale' | 'soldOut' | 'longName', Part>;
+  /** The parts of a computer, one of each category, as the address of a build names them. */
+  build: string;
 };
 
 /** Adds them to a shop with the demo catalogue, by its API. */
@@ -65,7 +68,16 @@ export async function populateTestShop(address: string, admin: Visitor): Promise
     people: { customer, newcomer, admin },
     orders: { unpaid, paid, shipped, cancelled, refunded },
     parts: { onSale: wanted(0), soldOut, longName },
+    build: await chooseBuild(customer),
   };
+}
+
+async function chooseBuild(customer: Visitor): Promise<string> {
+  const categories = kindCategories.flatMap((each) => each.categories);
+  const lists = await Promise.all(
+    categories.map((category) => customer.call('GET', `/api/parts?category=${category}&limit=1`)),
+  );
+  return lists.flatMap((parts: Part[]) => parts.map(({ _id }) => _id)).join(',');
 }
 
 /** 200 letters, the maximum; one word is wider than a phone. */

@@ -21,17 +21,25 @@ async function showFit(place: HTMLElement, chosen: string): Promise<void> {
   const part = place.dataset.fit;
   const response = await fetch(`/api/fit?parts=${chosen}&candidate=${part}`).catch(() => undefined);
   if (!response?.ok) return;
-  const { verdict, findings } = (await response.json()) as FitAnswer;
+  const { verdict, findings, parts } = (await response.json()) as FitAnswer;
   if (!verdict) return;
   const label = document.createElement('strong');
   label.textContent = verdictLabels[verdict];
   const link = document.createElement('a');
   link.className = 'link';
-  link.href = `${paths.build}?parts=${chosen},${part}`;
+  const names = parts.map(
+    ({ _id, quantity, owned }) => `${_id}*${quantity}${owned && _id !== part ? '.owned' : ''}`,
+  );
+  link.href = `${paths.build}?parts=${names}`;
   link.rel = 'nofollow';
   link.textContent = 'See it with what you chose';
   place.replaceChildren(label, `: ${findings[0]?.sentence} `, link);
   place.closest('[hidden]')?.removeAttribute('hidden');
 }
 
-type FitAnswer = { verdict: Verdict | null; findings: { sentence: string }[] };
+type FitAnswer = {
+  verdict: Verdict | null;
+  findings: { sentence: string }[];
+  /** The candidate among them, instead of another of its kind. */
+  parts: { _id: string; quantity: number; owned: boolean }[];
+};

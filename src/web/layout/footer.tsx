@@ -10,6 +10,7 @@ import { Wordmark } from '#web/layout/wordmark.tsx';
 const { footer } = wording;
 
 const services = [
+  { to: paths.build, label: 'Build a computer' },
   { to: paths.delivery, label: 'Delivery to town and country' },
   { to: paths.moneyBack, label: 'Money-back promise' },
 ];

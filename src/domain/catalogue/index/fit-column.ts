@@ -26,7 +26,7 @@ export function makeFitColumn(): Column {
   }
 
   /** By set: 1 when it fits. Checks only sets that are new since the last time. */
-  function answer(parts: readonly BuildPart[]): Uint8Array {
+  function answer(parts: readonly BuildPart[]): Uint8Array<ArrayBuffer> {
     const key = JSON.stringify(parts);
     const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0 };
     kept.delete(key);
@@ -72,7 +72,7 @@ export function makeFitColumn(): Column {
 }
 
 /** Of the first `count` sets. */
-type Answers = { fits: Uint8Array; count: number };
+type Answers = { fits: Uint8Array<ArrayBuffer>; count: number };
 
 function readParts(choice: FilterChoice | undefined): readonly BuildPart[] | undefined {
   return choice?.kind === 'build' ? (choice.parts ?? []) : undefined;

@@ -149,14 +149,13 @@ function ImportFields({ chosen, choose }: { chosen: Chosen; choose: (change: Par
           ))}
         </select>
       </div>
-      <label className="choice">
+      <label className="flex items-center gap-2">
         <input
           type="checkbox"
-          className="checkbox"
           checked={chosen.isPriceList}
           onChange={({ currentTarget }) => choose({ isPriceList: currentTarget.checked })}
         />
-        Only prices and stock, of parts that the shop has
+        <span>Only prices and stock, of parts that the shop has</span>
       </label>
     </div>
   );

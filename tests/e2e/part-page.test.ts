@@ -1,4 +1,5 @@
 /** A part's page, comparisons, the basket and the checkout in a real Chromium: the same with and without a script, on a phone and on a desk. */
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFirstPartsOnSale, type PartRow } from '#database/catalogue/parts.ts';
@@ -303,5 +304,22 @@ test('a visitor without a script chooses parts that fit, mends a conflict and bu
   await page.getByRole('button', { name: 'Put it into the basket' }).click();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Basket');
   expect(await page.getByRole('listitem').filter({ hasText: 'Testco Roomy' }).count()).toBe(1);
+  await page.context().close();
+});
+
+test('after a build was shown, part pages and comparisons say what fits it', async () => {
+  const page = await chromium.open(phone);
+  const { rows } = await sql<{ id: string }>`select id from parts
+    where name in ('Testco B650 ATX', 'AMD Ryzen 5 7600 Testco', 'Testco RTX 4070')`.execute(shop.db);
+  await page.goto(`${shop.url}/build?parts=${rows.map(({ id }) => id)}`);
+  await page.goto(`${shop.url}/parts/case/testco-tight`);
+  const conflict = 'Does not fit: The Testco RTX 4070 is 300 mm long; the Testco Tight takes 260 mm.';
+  await page.getByText(conflict).waitFor();
+  await page.goto(`${shop.url}/compare/case?part=testco-tight&part=testco-roomy`);
+  const row = page.getByRole('row', { name: /^With what you chose/ });
+  await row.getByText(/^Does not fit: /).waitFor();
+  await row.getByText(/^Fits: /).waitFor();
+  await page.getByRole('link', { name: 'See it with what you chose' }).last().click();
+  expect(await page.getByRole('link', { name: 'Testco Roomy' }).count()).toBeGreaterThan(0);
   await page.context().close();
 });

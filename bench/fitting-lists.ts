@@ -32,7 +32,7 @@ export async function benchFittingLists(): Promise<string> {
     ['fits', 'fits a board of AM5', { kind: 'build', text: '', parts: board('AM5', 'B650') }],
     ['brand', 'brand', { kind: 'choice', values: ['Quartz'] }],
     ['socket', 'socket', { kind: 'choice', values: ['AM5'] }],
-    ['cores', 'cores', { kind: 'choice', values: [8] }],
+    ['cores', 'cores', { kind: 'choice', values: ['8'] }],
     ['tdp', 'design power', { kind: 'range', min: 60, max: 125 }],
     ['price', 'price', { kind: 'range', min: 100, max: 300 }],
     ['graphics', 'with graphics', { kind: 'flag' }],

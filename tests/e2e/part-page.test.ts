@@ -303,7 +303,8 @@ test('a visitor without a script chooses parts that fit, mends a conflict and bu
   expect(await page.getByText('Does not fit').count()).toBe(0);
   await page.getByRole('button', { name: 'Put it into the basket' }).click();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Basket');
-  expect(await page.getByRole('listitem').filter({ hasText: 'Testco Roomy' }).count()).toBe(1);
+  expect(await page.getByRole('heading', { level: 2, name: 'Testco Roomy' }).count()).toBe(1);
+  expect(await page.getByText('Do these parts fit together?').count()).toBe(1);
   await page.context().close();
 });
 

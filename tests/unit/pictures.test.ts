@@ -296,7 +296,7 @@ describe('the image of a part', () => {
     [{ cooling: 'Air', heightMm: 47, color: 'White' }, 'cpu-cooler-low-black'],
     [{ cooling: 'Liquid', radiatorMm: 240 }, 'cpu-cooler-liquid-2-black'],
     [{ cooling: 'Liquid', radiatorMm: 280, color: 'White' }, 'cpu-cooler-liquid-2-white'],
-    [{ cooling: 'Liquid', radiatorMm: 360, color: 'White / Silver' }, 'cpu-cooler-liquid-3-black'],
+    [{ cooling: 'Liquid', radiatorMm: 360, color: 'White / Silver' }, 'cpu-cooler-liquid-3-white'],
     [{ cooling: 'Liquid', radiatorMm: 420, heightMm: 53 }, 'cpu-cooler-liquid-3-black'],
   ])('a cooler of %o is pictured as %s', (specs, key) => {
     expect(findImageKey('cpu-cooler', specs)).toBe(key);

@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { bundlePrograms } from './bundle-programs.ts';
 import * as categoryForms from './src/domain/catalogue/category-forms.ts';
 import * as categoryIds from './src/domain/catalogue/category-ids.ts';
 import * as categoryLabels from './src/domain/catalogue/category-labels.ts';
@@ -44,7 +45,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), removeServerCode(), compressAssets()],
+  plugins: [tailwindcss(), reactRouter(), removeServerCode(), compressAssets(), bundlePrograms()],
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } } },

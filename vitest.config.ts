@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { arePagesReady } from './bin/launcher/pages.js';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 // tests start programs some 200 times: their modules are compiled once
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.compact/compile-cache', import.meta.url));
+
+const sandboxBundle = fileURLToPath(new URL('build/shop/sandbox.js', import.meta.url));
+if (arePagesReady()) process.env.SANDBOX_PROGRAM ??= sandboxBundle;
 
 // pages are rendered by what a shop runs: React and its router for development take several times as long
 process.env.NODE_ENV = 'production';
@@ -33,6 +37,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           // files that run in one process load the shop's modules once; databases, folders and shops are each file's own
           isolate: false,
+          execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'], // megabytes; fewer collections
           expect: { poll: { timeout: 15_000 } }, // what is waited for comes later on a busy machine
           retry,
           testTimeout: 60_000,

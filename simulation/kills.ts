@@ -90,7 +90,7 @@ async function breakWire({ wire }: Shops, dice: Dice, fault: WireFault): Promise
 }
 
 function findServer(shops: Shops, name: ShopName): number | undefined {
-  return findProcesses(shops[name].dataDir).find(({ command }) => command.includes('src/server/main.ts'))
+  return findProcesses(shops[name].dataDir).find(({ command }) => command.includes('build/shop/server.js'))
     ?.pid;
 }
 

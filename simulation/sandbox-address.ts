@@ -60,5 +60,5 @@ export function findSandboxPort(dataDir: string): number | undefined {
 }
 
 export function findSandboxProcess(dataDir: string) {
-  return findProcesses(dataDir).find(({ command }) => command.includes('sandbox/src/main.ts'));
+  return findProcesses(dataDir).find(({ command }) => command.includes('build/shop/sandbox.js'));
 }

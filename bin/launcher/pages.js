@@ -1,4 +1,4 @@
-/** Builds the web pages, only when their sources have changed. */
+/** Builds the web pages and bundles the programs, only when their sources have changed. */
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { computeHash, readStamp } from './hash.js';
@@ -7,15 +7,17 @@ import { inProject, root, shopNode } from './project.js';
 
 const stampPath = ['build', '.compact-build.json'];
 
-/** The server part of the pages imports several layers, so all of src/ counts. */
+/** All of src/ counts: the server part of the pages imports several layers, and the bundles have the rest. */
 const sources = [
   'src',
+  'packages/sandbox/src',
   'public',
   'package.json',
   'package-lock.json',
   'react-router.config.ts',
   'tsconfig.json',
   'vite.config.ts',
+  'bundle-programs.ts',
 ];
 
 export function arePagesReady() {

@@ -19,16 +19,17 @@ export async function runMain(main, args, say) {
 }
 
 /**
- * The IPC channel closes even when the launcher is killed: the program then stops.
+ * The IPC channel closes even when the launcher is killed: the program then stops. Its compiled code is kept for the next
+ * start.
  * @param {string} main
  * @param {string[]} args
  * @param {import('./processes.js').RunOptions} [options]
  */
 export async function runChild(main, args, options) {
-  const { DATA_DIR } = process.env;
+  const { DATA_DIR, NODE_COMPILE_CACHE = inProject('.compact/compile-cache') } = process.env;
   return await run(shopNode(), [inProject(main), ...args], {
     cwd: root,
-    env: { ...process.env, ...(DATA_DIR ? { DATA_DIR: path.resolve(DATA_DIR) } : {}) },
+    env: { ...process.env, NODE_COMPILE_CACHE, ...(DATA_DIR ? { DATA_DIR: path.resolve(DATA_DIR) } : {}) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     onStart: noteChild,
     ...options,

@@ -30,6 +30,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 import { readAddress, runCommand, startCommand } from '../support/command-line.ts';
 import { fillEveryTable } from '../support/every-table.ts';
 import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
+import { findProgram } from '../support/programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compact-refused-'));
 const dataDir = join(folder, 'data');
@@ -194,7 +195,7 @@ describe('a backup that fails leaves the one of before', () => {
       const small = join(folder, 'small');
       mkdirSync(small);
       const run = 'mount -t tmpfs -o size=64k none "$0" && "$@"; ls -A "$0"';
-      const command = [process.execPath, 'src/cli/main.ts', 'backup', join(small, 'shop.tar.gz')];
+      const command = [process.execPath, findProgram('command'), 'backup', join(small, 'shop.tar.gz')];
       const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', run, small, ...command], {
         encoding: 'utf8',
         env: { PATH: process.env.PATH, DATABASE_URL: readUrl(source), DATA_DIR: dataDir },

@@ -1,5 +1,8 @@
 /** What the log tells an operator: one JSON line for each thing, with the request's id, and every security event. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { openProcessLog } from '#server/logging/process-log.ts';
+import { nameSources } from '#server/logging/source-positions.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -98,3 +101,23 @@ async function readEvent(requestId: unknown): Promise<object> {
   await expect.poll(find).toBeDefined();
   return JSON.parse(find() ?? '');
 }
+
+test('a stack trace of the bundled server names its sources', async () => {
+  const bundle = new URL('../../build/shop/server.js', import.meta.url);
+  const lines = readFileSync(bundle, 'utf8').split('\n');
+  const sentence = 'COMPACT is open at';
+  const line = lines.findIndex((each) => each.includes(sentence));
+  const position = `${line + 1}:${(lines[line]?.indexOf(sentence) ?? 0) + 1}`;
+  const logged: string[] = [];
+  const output = { write: (text: string) => void logged.push(text) };
+  const { fail } = openProcessLog('json', { stdout: output, stderr: output });
+  const error = new Error('spoilt');
+  error.stack = `Error: spoilt\n    at logWelcome (${bundle}:${position})`;
+  fail(error);
+  const [, source = '', sourceLine] =
+    /logWelcome \((file:.*\/src\/server\/main\.ts):(\d+):\d+\)/.exec(JSON.parse(logged.join('')).err.stack) ??
+    [];
+  expect(readFileSync(new URL(source), 'utf8').split('\n')[Number(sourceLine) - 1]).toContain(sentence);
+  const foreign = `at read (file:///etc/build/shop/server.js:${position})`;
+  expect(nameSources(`${bundle} ${foreign}`)).toContain(foreign);
+});

@@ -17,7 +17,7 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';
 import { freePort } from '../support/ports.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
-import { projectRoot } from '../support/processes.ts';
+import { projectRoot } from '../support/programs.ts';
 
 const ownFolder = path.join(projectRoot, 'src/database/migrations');
 let scratch: string;

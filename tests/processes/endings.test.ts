@@ -14,7 +14,6 @@ import {
   killAll,
   onlyOnLinux,
   pressCtrlC,
-  projectRoot,
   type Shop,
   type ShopOptions,
   startShop,
@@ -22,6 +21,7 @@ import {
   until,
   untilProcess,
 } from '../support/processes.ts';
+import { projectRoot } from '../support/programs.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 let folder: string;

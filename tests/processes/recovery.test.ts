@@ -66,7 +66,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
     await untilSaid(shop, 'PostgreSQL runs again.');
     expect(await readParts(shop)).toEqual(parts);
 
-    kill((await untilProcess(dataDir, 'sandbox/src/main.ts')).pid, 'SIGKILL');
+    kill((await untilProcess(dataDir, 'build/shop/sandbox.js')).pid, 'SIGKILL');
     await untilSaid(shop, 'The card sandbox runs again.');
     expect(await findServer()).toBe(server);
 
@@ -94,7 +94,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
     other.launcher.kill('SIGTERM');
     await other.ended;
     await sleep(1500); // when it would have started again
-    expect(findProcesses(dataDir).filter(({ command }) => command.includes('main.ts'))).toEqual([]);
+    expect(findProcesses(dataDir).filter(({ command }) => command.includes('build/shop/'))).toEqual([]);
   });
 
   test('starts again after PostgreSQL was asked to stop while it recovered from a crash', async () => {
@@ -126,7 +126,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
     visitor.write('POST /api/identity/sign-in/email HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n{');
     await once(visitor, 'connect');
     await readParts(shop); // whose answer comes after the connection before it was taken
-    kill((await untilProcess(dataDir, 'sandbox/src/main.ts')).pid, 'SIGSTOP');
+    kill((await untilProcess(dataDir, 'build/shop/sandbox.js')).pid, 'SIGSTOP');
     kill(await backendPid(), 'SIGSTOP');
     kill(postmasterPid(), 'SIGSTOP');
     await stopAndExpect(shop);
@@ -226,7 +226,7 @@ async function untilOpenedTimes(shop: Shop, times: number): Promise<void> {
 }
 
 async function findServer(): Promise<number> {
-  return (await untilProcess(dataDir, 'src/server/main.ts')).pid;
+  return (await untilProcess(dataDir, 'build/shop/server.js')).pid;
 }
 
 function postmasterPid(): number {

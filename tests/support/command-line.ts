@@ -1,6 +1,6 @@
 /** Runs commands of the command line as child processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { projectRoot } from './processes.ts';
+import { findProgram, projectRoot } from './programs.ts';
 import type { TestShop } from './shop.ts';
 
 export type CommandResult = { code: number | null; output: string; errors: string };
@@ -23,7 +23,7 @@ export function startCommand(
   environment: NodeJS.ProcessEnv,
   through: 'itself' | 'launcher' = 'itself',
 ): RunningCommand {
-  const program = through === 'launcher' ? ['bin/compact.js', 'shop'] : ['src/cli/main.ts'];
+  const program = through === 'launcher' ? ['bin/compact.js', 'shop'] : [findProgram('command')];
   const child = spawn(process.execPath, [...program, ...words], {
     cwd: projectRoot,
     detached: through === 'launcher',

@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from './processes.ts';
+import { projectRoot } from './programs.ts';
 
 export type Release = { commit: string; version: string };
 

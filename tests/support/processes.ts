@@ -6,8 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPrinted } from './log-lines.ts';
 import { freePort } from './ports.ts';
-
-export const projectRoot = path.resolve(import.meta.dirname, '../..');
+import { findProgram, projectRoot } from './programs.ts';
 
 export type Shop = {
   url: string;
@@ -48,7 +47,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   const start = {
     npm: ['npm', 'start'],
     node: ['node', path.join(project, 'bin/compact.js'), 'start'],
-    main: [process.execPath, path.join(project, 'src/server/main.ts')],
+    main: [process.execPath, findProgram('server', project)],
   }[options.through ?? 'node'];
   const [program = '', ...args] = [...(options.within ?? []), ...start];
   const launcher = spawn(program, args, {

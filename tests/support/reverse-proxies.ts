@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { isLinux, projectRoot, until } from './processes.ts';
+import { isLinux, until } from './processes.ts';
+import { projectRoot } from './programs.ts';
 import { isRoot } from './shop-folders.ts';
 
 const proxies = ['nginx', 'haproxy'] as const;

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectRoot } from './processes.ts';
+import { projectRoot } from './programs.ts';
 
 export const isRoot = process.getuid?.() === 0;
 

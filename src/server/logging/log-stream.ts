@@ -1,4 +1,5 @@
 /** Formats the log's lines: JSON for programs, pretty on a terminal. */
+import { nameSources } from '#server/logging/source-positions.ts';
 
 export const logFormats = ['json', 'pretty'] as const;
 export type LogFormat = (typeof logFormats)[number];
@@ -11,7 +12,7 @@ export function chooseLogFormat(wanted: string | undefined, output: { isTTY?: bo
 }
 
 export function makeLogStream(output: Output, format: LogFormat): { write(line: string): void } {
-  return { write: (line) => void output.write(format === 'pretty' ? formatPretty(line) : line) };
+  return { write: (line) => void output.write(nameSources(format === 'pretty' ? formatPretty(line) : line)) };
 }
 
 const levels: Record<number, string> = {

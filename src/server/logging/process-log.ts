@@ -2,6 +2,7 @@
 import { format as formatArguments } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { type LogFormat, makeLogStream } from '#server/logging/log-stream.ts';
+import { nameSources } from '#server/logging/source-positions.ts';
 import type { Log } from '#system/log.ts';
 
 type Outputs = { stdout: { write(text: string): unknown }; stderr: { write(text: string): unknown } };
@@ -17,7 +18,7 @@ export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = 
   if (format === 'pretty')
     return {
       log: (sentence) => void stdout.write(`${sentence}\n`),
-      fail: (cause) => void stderr.write(`${formatArguments(cause)}\n`),
+      fail: (cause) => void stderr.write(`${nameSources(formatArguments(cause))}\n`),
       captureConsole() {},
     };
   const toOutput = pino({}, makeLogStream(stdout, format));

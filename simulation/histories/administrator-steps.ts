@@ -9,64 +9,52 @@ import type { KnownOrder } from './journal.ts';
 import type { StepTo } from './plan.ts';
 import { waitUntil } from './scheduler.ts';
 
-/** Others may have to act first: so often it is tried. */
-const maxTries = 3;
-
 export async function ship(client: Client, { intent, line, despiteDispute }: StepTo<'ship'>): Promise<void> {
   const { world, name } = client;
   const order = await findPaidOrder(client, intent, line);
   if (!order) return;
   const tracking = `tracking ${name}`;
-  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
-    const shipment = { orderId: order.id, carrier: 'Post', tracking, despiteDispute };
-    const { ending, refusal } = await send(
-      { ...client, name: `${name}.${attempt}` },
-      `ships ${intent}`,
-      (dependencies, at) => shipOrder(dependencies, { ...shipment, viewer: world.admin, at }),
-    );
-    world.journal.shipments.push({ orderId: order.id, tracking, ending });
-    if (refusal?.refused !== 'order-not-paid') return;
-  }
+  const shipment = { orderId: order.id, carrier: 'Post', tracking, despiteDispute };
+  const { ending } = await send(client, `ships ${intent}`, (dependencies, at) =>
+    shipOrder(dependencies, { ...shipment, viewer: world.admin, at }),
+  );
+  world.journal.shipments.push({ orderId: order.id, tracking, ending });
 }
 
 export async function refund(
   client: Client,
   { intent, line, share, units }: StepTo<'refund'>,
 ): Promise<void> {
-  const { world, name } = client;
+  const { world, name: reason } = client;
   const order = await findPaidOrder(client, intent, line);
   if (!order) return;
   const amount = share === undefined ? undefined : Math.max(1, Math.floor(computeTotal(order) * share));
-  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
-    const reason = `${name}.${attempt}`;
-    const wanted = { reason, orderId: order.id, amount, returnedUnits: units };
-    const { ending, answer, refusal } = await send(
-      { ...client, name: reason },
-      `refunds ${amount ?? 'the rest'} of ${intent}`,
-      (dependencies, at) => {
-        const claim = { personId: world.admin.id, key: reason, request: JSON.stringify(wanted), at };
-        return requestRefund(dependencies, { ...wanted, viewer: world.admin, claim, at });
-      },
-      { isIdempotent: true },
-    );
-    const made = answer && { refundId: answer.id, paid: answer.amount_cents };
-    world.journal.refunds.push({ reason, orderId: order.id, amount, units, ending, ...made });
-    if (refusal?.refused !== 'order-not-refundable') return;
-  }
+  const wanted = { reason, orderId: order.id, amount, returnedUnits: units };
+  const { ending, answer } = await send(
+    client,
+    `refunds ${amount ?? 'the rest'} of ${intent}`,
+    (dependencies, at) => {
+      const claim = { personId: world.admin.id, key: reason, request: JSON.stringify(wanted), at };
+      return requestRefund(dependencies, { ...wanted, viewer: world.admin, claim, at });
+    },
+    { isIdempotent: true },
+  );
+  const made = answer && { refundId: answer.id, paid: answer.amount_cents };
+  world.journal.refunds.push({ reason, orderId: order.id, amount, units, ending, ...made });
 }
 
-/** Waits until its card is charged; undefined when that will never be. */
+/** Waits until the shop knows that its card is charged; undefined when that will never be. */
 async function findPaidOrder(client: Client, intent: string, line: number): Promise<KnownOrder | undefined> {
   const { world, name } = client;
   const order = await findOrder(client, intent, line);
   if (!order) return undefined;
   const ids = world.journal.purchases.get(intent)?.orders.map(({ id }) => id) ?? [];
-  await waitUntil(world.run.scheduler, `${name} charged`, () =>
+  const isPaid = await waitUntil(world.run.scheduler, `${name} paid`, () =>
     world.run.provider.payments.some(
-      ({ orderId, status }) => status === 'succeeded' && ids.includes(orderId),
+      ({ id, orderId }) => world.journal.settled.has(id) && ids.includes(orderId),
     ),
   );
-  return order;
+  return isPaid ? order : undefined;
 }
 
 /** Once: after a lost answer the stock may have returned to the value that was seen. */

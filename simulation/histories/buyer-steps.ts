@@ -27,6 +27,7 @@ export async function fillBasket(client: Client, { intent: id }: StepTo<'fill-ba
       setBasketQuantity(dependencies, { owner, partId: partIds[part] ?? '', quantity: units, at }),
     );
   }
+  client.world.journal.filledBaskets.add(id);
 }
 
 export async function buy(client: Client, { intent: id }: StepTo<'buy'>): Promise<void> {
@@ -34,6 +35,8 @@ export async function buy(client: Client, { intent: id }: StepTo<'buy'>): Promis
   const intent = findIntent(world, id);
   const bought = world.journal.purchases.get(id);
   if (!bought) return;
+  if (intent.way === 'basket')
+    await waitUntil(world.run.scheduler, `${client.name} filled`, () => world.journal.filledBaskets.has(id));
   if (intent.namesPrice && bought.seenPrices.every((price) => price === undefined))
     bought.seenPrices = await act(client, 'looks at the prices', () => readPrices(world, intent));
   const sent = await send(
@@ -125,7 +128,9 @@ export async function pay(client: Client, { intent: id, card, returns }: StepTo<
   const settled = await send(client, `has paid ${id}`, (dependencies, at) =>
     settleOrder(dependencies, { viewer, orderId: order.id, transactionId: payment.id, at }),
   );
-  if (settled.answer) journal.paid.push({ orderId: order.id, paymentId: payment.id });
+  if (!settled.answer) return;
+  journal.paid.push({ orderId: order.id, paymentId: payment.id });
+  journal.settled.add(payment.id);
 }
 
 export async function cancel(client: Client, { intent: id, line }: StepTo<'cancel'>): Promise<void> {

@@ -30,8 +30,12 @@ export type Journal = {
   findings: string[];
   /** The endings of all requests to buy, and what was acknowledged. */
   purchases: Map<string, Bought>;
+  /** Intents whose lines are in the basket. */
+  filledBaskets: Set<string>;
   /** Orders that their buyers were told to be paid, by which payment. */
   paid: { orderId: string; paymentId: string }[];
+  /** Payments that the shop has heard of as charged. */
+  settled: Set<string>;
   closings: { orderId: string; ending: Ending }[];
   shipments: { orderId: string; tracking: string; ending: Ending }[];
   refunds: WantedRefund[];
@@ -53,7 +57,9 @@ export function startJournal(plan: Plan): Journal {
         { endings: [], orders: [], seenPrices: lines.map(() => undefined) },
       ]),
     ),
+    filledBaskets: new Set(),
     paid: [],
+    settled: new Set(),
     closings: [],
     shipments: [],
     refunds: [],

@@ -9,6 +9,7 @@ export function findFaults(world: World, rows: Rows): string[] {
     ...findPurchaseFaults(world, rows),
     ...findStockFaults(world, rows),
     ...findStateFaults(world, rows),
+    ...findLimitFaults(world, rows),
     ...findShipmentFaults(world, rows),
     ...findJobFaults(world, rows),
     ...findEventFaults(world, rows),
@@ -160,6 +161,27 @@ function findStateFaults({ journal, run }: World, rows: Rows): string[] {
       faults.push(`The cancellation of order ${orderId} was acknowledged, and happened ${became} times.`);
   }
   return faults;
+}
+
+/** Nobody holds more unpaid purchases than the shop allows. */
+function findLimitFaults({ plan, buyers }: World, rows: Rows): string[] {
+  const limit = plan.unpaidOrdersPerPerson;
+  if (limit === 0) return [];
+  return buyers.flatMap(({ id, name }) => {
+    const own = new Map(
+      rows.orders.filter(({ buyer_id }) => buyer_id === id).map((order) => [order.id, order.purchase_id]),
+    );
+    const unpaid = new Map<string, string>();
+    let held = 0;
+    for (const { order_id, to_state } of rows.order_moves) {
+      const purchase = own.get(order_id);
+      if (purchase === undefined) continue;
+      if (to_state === 'unpaid') unpaid.set(order_id, purchase);
+      else unpaid.delete(order_id);
+      held = Math.max(held, new Set(unpaid.values()).size);
+    }
+    return held > limit ? [`${name} held ${held} unpaid purchases; ${limit} are allowed.`] : [];
+  });
 }
 
 function wasWanted(wishes: readonly { orderId: string; ending: string }[], id: string): boolean {

@@ -28,6 +28,7 @@ export type Step =
   | { do: 'edit-price'; part: number; by: number }
   | { do: 'dispute'; intent: string; isInquiry: boolean }
   | { do: 'close-dispute'; isWon: boolean }
+  | { do: 'pay-at-provider'; intent: string; share: number }
   | { do: 'refund-at-provider'; intent: string; share: number }
   | { do: 'decide' | 'fail-refund' }
   | { do: 'event'; isRepeated: boolean }
@@ -81,7 +82,7 @@ export function makePlan(seed: number): Plan {
     ].map((actor) => ({ ...actor, process: chooseNumber(chance, `process ${actor.name}`, 1, 2) })),
     rates: {
       statements: rate,
-      provider: chooseFrom(chance, 'provider faults', [0, 0, 0.05, 0.2]),
+      provider: chooseFrom(chance, 'provider faults', [0, 0.05, 0.2, 0.4]),
       waits: chooseFrom(chance, 'impatience', [0, 0, 0.1]),
     },
     slowRefunds: chooseFrom(chance, 'slow refunds', [0, 0.3]),
@@ -99,17 +100,20 @@ function planIntents(chance: Chance, buyer: number, parts: number): Intent[] {
       part: (chooseNumber(chance, `part ${id}`, 0, parts - 1) + line) % parts,
       units: chooseNumber(chance, `units ${id} ${line}`, 1, 3),
     }));
-    const ways = lines.length > 1 ? (['purchase', 'basket'] as const) : (['order', 'purchase'] as const);
-    const way = chooseFrom(chance, `way ${id}`, ways);
+    const way = chooseFrom(chance, `way ${id}`, ['order', 'purchase', 'basket'] as const);
     return {
       id,
       buyer,
       lines,
-      // two purchases from one basket could not be told apart
-      way: way === 'basket' && index > 0 ? 'purchase' : way,
+      way: canBe(way, { lines: lines.length, isFirst: index === 0 }) ? way : 'purchase',
       namesPrice: chance(`names price ${id}`) < 0.5,
     };
   });
+}
+
+/** Two purchases from one basket could not be told apart. */
+function canBe(way: Intent['way'], { lines, isFirst }: { lines: number; isFirst: boolean }): boolean {
+  return way === 'order' ? lines === 1 : way !== 'basket' || isFirst;
 }
 
 type PlannedActor = Omit<Actor, 'process'>;
@@ -148,10 +152,13 @@ function planPayment(chance: Chance, intent: string, which: string): Step {
 }
 
 function planAdministrator(chance: Chance, intents: Intent[], parts: number): PlannedActor[] {
+  const favorite = chooseFrom(chance, 'admin intent', intents);
   const steps = repeat(chooseNumber(chance, 'admin steps', 0, 4), (index): Step => {
     const name = `admin ${index}`;
-    const { id, lines } = chooseFrom(chance, `${name} intent`, intents);
-    const line = chooseNumber(chance, `${name} line`, 0, lines.length - 1);
+    // several work at one order
+    const isFavorite = chance(`${name} favorite`) < 0.6;
+    const { id, lines } = isFavorite ? favorite : chooseFrom(chance, `${name} intent`, intents);
+    const line = isFavorite ? 0 : chooseNumber(chance, `${name} line`, 0, lines.length - 1);
     const part = chooseNumber(chance, `${name} part`, 0, parts - 1);
     const roll = chance(`${name} does`);
     if (roll < 0.25) return { do: 'ship', intent: id, line, despiteDispute: chance(`${name} despite`) < 0.2 };
@@ -163,7 +170,7 @@ function planAdministrator(chance: Chance, intents: Intent[], parts: number): Pl
     const by = chooseNumber(chance, `${name} by`, 1, 4);
     return roll < 0.92 ? { do: 'edit-stock', part, by } : { do: 'edit-price', part, by };
   });
-  const middle = chance('two administrators') < 0.4 ? Math.floor(steps.length / 2) : steps.length;
+  const middle = chance('two administrators') < 0.6 ? Math.floor(steps.length / 2) : steps.length;
   return [
     { name: 'admin-1', steps: steps.slice(0, middle) },
     { name: 'admin-2', steps: steps.slice(middle) },
@@ -178,6 +185,8 @@ function planBank(chance: Chance, intents: Intent[]): PlannedActor[] {
     steps.push({ do: 'dispute', intent: id, isInquiry: chance('inquiry') < 0.3 });
     if (chance('dispute closed') < 0.6) steps.push({ do: 'close-dispute', isWon: chance('won') < 0.5 });
   }
+  if (chance('paid there') < 0.25)
+    steps.push({ do: 'pay-at-provider', intent: id, share: chooseFrom(chance, 'paid share', [0.5, 1, 1]) });
   if (chance('dashboard') < 0.35)
     steps.push({ do: 'refund-at-provider', intent: id, share: chooseFrom(chance, 'share', [0.3, 0.5, 1]) });
   if (chance('decided') < 0.5) steps.push({ do: 'decide' });

@@ -12,6 +12,8 @@ export type CardPayment = {
   orderId: string;
   amount: number;
   status: 'waiting' | 'processing' | 'succeeded' | 'cancelled';
+  /** Somebody else than the shop has made it. */
+  isForeign?: boolean;
   attempts: ProviderAttempt[];
 };
 

@@ -29,7 +29,7 @@ export async function runSeeds({ first, count, signal, log }: SeedRun): Promise<
     const progress = setInterval(() => log(describe()), progressEveryMs);
     async function work(worker: Worker): Promise<void> {
       while (started < count && problems < maxProblems && !signal.aborted) {
-        const { problem } = await worker.run(first + started++);
+        const { problem } = await worker.run({ seed: first + started++, isShrunk: true });
         done += 1;
         if (!problem) continue;
         problems += 1;
@@ -44,7 +44,7 @@ export async function runSeeds({ first, count, signal, log }: SeedRun): Promise<
     log(`Seeds ${first} to ${first + done - 1}: ${describe()}.`);
     return problems === 0 && done === count;
   } finally {
-    for (const worker of workers) worker.stop();
+    for (const worker of workers) await worker.stop();
     await postgres.stop();
   }
 }

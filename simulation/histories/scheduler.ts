@@ -54,9 +54,12 @@ export function dropLost(scheduler: Scheduler): void {
   scheduler.isReleased = true;
 }
 
-/** Until nobody has anything to do any more. */
+const maxTurns = 4000;
+
+/** Until nobody has anything to do any more. Throws when that never comes. */
 export async function runScheduler(scheduler: Scheduler): Promise<void> {
-  while (await goOn(scheduler));
+  for (let turn = 1; await goOn(scheduler); turn += 1)
+    if (turn === maxTurns) throw new Error(`After ${maxTurns} turns it still goes on`);
 }
 
 /** False when nothing is left to do. */

@@ -5,10 +5,15 @@ import { type HistoryDatabase, runPlan } from './run-seed.ts';
 import { shrink } from './shrink.ts';
 
 /** What is wrong, as a text; undefined when all is well. */
-export async function findProblem(database: HistoryDatabase, seed: number): Promise<string | undefined> {
+export async function findProblem(
+  database: HistoryDatabase,
+  seed: number,
+  { isShrunk = true } = {},
+): Promise<string | undefined> {
   const plan = makePlan(seed);
   const result = await runPlan(database, plan);
   if (result.findings.length === 0) return undefined;
+  if (!isShrunk) return result.findings[0];
   return describeFinding(await shrink(database, plan, result));
 }
 

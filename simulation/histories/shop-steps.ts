@@ -1,15 +1,26 @@
 /** What happens without people: events and jobs, scheduled work, the bank and the time. */
 import { readChanges, readSnapshot } from '#database/catalogue/catalogue-changes.ts';
 import type { Job } from '#domain/jobs.ts';
+import { sumTotals } from '#domain/orders/purchases.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { finishRefund } from '#shop/payments/finish-refund.ts';
 import { handleEvent } from '#shop/payments/handle-event.ts';
 import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
 import { receiveEvent } from '#shop/payments/receive-event.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
+import { findOrder } from './buyer-steps.ts';
 import { act, type Client, send } from './client.ts';
 import type { StepTo } from './plan.ts';
-import { addRefund, type CardPayment, closeDispute, decideAll, failRefund, openDispute } from './provider.ts';
+import {
+  addPayment,
+  addRefund,
+  type CardPayment,
+  closeDispute,
+  confirmCard,
+  decideAll,
+  failRefund,
+  openDispute,
+} from './provider.ts';
 import { waitUntil } from './scheduler.ts';
 
 /** Waits for one that the shop has not confirmed; or repeats one that it has. */
@@ -30,12 +41,18 @@ export async function deliverEvent(client: Client, { isRepeated }: StepTo<'event
 /** False when there is none. */
 export async function runJob(client: Client): Promise<boolean> {
   const { run, journal } = client.world;
+  const { confirmedEvents, doneJobs, activeJobs } = journal;
+  await waitUntil(
+    run.scheduler,
+    `${client.name} job`,
+    () => confirmedEvents.size > doneJobs.size + activeJobs.size,
+  );
   const job = await act(client, 'takes a job', async () => {
     const { rows } = await run.connections.observer.query<{ id: string; name: string; content: object }>(
       "select id, name, content from simulated_jobs where name in ('handle-event', 'finish-refund') order by id",
     );
-    const next = rows.find(({ id }) => !journal.doneJobs.has(id) && !journal.activeJobs.has(id));
-    if (next) journal.activeJobs.add(next.id);
+    const next = rows.find(({ id }) => !doneJobs.has(id) && !activeJobs.has(id));
+    if (next) activeJobs.add(next.id);
     return next;
   });
   if (!job) return false;
@@ -50,8 +67,10 @@ export async function runJob(client: Client): Promise<boolean> {
     },
     { attempts: 1 },
   );
-  journal.activeJobs.delete(job.id);
-  if (ending === 'acknowledged') journal.doneJobs.add(job.id);
+  activeJobs.delete(job.id);
+  if (ending !== 'acknowledged') return true;
+  doneJobs.add(job.id);
+  if (content.name === 'handle-event') journal.settled.add(content.subject.paymentId);
   return true;
 }
 
@@ -103,6 +122,23 @@ export async function decideDispute(client: Client, { isWon }: StepTo<'close-dis
   const { provider } = client.world.run;
   const open = provider.disputes.find(({ status }) => status.endsWith('needs_response'));
   if (open) await atBank(client, 'decides a dispute', () => closeDispute(provider, open, isWon));
+}
+
+/** Of the order's id, which anyone may write there; `share` of what the purchase costs. */
+export async function payAtProvider(
+  client: Client,
+  { intent, share }: StepTo<'pay-at-provider'>,
+): Promise<void> {
+  const { provider } = client.world.run;
+  const order = await findOrder(client, intent, 0);
+  if (!order) return;
+  const orders = client.world.journal.purchases.get(intent)?.orders ?? [];
+  const amount = Math.max(1, Math.floor(sumTotals(orders) * share));
+  await atBank(client, `pays ${amount} at the provider`, () => {
+    const payment = addPayment(provider, { orderId: order.id, amount });
+    payment.isForeign = true;
+    confirmCard(provider, payment, 'good');
+  });
 }
 
 export async function refundAtProvider(

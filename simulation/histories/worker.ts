@@ -3,23 +3,33 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
+import type { Mutant } from './mutants.ts';
 
+export type SeedOrder = { seed: number; isShrunk: boolean };
 export type SeedReport = { seed: number; problem: string | undefined };
 
 export type Worker = {
-  run(seed: number): Promise<SeedReport>;
-  stop(): void;
+  run(order: SeedOrder): Promise<SeedReport>;
+  stop(): Promise<void>;
 };
 
-export async function startWorker(address: EmbeddedConnection): Promise<Worker> {
-  const child = fork(fileURLToPath(new URL('worker-main.ts', import.meta.url)), [JSON.stringify(address)]);
+/** `mutant`: its modules have a changed line. */
+export async function startWorker(address: EmbeddedConnection, mutant?: Mutant): Promise<Worker> {
+  const main = mutant ? 'mutant-main.ts' : 'worker-main.ts';
+  const child = fork(fileURLToPath(new URL(main, import.meta.url)), [
+    JSON.stringify(address),
+    ...(mutant ? [JSON.stringify(mutant)] : []),
+  ]);
   await nextMessage(child);
   return {
-    async run(seed) {
-      child.send(seed);
+    async run(order) {
+      child.send(order);
       return (await nextMessage(child)) as SeedReport;
     },
-    stop: () => void child.kill(),
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
   };
 }
 

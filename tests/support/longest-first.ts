@@ -21,6 +21,7 @@ const longest = [
   'processes/releases',
   'processes/payments',
   'processes/simulation',
+  'integration/histories',
   'integration/fields',
   'integration/payment-arrivals',
   'integration/import',

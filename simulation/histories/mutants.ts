@@ -1,0 +1,183 @@
+/** Single lines of the shop without which it would sell, charge or refund wrongly: each change must be found. */
+
+export type Mutant = {
+  name: string;
+  /** Below `src/`; the text must be there once. */
+  file: string;
+  from: string;
+  to: string;
+};
+
+/** A change of the schema, made after the migrations. */
+export type SchemaMutant = { name: string; sql: string };
+
+export const mutants: readonly (Mutant | SchemaMutant)[] = [
+  {
+    name: 'the orders of a purchase are not locked',
+    file: 'database/orders/orders.ts',
+    from: 'selectOrdersOfPurchase(db, purchaseId).forUpdate()',
+    to: 'selectOrdersOfPurchase(db, purchaseId)',
+  },
+  {
+    name: 'an order is not locked before it is refunded',
+    file: 'database/orders/orders.ts',
+    from: "db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()",
+    to: "db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()",
+  },
+  {
+    name: 'an order is not locked before it is shipped',
+    file: 'database/orders/orders.ts',
+    from: 'selectVisibleOrder(db, viewer, id).forUpdate()',
+    to: 'selectVisibleOrder(db, viewer, id)',
+  },
+  {
+    name: 'the parts of a purchase are not locked',
+    file: 'database/catalogue/parts.ts',
+    from: "orderBy('id').forNoKeyUpdate().execute()",
+    to: "orderBy('id').execute()",
+  },
+  {
+    name: 'a part is not locked before it is edited',
+    file: 'database/catalogue/parts.ts',
+    from: "where('id', '=', id).forNoKeyUpdate().executeTakeFirst()",
+    to: "where('id', '=', id).executeTakeFirst()",
+  },
+  {
+    name: 'a basket is not locked before it is ordered',
+    file: 'database/basket.ts',
+    from: '.forUpdate()',
+    to: '',
+  },
+  {
+    name: 'a buyer is not locked before the limit of unpaid purchases is checked',
+    file: 'database/people/people.ts',
+    from: '.forNoKeyUpdate()',
+    to: '',
+  },
+  {
+    name: 'stock is taken without a condition',
+    file: 'database/catalogue/stock.ts',
+    from: `and stock >= \${units} and off_sale_at`,
+    to: 'and off_sale_at',
+  },
+  {
+    name: 'a cancelled order keeps its units',
+    file: 'shop/orders/close-order.ts',
+    from: 'await returnUnits(transaction, closed',
+    to: 'if (closed.length === 0) await returnUnits(transaction, closed',
+  },
+  {
+    name: 'an idempotency key is not claimed',
+    file: 'database/idempotency.ts',
+    from: 'const earlier = claim && (await claimKey(db, claim, answer));',
+    to: 'const earlier = await Promise.resolve(undefined as unknown as { request: string; answer: unknown } | undefined);',
+  },
+  {
+    name: 'a basket is ordered without a look at what is in it',
+    file: 'shop/basket/take-from-basket.ts',
+    from: '!basket || lines.some(({ partId, quantity }) => quantities.get(partId) !== quantity)',
+    to: '!basket',
+  },
+  {
+    name: 'the state of an order is not checked',
+    file: 'domain/orders/orders.ts',
+    from: 'return canTransition(from, to) ? undefined :',
+    to: 'return to ? undefined :',
+  },
+  {
+    name: 'an order is closed although a payment was opened meanwhile',
+    file: 'shop/orders/close-order.ts',
+    from: "if (await findOpenPayment(transaction, purchaseId)) return 'payment-opened';",
+    to: '',
+  },
+  {
+    name: 'a repeated request for a payment makes another one at the provider',
+    file: 'shop/payments/provider-payment.ts',
+    from: 'idempotencyKey: payment.id,',
+    to: 'idempotencyKey: payment.id + at.getTime(),',
+  },
+  {
+    name: 'the amount of a payment is not checked',
+    file: 'domain/payments/payments.ts',
+    from: 'payment.amount === purchase.total &&',
+    to: '',
+  },
+  {
+    name: 'a payment that was cancelled or finished is finished again',
+    file: 'database/payments/payments.ts',
+    from: ".where('status', 'in', status === 'cancelled' ? unfinishedStatuses : [...unfinishedStatuses, 'cancelled'])",
+    to: '',
+  },
+  {
+    name: 'a payment that waits counts as charged',
+    file: 'shop/payments/settle-payment.ts',
+    from: "if (atProvider.status === 'waiting') return orders;",
+    to: '',
+  },
+  {
+    name: 'money that an order cannot take is kept',
+    file: 'shop/payments/settle-payment.ts',
+    from: 'if (!isAccepted) return await refundLatePayment',
+    to: 'if (!isAccepted) return orders; if (!isAccepted) return await refundLatePayment',
+  },
+  {
+    name: 'an event that was received before is received again',
+    file: 'database/payments/provider-events.ts',
+    from: 'return numInsertedOrUpdatedRows === 1n;',
+    to: 'return numInsertedOrUpdatedRows !== undefined;',
+  },
+  {
+    name: 'more may be refunded than is left',
+    file: 'domain/payments/refunds.ts',
+    from: 'if (amount > left.amount)',
+    to: 'if (amount > left.amount * 1000)',
+  },
+  {
+    name: 'more units may return than were bought',
+    file: 'domain/payments/refunds.ts',
+    from: 'if (returnedUnits > left.units)',
+    to: 'if (returnedUnits > left.units + 1000)',
+  },
+  {
+    name: 'a refund that has succeeded succeeds again',
+    file: 'shop/payments/settle-refund.ts',
+    from: 'if (!canRefundTransition(refund.status, outcome.status))',
+    to: "if (refund.status === outcome.status && outcome.status === 'pending')",
+  },
+  {
+    name: 'an unanswered refund is made again without a look for it',
+    file: 'shop/payments/finish-refund.ts',
+    from: 'const made = isFirst ? undefined : await gateway.findRefund({ paymentId, refundId: refund.id });',
+    to: 'const made = isFirst ? undefined : undefined;',
+  },
+  {
+    name: 'a stock is edited although units were sold since',
+    file: 'shop/catalogue/edit-part.ts',
+    from: 'if (stock !== undefined && edit.seenStock !== part.stock)',
+    to: 'if (stock !== undefined && edit.seenStock === undefined)',
+  },
+  {
+    name: 'a price that has changed is charged unseen',
+    file: 'domain/orders/orders.ts',
+    from: 'if (seenPrice !== undefined && seenPrice !== part.unitPrice)',
+    to: 'if (seenPrice !== undefined && seenPrice < 0)',
+  },
+  {
+    name: 'a cancelled order keeps its part of the delivery',
+    file: 'shop/orders/close-order.ts',
+    from: 'await updateDeliveryShares(transaction, takeOverDelivery(locked, orderIds));',
+    to: 'for (const { id } of closed) await updateDeliveryShares(transaction, [{ id, deliveryCents: 0 }]);',
+  },
+  {
+    name: 'changes of transactions that were open at the last look are missed',
+    file: 'database/catalogue/catalogue-changes.ts',
+    from: `changed_in >= pg_snapshot_xmin(\${snapshot}::pg_snapshot)`,
+    to: `changed_in >= pg_snapshot_xmax(\${snapshot}::pg_snapshot)`,
+  },
+  { name: 'the stamp of a part is not kept', sql: 'drop trigger stamp_change on parts' },
+  {
+    name: 'a movement of money is not unique',
+    sql: `alter table money_movements drop constraint money_movements_kind_provider_id_key;
+      create index on money_movements (kind, provider_id)`,
+  },
+];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openHistoryDatabase } from '../../simulation/histories/history-database.ts';
-import { makePlan } from '../../simulation/histories/plan.ts';
+import { makePlan, type Plan } from '../../simulation/histories/plan.ts';
 import { runPlan } from '../../simulation/histories/run-seed.ts';
 import { chooseSeed, findProblem } from '../../simulation/histories/search-seeds.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
@@ -46,6 +46,36 @@ test('whatever happens in whatever order, nothing is sold, charged or refunded t
     seed += 1;
   } while (SIMULATE_SEED === undefined && usedMs() < cpuBudgetMs && performance.now() - begun < timeBudgetMs);
   console.log(`Histories of the seeds ${firstSeed} to ${seed - 1}.`);
+});
+
+test('a payment whose answer was lost is closed when another one has paid its orders', async () => {
+  const intent = 'intent-1-1';
+  const plan: Plan = {
+    ...makePlan(1),
+    unpaidOrdersPerPerson: 0,
+    intents: [{ id: intent, buyer: 0, lines: [{ part: 0, units: 1 }], way: 'order', namesPrice: false }],
+    actors: [
+      {
+        name: 'buyer-1',
+        process: 1,
+        steps: [
+          { do: 'buy', intent },
+          { do: 'pay', intent, card: 'good', returns: true },
+          { do: 'pay-at-provider', intent, share: 1 },
+        ],
+      },
+    ],
+    // whichever turn of whichever attempt asks the provider
+    faults: new Map(
+      Array.from({ length: 90 }, (_, index) => [
+        `buyer-1.1.starts to pay ${intent}.${1 + (index % 3)}.${1 + Math.floor(index / 3)}`,
+        'answer-lost',
+      ]),
+    ),
+  };
+  const { findings, lines } = await runPlan(database, plan);
+  expect(lines.join('\n')).toMatch(/create a payment of \d+ → pi_1 waiting\n.*the answer is lost/);
+  expect(findings).toEqual([]);
 });
 
 test('a guard that is removed is found, and the history that finds it is short', async () => {

@@ -54,21 +54,36 @@ export function findStalePayments(
 ): Promise<PaymentRow[]> {
   const isDue = sql<boolean>`coalesce(asked_at, created_at)
     + greatest(interval '30 seconds', (${at}::timestamptz - created_at) / 10) <= ${at}::timestamptz`;
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('status', 'in', ['open', 'elsewhere'])
-    .where('provider_id', 'is not', null)
-    .where((payment) =>
-      payment.or([
-        payment.and([payment('status', '=', 'open'), isDue]),
-        payment.and([payment('provider_account', 'is', null), isDue]),
-        payment.and([payment('status', '=', 'elsewhere'), isOfAccount(account)]),
-      ]),
-    )
-    .orderBy(sql`coalesce(asked_at, created_at)`)
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('status', 'in', ['open', 'elsewhere'])
+      // one that the provider may not have is asked about when nobody can pay by it any more
+      .where(({ or, eb, not, exists, selectFrom }) =>
+        or([
+          eb('provider_id', 'is not', null),
+          not(
+            exists(
+              selectFrom('orders')
+                .select('orders.id')
+                .whereRef('orders.purchase_id', '=', 'payments.purchase_id')
+                .where('state', '=', 'unpaid'),
+            ),
+          ),
+        ]),
+      )
+      .where((payment) =>
+        payment.or([
+          payment.and([payment('status', '=', 'open'), isDue]),
+          payment.and([payment('provider_account', 'is', null), isDue]),
+          payment.and([payment('status', '=', 'elsewhere'), isOfAccount(account)]),
+        ]),
+      )
+      .orderBy(sql`coalesce(asked_at, created_at)`)
+      .limit(limit)
+      .execute()
+  );
 }
 
 export async function findTestPayments(

@@ -44,11 +44,11 @@ async function reconcilePayment(
   { payment, at }: { payment: PaymentRow; at: Date },
 ): Promise<unknown> {
   const { provider_id } = payment;
-  if (!provider_id) return undefined;
   const orders = await findOrdersOfPurchase(dependencies.db, payment.purchase_id);
   // the orders are closed or paid, or have another payment: they must not be paid again
   if (selectUnpaid(orders).length === 0 || payment.status === 'elsewhere')
     return await closePayment(dependencies, { payment, at });
+  if (!provider_id) return undefined;
   return await settlePayment(dependencies, {
     payment: { ...payment, provider_id },
     at,

@@ -1,5 +1,5 @@
 /** What happens without people: events and jobs, scheduled work, the bank and the time. */
-import { readChanges, readSnapshot } from '#database/catalogue/catalogue-changes.ts';
+import { readChanges, readPieceOnSale, readSnapshot } from '#database/catalogue/catalogue-changes.ts';
 import type { Job } from '#domain/jobs.ts';
 import { sumTotals } from '#domain/orders/purchases.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
@@ -91,11 +91,14 @@ export async function runSchedule(client: Client, what: 'sweep' | 'expire' | 'po
 export async function readCatalogue(client: Client): Promise<void> {
   const { journal } = client.world;
   await send(client, 'reads the changes of the catalogue', async ({ db }) => {
-    const { snapshot, parts } = journal.catalogue ?? { snapshot: await readSnapshot(db), parts: new Map() };
+    const snapshot = journal.catalogue?.snapshot ?? (await readSnapshot(db));
+    const parts = new Map(journal.catalogue?.parts);
+    // a process that starts reads all parts, and then what has changed meanwhile
+    const all = journal.catalogue ? [] : await readPieceOnSale(db, 0);
     const changes = await readChanges(db, snapshot);
-    const known = new Map(parts);
-    for (const { id, stock, price_cents } of changes.parts) known.set(id, { stock, price_cents });
-    journal.catalogue = { snapshot: changes.snapshot, parts: known };
+    for (const { id, stock, price_cents } of [...all, ...changes.parts])
+      parts.set(id, { stock, price_cents });
+    journal.catalogue = { snapshot: changes.snapshot, parts };
     return 'read' as const;
   });
 }

@@ -83,7 +83,11 @@ test('a payment whose answer was lost is closed when another one has paid its or
 test('a removed guard is found, and what has nothing to do with it is left out of the history', async () => {
   const { observer } = database.connections;
   const plan = planHistory([
-    { name: 'buyer-1', process: 1, steps: [{ do: 'poll' }, { do: 'read' }, { do: 'buy', intent }] },
+    {
+      name: 'admin-1',
+      process: 1,
+      steps: [{ do: 'poll' }, { do: 'read' }, { do: 'edit-stock', part: 0, by: 1 }],
+    },
     { name: 'shop-1', process: 2, steps: [{ do: 'sweep' }, { do: 'expire' }] },
   ]);
   await observer.query('alter table parts disable trigger stamp_change');
@@ -91,7 +95,7 @@ test('a removed guard is found, and what has nothing to do with it is left out o
     const result = await runPlan(database, plan);
     expect(result.findings.join()).toMatch(/Pages show part 0 with \d for \d+; it is \d for \d+/);
     const text = describeFinding(await shrink(database, plan, result));
-    expect(text).toContain('  buyer-1 (process 1): read; buy intent=intent-1-1\n');
+    expect(text).toContain('  admin-1 (process 1): read; edit-stock part=0 by=1\n');
     expect(text).not.toContain('shop-1');
   } finally {
     await observer.query('alter table parts enable trigger stamp_change');

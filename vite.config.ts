@@ -59,7 +59,7 @@ export default defineConfig({
 });
 
 const serverOnlyFiles =
-  /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/(contract\/catalogue\/list-queries|domain\/catalogue\/part-numbers)\.ts$/;
+  /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/(contract\/catalogue\/list-queries|domain\/(catalogue\/part-numbers|delivery\/rules))\.ts$/;
 
 /** `.describe('…')` and `summary: '…',`: only for openapi.json. */
 const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`\n]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;

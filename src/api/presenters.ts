@@ -10,6 +10,7 @@ import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
 import { describeDoubts } from '#domain/catalogue/doubts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
+import { type Carrier, makeTrackingLink } from '#domain/delivery/carriers.ts';
 import { centsToDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
@@ -46,11 +47,12 @@ export function presentManagedPart(part: PartRow & NamedPart): Part {
 
 /** `testPayments`: provider ids of its payments in test mode; `disputes`: by order id. */
 export type OrderMarks = {
+  carriers: readonly Carrier[];
   testPayments: ReadonlySet<string>;
   disputes: ReadonlyMap<string, OrderDispute>;
 };
 
-export function presentOrder(order: OrderRow, { testPayments, disputes }: OrderMarks): Order {
+export function presentOrder(order: OrderRow, { carriers, testPayments, disputes }: OrderMarks): Order {
   return {
     _id: order.id,
     purchaseId: order.purchase_id,
@@ -71,6 +73,7 @@ export function presentOrder(order: OrderRow, { testPayments, disputes }: OrderM
     testPayment: order.transaction_id !== null && testPayments.has(order.transaction_id),
     carrier: order.carrier,
     tracking: order.tracking,
+    trackingLink: makeTrackingLink(carriers, order),
     refunded: centsToDollars(order.refunded_cents),
     dispute: disputes.get(order.id) ?? null,
     expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,

@@ -36,6 +36,11 @@ import {
   shipOrderEndpoint,
 } from '#contract/orders/orders.ts';
 import {
+  deliverOrdersEndpoint,
+  readPackingPapersEndpoint,
+  shipOrdersEndpoint,
+} from '#contract/orders/parcels.ts';
+import {
   listUnpaidPurchasesEndpoint,
   placePurchaseEndpoint,
   readPurchaseEndpoint,
@@ -134,6 +139,9 @@ export const endpoints = {
   listOrders: listOrdersEndpoint,
   shipOrder: shipOrderEndpoint,
   correctShipment: correctShipmentEndpoint,
+  shipOrders: shipOrdersEndpoint,
+  deliverOrders: deliverOrdersEndpoint,
+  readPackingPapers: readPackingPapersEndpoint,
   requestRefund: requestRefundEndpoint,
   listRefunds: listRefundsEndpoint,
   listDisputes: listDisputesEndpoint,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
+import type { Carrier } from '#domain/delivery/carriers.ts';
 import {
   type DeliveryRules,
   defaultDeliveryRules,
@@ -19,6 +20,11 @@ export async function findDeliveryRules(db: Database): Promise<StoredRules> {
     .executeTakeFirst();
   if (!newest) return { version: 0, rules: defaultDeliveryRules };
   return { version: newest.version, rules: deliveryRulesSchema.parse(newest.document) };
+}
+
+export async function findCarriers(db: Database): Promise<readonly Carrier[]> {
+  const { rules } = await findDeliveryRules(db);
+  return rules.carriers;
 }
 
 /** The day that it is in the shop's time zone, as 2026-11-25. */

@@ -34,6 +34,7 @@ export const order = (orderId: string) => `/dashboard/order/${orderId}`;
 export const invoice = (orderId: string) => `/dashboard/invoice/${orderId}`;
 
 export const manageOrders = '/dashboard/manage_orders';
+export const packing = '/dashboard/packing';
 export const manageProducts = '/dashboard/manage_products';
 export const editProduct = (partId: string) => `/dashboard/edit_product/${partId}`;
 export const addProduct = '/dashboard/add_product';
@@ -46,3 +47,4 @@ export const ceoLetters = '/dashboard/ceo_letters';
 export const auditLog = '/dashboard/audit_log';
 export const stockLedger = (partId: string) => `/dashboard/stock_ledger/${partId}`;
 export const settings = '/dashboard/settings';
+export const deliverySettings = '/dashboard/settings/delivery';

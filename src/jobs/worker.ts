@@ -1,10 +1,12 @@
 /** Runs the jobs that use cases have enqueued. */
 
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
+import { findCarriers } from '#database/delivery-rules.ts';
 import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
 import { findPromise } from '#database/orders/purchases.ts';
 import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
+import { makeTrackingLink } from '#domain/delivery/carriers.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
@@ -139,6 +141,7 @@ async function mailOrder(
       transactionId: order.transaction_id,
       carrier: order.carrier,
       tracking: order.tracking,
+      trackingLink: makeTrackingLink(await findCarriers(db), order),
       expiresAt: order.expires_at,
       others: {
         unpaid: { orders: unpaid.map(presentOrderedPart), total: sumTotals(unpaid) },

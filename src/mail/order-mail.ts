@@ -30,6 +30,8 @@ export type OrderMail = {
   transactionId: string | null;
   carrier: string | null;
   tracking: string | null;
+  /** Null: its carrier has no page for it that the shop knows. */
+  trackingLink: string | null;
   expiresAt: Date;
   /** The other orders of the purchase that wait for something; totals in cents. */
   others: { unpaid: { orders: OrderedPart[]; total: number }; paid: number };
@@ -133,8 +135,12 @@ function makeActionAfterCancelling({ others: { unpaid }, publicUrl }: OrderMail)
     : { label: 'See all parts', address: publicUrl + paths.parts };
 }
 
-function listShipmentFacts({ carrier, tracking }: OrderMail): Fact[] {
-  return [...listFact('Carrier', carrier), ...listFact('Tracking number', tracking)];
+function listShipmentFacts({ carrier, tracking, trackingLink }: OrderMail): Fact[] {
+  const numbers = listFact('Tracking number', tracking);
+  return [
+    ...listFact('Carrier', carrier),
+    ...numbers.map((fact) => (trackingLink ? { ...fact, address: trackingLink } : fact)),
+  ];
 }
 
 function listPromise({ promise }: OrderMail): Fact[] {

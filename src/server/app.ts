@@ -28,6 +28,7 @@ import type { UploadLimits } from '#api/images/admit-uploads.ts';
 import { imageRoutes } from '#api/images/images.ts';
 import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders/orders.ts';
+import { parcelRoutes } from '#api/orders/parcels.ts';
 import { purchaseRoutes } from '#api/orders/purchases.ts';
 import { paymentRoutes } from '#api/payments/payments.ts';
 import { refundRoutes } from '#api/payments/refunds.ts';
@@ -164,6 +165,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       partEditRoutes,
       catalogueRoutes,
       orderRoutes,
+      parcelRoutes,
       purchaseRoutes,
       paymentRoutes,
       refundRoutes,

@@ -32,6 +32,7 @@ export default [
       route('invoice/:id', 'orders/invoice.tsx'),
       layout('people/administrators-only.tsx', [
         route('manage_orders', 'orders/manage-orders.tsx'),
+        route('packing', 'orders/packing/packing.tsx'),
         route('manage_products', 'catalogue/manage/manage-products.tsx'),
         route('edit_product/:id', 'catalogue/manage/edit-product.tsx'),
         route('add_product', 'catalogue/manage/add-product.tsx'),
@@ -44,6 +45,7 @@ export default [
         route('audit_log', 'administration/audit-log.tsx'),
         route('stock_ledger/:id', 'catalogue/manage/stock-ledger.tsx'),
         route('settings', 'settings/settings.tsx'),
+        route('settings/delivery', 'settings/delivery/delivery-settings.tsx'),
       ]),
     ]),
   ]),

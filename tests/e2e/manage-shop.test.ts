@@ -1,6 +1,7 @@
 /** Manage Products and Make Admin in a real Chromium, with a screen as narrow as a phone's as well. */
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
@@ -227,7 +228,7 @@ test('a setting is shown at once, and what two administrators change is never si
     await givenPerson(shop, { role: 'admin' }),
   ];
   const pages = [
-    await signIn({ shop, chromium }, first),
+    await signIn({ shop, chromium }, first, /400/),
     await signIn({ shop, chromium }, second, /409/),
   ] as const;
   for (const page of pages) await page.goto(`${shop.url}/dashboard/settings`);
@@ -254,6 +255,94 @@ test('a setting is shown at once, and what two administrators change is never si
     email: 'desk@bits.example',
     alertDisputes: 'daily',
   });
+
+  for (const page of pages) await page.goto(`${shop.url}/dashboard/settings/delivery`);
+  const zone = (page: typeof one) => page.locator('details', { hasText: 'Free from' }).nth(1);
+  await zone(one).locator('summary').click();
+  const price = zone(one).getByLabel('it costs');
+  await price.fill('4.5x');
+  await one.getByLabel('Time zone').fill('Moon/Tycho');
+  await one.getByRole('button', { name: 'Save' }).click();
+  await zone(one).getByText('An amount such as 4.50 is needed here').waitFor();
+  await one.getByText('“Moon/Tycho” is not a time zone').first().waitFor();
+  expect(await price.evaluate((field) => field === document.activeElement)).toBe(true);
+  await one.reload();
+  expect(await price.inputValue()).toBe('4.5x');
+  await zone(one).locator('summary').click();
+  await price.fill('4,50');
+  await one.getByLabel('Time zone').fill('Asia/Dhaka');
+  await one.getByRole('button', { name: 'Save' }).click();
+  await toast(one, 'Delivery saved');
+
+  await other.getByLabel('Holidays').fill('2026-12-25');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByText('Somebody else has saved other rules meanwhile').waitFor();
+  expect(await other.getByLabel('Holidays').inputValue()).toBe('2026-12-25');
+  await other.getByRole('button', { name: 'show what is saved' }).click();
+  await expect.poll(() => zone(other).getByLabel('it costs').inputValue()).toBe('4.50');
+  const { body: stored } = await second.ask('GET', '/api/delivery-rules');
+  const file = { ...stored.rules, homeCountry: 'DE' };
+  await other.getByLabel('Read rules from a file').setInputFiles({
+    ...{ name: 'rules.json', mimeType: 'application/json' },
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await other.getByText('Nothing is saved yet').waitFor();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await toast(other, 'Delivery saved');
+  expect((await first.ask('GET', '/api/delivery-rules')).body).toEqual({ version: 2, rules: file });
+});
+
+test('on the packing table orders get their papers, are shipped together, and delivered by a report', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { name: 'Testco Packed 8 GB', stock: 50 });
+  const orders = [await givenPaidOrder(shop, buyer, part), await givenPaidOrder(shop, buyer, part)];
+  const numbers = orders.map(({ _id }) => formatOrderNumber(_id));
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  await page.getByRole('link', { name: 'Packing table' }).click();
+  const all = page.getByLabel('All of them');
+  await all.check();
+  await all.uncheck();
+  for (const number of numbers)
+    await page.getByRole('listitem').filter({ hasText: number }).getByRole('checkbox').check();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Pick list' }).click();
+  expect((await download).suggestedFilename()).toBe('pick-list.pdf');
+
+  await page.getByLabel(`Tracking number of ${numbers[0]}`).focus();
+  await page.keyboard.type('SCAN-1');
+  await page.keyboard.press('Enter'); // as a scanner does
+  await page.keyboard.type('SCAN-2');
+  const ship = page.getByRole('region', { name: 'Ship' });
+  await ship.getByLabel('Carrier of all').fill('Rural Post');
+  await ship.getByLabel('Further lines').fill('K7Q3M-9XT2B SCAN-3');
+  await ship.getByRole('button', { name: 'Preview' }).click();
+  await ship.getByText('2 will be shipped, 1 cannot be.').waitFor();
+  await ship.getByRole('button', { name: 'Ship 2' }).click();
+  await toast(page, '2 shipped');
+  const read = async () =>
+    await Promise.all(
+      orders.map(async ({ _id }) => {
+        const { status, tracking } = (await buyer.ask('GET', `/api/my_order/${_id}`)).body;
+        return [status, tracking];
+      }),
+    );
+  expect(await read()).toEqual([
+    ['shipped', 'SCAN-1'],
+    ['shipped', 'SCAN-2'],
+  ]);
+
+  const delivered = page.getByRole('region', { name: 'Delivered' });
+  await delivered
+    .getByLabel('Lines', { exact: true })
+    .fill(`tracking,day\nSCAN-1,2026-11-01\n${numbers[1]} 2026-11-01`);
+  await delivered.getByRole('button', { name: 'Preview' }).click();
+  await delivered.getByRole('button', { name: 'Mark 2 as delivered' }).click();
+  await toast(page, '2 marked as delivered');
+  expect(await read()).toEqual([
+    ['delivered', 'SCAN-1'],
+    ['delivered', 'SCAN-2'],
+  ]);
 });
 
 test('an administrator reads who changed what, by subject and day, and the stock ledger of a part', async () => {

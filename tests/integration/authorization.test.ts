@@ -20,6 +20,7 @@ import {
 import {
   givenConfirmedPayment,
   givenShippedOrder,
+  makeParcelCalls,
   makeQuoteBody,
   rulesBody,
 } from '../support/given-orders.ts';
@@ -283,13 +284,12 @@ const matrix = {
   },
   correctShipment: {
     expected: administrators,
-    prepare: async (owner) => {
-      return {
-        url: `/api/manage_order/${await givenShippedOrder(shop, owner)}/shipment`,
-        body: { tracking: 'X 1' },
-      };
-    },
+    prepare: async (owner) => ({
+      url: `/api/manage_order/${await givenShippedOrder(shop, owner)}/shipment`,
+      body: { tracking: 'X 1' },
+    }),
   },
+  ...makeParcelCalls(shop, administrators),
   requestRefund: {
     expected: { ...administrators, administrator: 201 },
     prepare: async (owner) => ({

@@ -22,6 +22,7 @@ import {
 import {
   givenShippedOrder,
   makeFullPurchaseBody,
+  makeParcelBodies,
   makeQuoteBody,
   rulesBody,
 } from '../support/given-orders.ts';
@@ -249,12 +250,14 @@ const good = {
     params: { id: (await givenPaidOrder(shop, buyer, partId))._id },
     body: { status: 'shipped', carrier: 'Post', tracking: 'X 1', despiteDispute: false },
   }),
-  correctShipment: async () => {
-    return {
-      params: { id: await givenShippedOrder(shop, buyer, partId) },
-      body: { carrier: 'Post', tracking: 'X 1', seen: { carrier: null, tracking: null } },
-    };
-  },
+  correctShipment: async () => ({
+    params: { id: await givenShippedOrder(shop, buyer, partId) },
+    body: { carrier: 'Post', tracking: 'X 1', seen: { carrier: null, tracking: null } },
+  }),
+  ...makeParcelBodies(
+    () => orderId,
+    () => givenShippedOrder(shop, buyer, partId),
+  ),
   requestRefund: async () => ({
     body: {
       orderId: (await givenPaidOrder(shop, buyer, partId))._id,

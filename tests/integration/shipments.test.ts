@@ -1,7 +1,17 @@
 /** Carrier and tracking number: told when an order is shipped or afterwards, put right, and kept as they were told. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import {
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  givenPurchase,
+  type Person,
+} from '../support/given.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -34,6 +44,116 @@ test('an order that was shipped at once gets its tracking number afterwards, and
   const tracked = mails.find(({ id: mail }) => mail === `${id}-tracked`);
   expect(tracked?.subject).toBe('The tracking number of your Testco Hasty');
   expect(tracked?.text).toContain('Carrier: Rural Post\nTracking number: RP ');
+});
+
+test('the number of a carrier that the owner knows is checked, and leads to its page', async () => {
+  const carrier = {
+    ...{ name: 'Parcel Line', numbers: '@@####' },
+    template: 'https://track.example/find?id={number}&lang=en',
+  };
+  const rules = { ...defaultDeliveryRules, carriers: [carrier] };
+  expect((await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules })).status).toBe(200);
+  const buyer = await givenPerson(shop);
+  const { _id } = await givenPaidOrder(shop, buyer, await givenPart(shop));
+  const ship = (tracking: string) =>
+    admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped', carrier: 'parcel line', tracking });
+  for (const [tracking, message] of [
+    ['PL123', 'Numbers of Parcel Line look like @@####'],
+    ['PL1234&id=x', 'A tracking number has only letters, digits and hyphens'],
+    ['PL1', 'A tracking number has 4 to 40 characters'],
+  ] as const) {
+    const errors = [{ path: 'tracking', message: expect.stringContaining(message) }];
+    expect(await ship(tracking)).toMatchObject({ status: 400, body: { errors } });
+  }
+  const link = 'https://track.example/find?id=PL1234&lang=en';
+  expect((await ship('PL 1234')).body).toMatchObject({ tracking: 'PL1234', trackingLink: link });
+  expect((await buyer.ask('GET', `/api/my_order/${_id}`)).body.trackingLink).toBe(link);
+  await untilJobsAreDone(shop.db, 'mail-');
+  const mail = shop.mails.find(({ id }) => id === `${_id}-shipped`);
+  expect(mail?.text).toContain(`Tracking number: PL1234\n  ${link}`);
+  expect((await correct(_id, { carrier: 'Parcel Line', tracking: 'x' })).status).toBe(400);
+  expect((await correct(_id, { carrier: 'Other Post', tracking: 'x' })).body.trackingLink).toBeNull();
+});
+
+test('many orders are shipped at once: a line that cannot be does not keep the others, and twice is once', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { stock: 50 });
+  const paid = [await givenPaidOrder(shop, buyer, part), await givenPaidOrder(shop, buyer, part)];
+  const { _id: unpaid } = await givenOrder(shop, buyer, part);
+  const [one = '', other = ''] = paid.map(({ _id }) => _id);
+  const lines = [
+    { order: formatOrderNumber(one).toLowerCase(), tracking: 'A 1' },
+    { order: unpaid, tracking: 'A 2' },
+    { order: 'K7Q3M-9XT2B', tracking: 'A 3' },
+    { order: other, tracking: 'A 4' },
+  ];
+  const send = async (isPreview: boolean) => {
+    const { body } = await admin.ask('POST', '/api/shipments', { lines, carrier: 'Rural Post', isPreview });
+    return [body.done, ...body.lines.map(({ outcome }) => outcome)];
+  };
+  const states = async () =>
+    Promise.all([one, other].map(async (id) => (await buyer.ask('GET', `/api/my_order/${id}`)).body.status));
+  expect(await send(true)).toEqual([2, 'done', 'refused', 'refused', 'done']);
+  expect(await states()).toEqual(['paid', 'paid']);
+  expect(await send(false)).toEqual([2, 'done', 'refused', 'refused', 'done']);
+  expect(await states()).toEqual(['shipped', 'shipped']);
+  expect(await send(false)).toEqual([0, 'repeated', 'refused', 'refused', 'repeated']);
+  const again = { lines: [{ order: one, tracking: 'B 1' }], isPreview: false };
+  const { body } = await admin.ask('POST', '/api/shipments', again);
+  expect(body.lines[0]).toMatchObject({ outcome: 'refused', detail: expect.stringMatching(/shipped/) });
+});
+
+test('the papers of a packing table are of the orders that are chosen, with each purchase on a slip', async () => {
+  const buyer = await givenPerson(shop);
+  const part = await givenPart(shop, { stock: 50 });
+  const paid = [await givenPaidOrder(shop, buyer, part), await givenPaidOrder(shop, buyer, part)];
+  const orders = paid.map(({ _id }) => _id);
+  for (const [kind, pages] of [
+    ['pick-list', 1],
+    ['slips', 2],
+  ] as const) {
+    const { status, body } = await admin.ask('POST', '/api/packing_papers', { orders, kind });
+    const pdf = Buffer.from(body.pdf, 'base64').toString('latin1');
+    expect([status, pdf.slice(0, 5), pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([200, '%PDF-', pages]);
+  }
+  const unpaid = { orders: [(await givenOrder(shop, buyer, part))._id], kind: 'slips' as const };
+  expect((await admin.ask('POST', '/api/packing_papers', unpaid)).status).toBe(404);
+});
+
+test('a parcel has all paid orders of a purchase, and a carrier’s report delivers it, with one mail', async () => {
+  const buyer = await givenPerson(shop);
+  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
+  const [first = ''] = orders.map(({ _id }) => _id);
+  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: first });
+  const { body: payment } = await confirmCard(shop, secret);
+  await buyer.ask('PATCH', `/api/my_order/${first}`, { transactionId: payment.id });
+  const lines = orders.map(({ _id }) =>
+    _id === first ? { order: _id, tracking: 'PURCHASE1' } : { order: _id },
+  );
+  const { body } = await admin.ask('POST', '/api/shipments', {
+    lines,
+    wholePurchases: true,
+    isPreview: false,
+  });
+  expect([body.done, ...body.lines.map(({ outcome }) => outcome)]).toEqual([2, 'done', 'repeated']);
+  await untilJobsAreDone(shop.db, 'mail-');
+  const ids = orders.map(({ _id }) => `${_id}-shipped`);
+  expect(shop.mails.filter(({ id }) => ids.includes(id))).toHaveLength(1);
+
+  const report = async (order: string, deliveredOn: string, isPreview = false) => {
+    const answer = await admin.ask('POST', '/api/deliveries', { lines: [{ order, deliveredOn }], isPreview });
+    return [answer.body.done, answer.body.lines[0]?.outcome, answer.body.lines[0]?.detail];
+  };
+  expect(await report('PURCHASE 1', '2999-01-01')).toEqual([0, 'refused', 'This day is still to come']);
+  expect(await report('PURCHASE 1', '2026-11-01', true)).toEqual([2, 'done', null]);
+  expect(await report('PURCHASE 1', '2026-11-01')).toEqual([2, 'done', null]);
+  expect(await report(first, '2026-11-01')).toEqual([0, 'repeated', null]);
+  expect(await report('PURCHASE 2', '2026-11-01')).toEqual([0, 'refused', 'There is no such order.']);
+  const { history } = (await buyer.ask('GET', `/api/my_order/${first}/history`)).body;
+  expect(history.at(-1)).toMatchObject({
+    kind: 'delivered',
+    reason: 'Delivered on Sun 1 Nov, says the carrier',
+  });
 });
 
 test('a buyer who got the tracking number with the shipment gets no other mail when it is corrected', async () => {

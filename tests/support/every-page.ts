@@ -96,6 +96,7 @@ export const signedInPages: readonly ShopPage[] = [
   { name: 'overview', path: '/dashboard', as: 'admin' },
   { name: 'manage orders', path: '/dashboard/manage_orders', as: 'admin' },
   { name: 'manage orders, none found', path: '/dashboard/manage_orders?q=zzzzzz', as: 'admin' },
+  { name: 'packing table', path: '/dashboard/packing', as: 'admin' },
   { name: 'manage products', path: '/dashboard/manage_products', as: 'admin' },
   { name: 'manage products, none found', path: '/dashboard/manage_products?q=zzzzzz', as: 'admin' },
   { name: 'edit product', path: ({ parts }) => `/dashboard/edit_product/${parts.longName._id}`, as: 'admin' },
@@ -121,6 +122,7 @@ export const signedInPages: readonly ShopPage[] = [
     as: 'admin',
   },
   { name: 'settings', path: '/dashboard/settings', as: 'admin' },
+  { name: 'settings, delivery', path: '/dashboard/settings/delivery', as: 'admin' },
   { name: 'disputes, none closed', path: '/dashboard/disputes?status=closed', as: 'admin' },
 ];
 

@@ -5,6 +5,37 @@ import type { TestShop } from './shop.ts';
 
 export const rulesBody = { version: 0, rules: defaultDeliveryRules };
 
+/** The calls of the packing table. */
+export function makeParcelCalls<Expected>(shop: TestShop, expected: Expected) {
+  const body = { lines: [{ order: 'K7Q3M-9XT2B' }], isPreview: true };
+  return {
+    shipOrders: { expected, prepare: async () => ({ url: '/api/shipments', body }) },
+    deliverOrders: { expected, prepare: async () => ({ url: '/api/deliveries', body }) },
+    readPackingPapers: {
+      expected,
+      async prepare(owner: Person) {
+        const { _id } = await givenPaidOrder(shop, owner);
+        return { url: '/api/packing_papers', body: { orders: [_id], kind: 'slips' } };
+      },
+    },
+  };
+}
+
+/** With every field that there is. */
+export function makeParcelBodies(getOrder: () => string, getShipped: () => Promise<string>) {
+  const isPreview = true;
+  const [tracking, carrier] = ['X 1', 'Post'];
+  return {
+    shipOrders: () => ({
+      body: { lines: [{ order: getOrder(), tracking }], carrier, wholePurchases: true, isPreview },
+    }),
+    deliverOrders: () => ({
+      body: { lines: [{ order: getOrder(), deliveredOn: '2026-11-25' }], isPreview },
+    }),
+    readPackingPapers: async () => ({ body: { orders: [await getShipped()], kind: 'slips' as const } }),
+  };
+}
+
 export function makeQuoteBody(partsId: string) {
   return { lines: [{ partsId, quantity: 1 }], address: { country: 'BD', postcode: '1209' } };
 }

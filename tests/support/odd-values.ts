@@ -30,6 +30,8 @@ export const fitting: Record<string, string> = {
   weight_grams: 'null',
   despiteDispute: 'boolean',
   fromBasket: 'boolean',
+  wholePurchases: 'boolean',
+  isPreview: 'boolean',
 };
 export const oddNumbers = {
   zero: 0,

@@ -2,6 +2,7 @@
 import { type OrderMarks, presentOrder } from '#api/presenters.ts';
 import type { ListedOrder, Order, PurchaseSummary } from '#contract/orders/orders.ts';
 import type { Database } from '#database/connect.ts';
+import { findCarriers } from '#database/delivery-rules.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import { type StateOfPurchase, sumPurchases } from '#database/orders/purchases.ts';
 import { findDisputesOfOrders } from '#database/payments/disputes.ts';
@@ -45,9 +46,10 @@ function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {
 }
 
 export async function findMarks(db: Database, orders: OrderRow[]): Promise<OrderMarks> {
-  const [testPayments, disputes] = await Promise.all([
+  const [testPayments, disputes, carriers] = await Promise.all([
     findTestPayments(db, orders),
     findDisputesOfOrders(db, orders),
+    orders.some(({ tracking }) => tracking !== null) ? findCarriers(db) : [],
   ]);
-  return { testPayments, disputes };
+  return { testPayments, disputes, carriers };
 }

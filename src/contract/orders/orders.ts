@@ -50,6 +50,10 @@ export const orderSchema = z.object({
     .describe('paid in the card provider’s test mode or in the card sandbox: no money has moved'),
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
+  trackingLink: z
+    .string()
+    .nullable()
+    .describe('where its carrier says where it is; null for carriers that the owner has not set up'),
   refunded: z
     .number()
     .describe('what has been given back, US dollars; the status is refunded once it is total and delivery'),

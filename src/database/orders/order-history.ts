@@ -75,6 +75,7 @@ function findTransitions(db: Database, orderId: string) {
       'order_moves.to_state',
       'order_moves.actor_id',
       'order_moves.noticed_through',
+      'order_moves.reason',
       'order_moves.moved_at',
       'people.name',
     ])
@@ -120,7 +121,7 @@ function makeTransitionEntries(
   transition: Awaited<ReturnType<typeof findTransitions>>[number],
   shipment: ShipmentDetails | undefined,
 ): HistoryEntry[] {
-  const { to_state, actor_id, noticed_through, moved_at, name } = transition;
+  const { to_state, actor_id, noticed_through, reason, moved_at, name } = transition;
   if (to_state === 'refunded') return []; // shown by the entries of refunds
   const kind: HistoryKind = to_state === 'unpaid' ? 'placed' : to_state;
   const isBuyer = actor_id === order.buyer_id || kind === 'paid';
@@ -132,6 +133,7 @@ function makeTransitionEntries(
     const { transaction_id: transactionId } = order;
     Object.assign(entry, { amount: computeTotal(order), transactionId, noticedThrough: noticed_through });
   }
+  if (kind === 'delivered' && reason !== null) entry.reason = reason;
   if (kind === 'shipped') Object.assign(entry, { carrier: shipment?.carrier, tracking: shipment?.tracking });
   return [entry];
 }

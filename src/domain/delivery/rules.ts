@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { categories } from '#domain/catalogue/category-ids.ts';
 import { isCountry, nameCountry, nameRegion } from '#domain/delivery/addresses.ts';
 import { isDay, isTimeZone } from '#domain/delivery/calendar.ts';
+import { carrierSchema, maxCarriers } from '#domain/delivery/carriers.ts';
 import { optionalText, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
 import { maxChargeCents } from '#domain/money.ts';
 
@@ -140,8 +141,16 @@ export const deliveryRulesSchema = z
     weights: z
       .partialRecord(z.enum(categories, 'This is not a category of parts'), weightGrams)
       .describe('by category, in grams: of parts without a weight of their own'),
+    carriers: z
+      .array(carrierSchema)
+      .max(maxCarriers, `At most ${maxCarriers} carriers are possible`)
+      .default([])
+      .describe('those with a page that says where a parcel is'),
   })
-  .superRefine(({ zones, defaultZone }, context) => {
+  .superRefine(({ zones, defaultZone, carriers }, context) => {
+    for (const [index, name] of listRepeated(carriers.map((carrier) => carrier.name.toLowerCase()))) {
+      addProblem(context, ['carriers', index, 'name'], `Two carriers are called ${name}`);
+    }
     for (const [index, id] of listRepeated(zones.map((zone) => zone.id))) {
       addProblem(context, ['zones', index, 'id'], `Two zones are called ${id}`);
     }

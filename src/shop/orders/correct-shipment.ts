@@ -1,24 +1,28 @@
 /** An administrator adds or corrects the carrier and tracking number of a shipped order. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { findCarriers } from '#database/delivery-rules.ts';
 import { lockVisibleOrder, type OrderRow, updateOrder } from '#database/orders/orders.ts';
 import { findShipmentDetails, recordShipmentDetails } from '#database/orders/shipments.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { checkTracking } from '#domain/delivery/carriers.ts';
 import { findConflicts, refuseConflicts } from '#domain/edits.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
-import type { Refusal } from '#domain/refusals.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import type { Shipment } from '#shop/orders/ship-order.ts';
 
 type ShipmentFields = { carrier: string | null; tracking: string | null };
 
-/** Mails the first tracking number to the buyer. Refuses: not-allowed, order-not-found, order-not-shipped, changed-meanwhile. */
+/** Mails the first tracking number to the buyer. Refuses: not-allowed, invalid-input (tracking), order-not-found, order-not-shipped, changed-meanwhile. */
 export async function correctShipment(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   shipment: Shipment & { seen: ShipmentFields | undefined },
 ): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
-  const { viewer, orderId, carrier = null, tracking = null, at } = shipment;
+  const { viewer, orderId, carrier = null, at } = shipment;
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
   return await inTransaction(db, async (transaction) => {
+    const tracking = checkTracking(await findCarriers(transaction), shipment);
+    if (isRefused(tracking)) return tracking;
     const order = await lockVisibleOrder(transaction, viewer, orderId);
     if (!order) return { refused: 'order-not-found' };
     if (!isShippedOrDelivered(order.state)) return { refused: 'order-not-shipped', state: order.state };

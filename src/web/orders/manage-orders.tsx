@@ -54,7 +54,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
       heading={wording.dashboard.manageOrders}
       searchLabel="Part, buyer, place or order number"
       page={page}
-      lead={<PurchaseNotice orders={page.rows} />}
+      lead={<Lead orders={page.rows} />}
       filters={<ListFilters hasCustomer />}
       isFolded
       empty={
@@ -106,9 +106,17 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
 }
 
 /** Above the orders of one purchase: what became of all of them, and the way back to all orders. */
-function PurchaseNotice({ orders: [first] }: { orders: ListedOrder[] }) {
+function Lead({ orders: [first] }: { orders: ListedOrder[] }) {
   const [search] = useSearchParams();
-  if (!search.has('purchase')) return null;
+  if (!search.has('purchase'))
+    return (
+      <p className="mb-6">
+        <Link className="link" to={paths.packing}>
+          Packing table
+        </Link>
+        : papers, and many orders shipped or delivered at once
+      </p>
+    );
   return (
     <div className="mb-6">
       <Notice kind="info">

@@ -152,6 +152,9 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
     ],
     ['Phone', order.phone],
     ...describePromise(order),
+    ...(order.tracking || order.carrier
+      ? ([['Tracking', <Tracking key="tracking" order={order} />]] as [string, React.ReactNode][])
+      : []),
   ];
   return (
     <dl className="facts">
@@ -169,6 +172,21 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
 function describePromise({ status, promise }: PageOrder): [string, string][] {
   if (!promise || !['unpaid', 'paid', 'shipped', 'delivered'].includes(status)) return [];
   return [[promise.isPickUp ? 'Ready for you' : 'With you', formatDays(promise.from, promise.to)]];
+}
+
+function Tracking({ order: { carrier, tracking, trackingLink } }: { order: Order }) {
+  return (
+    <>
+      {carrier}{' '}
+      {trackingLink ? (
+        <a className="link" href={trackingLink} target="_blank" rel="noopener noreferrer">
+          {tracking}
+        </a>
+      ) : (
+        tracking
+      )}
+    </>
+  );
 }
 
 type NoticesProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;

@@ -11,6 +11,7 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { CarrierNames } from '#web/orders/carrier-names.tsx';
 import { disputeWarning } from '#web/orders/ship-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -78,7 +79,8 @@ function ShipForm({ order, isOutdated, onClose }: ShipFormProps) {
           <p>{disputeWarning}</p>
         </Notice>
       )}
-      <Field label="Carrier" field={fields.carrier} hint="Optional; the buyer sees it" />
+      <Field label="Carrier" field={fields.carrier} list="carriers" hint="Optional; the buyer sees it" />
+      <CarrierNames />
       <Field label="Tracking number" field={fields.tracking} hint="Optional; the buyer sees it" />
     </DialogForm>
   );

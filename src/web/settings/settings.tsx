@@ -1,10 +1,11 @@
 /** Settings: an administrator sets the shop's name, contact, company data, links and portfolio. */
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import { readSettingsEndpoint, saveSettingsEndpoint, settingFields } from '#contract/settings.ts';
+import * as paths from '#domain/paths.ts';
 import type { SettingName, Settings } from '#domain/settings.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ImageField } from '#web/images/image-field.tsx';
@@ -29,7 +30,14 @@ export default function SettingsPage({ loaderData: { saved } }: Route.ComponentP
   return (
     <section className="max-w-3xl">
       <h2 className="dashboard-heading">Settings</h2>
-      <p className="mb-6">What every page, mail and invoice says of the shop. A change is shown at once.</p>
+      <p className="mb-6">
+        What every page, mail and invoice says of the shop. A change is shown at once. Zones, prices and days
+        of delivery, and carriers have{' '}
+        <Link className="link" to={paths.deliverySettings}>
+          a page of their own
+        </Link>
+        .
+      </p>
       <SettingsForm saved={saved} />
     </section>
   );

@@ -11,6 +11,7 @@ type FieldProps = {
   min?: number;
   max?: number;
   step?: number | 'any';
+  list?: string;
   hint?: ReactNode;
 } & Pick<DOMAttributes<HTMLInputElement>, 'onFocus' | 'onInput'>;
 

@@ -1,0 +1,48 @@
+/** The routes of the packing table. */
+import type { FastifyInstance } from 'fastify';
+import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import {
+  deliverOrdersEndpoint,
+  type ParcelResult,
+  readPackingPapersEndpoint,
+  shipOrdersEndpoint,
+} from '#contract/orders/parcels.ts';
+import type { ParcelLine } from '#domain/orders/parcels.ts';
+import { isRefused } from '#domain/refusals.ts';
+import { deliverOrders } from '#shop/orders/deliver-orders.ts';
+import { drawPackingPapers } from '#shop/orders/draw-packing-papers.ts';
+import { shipOrders } from '#shop/orders/ship-orders.ts';
+
+export function parcelRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, shipOrdersEndpoint, async ({ viewer, body, at }) => {
+    const lines = body.lines.map(({ order, tracking }) => ({ order, tracking }));
+    const { carrier, wholePurchases, isPreview } = body;
+    const shipped = await shipOrders(services, { viewer, lines, carrier, wholePurchases, isPreview, at });
+    return isRefused(shipped) ? shipped : presentResult(shipped);
+  });
+
+  registerEndpoint(app, services, deliverOrdersEndpoint, async ({ viewer, body, at }) => {
+    const lines = body.lines.map(({ order, deliveredOn }) => ({ order, deliveredOn }));
+    const delivered = await deliverOrders(services, { viewer, lines, isPreview: body.isPreview, at });
+    return isRefused(delivered) ? delivered : presentResult(delivered);
+  });
+
+  registerEndpoint(app, services, readPackingPapersEndpoint, async ({ viewer, body, at }) => {
+    const pdf = await drawPackingPapers(services, { viewer, orderIds: body.orders, kind: body.kind, at });
+    return isRefused(pdf) ? pdf : { name: `${body.kind}.pdf`, pdf: pdf.toString('base64') };
+  });
+}
+
+function presentResult(lines: ParcelLine[]): ParcelResult {
+  const done = lines.filter(({ outcome }) => outcome === 'done');
+  return {
+    lines: lines.map(({ orders, detail = null, ...line }) => ({
+      ...line,
+      detail,
+      orders: orders.map(({ id, part_name, quantity, buyer_name }) => ({
+        ...{ _id: id, partsName: part_name, quantity, name: buyer_name },
+      })),
+    })),
+    done: new Set(done.flatMap(({ orders }) => orders.map(({ id }) => id))).size,
+  };
+}

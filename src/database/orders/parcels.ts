@@ -1,0 +1,51 @@
+/** Finds the orders that lines of the packing table name: by id, by number, by tracking number. */
+import { sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import type { OrderRow } from '#database/orders/orders.ts';
+import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
+import { isUuid } from '#domain/ids.ts';
+import { parseOrderNumber } from '#domain/orders/order-number.ts';
+
+/** Several orders may have the same number, although hardly ever. */
+export async function findNamedOrders(db: Database, name: string): Promise<OrderRow[]> {
+  const text = name.trim();
+  if (isUuid(text)) return await db.selectFrom('orders').selectAll().where('id', '=', text).execute();
+  const idEnd = parseOrderNumber(text);
+  if (idEnd === undefined) return [];
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where(sql<boolean>`right(id::text, 12) = ${idEnd}`)
+    .limit(2)
+    .execute();
+}
+
+/** Of shipped and delivered orders. */
+export async function findTrackedOrders(db: Database, tracking: string): Promise<OrderRow[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', 'in', ['shipped', 'delivered'])
+    .where(sql<boolean>`replace(tracking, ' ', '') = ${tracking.replace(/\s+/g, '')}`)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+}
+
+export type PackedOrder = OrderRow & { sku: string; delivery: AgreedDelivery | null };
+
+/** Of these, the paid and the shipped ones, those of a purchase together, with their parts and what was agreed of delivery. */
+export async function findPackedOrders(db: Database, ids: readonly string[]): Promise<PackedOrder[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('orders')
+    .innerJoin('parts', 'parts.id', 'orders.part_id')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .selectAll('orders')
+    .select(['parts.sku', 'purchases.delivery'])
+    .where('orders.id', 'in', [...ids])
+    .where('orders.state', 'in', ['paid', 'shipped'])
+    .orderBy('orders.purchase_id')
+    .orderBy('orders.id')
+    .execute();
+}

@@ -1,0 +1,161 @@
+/** The papers of the packing table: a pick list for the shelves, and a slip for each parcel. */
+import { formatDays } from '#domain/delivery/promise-wording.ts';
+import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextBox } from '#pdf/document.ts';
+
+export type PickedPart = { sku: string; name: string; quantity: number; orders: number };
+
+export type PackedParcel = {
+  /** Of its orders. */
+  numbers: readonly string[];
+  placedAt: Date;
+  address: string;
+  phone: string;
+  /** Undefined: nothing was agreed on. */
+  delivery: { name: string; from: string; to: string; isPickUp: boolean } | undefined;
+  parts: readonly { sku: string; name: string; quantity: number }[];
+};
+
+export type Papers = { shopName: string; sender: string; at: Date };
+
+export async function drawPickList(
+  { shopName, at }: Papers,
+  { parts, parcels }: { parts: readonly PickedPart[]; parcels: number },
+): Promise<Buffer> {
+  const document = createDocument({ title: 'Pick list', author: shopName, createdAt: at });
+  const units = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+  const page = startPage(document);
+  page.write('Pick list', { size: 20, isBold: true });
+  page.write(
+    `${count(units, 'unit')} of ${count(parts.length, 'part')}, for ${count(parcels, 'parcel')} · ${formatDay(at)}`,
+    { color: grey },
+  );
+  page.skip(12);
+  drawRows(
+    page,
+    parts.map(({ orders, ...part }) => ({ ...part, note: orders > 1 ? `in ${orders} orders` : '' })),
+  );
+  numberPages(document, 1);
+  return await document.finish();
+}
+
+export async function drawPackingSlips(papers: Papers, parcels: readonly PackedParcel[]): Promise<Buffer> {
+  const { shopName, at } = papers;
+  const document = createDocument({ title: 'Packing slips', author: shopName, createdAt: at });
+  for (const parcel of parcels) {
+    const first = document.pageCount() + 1;
+    drawSlip(document, papers, parcel);
+    numberPages(document, first);
+  }
+  return await document.finish();
+}
+
+function drawSlip(document: PdfDocument, { shopName, sender }: Papers, parcel: PackedParcel): void {
+  const page = startPage(document);
+  page.write(shopName, { size: 14, isBold: true });
+  if (sender) page.write(sender, { color: grey });
+  page.skip(24);
+  page.write(parcel.address, { size: 13 });
+  page.write(parcel.phone, { size: 11 });
+  page.skip(24);
+  page.write('Packing slip', { size: 20, isBold: true });
+  page.write(
+    `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDay(parcel.placedAt)}`,
+  );
+  const { delivery } = parcel;
+  if (delivery) {
+    const days = formatDays(delivery.from, delivery.to);
+    page.write(`${delivery.name}, ${delivery.isPickUp ? 'ready' : 'to arrive'} ${days}`);
+  }
+  page.skip(12);
+  drawRows(
+    page,
+    parcel.parts.map((part) => ({ ...part, note: '' })),
+  );
+  page.skip(12);
+  page.write('This is not an invoice.', { color: grey });
+}
+
+type Row = { sku: string; name: string; quantity: number; note: string };
+
+/** With a square to tick. */
+function drawRows(page: Page, rows: readonly Row[]): void {
+  page.rule();
+  for (const { sku, name, quantity, note } of rows) {
+    page.keepTogether(
+      [
+        { text: String(quantity), x: left + 22, width: 40, size: 13, isBold: true, align: 'right' },
+        { text: name, x: left + 76, width: 268, size: 10 },
+        { text: note ? `${sku}\n${note}` : sku, x: left + 356, width: width - 356, color: grey },
+      ],
+      { hasSquare: true },
+    );
+    page.rule();
+  }
+}
+
+const left = 48;
+const top = 56;
+const bottom = pageHeight - 64;
+const width = pageWidth - 2 * left;
+const grey = '#5f5a66';
+
+type Cell = Omit<TextBox, 'y'> & { text: string };
+type Page = ReturnType<typeof startPage>;
+
+/** Continues on further pages. */
+function startPage(document: PdfDocument) {
+  document.addPage();
+  let y = top;
+  const breakBefore = (height: number) => {
+    if (y + height <= bottom || y === top) return;
+    document.addPage();
+    y = top;
+  };
+  return {
+    skip(height: number): void {
+      y += height;
+    },
+    rule(): void {
+      document.drawLine({ x: left, y, width, color: '#c9c6cf' });
+    },
+    write(text: string, style: Pick<TextBox, 'size' | 'isBold' | 'color'> = {}): void {
+      breakBefore(document.measureHeight(text, { ...style, width }));
+      y += document.drawText(text, { ...style, x: left, y, width }) + 2;
+    },
+    /** Side by side. */
+    keepTogether(cells: readonly Cell[], { hasSquare }: { hasSquare: boolean }): void {
+      const height = Math.max(...cells.map(({ text, ...box }) => document.measureHeight(text, box))) + 12;
+      breakBefore(height);
+      if (hasSquare) drawSquare(document, y + 8);
+      for (const { text, ...box } of cells) document.drawText(text, { ...box, y: y + 6 });
+      y += height;
+    },
+  };
+}
+
+function drawSquare(document: PdfDocument, y: number): void {
+  const size = 11;
+  document.drawArea({ x: left, y, width: size, height: size, color: '#18161d' });
+  document.drawArea({ x: left + 1, y: y + 1, width: size - 2, height: size - 2, color: '#ffffff' });
+}
+
+/** From this page to the last one, which are one paper. */
+function numberPages(document: PdfDocument, first: number): void {
+  const last = document.pageCount();
+  for (let number = first; number <= last; number += 1) {
+    document.drawOnPage(number, () =>
+      document.drawText(`${number - first + 1} / ${last - first + 1}`, {
+        ...{ x: left, y: pageHeight - 44, width, align: 'right', color: grey },
+      }),
+    );
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** In UTC. */
+function formatDay(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+}

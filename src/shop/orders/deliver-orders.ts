@@ -1,0 +1,78 @@
+/** An administrator records that shipped orders have arrived, as a carrier reports it. */
+import { findShopDay } from '#database/delivery-rules.ts';
+import { lockOrder, type OrderRow } from '#database/orders/orders.ts';
+import { findNamedOrders, findTrackedOrders } from '#database/orders/parcels.ts';
+import { inTransaction } from '#database/transaction.ts';
+import { formatDays } from '#domain/delivery/promise-wording.ts';
+import { checkTransition } from '#domain/orders/orders.ts';
+import { describeParcel, type ParcelLine } from '#domain/orders/parcels.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
+import { transitionOrder } from '#shop/orders/transition-order.ts';
+
+export type DeliverOrdersRequest = {
+  viewer: Viewer;
+  /** `order`: also a tracking number, which several orders may have. */
+  lines: { order: string; deliveredOn: string | undefined }[];
+  isPreview: boolean;
+  at: Date;
+};
+
+/** Refuses: not-allowed. What cannot be delivered is said with its line. */
+export async function deliverOrders(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { lines, ...request }: DeliverOrdersRequest,
+): Promise<ParcelLine[] | Refusal> {
+  if (request.viewer.role !== 'admin') return { refused: 'not-allowed' };
+  const delivered: ParcelLine[] = [];
+  for (const line of lines) {
+    const answer = await inTransaction(db, (transaction) =>
+      deliverParcel({ db: transaction, enqueue }, { ...request, ...line }),
+    );
+    delivered.push(isRefused(answer) ? describeParcel(line.order, answer) : answer);
+  }
+  return delivered;
+}
+
+type ParcelRequest = Omit<DeliverOrdersRequest, 'lines'> & DeliverOrdersRequest['lines'][number];
+
+async function deliverParcel(
+  { db, enqueue }: TransactionDependencies,
+  { viewer, order, deliveredOn, isPreview, at }: ParcelRequest,
+): Promise<ParcelLine | Refusal> {
+  if (deliveredOn !== undefined && deliveredOn > (await findShopDay(db, at))) {
+    return {
+      refused: 'invalid-input',
+      errors: [{ path: 'deliveredOn', message: 'This day is still to come' }],
+    };
+  }
+  const orders = await lockParcel(db, order);
+  if (orders.length === 0) return { refused: 'order-not-found' };
+  const open = orders.filter(({ state }) => state !== 'delivered');
+  if (open.length === 0) return { order, outcome: 'repeated', orders, detail: undefined };
+  for (const each of open) {
+    const refusal = checkTransition(each.state, 'delivered');
+    if (refusal) return refusal;
+    const reason = deliveredOn && {
+      reason: `Delivered on ${formatDays(deliveredOn, deliveredOn)}, says the carrier`,
+    };
+    const changed = isPreview
+      ? undefined
+      : await transitionOrder({ db, enqueue }, { order: each, to: 'delivered', viewer, ...reason, at });
+    if (isRefused(changed)) return changed;
+  }
+  return { order, outcome: 'done', orders: open, detail: undefined };
+}
+
+async function lockParcel(db: TransactionDependencies['db'], order: string): Promise<OrderRow[]> {
+  const named = await findNamedOrders(db, order);
+  const parcel = named.length > 0 ? named : await findTrackedOrders(db, order);
+  if (named.length > 1) return [];
+  const locked: OrderRow[] = [];
+  for (const { id } of parcel) {
+    const row = await lockOrder(db, id);
+    if (row) locked.push(row);
+  }
+  return locked;
+}

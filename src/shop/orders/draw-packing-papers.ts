@@ -1,0 +1,61 @@
+/** An administrator gets the papers to pack some orders by: a pick list, or a slip for each parcel. */
+import { findPackedOrders, type PackedOrder } from '#database/orders/parcels.ts';
+import { readSettings } from '#database/settings.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import type { Refusal } from '#domain/refusals.ts';
+import type { PackedParcel, PickedPart } from '#pdf/packing.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+export type PackingPapersRequest = {
+  viewer: Viewer;
+  orderIds: readonly string[];
+  kind: 'pick-list' | 'slips';
+  at: Date;
+};
+
+/** As PDF. Orders of one purchase are one parcel. Refuses: not-allowed, order-not-found (none of them is paid or shipped). */
+export async function drawPackingPapers(
+  { db }: Pick<Dependencies, 'db'>,
+  { viewer, orderIds, kind, at }: PackingPapersRequest,
+): Promise<Buffer | Refusal> {
+  if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+  const orders = await findPackedOrders(db, orderIds);
+  if (orders.length === 0) return { refused: 'order-not-found' };
+  const { name, companyName, postalAddress } = await readSettings(db);
+  const papers = { shopName: name, sender: [companyName, postalAddress].filter(Boolean).join('\n'), at };
+  const parcels = [...Map.groupBy(orders, ({ purchase_id }) => purchase_id).values()].flatMap(makeParcel);
+  const { drawPackingSlips, drawPickList } = await import('#pdf/packing.ts');
+  return kind === 'slips'
+    ? await drawPackingSlips(papers, parcels)
+    : await drawPickList(papers, { parts: sumParts(orders), parcels: parcels.length });
+}
+
+function makeParcel(orders: PackedOrder[]): PackedParcel[] {
+  const [first] = orders;
+  if (!first) return [];
+  const { delivery } = first;
+  return [
+    {
+      numbers: orders.map(({ id }) => formatOrderNumber(id)),
+      placedAt: first.placed_at,
+      address: first.location,
+      phone: first.phone,
+      delivery: delivery
+        ? { name: delivery.name, from: delivery.from, to: delivery.to, isPickUp: delivery.pickUpAt !== null }
+        : undefined,
+      parts: orders.map(({ sku, part_name, quantity }) => ({ sku, name: part_name, quantity })),
+    },
+  ];
+}
+
+/** By SKU, as the shelves are. */
+function sumParts(orders: readonly PackedOrder[]): PickedPart[] {
+  const parts = [...Map.groupBy(orders, ({ sku }) => sku)].map(([sku, ofPart]) => ({
+    sku,
+    name: ofPart[0]?.part_name ?? sku,
+    quantity: ofPart.reduce((sum, { quantity }) => sum + quantity, 0),
+    orders: ofPart.length,
+  }));
+  return parts.sort((one, other) => one.sku.localeCompare(other.sku, 'en'));
+}

@@ -1,0 +1,63 @@
+/** A paid order on the packing table: whether it is packed now, and its tracking number. */
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ListedOrder } from '#contract/orders/orders.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+
+type PackingRowProps = {
+  order: ListedOrder;
+  isChosen: boolean;
+  tracking: string;
+  onChoose: (isChosen: boolean) => void;
+  /** Perhaps several lines. */
+  onTracking: (text: string) => void;
+};
+
+export function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: PackingRowProps) {
+  const number = formatOrderNumber(order._id);
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text').trim();
+    if (!/[\r\n]/.test(text)) return;
+    event.preventDefault(); // a field of one line would join them
+    onTracking(text);
+  }
+  return (
+    <li>
+      <label className="tick flex min-w-0 items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
+          <span className="muted block text-sm">
+            <span className="identifier">{number}</span> · {order.name},{' '}
+            {order.location.replaceAll('\n', ', ')}
+            {order.purchase.orders > 1 && ` · 1 of ${order.purchase.orders} ordered together`}
+            {order.dispute && ' · disputed'}
+          </span>
+        </span>
+      </label>
+      <input
+        className="input input-sm w-full"
+        aria-label={`Tracking number of ${number}`}
+        placeholder="Tracking number"
+        autoComplete="off"
+        value={tracking}
+        onChange={({ currentTarget }) => onTracking(currentTarget.value)}
+        onPaste={paste}
+        onKeyDown={goToNext}
+      />
+    </li>
+  );
+}
+
+/** A scanner ends each number with Enter. */
+function goToNext(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const fields = [...document.querySelectorAll<HTMLInputElement>('.packing .input')];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}

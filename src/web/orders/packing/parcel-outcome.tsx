@@ -1,0 +1,62 @@
+/** What became of the lines of the packing table, or would: first those that could not be. */
+
+import { Link } from 'react-router';
+import type { ParcelResult } from '#contract/orders/parcels.ts';
+import { isUuid } from '#domain/ids.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import * as paths from '#domain/paths.ts';
+import { isProblem, type Problem } from '#web/api/api-client.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** `key`: what was sent. */
+export type Outcome = { answer: ParcelResult | Problem; isPreview: boolean; key: string };
+
+/** `done`: 'shipped', 'delivered' */
+export function ParcelOutcome({ outcome: { answer, isPreview }, done }: { outcome: Outcome; done: string }) {
+  if (isProblem(answer))
+    return (
+      <Notice kind="error" role="alert">
+        <p>{answer.errors?.[0]?.message ?? answer.detail}</p>
+      </Notice>
+    );
+  const refused = answer.lines.filter(({ outcome }) => outcome === 'refused');
+  const repeated = answer.lines.filter(({ outcome }) => outcome === 'repeated').length;
+  const ready = answer.lines.filter(({ outcome }) => outcome === 'done');
+  return (
+    <div className="grid gap-3" role="status">
+      <p>
+        <strong>
+          {answer.done.toLocaleString('en-US')} {isPreview ? `will be ${done}` : done}
+        </strong>
+        {refused.length > 0 && `, ${refused.length} cannot be`}
+        {repeated > 0 && `, ${repeated} ${repeated === 1 ? 'was' : 'were'} ${done} before`}.
+      </p>
+      {refused.length > 0 && (
+        <ul className="lines">
+          {refused.map(({ order, detail }) => (
+            <li key={order}>
+              <span className="min-w-0 wrap-anywhere">
+                <span className="identifier">{isUuid(order) ? formatOrderNumber(order) : order}</span>
+                <span className="block text-error">{detail}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isPreview && ready.length > 0 && (
+        <ul className="lines">
+          {ready.flatMap(({ orders }) =>
+            orders.map(({ _id, quantity, partsName, name }) => (
+              <li key={_id}>
+                <Link className="link min-w-0 wrap-anywhere" to={paths.order(_id)}>
+                  {quantity}&nbsp;× {withNonBreakingSpaces(partsName)}, to {name}
+                </Link>
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

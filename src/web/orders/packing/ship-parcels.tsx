@@ -1,0 +1,110 @@
+/** Ships the chosen orders and pasted lines at once, after a preview. */
+import { useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { shipOrdersEndpoint } from '#contract/orders/parcels.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { CarrierNames } from '#web/orders/carrier-names.tsx';
+import { type Outcome, ParcelOutcome } from '#web/orders/packing/parcel-outcome.tsx';
+import { AsyncButton } from '#web/ui/async-button.tsx';
+
+type Line = { order: string; tracking: string };
+
+export function ShipParcels({ lines, onShipped }: { lines: Line[]; onShipped: () => void }) {
+  const [carrier, setCarrier] = useState('');
+  const [pasted, setPasted] = useState('');
+  const [wholePurchases, setWholePurchases] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const all = [...readLines(pasted), ...lines];
+  const wanted = { carrier: carrier.trim(), wholePurchases, lines: all };
+  /** What was previewed is what is shipped. */
+  const isPreviewed = outcome?.isPreview && outcome.key === JSON.stringify(wanted);
+
+  async function send(isPreview: boolean): Promise<void> {
+    const answer = await callEndpoint(shipOrdersEndpoint, { body: { ...wanted, isPreview } });
+    setOutcome({ answer, isPreview, key: JSON.stringify(wanted) });
+    if (isProblem(answer) || isPreview) return;
+    toast.success(`${answer.done} shipped`);
+    setPasted('');
+    onShipped();
+  }
+
+  return (
+    <section className="panel grid gap-4" aria-label="Ship">
+      <h3 className="panel-heading mb-0">Ship</h3>
+      <CarrierField carrier={carrier} onChange={setCarrier} />
+      <LinesField lines={pasted} onChange={setPasted} />
+      <label className="tick flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={wholePurchases}
+          onChange={({ currentTarget }) => setWholePurchases(currentTarget.checked)}
+        />
+        <span>A parcel has everything that was ordered together</span>
+      </label>
+      <div className="form-actions">
+        <AsyncButton
+          className={isPreviewed ? 'btn' : 'btn btn-primary'}
+          onPress={() => send(true)}
+          disabled={all.length === 0}
+        >
+          Preview
+        </AsyncButton>
+        {isPreviewed && !isProblem(outcome.answer) && outcome.answer.done > 0 && (
+          <AsyncButton className="btn btn-primary" onPress={() => send(false)}>
+            {`Ship ${outcome.answer.done.toLocaleString('en-US')}`}
+          </AsyncButton>
+        )}
+      </div>
+      {outcome && <ParcelOutcome outcome={outcome} done="shipped" />}
+    </section>
+  );
+}
+
+/** 'K7Q3M-9XT2B RP 123', with a space, a comma, a semicolon or a tab between. */
+function readLines(text: string): Line[] {
+  return text.split('\n').flatMap((line) => {
+    const [, order, tracking = ''] = /^\s*([^\s,;]+)[\s,;]*(.*?)\s*$/.exec(line) ?? [];
+    return order ? [{ order, tracking }] : [];
+  });
+}
+
+type CarrierProps = { carrier: string; onChange: (carrier: string) => void };
+
+function CarrierField({ carrier, onChange }: CarrierProps) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="parcel-carrier">
+        Carrier of all
+      </label>
+      <input
+        id="parcel-carrier"
+        className="input w-full"
+        list="carriers"
+        autoComplete="off"
+        value={carrier}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <CarrierNames />
+    </div>
+  );
+}
+
+function LinesField({ lines, onChange }: { lines: string; onChange: (lines: string) => void }) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="parcel-lines">
+        Further lines
+      </label>
+      <textarea
+        id="parcel-lines"
+        className="textarea w-full"
+        rows={3}
+        value={lines}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <p className="field-hint">
+        An order number and its tracking number in each, as in K7Q3M-9XT2B RP123456
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+/** Settings → Delivery: zones, methods and prices, days, weights and carriers, as one document. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { listCountriesEndpoint } from '#contract/delivery/delivery-quotes.ts';
+import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#contract/delivery/delivery-rules.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import * as paths from '#domain/paths.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import { callForPage, requirePerson } from '#web/people/guard.ts';
+import { CalendarFields } from '#web/settings/delivery/calendar-fields.tsx';
+import { CarrierFields, WeightFields } from '#web/settings/delivery/other-fields.tsx';
+import { RuleFile } from '#web/settings/delivery/rule-file.tsx';
+import {
+  AddButton,
+  MessagesContext,
+  RuleMessage,
+  type SelectOption,
+} from '#web/settings/delivery/rule-inputs.tsx';
+import {
+  makeDraft,
+  nameZones,
+  newZone,
+  placeMessages,
+  type RulesDraft,
+  writeRules,
+} from '#web/settings/delivery/rules-draft.ts';
+import { clearRulesDraft, readRulesDraft, storeRulesDraft } from '#web/settings/delivery/stored-draft.ts';
+import { ZoneFields } from '#web/settings/delivery/zone-fields.tsx';
+import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import type { Route } from './+types/delivery-settings.ts';
+
+const title = 'Settings: delivery';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  makePrivatePageMeta(title, 'Where the shop delivers, what that costs, and on which days.', matches);
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  const [stored, { countries }] = await Promise.all([
+    callForPage(request, readDeliveryRulesEndpoint, {}),
+    callForPage(request, listCountriesEndpoint, {}),
+  ]);
+  return { stored, countries: countries.map(({ code, name }) => ({ value: code, label: name })) };
+}
+
+export default function DeliverySettings({ loaderData: { stored, countries } }: Route.ComponentProps) {
+  return (
+    <section className="max-w-3xl">
+      <h2 className="dashboard-heading">{title}</h2>
+      <p className="mb-6">
+        Where you deliver, what that costs, and on which days. Orders keep what they were promised. Name,
+        company and mails are in the{' '}
+        <Link className="link" to={paths.settings}>
+          other settings
+        </Link>
+        .
+      </p>
+      <RulesForm stored={stored} countries={countries} />
+    </section>
+  );
+}
+
+type StoredRules = EndpointResponse<typeof readDeliveryRulesEndpoint>;
+
+function RulesForm({ stored, countries }: { stored: StoredRules; countries: SelectOption[] }) {
+  const { draft, messages, problem, isBusy, isChanged, change, replace, save, discard } = useRules(stored);
+  const setZones = (zones: RulesDraft['zones']) => change({ zones });
+  return (
+    <MessagesContext value={messages}>
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {draft.zones.map((zone, index) => (
+          <ZoneFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: new ones have no id yet
+            key={index}
+            zone={zone}
+            path={`zones.${index}`}
+            countries={countries}
+            isOpen={!zone.id || [...messages.keys()].some((path) => path.startsWith(`zones.${index}.`))}
+            onChange={(changed) => setZones(draft.zones.with(index, changed))}
+            onRemove={() => setZones(draft.zones.toSpliced(index, 1))}
+          />
+        ))}
+        <RuleMessage path="zones" />
+        <AddButton onPress={() => setZones([...draft.zones, newZone])}>Another zone</AddButton>
+        <CalendarFields draft={draft} countries={countries} onChange={change} />
+        <WeightFields weights={draft.weights} onChange={(weights) => change({ weights })} />
+        <CarrierFields carriers={draft.carriers} onChange={(carriers) => change({ carriers })} />
+        <Problems problem={problem} messages={messages} onLoadSaved={discard} />
+        <div className="form-actions">
+          <button type="submit" className="btn btn-primary" aria-disabled={isBusy}>
+            {isBusy && <span className="spinner" aria-hidden="true" />}
+            Save
+          </button>
+          {isChanged && (
+            <button type="button" className="btn" onClick={discard}>
+              Discard the changes
+            </button>
+          )}
+        </div>
+        <RuleFile rules={() => writeRules(draft).document} onRead={replace} />
+      </form>
+    </MessagesContext>
+  );
+}
+
+function useRules(loaded: StoredRules) {
+  const [stored, setStored] = useState(loaded);
+  const [kept] = useState(readRulesDraft);
+  const [draft, setDraft] = useState<RulesDraft>(kept?.draft ?? makeDraft(loaded.rules));
+  /** Of the rules that the draft began with. */
+  const [seenVersion, setSeenVersion] = useState(kept?.version ?? loaded.version);
+  const [messages, setMessages] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+
+  function show(next: RulesDraft): void {
+    setDraft(next);
+    storeRulesDraft({ draft: next, version: seenVersion });
+  }
+
+  function start({ rules, version }: StoredRules): void {
+    setStored({ rules, version });
+    setDraft(makeDraft(rules));
+    setSeenVersion(version);
+    setMessages(new Map());
+    setProblem(undefined);
+    clearRulesDraft();
+  }
+
+  async function save(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    const written = writeRules(draft);
+    const body = { version: seenVersion, rules: written.document };
+    // wrong values are texts: the shop refuses each with its sentence
+    const answer = await callEndpoint(saveDeliveryRulesEndpoint, { body } as never);
+    setBusy(false);
+    if (!isProblem(answer)) {
+      start(answer);
+      toast.success('Delivery saved');
+      return;
+    }
+    const placed = new Map([...placeMessages(draft, answer.errors ?? []), ...written.messages]);
+    setMessages(placed);
+    setProblem(answer);
+    focusFirst(placed);
+  }
+
+  async function discard(): Promise<void> {
+    const answer = await callEndpoint(readDeliveryRulesEndpoint, {});
+    if (isProblem(answer)) setProblem(answer);
+    else start(answer);
+  }
+
+  return {
+    ...{ draft, messages, problem, isBusy, save, discard },
+    isChanged: JSON.stringify(draft) !== JSON.stringify(makeDraft(stored.rules)),
+    change: (part: Partial<RulesDraft>) => show(keepDefaultZone({ ...draft, ...part })),
+    replace: (rules: StoredRules['rules']) => {
+      show(makeDraft(rules));
+      setMessages(new Map());
+      setProblem(undefined);
+    },
+  };
+}
+
+/** The only zone that parts are brought to is the default one. */
+function keepDefaultZone(draft: RulesDraft): RulesDraft {
+  const ids = nameZones(draft.zones);
+  const brought = ids.filter((_, index) => !draft.zones[index]?.isPickUp);
+  return brought.includes(draft.defaultZone) || brought[0] === undefined
+    ? draft
+    : { ...draft, defaultZone: brought[0] };
+}
+
+/** After the messages are in the page, and their zones open. */
+function focusFirst(messages: ReadonlyMap<string, string>): void {
+  setTimeout(() => {
+    const fields = [...messages.keys()].flatMap((path) => document.getElementById(path) ?? []);
+    const [first] = fields.sort((one, other) => (one.compareDocumentPosition(other) & 2 ? 1 : -1));
+    first?.focus();
+  });
+}
+
+function Problems({
+  problem,
+  messages,
+  onLoadSaved,
+}: {
+  problem: Problem | undefined;
+  messages: ReadonlyMap<string, string>;
+  onLoadSaved: () => void;
+}) {
+  const isOutdated = problem?.refused === 'changed-meanwhile';
+  return (
+    <div className="form-problems" aria-live="assertive">
+      {problem && !isOutdated && messages.size === 0 && <p className="form-problem">{problem.detail}</p>}
+      {messages.size > 0 && (
+        <ul className="form-problem grid gap-1">
+          {[...messages].map(([path, message]) => (
+            <li key={path}>
+              <button
+                type="button"
+                className="link text-start"
+                onClick={() => document.getElementById(path)?.focus()}
+              >
+                {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOutdated && (
+        <div className="form-problem">
+          <p>
+            Somebody else has saved other rules meanwhile, and nothing of yours was saved. What you typed is
+            still here: download it as a file below, then{' '}
+            <button type="button" className="link" onClick={onLoadSaved}>
+              show what is saved
+            </button>
+            .
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,242 @@
+/** The rules of delivery as they are typed: every value is a text, so that nothing typed is lost, whatever is wrong with it. */
+import type { DeliveryArea, DeliveryMethod, DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
+
+export type StepDraft = { from: string; price: string };
+
+export type MethodDraft = {
+  id: string;
+  name: string;
+  pricedBy: DeliveryMethod['pricedBy'];
+  prices: StepDraft[];
+  freeFrom: string;
+  maxGrams: string;
+  daysFrom: string;
+  daysTo: string;
+};
+
+/** Several areas of a country: the whole of it, some regions, or beginnings of postcodes with commas. */
+export type AreaDraft = { country: string; within: 'all' | 'region' | 'postcode'; values: string };
+
+export type ZoneDraft = {
+  id: string;
+  name: string;
+  isPickUp: boolean;
+  pickUpAt: string;
+  areas: AreaDraft[];
+  methods: MethodDraft[];
+};
+
+export type CarrierDraft = DeliveryRules['carriers'][number];
+
+export type RulesDraft = {
+  zones: ZoneDraft[];
+  defaultZone: string;
+  homeCountry: string;
+  timeZone: string;
+  cutOffHour: string;
+  weekdays: number[];
+  /** One a line. */
+  holidays: string;
+  weights: Record<string, string>;
+  carriers: CarrierDraft[];
+};
+
+export const newMethod: MethodDraft = {
+  ...{ id: '', name: '', pricedBy: 'value', prices: [{ from: '0', price: '' }] },
+  ...{ freeFrom: '', maxGrams: '', daysFrom: '', daysTo: '' },
+};
+
+export const newZone: ZoneDraft = {
+  ...{ id: '', name: '', isPickUp: false, pickUpAt: '' },
+  areas: [{ country: '', within: 'all', values: '' }],
+  methods: [newMethod],
+};
+
+export function makeDraft(rules: DeliveryRules): RulesDraft {
+  const { zones, defaultZone, homeCountry, calendar, weights, carriers } = rules;
+  return {
+    zones: zones.map(makeZoneDraft),
+    ...{ defaultZone, homeCountry, carriers },
+    timeZone: calendar.timeZone,
+    cutOffHour: String(calendar.cutOffHour),
+    weekdays: [...calendar.workingWeekdays],
+    holidays: calendar.holidays.join('\n'),
+    weights: Object.fromEntries(
+      Object.entries(weights).map(([category, grams]) => [category, String(grams)]),
+    ),
+  };
+}
+
+function makeZoneDraft({ pickUpAt, areas, methods, ...zone }: DeliveryZone): ZoneDraft {
+  return {
+    ...zone,
+    isPickUp: pickUpAt !== null,
+    pickUpAt: pickUpAt ?? '',
+    areas: groupAreas(areas),
+    methods: methods.map(makeMethodDraft),
+  };
+}
+
+function makeMethodDraft({ prices, pricedBy, freeFromCents, maxGrams, days, ...method }: DeliveryMethod) {
+  return {
+    ...method,
+    pricedBy,
+    prices: prices.map(({ from, priceCents }) => ({
+      from: pricedBy === 'weight' ? String(from) : formatDollars(from),
+      price: formatDollars(priceCents),
+    })),
+    freeFrom: freeFromCents === null ? '' : formatDollars(freeFromCents),
+    maxGrams: maxGrams === null ? '' : String(maxGrams),
+    daysFrom: String(days.from),
+    daysTo: String(days.to),
+  };
+}
+
+function groupAreas(areas: readonly DeliveryArea[]): AreaDraft[] {
+  const drafts = areas.map(({ country, region, postcode }): AreaDraft => {
+    if (region) return { country, within: 'region', values: region };
+    return postcode
+      ? { country, within: 'postcode', values: postcode }
+      : { country, within: 'all', values: '' };
+  });
+  const grouped = Map.groupBy(drafts, ({ country, within }) => `${country} ${within}`);
+  return [...grouped.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, values: [first, ...others].map(({ values }) => values).join(', ') }] : [],
+  );
+}
+
+/** 'Home delivery, 3–5 days' */
+export function describeMethodDraft({ name, daysFrom, daysTo }: MethodDraft): string {
+  const days = daysFrom === daysTo ? daysFrom : `${daysFrom}–${daysTo}`;
+  return `${name || 'New method'}, ${days || '?'} ${daysTo === '1' ? 'day' : 'days'}`;
+}
+
+/** `document`: what is sent, with texts where a value is wrong. `messages`: what the shop could not say of it, by path. */
+export type WrittenRules = { document: unknown; messages: Map<string, string> };
+
+export function writeRules(draft: RulesDraft): WrittenRules {
+  const messages = new Map<string, string>();
+  const ids = nameZones(draft.zones);
+  const document = {
+    zones: draft.zones.map((zone, index) =>
+      writeZone(zone, { id: ids[index], path: `zones.${index}`, messages }),
+    ),
+    defaultZone: ids[draft.zones.findIndex(({ id }) => id === draft.defaultZone)] ?? draft.defaultZone,
+    homeCountry: draft.homeCountry,
+    calendar: {
+      timeZone: draft.timeZone,
+      cutOffHour: draft.cutOffHour,
+      workingWeekdays: draft.weekdays,
+      holidays: splitList(draft.holidays),
+    },
+    weights: Object.fromEntries(Object.entries(draft.weights).filter(([, grams]) => grams.trim() !== '')),
+    carriers: draft.carriers,
+  };
+  return { document, messages };
+}
+
+type Target = { id: string | undefined; path: string; messages: Map<string, string> };
+
+/** `kept`: also what this page does not show. */
+function writeZone(
+  { isPickUp, pickUpAt, areas, methods, ...kept }: ZoneDraft,
+  { id, path, messages }: Target,
+) {
+  const ids = nameAll(methods);
+  return {
+    ...kept,
+    id,
+    pickUpAt: isPickUp ? pickUpAt : null,
+    areas: isPickUp ? [] : areas.flatMap(expandArea),
+    methods: methods.map((method, index) =>
+      writeMethod(method, { id: ids[index], path: `${path}.methods.${index}`, messages }),
+    ),
+  };
+}
+
+function expandArea({ country, within, values }: AreaDraft): object[] {
+  if (within === 'all') return [{ country }];
+  const list =
+    within === 'postcode' ? splitList(values).map((value) => value.replace(/\s/g, '')) : splitList(values);
+  return list.length === 0 ? [{ country }] : list.map((value) => ({ country, [within]: value }));
+}
+
+function writeMethod(method: MethodDraft, { id, path, messages }: Target) {
+  const readAmount = (name: string, text: string) => {
+    const cents = readDollars(text);
+    if (typeof cents === 'string') messages.set(`${path}.${name}`, 'An amount such as 4.50 is needed here');
+    return cents;
+  };
+  return {
+    id,
+    name: method.name,
+    pricedBy: method.pricedBy,
+    prices: method.prices.map(({ from, price }, index) => ({
+      from: method.pricedBy === 'weight' ? from : readAmount(`prices.${index}.from`, from),
+      priceCents: readAmount(`prices.${index}.priceCents`, price),
+    })),
+    freeFromCents: method.freeFrom.trim() === '' ? null : readAmount('freeFromCents', method.freeFrom),
+    maxGrams: method.maxGrams.trim() === '' ? null : method.maxGrams,
+    days: { from: method.daysFrom, to: method.daysTo },
+  };
+}
+
+/** By the fields that the page has: several areas of the document are one row of it. */
+export function placeMessages(
+  draft: RulesDraft,
+  errors: readonly { path: string; message: string }[],
+): Map<string, string> {
+  const placed = new Map<string, string>();
+  for (const { path, message } of errors) {
+    const place = findPlace(draft, path.replace(/^rules\.?/, ''));
+    if (!placed.has(place)) placed.set(place, message);
+  }
+  return placed;
+}
+
+function findPlace({ zones }: RulesDraft, path: string): string {
+  const [, zone, area] = /^zones\.(\d+)\.areas\.(\d+)\b/.exec(path) ?? [];
+  if (zone !== undefined && area !== undefined) {
+    const rows = zones[Number(zone)]?.areas.flatMap((row, index) => expandArea(row).map(() => index)) ?? [];
+    return `zones.${zone}.areas.${rows[Number(area)] ?? 0}`;
+  }
+  if (/^zones\.\d+\.methods\.\d+\.days$/.test(path)) return `${path}.to`;
+  return path.replace(/^(calendar\.(?:holidays|workingWeekdays))\.\d+$/, '$1');
+}
+
+/** New ones get an id of their name; it stays when the name changes. */
+function nameAll(items: readonly { id: string; name: string }[]): string[] {
+  const taken = new Set(items.map(({ id }) => id).filter(Boolean));
+  return items.map(({ id, name }) => {
+    if (id) return id;
+    const base = name
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '');
+    const short = base.slice(0, 32).replace(/-+$/, '') || 'new';
+    let free = short;
+    for (let number = 2; taken.has(free); number += 1) free = `${short}-${number}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+export const nameZones = nameAll;
+
+/** Cents; the text itself where it is no amount. */
+function readDollars(text: string): number | string {
+  const [, dollars, cents = ''] = /^\s*\$?(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
+  return dollars === undefined ? text || ' ' : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+}
+
+function formatDollars(cents: number): string {
+  return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}

@@ -15,6 +15,8 @@ export type PurchasesTable = {
   delivery: ColumnType<AgreedDelivery | null, string | null | undefined, never>;
   delivery_cents: ColumnType<number, number | undefined, never>;
   fit: ColumnType<KeptFit | null, string | null | undefined, never>;
+  tax_name: ImmutableOptional<string>;
+  tax_rate: ImmutableOptional<number>;
 };
 
 export type DeliveryRulesTable = {

@@ -37,12 +37,14 @@ const rules: DeliveryRules = {
   zones: [
     {
       ...{ id: 'germany', name: 'Germany', pickUpAt: null, areas: [{ country: 'DE' }] },
+      tax: { name: 'MwSt', rate: 1900 },
       methods: [van, { ...van, id: 'express', name: 'Express', prices: [{ from: 0, priceCents: 900 }] }],
     },
     {
       id: 'shop',
       name: 'Our shop',
       pickUpAt: 'Marienplatz 1, München',
+      tax: null,
       areas: [],
       methods: [{ ...van, prices: [{ from: 0, priceCents: 0 }] }],
     },
@@ -66,7 +68,7 @@ test('without rules of the owner everything is free, and the promise is that of 
   const { status, body } = await buyer.ask('POST', '/api/purchases', purchaseBody([partId]));
   expect([status, body.total]).toEqual([201, 10]);
   const promised = { price: 0, zone: 'Country', from: '2026-11-30', to: '2026-12-02', pickUpAt: null };
-  expect(body).toMatchObject({ delivery: promised, address: null });
+  expect(body).toMatchObject({ delivery: promised, address: null, tax: null });
   const lines = [{ partsId: partId, quantity: 1 }];
   const quote = await ask(shop, 'POST', '/api/delivery-quotes', {
     lines,
@@ -118,18 +120,23 @@ test('a purchase keeps address, method, price and days, whatever becomes of the 
     to: '2026-11-26',
     pickUpAt: null,
   };
-  expect(body).toMatchObject({ total: 29, toPay: 29, delivery, address });
+  const tax = { name: 'MwSt', rate: 19, ofTotal: 4.63, ofToPay: 4.63 };
+  expect(body).toMatchObject({ total: 29, toPay: 29, delivery, address, tax });
   expect(body.orders[0]).toMatchObject({
     ...{ total: 20, delivery: 9, phone: address.phone },
     location: 'Jürgen Groß\nSeestraße 1\n10623 Berlin\nGermany',
   });
   const dearer = structuredClone(rules);
   for (const method of dearer.zones[0]?.methods ?? []) method.prices = [{ from: 0, priceCents: 1000 }];
+  for (const zone of dearer.zones) zone.tax = { name: 'MwSt', rate: 700 };
   await save(dearer, 2);
   expect((await buyer.ask('GET', `/api/purchases/${body._id}`, undefined)).body).toMatchObject({
     total: 29,
     delivery,
+    tax,
   });
+  const orderId = body.orders[0]?._id;
+  expect((await buyer.ask('GET', `/api/my_order/${orderId}`, undefined)).body).toMatchObject({ tax });
   await save({ ...rules, homeCountry: 'DE' }, 3);
 });
 

@@ -85,6 +85,8 @@ const agreedDelivery = {
   address: JSON.stringify({ country: 'BD', name: oddText, line1: oddText, phone: '1' }),
   delivery: JSON.stringify({ name: oddText, priceCents: 50 }),
   delivery_cents: 50,
+  tax_name: oddText.slice(0, 30),
+  tax_rate: 1500,
 };
 
 function makeOrderRow(at: Date) {

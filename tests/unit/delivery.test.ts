@@ -63,7 +63,7 @@ const germany = {
 const now = new Date('2026-11-24T10:00:00Z');
 
 function makeZone(id: string, areas: DeliveryRules['zones'][number]['areas']) {
-  return { id, name: id, pickUpAt: null, areas, methods: [method] };
+  return { id, name: id, pickUpAt: null, tax: null, areas, methods: [method] };
 }
 
 test.each([

@@ -1,5 +1,6 @@
 /** The routes of quotes of delivery, and of the fields of addresses. */
 import type { FastifyInstance } from 'fastify';
+import { presentTax } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import {
   listCountriesEndpoint,
@@ -59,6 +60,7 @@ function presentMethod({ key, name, zone, priceCents, promise }: QuotedMethod) {
     price: centsToDollars(priceCents),
     from: promise.from,
     to: promise.to,
+    tax: zone.tax && presentTax(zone.tax),
     orderBy: promise.orderBy.toISOString(),
   };
 }

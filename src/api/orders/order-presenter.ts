@@ -1,12 +1,13 @@
 /** Presents orders with what is read for them: test payments, disputes and their purchases. */
-import { type OrderMarks, presentOrder } from '#api/presenters.ts';
-import type { ListedOrder, Order, PurchaseSummary } from '#contract/orders/orders.ts';
+import { type OrderMarks, presentOrder, presentTax } from '#api/presenters.ts';
+import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#contract/orders/orders.ts';
 import type { Database } from '#database/connect.ts';
 import { findCarriers } from '#database/delivery-rules.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
-import { type StateOfPurchase, sumPurchases } from '#database/orders/purchases.ts';
+import { type PurchaseRow, readTax, type StateOfPurchase, sumPurchases } from '#database/orders/purchases.ts';
 import { findDisputesOfOrders } from '#database/payments/disputes.ts';
 import { findTestPayments } from '#database/payments/payments.ts';
+import { computeTax } from '#domain/invoices/tax.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { isClosedUnpaid, orderStates } from '#domain/orders/orders.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
@@ -42,6 +43,21 @@ function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {
     ),
     total: centsToDollars(sumTotals(states.filter(({ state }) => !isClosedUnpaid(state)))),
     toPay: centsToDollars(sumTotals(selectUnpaid(states))),
+  };
+}
+
+/** `orders`: all of the purchase, each or summed by state. */
+export function presentTaxOfPurchase(
+  purchase: Pick<PurchaseRow, 'tax_name' | 'tax_rate'>,
+  orders: readonly Pick<OrderRow, 'state' | 'total_cents' | 'delivery_cents'>[],
+): PurchaseTax {
+  const tax = readTax(purchase);
+  if (!tax) return null;
+  const present = (cents: number) => centsToDollars(computeTax(cents, tax));
+  return {
+    ...presentTax(tax),
+    ofTotal: present(sumTotals(orders)),
+    ofToPay: present(sumTotals(selectUnpaid(orders))),
   };
 }
 

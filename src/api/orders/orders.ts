@@ -1,6 +1,11 @@
 /** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
-import { findMarks, makeListPresenter, presentSingleOrder } from '#api/orders/order-presenter.ts';
+import {
+  findMarks,
+  makeListPresenter,
+  presentSingleOrder,
+  presentTaxOfPurchase,
+} from '#api/orders/order-presenter.ts';
 import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
@@ -20,11 +25,17 @@ import { findPart } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
 import { findShopDay } from '#database/delivery-rules.ts';
 import { findHistory } from '#database/orders/order-history.ts';
-import { findOrders, findVisibleOrder, type OrderListQuery, type OrderRow } from '#database/orders/orders.ts';
-import { findPromise } from '#database/orders/purchases.ts';
+import {
+  findOrders,
+  findOrdersOfPurchase,
+  findVisibleOrder,
+  type OrderListQuery,
+  type OrderRow,
+} from '#database/orders/orders.ts';
+import { findPromise, findVisiblePurchase, readTax } from '#database/orders/purchases.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
-import { isOtherPerson } from '#domain/people/people.ts';
+import { isOtherPerson, type Viewer } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { correctShipment } from '#shop/orders/correct-shipment.ts';
@@ -35,6 +46,7 @@ import { shipOrder } from '#shop/orders/ship-order.ts';
 
 export function orderRoutes(app: FastifyInstance, services: ApiDependencies): void {
   buyerRoutes(app, services);
+  singleOrderRoutes(app, services);
   listRoutes(app, services);
   deliveryRoutes(app, services);
 }
@@ -60,27 +72,6 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
     return isRefused(order) ? order : { ...(await presentSingleOrder(db, order)), insertedId: order.id };
   });
 
-  registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
-    const order = await findVisibleOrder(db, viewer, params.id);
-    if (!order) return { refused: 'order-not-found' };
-    const [part, promise = null] = await Promise.all([
-      findPart(db, order.part_id),
-      findPromise(db, order.purchase_id),
-    ]);
-    const presented = (await makeListPresenter(db, [order]))(order);
-    return { ...presented, partsPage: presentPartPage(part), promise, toPay: presented.purchase.toPay };
-  });
-
-  registerEndpoint(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
-    const order = await findVisibleOrder(db, viewer, params.id);
-    if (!order) return { refused: 'order-not-found' };
-    const [history, refundable] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
-    return {
-      history: history.map((entry) => presentHistory(entry, viewer)),
-      refundable: presentRefundable(refundable),
-    };
-  });
-
   registerEndpoint(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
     if (body.orderId !== undefined && body.orderId !== params.id) return { refused: 'payment-not-found' };
     const order = await settleOrder(services, {
@@ -96,6 +87,43 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
     const order = await cancelOrder(services, { viewer, orderId: params.id, at });
     return isRefused(order) ? order : { deletedCount: 1 };
   });
+}
+
+function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+
+  registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
+    const order = await findVisibleOrder(db, viewer, params.id);
+    if (!order) return { refused: 'order-not-found' };
+    const [part, promise = null] = await Promise.all([
+      findPart(db, order.part_id),
+      findPromise(db, order.purchase_id),
+    ]);
+    const presented = (await makeListPresenter(db, [order]))(order);
+    return {
+      ...presented,
+      partsPage: presentPartPage(part),
+      promise,
+      toPay: presented.purchase.toPay,
+      tax: await readTaxOfOrder(db, viewer, order),
+    };
+  });
+
+  registerEndpoint(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
+    const order = await findVisibleOrder(db, viewer, params.id);
+    if (!order) return { refused: 'order-not-found' };
+    const [history, refundable] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
+    return {
+      history: history.map((entry) => presentHistory(entry, viewer)),
+      refundable: presentRefundable(refundable),
+    };
+  });
+}
+
+async function readTaxOfOrder(db: Database, viewer: Viewer, { purchase_id }: OrderRow) {
+  const purchase = await findVisiblePurchase(db, viewer, purchase_id);
+  if (!purchase || readTax(purchase) === null) return null;
+  return presentTaxOfPurchase(purchase, await findOrdersOfPurchase(db, purchase_id));
 }
 
 function listRoutes(app: FastifyInstance, services: ApiDependencies): void {

@@ -1,7 +1,7 @@
 /** The routes of purchases. */
 import type { FastifyInstance } from 'fastify';
 import { presentOwnBasket } from '#api/basket/basket-owner.ts';
-import { presentOrders } from '#api/orders/order-presenter.ts';
+import { presentOrders, presentTaxOfPurchase } from '#api/orders/order-presenter.ts';
 import { presentPurchaseRefund } from '#api/payments/money-presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import {
@@ -98,6 +98,7 @@ async function presentPurchase(
     delivery: purchase.delivery && presentDelivery(purchase.delivery),
     fit: purchase.fit && showKeptFit(purchase.fit),
     address: purchase.address,
+    tax: presentTaxOfPurchase(purchase, rows),
     toPay: centsToDollars(sumTotals(unpaid)),
     expiresAt: unpaid[0]?.expires_at.toISOString() ?? null,
     placedAt: first.placed_at.toISOString(),

@@ -39,6 +39,11 @@ const country = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'This is not the code of a country');
 
+export const taxSchema = z.object({
+  name: z.string(),
+  rate: z.number().describe('percent'),
+});
+
 export const deliveryMethodSchema = z.object({
   key: z.string().describe('sent with a purchase as deliveryMethod'),
   name: z.string(),
@@ -47,6 +52,7 @@ export const deliveryMethodSchema = z.object({
   price: z.number().describe('US dollars'),
   from: z.iso.date().describe('the first day on which the parts arrive, or can be collected'),
   to: z.iso.date().describe('the last one'),
+  tax: taxSchema.nullable().describe('included in the prices of parts and delivery; null: none'),
   orderBy: z.iso.datetime().describe('from then on the days are later ones'),
 });
 

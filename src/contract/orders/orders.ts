@@ -1,5 +1,6 @@
 /** Endpoints for orders. */
 import { z } from 'zod';
+import { taxSchema } from '#contract/delivery/delivery-quotes.ts';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
@@ -82,6 +83,15 @@ const listedOrderSchema = orderSchema.extend({
 });
 export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
+export const purchaseTaxSchema = taxSchema
+  .extend({
+    ofTotal: z.number().describe('of all orders of the purchase, US dollars'),
+    ofToPay: z.number().describe('of its unpaid orders, US dollars'),
+  })
+  .nullable()
+  .describe('included in the amounts of the purchase, as it was when that was placed; null: none');
+export type PurchaseTax = z.infer<typeof purchaseTaxSchema>;
+
 export const orderFormSchema = z.object({
   location: requiredText(maxLocationLength, wording.messages.location),
   phone: phone(wording.messages.phone),
@@ -150,6 +160,7 @@ export const readMyOrderEndpoint = defineEndpoint({
       .nullable()
       .describe('the first and the last day that were promised; null when nothing was'),
     toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
+    tax: purchaseTaxSchema,
   }),
   refusals: ['order-not-found'],
 });

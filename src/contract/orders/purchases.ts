@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressSchema, storedAddressSchema } from '#contract/delivery/delivery-quotes.ts';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
-import { orderFormSchema, orderSchema } from '#contract/orders/orders.ts';
+import { orderFormSchema, orderSchema, purchaseTaxSchema } from '#contract/orders/orders.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { price } from '#domain/fields.ts';
 import { verdicts } from '#domain/fit/verdicts.ts';
@@ -45,6 +45,7 @@ export const purchaseSchema = z.object({
       'whether its parts fit together, as it was when they were ordered; null: none concern each other',
     ),
   address: storedAddressSchema.nullable().describe('null: the orders have a location as text'),
+  tax: purchaseTaxSchema,
   toPay: z
     .number()
     .describe('of its unpaid orders, US dollars: what one payment pays; 0 when none is unpaid'),

@@ -5,6 +5,7 @@ import { migrationLockId } from '#database/migrate.ts';
 import { selectUnpaidOrders } from '#database/orders/orders.ts';
 import { listenerName, processMark } from '#database/process-mark.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
+import type { Tax } from '#domain/invoices/tax.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { sumTotals } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
@@ -18,6 +19,11 @@ export function findVisiblePurchase(
 ): Promise<PurchaseRow | undefined> {
   const purchase = db.selectFrom('purchases').selectAll().where('id', '=', id);
   return (viewer.role === 'admin' ? purchase : purchase.where('buyer_id', '=', viewer.id)).executeTakeFirst();
+}
+
+/** As it was when the purchase was placed. */
+export function readTax({ tax_name, tax_rate }: Pick<PurchaseRow, 'tax_name' | 'tax_rate'>): Tax | null {
+  return tax_name === null || tax_rate === null ? null : { name: tax_name, rate: tax_rate };
 }
 
 export type StateOfPurchase = {

@@ -27,7 +27,7 @@ export function makeDeliveredLine(
 export type QuotedMethod = {
   key: string;
   name: string;
-  zone: Pick<DeliveryZone, 'id' | 'name' | 'pickUpAt'>;
+  zone: Pick<DeliveryZone, 'id' | 'name' | 'pickUpAt' | 'tax'>;
   priceCents: number;
   promise: DeliveryPromise;
 };
@@ -114,7 +114,7 @@ function quoteMethod(
   return {
     key: `${zone.id}.${method.id}`,
     name: method.name,
-    zone: { id: zone.id, name: zone.name, pickUpAt: zone.pickUpAt },
+    zone: { id: zone.id, name: zone.name, pickUpAt: zone.pickUpAt, tax: zone.tax },
     priceCents: priceMethod(method, request),
     promise: computePromise(request.now, method.days, calendar),
   };

@@ -5,6 +5,7 @@ import { isCountry, nameCountry, nameRegion } from '#domain/delivery/addresses.t
 import { isDay, isTimeZone } from '#domain/delivery/calendar.ts';
 import { carrierSchema, maxCarriers } from '#domain/delivery/carriers.ts';
 import { optionalText, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
+import { maxTaxRate } from '#domain/invoices/tax.ts';
 import { maxChargeCents } from '#domain/money.ts';
 
 export const maxZones = 50;
@@ -80,6 +81,11 @@ const areaSchema = z
     'Regions and postcodes belong to one country',
   );
 
+const taxSchema = z.strictObject({
+  name: requiredText(30, 'A tax needs a name'),
+  rate: wholeNumber(0, maxTaxRate, 'A rate is needed here').describe('hundredths of a percent: 1500 is 15 %'),
+});
+
 const zoneSchema = z
   .strictObject({
     id: idText,
@@ -87,6 +93,10 @@ const zoneSchema = z
     pickUpAt: optionalText(200)
       .nullable()
       .describe('where buyers collect their parts: such a zone has no areas; null: parts are brought'),
+    tax: taxSchema
+      .nullable()
+      .default(null)
+      .describe('included in the prices of parts and delivery; null: none'),
     areas: z.array(areaSchema).max(maxAreas, `At most ${maxAreas} areas are possible in one zone`),
     methods: z
       .array(methodSchema)

@@ -6,6 +6,7 @@ import type { Address } from '#domain/delivery/address-fields.ts';
 import { formatLocation } from '#domain/delivery/addresses.ts';
 import { type AgreedDelivery, agreeOnDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { chooseMethod, quoteDelivery } from '#domain/delivery/quote.ts';
+import type { Tax } from '#domain/invoices/tax.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
@@ -25,6 +26,7 @@ export type DeliveryAgreement = {
   address: Address | undefined;
   location: string;
   delivery: AgreedDelivery;
+  tax: Tax | null;
 };
 
 type OrderedPart = { part: PartRow; quantity: number; total: number };
@@ -71,6 +73,7 @@ export async function agreeDelivery(
       grams: quote.grams,
       isWeightEstimated: quote.isWeightEstimated,
     }),
+    tax: zone.tax,
   };
 }
 

@@ -9,6 +9,7 @@ import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import { type AgreedDelivery, shareDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { makeKeptFit } from '#domain/fit/make-kept-fit.ts';
+import type { Tax } from '#domain/invoices/tax.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import {
   checkTransition,
@@ -95,6 +96,7 @@ export type NewOrders = {
   address: Address | undefined;
   location: string;
   delivery: AgreedDelivery;
+  tax: Tax | null;
   phone: string;
   /** In the order of the ids of their parts. */
   lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
@@ -112,7 +114,7 @@ export async function createOrders(
     db,
     lines.map(({ part }) => part),
   );
-  const { address, delivery } = request;
+  const { address, delivery, tax } = request;
   const fit = makeKeptFit(lines);
   const purchase = {
     id: purchaseId,
@@ -122,6 +124,8 @@ export async function createOrders(
     delivery: JSON.stringify(delivery),
     delivery_cents: delivery.priceCents,
     fit: fit ? JSON.stringify(fit) : null,
+    tax_name: tax?.name ?? null,
+    tax_rate: tax?.rate ?? null,
   };
   const shares = shareDelivery(
     delivery.priceCents,

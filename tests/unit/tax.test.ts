@@ -1,0 +1,31 @@
+/** The tax that prices include. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { computeTax, formatTax } from '#domain/invoices/tax.ts';
+
+const cents = fc.integer({ min: 0, max: 99_999_999 });
+const rate = fc.integer({ min: 0, max: 10_000 });
+
+test('tax is a part of the amount, rounded half up, and never less of more', () => {
+  expect(computeTax(11_500, { name: 'VAT', rate: 1500 })).toBe(1500);
+  expect(computeTax(23, { name: 'VAT', rate: 1500 })).toBe(3);
+  expect(computeTax(3, { name: 'VAT', rate: 2000 })).toBe(1); // 0.5
+  expect(computeTax(100, null)).toBe(0);
+  fc.assert(
+    fc.property(cents, cents, rate, (one, more, rate) => {
+      const tax = { name: 'VAT', rate };
+      const computed = computeTax(one, tax);
+      expect(Math.abs(computed - (one * rate) / (10_000 + rate))).toBeLessThanOrEqual(0.5 + 1e-6);
+      expect(computeTax(one + more, tax)).toBeGreaterThanOrEqual(computed);
+      expect(computed).toBeLessThanOrEqual(one);
+    }),
+  );
+});
+
+test('tax is named with its rate in percent', () => {
+  expect([1500, 725, 0].map((rate) => formatTax({ name: 'VAT', rate }))).toEqual([
+    'VAT 15%',
+    'VAT 7.25%',
+    'VAT 0%',
+  ]);
+});

@@ -137,9 +137,14 @@ function describeResponses(paths: object, endpoint: Endpoint): void {
   const success = operation.responses[endpoint.status];
   const headers = { ...(endpoint.isPaged ? pageHeaders : {}), ...(endpoint.isSearch ? searchHeaders : {}) };
   const described = Object.keys(headers).length > 0 ? { headers } : {};
-  if (success) Object.assign(success, { description: 'Done' }, described);
+  const content = endpoint.file
+    ? { content: { [endpoint.file.split(';')[0] ?? '']: { schema: binarySchema } } }
+    : {};
+  if (success) Object.assign(success, { description: 'Done' }, described, content);
   if (endpoint.isIdempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
 }
+
+const binarySchema = { type: 'string', format: 'binary' } as const;
 
 const pageHeaders = {
   'X-Total-Count': { description: 'how many rows there are in all', schema: { type: 'integer' } },

@@ -14,6 +14,7 @@ const statuses = {
   'part-not-found': 404,
   'order-not-found': 404,
   'purchase-not-found': 404,
+  'invoice-not-found': 404,
   'person-not-found': 404,
   'part-not-for-sale': 409,
   'out-of-stock': 409,

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { receiveUpload, type Upload } from '#api/images/uploads.ts';
 import { sendRefusal } from '#api/problems.ts';
-import type { Endpoint, EndpointResponse } from '#contract/endpoint.ts';
+import { sendFile } from '#api/send-file.ts';
+import type { Endpoint, EndpointResponse, FileAnswer } from '#contract/endpoint.ts';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { Claim } from '#database/idempotency.ts';
 import type { Page } from '#database/pages.ts';
@@ -66,7 +67,7 @@ export function registerEndpoint<C extends Endpoint>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { [endpoint.status]: endpoint.response },
+      ...(endpoint.file ? {} : { response: { [endpoint.status]: endpoint.response } }),
     },
     config: { endpoint },
     async onRequest(request, reply) {
@@ -98,7 +99,8 @@ export function registerEndpoint<C extends Endpoint>(
       if (isRefused(upload)) return sendRefusal(reply, upload);
       const answer = await handle({ ...context, upload } as RequestContext<C>);
       if (isRefused(answer)) return sendRefusal(reply, answer);
-      return reply.code(endpoint.status).send(answer);
+      reply.code(endpoint.status);
+      return endpoint.file ? sendFile(reply, endpoint.file, answer as FileAnswer) : reply.send(answer);
     },
   });
 }

@@ -19,6 +19,8 @@ export type Endpoint = {
   isSearch?: true;
   status: 200 | 201;
   response: z.ZodType;
+  /** The media type of an answer that is a file; its `response` is `fileSchema`. */
+  file?: 'application/pdf' | 'text/csv; charset=utf-8';
   /** Besides those that follow from the schemas and from `access`. */
   refusals: readonly RefusalKind[];
   /** Further statuses, for endpoints of the identity library. */
@@ -40,6 +42,11 @@ export function defineEndpoint<
 >(endpoint: C): C & Pick<Endpoint, Defaulted> {
   return { status: 200, refusals: [], ...endpoint };
 }
+
+/** How a handler answers with a file. */
+export type FileAnswer = { name: string; content: Uint8Array | string };
+
+export const fileSchema: z.ZodType<FileAnswer> = z.custom<FileAnswer>();
 
 export const idParams = z.object({ id: z.uuid('This is not an id') });
 

@@ -23,6 +23,7 @@ import {
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#contract/delivery/delivery-rules.ts';
 import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
 import { uploadImageEndpoint } from '#contract/images.ts';
+import { readInvoiceFileEndpoint } from '#contract/invoices/invoices.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
   cancelOrderEndpoint,
@@ -118,6 +119,7 @@ export const endpoints = {
   listAdminChanges: listAdminChangesEndpoint,
   listStockMovements: listStockMovementsEndpoint,
   placeOrder: placeOrderEndpoint,
+  readInvoiceFile: readInvoiceFileEndpoint,
   placePurchase: placePurchaseEndpoint,
   readPurchase: readPurchaseEndpoint,
   listUnpaidPurchases: listUnpaidPurchasesEndpoint,

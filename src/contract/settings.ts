@@ -53,6 +53,7 @@ export const settingFields = {
   companyName: optionalLine(100),
   registration: optionalLine(200),
   taxId: optionalLine(50),
+  invoicePrefix: optionalLine(20),
   social: socialLinks,
   alertEmail: optionalEmail.describe('empty: all administrators with a confirmed address'),
   alertOrders: alertMode,

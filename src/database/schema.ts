@@ -2,6 +2,11 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Generated, Immutable, ImmutableOptional, Json, Optional } from '#database/column-types.ts';
 import type { DeliveryRulesTable, PurchasesTable } from '#database/delivery-tables.ts';
+import type {
+  InvoiceCountersTable,
+  InvoiceFilesTable,
+  InvoicesTable,
+} from '#database/invoices/invoice-tables.ts';
 import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
 import type { AlertKind } from '#domain/administration/alerts.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
@@ -48,6 +53,9 @@ export type DatabaseSchema = {
   basket_lines: BasketLinesTable;
   builds: { id: Immutable<string>; parts: Immutable<string>; created_at: Immutable<Date> };
   delivery_rules: DeliveryRulesTable;
+  invoice_counters: InvoiceCountersTable;
+  invoices: InvoicesTable;
+  invoice_files: InvoiceFilesTable;
   schema_releases: SchemaReleasesTable;
 };
 

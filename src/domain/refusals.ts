@@ -24,6 +24,7 @@ export type Refusal =
   | { refused: 'part-not-found' }
   | { refused: 'order-not-found' }
   | { refused: 'purchase-not-found' }
+  | { refused: 'invoice-not-found' }
   | { refused: 'person-not-found' }
   | { refused: 'part-not-for-sale' }
   | { refused: 'out-of-stock'; available: number }
@@ -115,6 +116,7 @@ const refusalSentences = {
     'The demo accounts can be used on the machine of the shop alone, at a loopback address and without a proxy in between.',
   'part-not-found': () => 'We do not have such a part.',
   'order-not-found': () => 'There is no such order.',
+  'invoice-not-found': () => 'There is no such invoice.',
   'purchase-not-found': () => 'There is no such purchase.',
   'person-not-found': () => 'There is nobody with this e-mail address.',
   'part-not-for-sale': () => 'This part is not for sale at the moment.',

@@ -10,6 +10,7 @@ export const defaultSettings = {
   companyName: '',
   registration: '',
   taxId: '',
+  invoicePrefix: 'INV-',
   social: '',
   alertEmail: '',
   alertOrders: 'at once',

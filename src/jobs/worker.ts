@@ -1,20 +1,14 @@
 /** Runs the jobs that use cases have enqueued. */
 
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
-import { findCarriers } from '#database/delivery-rules.ts';
-import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
-import { findPromise } from '#database/orders/purchases.ts';
-import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
-import { makeTrackingLink } from '#domain/delivery/carriers.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
-import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { mailAlerts } from '#jobs/mail-alerts.ts';
+import { mailOrder } from '#jobs/mail-order.ts';
 import { renderAccountMail } from '#mail/account-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
-import { renderOrderMail } from '#mail/order-mail.ts';
 import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { rankParts } from '#shop/catalogue/rank-parts.ts';
@@ -112,62 +106,6 @@ async function runJob(
 
 function throwIfRefused(answer: unknown): void {
   if (isRefused(answer)) throw new Error(explainRefusal(answer));
-}
-
-async function mailOrder(
-  { db, mailbox, publicUrl }: WorkerDependencies,
-  { orderId, orderIds = [orderId], change, refundId }: Content<'mail-order'>,
-) {
-  const order = await findOrder(db, orderId);
-  if (!order) throw new Error(`There is no order ${orderId}`);
-  // anyone can sign up with another person's address
-  if (!(await mayMailBuyer(db, orderId))) return;
-  const refund = refundId ? await findRefund(db, refundId) : undefined;
-  const ofPurchase = await findOrdersOfPurchase(db, order.purchase_id);
-  const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
-  const total = sumTotals(orders);
-  const others = ofPurchase.filter(({ id }) => !orderIds.includes(id));
-  const unpaid = selectUnpaid(others);
-  const shop = await readSettings(db);
-  const mail = renderOrderMail(
-    change,
-    {
-      orders: orders.map(presentOrderedPart),
-      buyerName: order.buyer_name,
-      total,
-      deliveryPrice: orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0),
-      promise: await findPromise(db, order.purchase_id),
-      location: order.location,
-      transactionId: order.transaction_id,
-      carrier: order.carrier,
-      tracking: order.tracking,
-      trackingLink: makeTrackingLink(await findCarriers(db), order),
-      expiresAt: order.expires_at,
-      others: {
-        unpaid: { orders: unpaid.map(presentOrderedPart), total: sumTotals(unpaid) },
-        paid: others.filter(({ state }) => state === 'paid').length,
-      },
-      refund: refund && {
-        amount: refund.amount_cents,
-        reason: refund.reason,
-        failure: refund.failure,
-        isWhole: refund.amount_cents === total,
-      },
-      publicUrl,
-    },
-    shop.name,
-  );
-  await mailbox.send({ id: `${refundId ?? orderId}-${change}`, shop, to: order.buyer_email, ...mail });
-}
-
-function presentOrderedPart(order: OrderRow) {
-  return {
-    orderId: order.id,
-    partId: order.part_id,
-    partName: order.part_name,
-    quantity: order.quantity,
-    unitPrice: order.unit_price_cents,
-  };
 }
 
 async function mailAccount({ db, mailbox }: WorkerDependencies, content: Content<'mail-account'>) {

@@ -10,6 +10,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
 };
 
 export type Mailbox = { send(mail: Mail): Promise<void>; close(): void };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Mail, type Mailbox, makeMessage } from '#mail/mailbox.ts';
 
-export type SentMail = Mail & { sentAt: string };
+export type SentMail = Omit<Mail, 'attachments'> & { attachments?: string[]; sentAt: string };
 
 /** Writes each mail as `<id>.eml` (RFC 5322) for mail programs, and as `<id>.json` for `/dev/outbox`. */
 export function makeOutboxMailbox(folder: string, senderAddress: string): Mailbox {
@@ -13,7 +13,8 @@ export function makeOutboxMailbox(folder: string, senderAddress: string): Mailbo
     async send(mail) {
       const { message } = await transport.sendMail(makeMessage(mail, senderAddress));
       await mkdir(folder, { recursive: true, mode: 0o700 }); // mails contain password links
-      const sent: SentMail = { ...mail, sentAt: new Date().toISOString() };
+      const attachments = mail.attachments?.map(({ filename }) => filename) ?? [];
+      const sent: SentMail = { ...mail, attachments, sentAt: new Date().toISOString() };
       await replaceFile(join(folder, `${mail.id}.eml`), message as Buffer);
       await replaceFile(join(folder, `${mail.id}.json`), JSON.stringify(sent, null, 2));
     },

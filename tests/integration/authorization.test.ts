@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
-import type { Method } from '../support/answers.ts';
 import {
   ask,
   givenImage,
@@ -19,13 +18,15 @@ import {
 } from '../support/given.ts';
 import {
   givenConfirmedPayment,
+  givenInvoice,
   givenShippedOrder,
   makeParcelCalls,
   makeQuoteBody,
   rulesBody,
 } from '../support/given-orders.ts';
 import { makePartFileForm, previewImport } from '../support/part-lists.ts';
-import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { givenImageForm } from '../support/pictures.ts';
+import { type PreparedRequest, send } from '../support/prepared-requests.ts';
 import { givenShop } from '../support/shop.ts';
 import { readRoutes, readShopState } from '../support/shop-state.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
@@ -35,15 +36,6 @@ const shop = givenShop({ hasDemoIdentity: true });
 const standings = ['visitor', 'another', 'owner', 'administrator'] as const;
 type AccessLevel = (typeof standings)[number];
 
-/** `byCookie`: the call goes by the session's cookie, not by a token; `endsSessions`: it must be somebody's who goes. */
-type PreparedRequest = {
-  url: string;
-  body?: unknown;
-  form?: FormData;
-  byCookie?: true;
-  endsSessions?: true;
-  headers?: Record<string, string>;
-};
 type Row = { expected: Record<AccessLevel, number>; prepare(owner: Person): Promise<PreparedRequest> };
 
 const signedIn = { visitor: 401, another: 200, owner: 200, administrator: 200 };
@@ -238,6 +230,10 @@ const matrix = {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/purchases/${(await givenOrder(shop, owner)).purchaseId}` }),
   },
+  readInvoiceFile: {
+    expected: ownerOrAdministrator,
+    prepare: async (owner) => ({ url: `/api/invoices/${(await givenInvoice(shop, owner))._id}/file` }),
+  },
   listUnpaidPurchases: { expected: signedIn, prepare: async () => ({ url: '/api/unpaid_purchases' }) },
   listMyOrders: {
     expected: person,
@@ -301,10 +297,7 @@ const matrix = {
   listDisputes: { expected: administrators, prepare: async () => ({ url: '/api/disputes' }) },
   uploadImage: {
     expected: signedIn,
-    prepare: async () => ({
-      url: '/api/image',
-      form: makeImageForm(await givenPixels(40, 40).png().toBuffer()),
-    }),
+    prepare: async () => ({ url: '/api/image', form: await givenImageForm() }),
   },
 } satisfies Record<EndpointName, Row>;
 
@@ -325,7 +318,7 @@ describe.each(Object.entries<Row>(matrix))('%s', (name, { expected, prepare }) =
       const person = people[standing];
       const asking = person && prepared.endsSessions ? await givenPerson(shop) : person;
       const before = await readShopState(shop.db);
-      const answer = await send(endpoints[name as EndpointName].method, prepared, asking);
+      const answer = await send(shop, endpoints[name as EndpointName].method, prepared, asking);
       expect(answer.status, JSON.stringify(answer.body)).toBe(expected[standing]);
       if (asking && !prepared.byCookie) expect(answer.headers['cache-control']).toBe('no-store');
       if (answer.status < 400) return;
@@ -385,16 +378,3 @@ describe('of the identity library', () => {
 });
 
 type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
-
-async function send(method: Method, prepared: PreparedRequest, asking: Person | undefined) {
-  const { url, body, form, byCookie } = prepared;
-  const headers = { ...credentials(asking, byCookie), ...prepared.headers };
-  if (!form) return await ask(shop, method, url, body, headers);
-  const answer = await fetch(shop.url + url, { method, headers, body: form });
-  return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
-}
-
-function credentials(asking: Person | undefined, byCookie: true | undefined): Record<string, string> {
-  if (!asking) return {};
-  return byCookie ? { cookie: asking.cookie } : { authorization: `Bearer ${asking.token}` };
-}

@@ -223,6 +223,7 @@ const good = {
   }),
   placePurchase: () => ({ body: makeFullPurchaseBody(partId, buyer) }),
   readPurchase: () => ({ params: { id: purchaseId } }),
+  readInvoiceFile: () => ({ params: { id: purchaseId } }),
   listUnpaidPurchases: () => ({}),
   readMyOrder: () => ({ params: { id: orderId } }),
   readHistory: () => ({ params: { id: orderId } }),

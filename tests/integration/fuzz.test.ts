@@ -254,7 +254,7 @@ function makeValidator(): (call: DescribedCall, answer: Answer) => string | unde
     const kept =
       schemas.get(schema) ?? (type === 'application/problem+json' ? problem : z.fromJSONSchema(schema));
     schemas.set(schema, kept);
-    const checked = kept.safeParse(answer.json());
+    const checked = kept.safeParse(/json/.test(type) ? answer.json() : answer.body);
     return checked.success ? undefined : `off its schema: ${z.prettifyError(checked.error)} ${said}`;
   };
 }

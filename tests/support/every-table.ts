@@ -73,6 +73,7 @@ function makeRows(): {
     baskets: { id: basket, person_id: person, merged_at: at, left_out: 1, used_at: at, created_at: at },
     basket_lines: { basket_id: basket, part_id: part, quantity: 2, seen_price_cents: 100, added_at: at },
     ...makeSingleRows(at),
+    ...makeInvoiceRows({ purchase, payment, at }),
     ...makeRowsAbout({ person, order, payment, at }),
     admin_changes: {
       ...{ id: id(), admin_id: null, subject: 'parts', subject_id: part, changed_at: at },
@@ -112,6 +113,28 @@ function makeRowsAbout({
     disputes: {
       ...{ ...ofOrder, payment_id: payment, provider_id: 'a', amount_cents: 100, reason: 'a', status: 'b' },
       ...{ opened_at: at, updated_at: at, is_refundable: false },
+    },
+  };
+}
+
+function makeInvoiceRows({ purchase, payment, at }: Record<'purchase' | 'payment', string> & { at: Date }) {
+  const invoice = randomUUIDv7();
+  return {
+    invoice_counters: { series: 'invoice' as const, last: 1 },
+    invoices: {
+      ...{
+        id: invoice,
+        series: 'invoice' as const,
+        number: 1,
+        kind: 'invoice' as const,
+        purchase_id: purchase,
+      },
+      ...{ payment_id: payment, total_cents: 200, tax_cents: 26, issued_at: at },
+      content: JSON.stringify({ odd: oddText }),
+    },
+    invoice_files: {
+      ...{ invoice_id: invoice, pdf: Buffer.from([0, 10, 13, 92, 255]), sha256: 'ab'.repeat(32) },
+      made_at: at,
     },
   };
 }

@@ -14,7 +14,9 @@ type ExpectedKind<Value> = Value extends string
       ? 'boolean'
       : Value extends Date
         ? 'time'
-        : 'jsonb';
+        : Value extends Buffer
+          ? 'bytea'
+          : 'jsonb';
 type Columns = {
   [Table in keyof DatabaseSchema]: {
     [Column in keyof Selectable<DatabaseSchema[Table]>]-?: ExpectedColumn<
@@ -105,6 +107,13 @@ export const columns = {
   delivery_rules: {
     ...{ version: 'integer', document: 'jsonb', saved_by: 'uuid?', saved_at: 'time', changed_in: 'xid8' },
   },
+  invoice_counters: { series: 'text', last: 'integer' },
+  invoices: {
+    ...{ id: 'uuid', series: 'text', number: 'integer', kind: 'text', purchase_id: 'uuid' },
+    ...{ payment_id: 'uuid', refund_id: 'uuid?', invoice_id: 'uuid?', total_cents: 'integer' },
+    ...{ tax_cents: 'integer', content: 'jsonb', issued_at: 'time' },
+  },
+  invoice_files: { invoice_id: 'uuid', pdf: 'bytea', sha256: 'text', made_at: 'time' },
   orders: {
     id: 'uuid',
     part_id: 'uuid',

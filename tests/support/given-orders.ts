@@ -1,4 +1,5 @@
 /** Orders that were shipped, and requests about payments and deliveries. */
+import type { Invoice } from '#contract/invoices/invoices.ts';
 import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPerson, type Person, purchaseBody } from './given.ts';
 import type { TestShop } from './shop.ts';
@@ -55,6 +56,15 @@ export async function givenShippedOrder(shop: TestShop, owner: Person, partId?: 
   const admin = await givenPerson(shop, { role: 'admin' });
   await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
   return _id;
+}
+
+/** Of an order that its buyer has paid. */
+export async function givenInvoice(shop: TestShop, owner: Person): Promise<Invoice> {
+  const { purchaseId } = await givenPaidOrder(shop, owner);
+  const { body } = await owner.ask('GET', `/api/purchases/${purchaseId}`);
+  const [invoice] = body.invoices;
+  if (!invoice) throw new Error('A paid purchase has no invoice');
+  return invoice;
 }
 
 /** What a browser sends after the card was confirmed. */

@@ -17,6 +17,11 @@ export function makeSolidImage(background: Colour, width = 50, height = 50): Sha
 }
 
 /** A form with one file in the field `image`. */
+/** Of a small picture. */
+export async function givenImageForm(): Promise<FormData> {
+  return makeImageForm(await givenPixels(40, 40).png().toBuffer());
+}
+
 export function makeImageForm(bytes: Uint8Array, { field = 'image', name = 'photo.jpg', type = '' } = {}) {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);

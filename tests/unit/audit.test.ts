@@ -41,6 +41,12 @@ const books: Books = {
     findRefund({ id: 'r3', providerId: null, amount: 9_000, status: 'failed', hasSucceeded: false }),
   ],
   disputes: [{ providerId: 'du_1', paymentId: 'p1', amount: 2_000, status: 'won' }],
+  invoices: [
+    makeInvoice({ kind: 'invoice', number: 1, total: 3_000, tax: 391 }),
+    makeInvoice({ kind: 'credit-note', number: 1, total: 1_000, tax: 130, refundId: 'r1' }),
+    makeInvoice({ kind: 'credit-note', number: 2, total: 500, tax: 66, refundId: 'r2' }),
+    makeInvoice({ kind: 'reversal', number: 3, total: 500, tax: 66, refundId: 'r2' }),
+  ],
 };
 
 const provider: ProviderIndex = {
@@ -86,6 +92,30 @@ test('records that agree show no difference', () => {
 
 describe('is named:', () => {
   test.each<[string, Partial<Books>, string]>([
+    [
+      'an invoice of another amount than the charge',
+      { invoices: [makeInvoice({ kind: 'invoice', number: 1, total: 2_990, tax: 390 })] },
+      'invoice 1 is of $29.90, but $30.00 was charged.',
+    ],
+    [
+      'a refund without a credit note',
+      { invoices: books.invoices.filter(({ refundId }) => refundId !== 'r1') },
+      'refund r1 of $10.00 has other notes than it should: none.',
+    ],
+    [
+      'a refund that came back without a reversal',
+      { invoices: books.invoices.filter(({ kind }) => kind !== 'reversal') },
+      'refund r2 of $5.00 has other notes than it should: credit-note.',
+    ],
+    [
+      'another tax than that of the sum',
+      {
+        invoices: books.invoices.map((one) =>
+          one.kind === 'credit-note' ? { ...one, tax: one.tax + 1 } : one,
+        ),
+      },
+      'invoice 1 and its notes have another tax than their sums.',
+    ],
     ['a state that is not the history’s', { state: 'paid' }, 'it is paid, but its history says shipped.'],
     [
       'a move backwards',
@@ -199,6 +229,7 @@ test('an order that was cancelled in time has returned all its units', () => {
     payments: [readPayment({ id: 'p0', providerId: 'pi_0', status: 'cancelled' })],
     refunds: [],
     disputes: [],
+    invoices: [],
   };
   expect(auditPurchase(makePurchase(givenUp), provider)).toEqual([]);
 });
@@ -286,8 +317,19 @@ describe('a purchase of two orders', () => {
   });
 });
 
-function makePurchase({ money, payments, refunds, disputes, ...order }: Books): PurchaseBooks {
-  return { id: order.id, orderCount: 1, delivery: 0, orders: [order], money, payments, refunds, disputes };
+function makePurchase({ money, payments, refunds, disputes, invoices, ...order }: Books): PurchaseBooks {
+  const ofPurchase = { money, payments, refunds, disputes, invoices };
+  return { id: order.id, orderCount: 1, delivery: 0, orders: [order], ...ofPurchase };
+}
+
+type Invoice = PurchaseBooks['invoices'][number];
+
+function makeInvoice(
+  invoice: Pick<Invoice, 'kind' | 'number' | 'total' | 'tax'> & Partial<Invoice>,
+): Invoice {
+  const isNote = invoice.kind !== 'invoice';
+  const names = { id: `i${invoice.number}`, refundId: null, invoiceId: isNote ? 'i1' : null };
+  return { ...names, paymentId: 'p1', rate: { name: 'VAT', rate: 1500 }, ...invoice };
 }
 
 type Payment = PurchaseBooks['payments'][number];

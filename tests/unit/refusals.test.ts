@@ -14,6 +14,7 @@ const refusals = {
   'part-not-found': {},
   'order-not-found': {},
   'purchase-not-found': {},
+  'invoice-not-found': {},
   'person-not-found': {},
   'part-not-for-sale': {},
   'out-of-stock': { available: 3 },

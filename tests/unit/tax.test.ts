@@ -1,6 +1,12 @@
 /** The tax that prices include. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  computeTaxOfNote,
+  formatInvoiceNumber,
+  type InvoiceAmounts,
+  sumCredited,
+} from '#domain/invoices/invoices.ts';
 import { computeTax, formatTax } from '#domain/invoices/tax.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
@@ -28,4 +34,30 @@ test('tax is named with its rate in percent', () => {
     'VAT 7.25%',
     'VAT 0%',
   ]);
+});
+
+test('the notes of an invoice together have the tax of what they credit, and each is within its amount', () => {
+  const steps = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 5_000 }), comesBack: fc.boolean() }));
+  fc.assert(
+    fc.property(rate, steps, (rate, refunds) => {
+      const tax = { name: 'VAT', rate };
+      const notes: InvoiceAmounts[] = [];
+      for (const { cents: total, comesBack } of refunds) {
+        for (const kind of comesBack ? (['credit-note', 'reversal'] as const) : (['credit-note'] as const)) {
+          const taxOfNote = computeTaxOfNote({ kind, total }, notes, tax);
+          expect(taxOfNote).toBeGreaterThanOrEqual(0);
+          expect(taxOfNote).toBeLessThanOrEqual(total);
+          notes.push({ kind, total, tax: taxOfNote });
+        }
+        const credited = sumCredited(notes);
+        expect(credited.tax).toBe(computeTax(credited.total, tax));
+      }
+    }),
+  );
+});
+
+test('no two documents are called alike', () => {
+  expect(formatInvoiceNumber('INV-', 'invoice', 42)).toBe('INV-000042');
+  expect(formatInvoiceNumber('INV-', 'credit-note', 42)).toBe('INV-C000042');
+  expect(formatInvoiceNumber('', 'invoice', 1_234_567)).toBe('1234567');
 });

@@ -1,6 +1,7 @@
 /** The routes of purchases. */
 import type { FastifyInstance } from 'fastify';
 import { presentOwnBasket } from '#api/basket/basket-owner.ts';
+import { presentInvoice } from '#api/invoices/invoices.ts';
 import { presentOrders, presentTaxOfPurchase } from '#api/orders/order-presenter.ts';
 import { presentPurchaseRefund } from '#api/payments/money-presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
@@ -12,6 +13,7 @@ import {
   type UnpaidPurchase,
 } from '#contract/orders/purchases.ts';
 import type { Database } from '#database/connect.ts';
+import { findInvoicesOfPurchase } from '#database/invoices/invoices.ts';
 import { findOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
 import {
   findUnpaidPurchases,
@@ -69,12 +71,18 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
   registerEndpoint(app, services, readPurchaseEndpoint, async ({ viewer, params }) => {
     const purchase = await findVisiblePurchase(db, viewer, params.id);
     if (!purchase) return { refused: 'purchase-not-found' };
-    const [orders, payments, refunds] = await Promise.all([
+    const [orders, payments, refunds, invoices] = await Promise.all([
       findOrdersOfPurchase(db, purchase.id),
       readPayments(db, purchase.id),
       readRefunds(db, purchase.id),
+      findInvoicesOfPurchase(db, purchase.id),
     ]);
-    return { ...(await presentPurchase(db, purchase, orders)), payments, refunds };
+    return {
+      ...(await presentPurchase(db, purchase, orders)),
+      payments,
+      refunds,
+      invoices: invoices.map(presentInvoice),
+    };
   });
 
   registerEndpoint(app, services, listUnpaidPurchasesEndpoint, async ({ viewer }) => {

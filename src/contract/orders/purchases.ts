@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { addressSchema, storedAddressSchema } from '#contract/delivery/delivery-quotes.ts';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { invoiceSchema } from '#contract/invoices/invoices.ts';
 import { orderFormSchema, orderSchema, purchaseTaxSchema } from '#contract/orders/orders.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { price } from '#domain/fields.ts';
@@ -167,6 +168,9 @@ export const readPurchaseEndpoint = defineEndpoint({
   response: purchaseSchema.extend({
     payments: z.array(paymentSchema).describe('that charged a card; one that came too late goes back'),
     refunds: z.array(refundSchema).describe('in the order in which they were requested'),
+    invoices: z
+      .array(invoiceSchema)
+      .describe('its invoice and the notes that correct it; none when it was paid in an earlier release'),
   }),
   refusals: ['purchase-not-found'],
 });

@@ -54,6 +54,9 @@ async function readRecords(db: Database, ids: string[]) {
     money: await readByPurchase('money_movements'),
     refunds: await readByPurchase('refunds'),
     disputes: await readByPurchase('disputes'),
+    invoices: groupByPurchase(
+      await db.selectFrom('invoices').selectAll().where('purchase_id', 'in', ids).orderBy('number').execute(),
+    ),
     transitions: Map.groupBy(transitions, ({ order_id }) => order_id),
     units: new Map(units.map((row) => [row.id, row.units])),
     shares: Map.groupBy(shares, ({ refund_id }) => refund_id),
@@ -101,6 +104,17 @@ function presentBooks({ id, order_count, delivery_cents }: PurchaseRow, records:
       paymentId: payment_id,
       amount: amount_cents,
       status,
+    })),
+    invoices: (records.invoices.get(id) ?? []).map((invoice) => ({
+      id: invoice.id,
+      kind: invoice.kind,
+      number: invoice.number,
+      paymentId: invoice.payment_id,
+      refundId: invoice.refund_id,
+      invoiceId: invoice.invoice_id,
+      total: invoice.total_cents,
+      tax: invoice.tax_cents,
+      rate: invoice.content.tax,
     })),
   };
 }

@@ -12,6 +12,10 @@ import type { Viewer } from '#domain/people/people.ts';
 
 export type PurchaseRow = Selectable<DatabaseSchema['purchases']>;
 
+export function findPurchase(db: Database, id: string): Promise<PurchaseRow> {
+  return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 export function findVisiblePurchase(
   db: Database,
   viewer: Viewer,

@@ -1,5 +1,7 @@
 /** The records that the audit compares: the shop's and the card provider's. */
 
+import type { InvoiceKind } from '#domain/invoices/invoices.ts';
+import type { Tax } from '#domain/invoices/tax.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
@@ -52,6 +54,18 @@ export type PurchaseBooks = {
     hasSucceeded: boolean;
   }[];
   disputes: { providerId: string; paymentId: string; amount: number; status: string }[];
+  /** `invoiceId`: that a note corrects; `rate`: the tax of its sum. */
+  invoices: {
+    id: string;
+    kind: InvoiceKind;
+    number: number;
+    paymentId: string;
+    refundId: string | null;
+    invoiceId: string | null;
+    total: number;
+    tax: number;
+    rate: Tax | null;
+  }[];
 };
 
 /** The subject of sentences about it: its order, if that is the only one. */

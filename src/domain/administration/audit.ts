@@ -1,4 +1,5 @@
 /** Recomputes a purchase from its ledgers and the card provider's records, and describes differences. */
+import { auditInvoices } from '#domain/administration/audit-invoices.ts';
 import {
   isOfOtherAccount,
   nameBooks,
@@ -17,6 +18,7 @@ export function auditPurchase(books: PurchaseBooks, provider: ProviderIndex): st
     ...auditDelivery(books),
     ...auditMovements(books),
     ...auditOtherPayments(books),
+    ...auditInvoices(books),
     ...auditPaymentsAtProvider(books, provider),
     ...auditRefundsAtProvider(books, provider),
     ...auditDisputesAtProvider(books, provider),

@@ -1,6 +1,7 @@
 /** Recomputes stock, orders and money from the ledgers and compares them with the card provider. */
 import { findWrongStocks, readPurchaseBooks } from '#database/administration/audit.ts';
 import type { Database } from '#database/connect.ts';
+import { findNumberFaults } from '#database/invoices/invoices.ts';
 import { auditPurchase } from '#domain/administration/audit.ts';
 import { findInOtherAccounts } from '#domain/administration/audit-other-accounts.ts';
 import type { ProviderIndex } from '#domain/administration/audit-records.ts';
@@ -37,6 +38,7 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
     ({ id, name, stock, moved }) =>
       `Part ${id} (${name}): its stock is ${stock}, but its movements come to ${moved}.`,
   );
+  differences.push(...(await findNumberFaults(snapshot)));
   const known = new Set<string>();
   const unfinished: string[] = [];
   const finished: string[] = [];

@@ -10,6 +10,7 @@ import { type PaymentNotice, type ProviderPayment, settlesPurchase } from '#doma
 import { shareLateRefund } from '#domain/payments/refund-shares.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, PaymentDependencies, TransactionDependencies } from '#shop/dependencies.ts';
+import { issueInvoice } from '#shop/invoices/issue-invoice.ts';
 import { transitionOrders } from '#shop/orders/transition-order.ts';
 import { findAtProvider, type InOtherAccount } from '#shop/payments/provider-payment.ts';
 
@@ -55,7 +56,9 @@ export async function settleRetrievedPayment(
     const settlement = { orders, payment, atProvider, at, through };
     if (!isAccepted) return await refundLatePayment({ db: transaction, enqueue }, settlement);
     const paid = await markPaid({ db: transaction, enqueue }, { ...settlement, orders: unpaid });
-    return isRefused(paid) ? paid : orders.map((order) => paid.find(({ id }) => id === order.id) ?? order);
+    if (isRefused(paid)) return paid;
+    await issueInvoice({ db: transaction }, { paymentId: payment.id, orders: paid, at });
+    return orders.map((order) => paid.find(({ id }) => id === order.id) ?? order);
   });
   return isRefused(orders) ? orders : { orders, atProvider };
 }

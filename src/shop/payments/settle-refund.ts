@@ -20,6 +20,7 @@ import { computeTotal } from '#domain/orders/purchases.ts';
 import { canRefundTransition, type RefundStatus } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
+import { issueNote } from '#shop/invoices/issue-note.ts';
 import { transitionOrder } from '#shop/orders/transition-order.ts';
 
 export type RefundOutcome = {
@@ -53,11 +54,17 @@ export async function settleRefund(
     if (outcome.status === 'failed') {
       // only a refund that succeeded before was mailed to the buyer
       if (refund.status === 'succeeded') await enqueueMail(dependencies, settlement, 'refund-failed');
-      return await markFailed(dependencies, settlement);
+      const failed = await markFailed(dependencies, settlement);
+      if (refund.status === 'succeeded' && !isRefused(failed)) {
+        await issueNote(dependencies, { kind: 'reversal', refund: failed, at: outcome.at });
+      }
+      return failed;
     }
     const updated = await markSucceeded(dependencies, settlement);
     const change = payment.status === 'late' ? 'late-payment-returned' : 'refunded';
     await enqueueMail(dependencies, settlement, change);
+    if (isRefused(updated)) return updated;
+    await issueNote(dependencies, { kind: 'credit-note', refund: updated, at: outcome.at });
     return updated;
   });
 }

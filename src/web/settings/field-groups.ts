@@ -45,6 +45,11 @@ export const fieldGroups: SettingGroup[] = [
       { name: 'postalAddress', label: 'Postal address', rows: 3, autoComplete: 'street-address' },
       { name: 'registration', label: 'Register and number' },
       { name: 'taxId', label: 'Tax id' },
+      {
+        name: 'invoicePrefix',
+        label: 'Before the numbers of invoices',
+        hint: 'As in INV-000042. The numbers go on when it changes.',
+      },
     ],
   },
   {

@@ -1,0 +1,33 @@
+/** The route of the documents of invoices. */
+import type { FastifyInstance } from 'fastify';
+import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import { type Invoice, readInvoiceFileEndpoint } from '#contract/invoices/invoices.ts';
+import { findVisibleInvoice, type InvoiceRow } from '#database/invoices/invoices.ts';
+import { formatInvoiceNumber } from '#domain/invoices/invoices.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { keepInvoiceFile } from '#shop/invoices/keep-invoice-file.ts';
+
+export function invoiceRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, readInvoiceFileEndpoint, async ({ viewer, params, at }) => {
+    const invoice = await findVisibleInvoice(services.db, viewer, params.id);
+    if (!invoice) return { refused: 'invoice-not-found' };
+    const { pdf } = await keepInvoiceFile(services, { invoice, at });
+    return { name: `${nameInvoice(invoice)}.pdf`, content: pdf };
+  });
+}
+
+export function presentInvoice(invoice: InvoiceRow): Invoice {
+  return {
+    _id: invoice.id,
+    kind: invoice.kind,
+    number: nameInvoice(invoice),
+    total: centsToDollars(invoice.total_cents),
+    tax: centsToDollars(invoice.tax_cents),
+    reason: invoice.content.reason ?? null,
+    issuedAt: invoice.issued_at.toISOString(),
+  };
+}
+
+function nameInvoice({ content, series, number }: InvoiceRow): string {
+  return formatInvoiceNumber(content.prefix, series, number);
+}

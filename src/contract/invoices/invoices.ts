@@ -1,0 +1,28 @@
+/** The endpoint of the documents of invoices, and how they are listed. */
+import { z } from 'zod';
+import { defineEndpoint, fileSchema, idParams } from '#contract/endpoint.ts';
+import { invoiceKinds } from '#domain/invoices/invoices.ts';
+
+export const invoiceSchema = z.object({
+  _id: z.uuid(),
+  kind: z
+    .enum(invoiceKinds)
+    .describe('reversal: takes a credit note back, whose refund came back to the shop'),
+  number: z.string(),
+  total: z.number().describe('US dollars, with tax; never negative'),
+  tax: z.number().describe('included in the total, US dollars'),
+  reason: z.string().nullable().describe('of a note'),
+  issuedAt: z.iso.datetime(),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const readInvoiceFileEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/invoices/:id/file',
+  summary: 'The document of an invoice or of a note that corrects it, as PDF/A; always the same bytes',
+  access: 'signed-in',
+  params: idParams,
+  file: 'application/pdf',
+  response: fileSchema,
+  refusals: ['invoice-not-found'],
+});

@@ -1,0 +1,129 @@
+/** Reads and writes of invoices and of the notes that correct them. */
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#database/connect.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
+import { chooseSeries, type InvoiceContent, type InvoiceKind } from '#domain/invoices/invoices.ts';
+import type { Viewer } from '#domain/people/people.ts';
+
+export type InvoiceRow = Selectable<DatabaseSchema['invoices']>;
+
+export type NewInvoice = {
+  id: string;
+  kind: InvoiceKind;
+  purchaseId: string;
+  paymentId: string;
+  refundId: string | null;
+  /** Of the invoice that a note corrects. */
+  invoiceId: string | null;
+  total: number;
+  tax: number;
+  content: InvoiceContent;
+  at: Date;
+};
+
+/**
+ * Takes the next number of its series. The counter stays locked until the commit, so this must be the last statement of
+ * its transaction: whoever waits for it holds nothing that another one waits for.
+ */
+export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<void> {
+  const series = chooseSeries(invoice.kind);
+  await db
+    .with('counter', (query) =>
+      query
+        .insertInto('invoice_counters')
+        .values({ series, last: 1 })
+        .onConflict((conflict) =>
+          conflict.column('series').doUpdateSet({ last: sql<number>`invoice_counters.last + 1` }),
+        )
+        .returning('last'),
+    )
+    .insertInto('invoices')
+    .values(({ selectFrom }) => ({
+      id: invoice.id,
+      series,
+      number: selectFrom('counter').select('last'),
+      kind: invoice.kind,
+      purchase_id: invoice.purchaseId,
+      payment_id: invoice.paymentId,
+      refund_id: invoice.refundId,
+      invoice_id: invoice.invoiceId,
+      total_cents: invoice.total,
+      tax_cents: invoice.tax,
+      content: JSON.stringify(invoice.content),
+      issued_at: invoice.at,
+    }))
+    .execute();
+}
+
+/** The invoice first, then its notes in the order of their numbers. */
+export function findInvoicesOfPayment(db: Database, paymentId: string): Promise<InvoiceRow[]> {
+  return selectInOrder(db).where('payment_id', '=', paymentId).execute();
+}
+
+export function findInvoicesOfPurchase(db: Database, purchaseId: string): Promise<InvoiceRow[]> {
+  return selectInOrder(db).where('purchase_id', '=', purchaseId).execute();
+}
+
+function selectInOrder(db: Database) {
+  return db.selectFrom('invoices').selectAll().orderBy('series', 'desc').orderBy('number');
+}
+
+/** For its buyer and for administrators. */
+export function findVisibleInvoice(
+  db: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  const invoice = db
+    .selectFrom('invoices')
+    .innerJoin('purchases', 'purchases.id', 'purchase_id')
+    .selectAll('invoices')
+    .where('invoices.id', '=', id);
+  return (viewer.role === 'admin' ? invoice : invoice.where('buyer_id', '=', viewer.id)).executeTakeFirst();
+}
+
+export function findInvoice(db: Database, id: string): Promise<InvoiceRow | undefined> {
+  return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export type InvoiceFile = { pdf: Buffer; sha256: string };
+
+export function findInvoiceFile(db: Database, invoiceId: string): Promise<InvoiceFile | undefined> {
+  return db
+    .selectFrom('invoice_files')
+    .select(['pdf', 'sha256'])
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+}
+
+/** Does nothing when the document is kept already: the first one stays. */
+export async function insertInvoiceFile(
+  db: Database,
+  { invoiceId, at, ...file }: InvoiceFile & { invoiceId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('invoice_files')
+    .values({ invoice_id: invoiceId, ...file, made_at: at })
+    .onConflict((conflict) => conflict.column('invoice_id').doNothing())
+    .execute();
+}
+
+/** Numbers that are missing, and counters that are not at the last number; none in an undisturbed shop. */
+export async function findNumberFaults(db: Database): Promise<string[]> {
+  const { rows } = await sql<{
+    series: string;
+    count: number;
+    first: number;
+    max: number;
+    last: number | null;
+  }>`
+    select series, count(*)::int as count, min(number) as first, max(number) as max,
+      (select last from invoice_counters where invoice_counters.series = invoices.series) as last
+    from invoices group by series`.execute(db);
+  return rows
+    .filter(({ count, first, max, last }) => first !== 1 || max !== count || last !== count)
+    .map(
+      ({ series, count, first, max, last }) =>
+        `The series of numbers “${series}” has ${count} documents from ${first} to ${max}, and its counter is at ${last}.`,
+    );
+}

@@ -1,0 +1,82 @@
+/** Invoices and the notes that correct them: what their documents say, and how they are numbered. */
+import { computeTax, type Tax } from '#domain/invoices/tax.ts';
+
+/** A reversal takes a credit note back: the bank returned the refund to the shop. */
+export const invoiceKinds = ['invoice', 'credit-note', 'reversal'] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+
+/** What is numbered together, from 1 and without gaps. */
+export type InvoiceSeries = 'invoice' | 'credit-note';
+
+export function chooseSeries(kind: InvoiceKind): InvoiceSeries {
+  return kind === 'invoice' ? 'invoice' : 'credit-note';
+}
+
+/** 'INV-000042'; a credit note or reversal is 'INV-C000042', so that no two documents are called alike. */
+export function formatInvoiceNumber(prefix: string, series: InvoiceSeries, number: number): string {
+  return `${prefix}${series === 'invoice' ? '' : 'C'}${String(number).padStart(6, '0')}`;
+}
+
+/** All that the document says but its number; kept when it is issued, whatever becomes of settings, orders and rules. */
+export type InvoiceContent = {
+  prefix: string;
+  seller: InvoiceSeller;
+  buyer: { name: string; location: string; email: string; phone: string };
+  /** By which its days are reckoned. */
+  timeZone: string;
+  orderedAt: string;
+  transactionId: string;
+  isTestPayment: boolean;
+  lines: InvoiceLine[];
+  /** In cents; included in the total. Null on notes, whose lines have their part of it. */
+  delivery: { name: string; cents: number } | null;
+  tax: Tax | null;
+  /** On notes: what is corrected, and why. */
+  corrects?: { number: string; issuedAt: string };
+  reason?: string;
+};
+
+export type InvoiceSeller = {
+  name: string;
+  companyName: string;
+  postalAddress: string;
+  email: string;
+  registration: string;
+  taxId: string;
+};
+
+/** On notes `quantity` and `unitCents` are null: a sum is refunded, not units. */
+export type InvoiceLine = {
+  orderId: string;
+  name: string;
+  quantity: number | null;
+  unitCents: number | null;
+  cents: number;
+};
+
+export type InvoiceAmounts = { kind: InvoiceKind; total: number; tax: number };
+
+/**
+ * Of a note, in cents: so that the notes of an invoice together always have the tax of what they credit together, and those
+ * of a full refund that of the invoice.
+ */
+export function computeTaxOfNote(
+  { kind, total }: Pick<InvoiceAmounts, 'kind' | 'total'>,
+  earlier: readonly InvoiceAmounts[],
+  tax: Tax | null,
+): number {
+  const credited = sumCredited(earlier.filter((one) => one.kind !== 'invoice'));
+  const sign = kind === 'reversal' ? -1 : 1;
+  return sign * (computeTax(credited.total + sign * total, tax) - credited.tax);
+}
+
+/** Credit notes without what reversals took back, in cents. */
+export function sumCredited(notes: readonly InvoiceAmounts[]): { total: number; tax: number } {
+  return notes.reduce(
+    (sum, { kind, total, tax }) =>
+      kind === 'reversal'
+        ? { total: sum.total - total, tax: sum.tax - tax }
+        : { total: sum.total + total, tax: sum.tax + tax },
+    { total: 0, tax: 0 },
+  );
+}

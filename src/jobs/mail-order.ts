@@ -1,0 +1,118 @@
+/** Mails a buyer what became of orders, with the document that it issued. */
+import type { Database } from '#database/connect.ts';
+import { findCarriers } from '#database/delivery-rules.ts';
+import { findInvoicesOfPurchase } from '#database/invoices/invoices.ts';
+import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
+import { findPromise } from '#database/orders/purchases.ts';
+import { findRefund } from '#database/payments/refunds.ts';
+import { readSettings } from '#database/settings.ts';
+import { makeTrackingLink } from '#domain/delivery/carriers.ts';
+import { formatInvoiceNumber, type InvoiceKind } from '#domain/invoices/invoices.ts';
+import type { Job, OrderChange } from '#domain/jobs.ts';
+import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
+import type { Mail, Mailbox } from '#mail/mailbox.ts';
+import { renderOrderMail } from '#mail/order-mail.ts';
+import { keepInvoiceFile } from '#shop/invoices/keep-invoice-file.ts';
+
+type MailDependencies = {
+  db: Database;
+  mailbox: Mailbox;
+  publicUrl: string;
+  now: () => Date;
+  onFailure: (failure: { job: string; error: unknown }) => void;
+};
+type OrderMailJob = Omit<Extract<Job, { name: 'mail-order' }>, 'name'>;
+
+export async function mailOrder(
+  { db, mailbox, publicUrl, now, onFailure }: MailDependencies,
+  { orderId, orderIds = [orderId], change, refundId }: OrderMailJob,
+): Promise<void> {
+  const order = await findOrder(db, orderId);
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  const attachments = await makeAttachments(
+    { db, onFailure },
+    { change, purchaseId: order.purchase_id, refundId, at: now() },
+  );
+  // anyone can sign up with another person's address
+  if (!(await mayMailBuyer(db, orderId))) return;
+  const refund = refundId ? await findRefund(db, refundId) : undefined;
+  const ofPurchase = await findOrdersOfPurchase(db, order.purchase_id);
+  const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
+  const total = sumTotals(orders);
+  const others = ofPurchase.filter(({ id }) => !orderIds.includes(id));
+  const unpaid = selectUnpaid(others);
+  const shop = await readSettings(db);
+  const mail = renderOrderMail(
+    change,
+    {
+      orders: orders.map(presentOrderedPart),
+      buyerName: order.buyer_name,
+      total,
+      deliveryPrice: orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0),
+      promise: await findPromise(db, order.purchase_id),
+      location: order.location,
+      transactionId: order.transaction_id,
+      carrier: order.carrier,
+      tracking: order.tracking,
+      trackingLink: makeTrackingLink(await findCarriers(db), order),
+      expiresAt: order.expires_at,
+      others: {
+        unpaid: { orders: unpaid.map(presentOrderedPart), total: sumTotals(unpaid) },
+        paid: others.filter(({ state }) => state === 'paid').length,
+      },
+      refund: refund && {
+        amount: refund.amount_cents,
+        reason: refund.reason,
+        failure: refund.failure,
+        isWhole: refund.amount_cents === total,
+      },
+      publicUrl,
+    },
+    shop.name,
+  );
+  await mailbox.send({
+    id: `${refundId ?? orderId}-${change}`,
+    shop,
+    to: order.buyer_email,
+    ...mail,
+    attachments,
+  });
+}
+
+type Attached = { change: OrderChange; purchaseId: string; refundId: string | undefined; at: Date };
+
+/** The document that the change has issued; it is kept even if the mail may not be sent. */
+async function makeAttachments(
+  { db, onFailure }: Pick<MailDependencies, 'db' | 'onFailure'>,
+  { change, purchaseId, refundId, at }: Attached,
+): Promise<NonNullable<Mail['attachments']>> {
+  const kind = attachedKinds[change];
+  if (!kind) return [];
+  const invoices = await findInvoicesOfPurchase(db, purchaseId);
+  const invoice = invoices.find((one) => one.kind === kind && one.refund_id === (refundId ?? null));
+  if (!invoice) return [];
+  try {
+    const { pdf } = await keepInvoiceFile({ db }, { invoice, at });
+    const name = formatInvoiceNumber(invoice.content.prefix, invoice.series, invoice.number);
+    return [{ filename: `${name}.pdf`, content: pdf, contentType: 'application/pdf' }];
+  } catch (error) {
+    onFailure({ job: 'mail-order', error }); // the buyer gets the mail, and the document on its page
+    return [];
+  }
+}
+
+const attachedKinds: Partial<Record<OrderChange, InvoiceKind>> = {
+  paid: 'invoice',
+  refunded: 'credit-note',
+  'refund-failed': 'reversal',
+};
+
+function presentOrderedPart(order: OrderRow) {
+  return {
+    orderId: order.id,
+    partId: order.part_id,
+    partName: order.part_name,
+    quantity: order.quantity,
+    unitPrice: order.unit_price_cents,
+  };
+}

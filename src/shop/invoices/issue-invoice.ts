@@ -1,0 +1,88 @@
+/** Issues the invoice of a purchase, in the transaction that makes it paid. */
+import { randomUUIDv7 } from 'node:crypto';
+import { findDeliveryRules } from '#database/delivery-rules.ts';
+import { insertInvoice } from '#database/invoices/invoices.ts';
+import type { OrderRow } from '#database/orders/orders.ts';
+import { findPurchase, type PurchaseRow, readTax } from '#database/orders/purchases.ts';
+import { findTestPayments } from '#database/payments/payments.ts';
+import { readSettings } from '#database/settings.ts';
+import type { InvoiceContent } from '#domain/invoices/invoices.ts';
+import { computeTax } from '#domain/invoices/tax.ts';
+import { sumTotals } from '#domain/orders/purchases.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { TransactionDependencies } from '#shop/dependencies.ts';
+
+export type PaidPurchase = {
+  paymentId: string;
+  /** Those that the payment paid, as they are now: at least one. */
+  orders: OrderRow[];
+  at: Date;
+};
+
+/** Must be the last statement of the transaction (`insertInvoice`). */
+export async function issueInvoice(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  { paymentId, orders, at }: PaidPurchase,
+): Promise<void> {
+  const [first] = orders;
+  if (!first) throw new Error(`Payment ${paymentId} paid no order`);
+  const purchase = await findPurchase(db, first.purchase_id);
+  const [settings, { rules }, testPayments] = [
+    await readSettings(db),
+    await findDeliveryRules(db),
+    await findTestPayments(db, [first]),
+  ];
+  const total = sumTotals(orders);
+  const tax = readTax(purchase);
+  await insertInvoice(db, {
+    id: randomUUIDv7(),
+    kind: 'invoice',
+    purchaseId: purchase.id,
+    paymentId,
+    refundId: null,
+    invoiceId: null,
+    total,
+    tax: computeTax(total, tax),
+    content: {
+      ...describeParties(first, settings),
+      timeZone: rules.calendar.timeZone,
+      orderedAt: purchase.placed_at.toISOString(),
+      transactionId: first.transaction_id ?? '',
+      isTestPayment: testPayments.has(first.transaction_id ?? ''),
+      ...describeGoods(orders, purchase),
+      tax,
+    },
+    at,
+  });
+}
+
+function describeParties(
+  { buyer_name, buyer_email, location, phone }: OrderRow,
+  settings: Settings,
+): Pick<InvoiceContent, 'prefix' | 'seller' | 'buyer'> {
+  const { invoicePrefix, name, companyName, postalAddress, email, registration, taxId } = settings;
+  return {
+    prefix: invoicePrefix,
+    seller: { name, companyName, postalAddress, email, registration, taxId },
+    buyer: { name: buyer_name, location, email: buyer_email, phone },
+  };
+}
+
+function describeGoods(
+  orders: OrderRow[],
+  { delivery }: PurchaseRow,
+): Pick<InvoiceContent, 'lines' | 'delivery'> {
+  return {
+    lines: orders.map((order) => ({
+      orderId: order.id,
+      name: order.part_name,
+      quantity: order.quantity,
+      unitCents: order.unit_price_cents,
+      cents: order.total_cents,
+    })),
+    delivery: {
+      name: delivery ? `Delivery: ${delivery.name}` : 'Delivery',
+      cents: orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0),
+    },
+  };
+}

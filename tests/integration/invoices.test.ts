@@ -1,0 +1,249 @@
+/** Invoices and the notes that correct them: numbered without gaps, never changed, equal to what was paid and refunded. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Purchase } from '#contract/orders/purchases.ts';
+import { findInvoice, insertInvoice } from '#database/invoices/invoices.ts';
+import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
+import { CARDS } from '#sandbox/testing/sandbox.ts';
+import { givenPart, purchaseBody } from '../support/given.ts';
+import { givenBuyerAndAdmin } from '../support/given-people.ts';
+import { findDifferences } from '../support/invariants.ts';
+import { untilJobsAreDone } from '../support/jobs.ts';
+import { findPdfFaults, readPdfPages } from '../support/pdf-text.ts';
+import { makePurchaseActions } from '../support/purchases.ts';
+import { givenShop } from '../support/shop.ts';
+
+const shop = givenShop({ runsJobs: true });
+const { buyer, admin } = givenBuyerAndAdmin(shop);
+const { cancel, pay, read } = makePurchaseActions(shop, buyer);
+let board: string;
+let fan: string;
+
+beforeAll(async () => {
+  board = await givenPart(shop, { name: 'Testco Board', price: 10_001, stock: 1_000 });
+  fan = await givenPart(shop, { name: 'র‍্যাম Testco Fan', price: 999, stock: 1_000 });
+  const [town, country] = structuredClone(defaultDeliveryRules.zones);
+  if (!town || !country) throw new Error('The default rules have two zones');
+  for (const method of country.methods) method.prices = [{ from: 0, priceCents: 750 }];
+  const zones = [town, { ...country, tax: { name: 'VAT', rate: 1500 } }];
+  const rules = { ...defaultDeliveryRules, zones };
+  expect((await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules })).status).toBe(200);
+});
+
+async function place(quantities = [1, 2]): Promise<Purchase> {
+  return (await buyer.ask('POST', '/api/purchases', purchaseBody([board, fan], quantities))).body;
+}
+
+async function payAll(purchase: Purchase, card = CARDS.good) {
+  const [order] = purchase.orders.filter(({ status }) => status === 'unpaid');
+  if (!order) throw new Error('Nothing is unpaid');
+  await pay(order, card);
+  return await read(purchase);
+}
+
+async function refund(purchase: Purchase, amounts: (number | undefined)[]) {
+  for (const [index, amount] of amounts.entries()) {
+    const orderId = purchase.orders[index]?._id;
+    const body = { orderId, reason: 'Sent back.', ...(amount === undefined ? {} : { amount }) };
+    expect((await admin.ask('POST', '/api/refunds', body)).status).toBe(201);
+  }
+  return await read(purchase);
+}
+
+async function readFile(id: string, by = buyer) {
+  const { status, headers } = await by.ask('GET', `/api/invoices/${id}/file`);
+  const { pdf, sha256 } = await shop.db
+    .selectFrom('invoice_files')
+    .selectAll()
+    .where('invoice_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { status, headers, pdf, sha256, text: readPdfPages(pdf).join('\n').replaceAll('\n', '') };
+}
+
+describe('an invoice', () => {
+  test('is issued when a purchase is paid, and its document says what was bought, paid and taxed', async () => {
+    await admin.ask('PATCH', '/api/settings', {
+      version: 0,
+      companyName: 'Testco Ltd.',
+      invoicePrefix: 'T/26-',
+    });
+    const placed = await place();
+    expect((await read(placed)).invoices).toEqual([]);
+    const { invoices, total } = await payAll(placed);
+    const issued = { kind: 'invoice', number: 'T/26-000001', total: 127.49, tax: 16.63, reason: null };
+    expect(invoices).toEqual([expect.objectContaining(issued)]);
+    expect(total).toBe(127.49);
+    const { status, headers, pdf, sha256, text } = await readFile(invoices[0]?._id ?? '');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toContain('filename="T-26-000001.pdf"');
+    expect(createHash('sha256').update(pdf).digest('hex')).toBe(sha256);
+    expect(findPdfFaults(pdf)).toEqual([]);
+    for (const said of [
+      'Invoice',
+      'T/26-000001',
+      'Testco Ltd.',
+      'Testco Board',
+      'Testco Fan',
+      '$100.01',
+      '$7.50',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(text).toMatch(/Total, paid\$127\.49of it VAT 15%\$16\.63without VAT\$110\.86/);
+  });
+
+  test('is attached to the mail about the payment, and its document is made once', async () => {
+    const { invoices, orders } = await payAll(await place());
+    await untilJobsAreDone(shop.db, 'mail-');
+    const mail = shop.mails.find(({ id }) => id === `${orders[0]?._id}-paid`);
+    const [kept, again] = [
+      await readFile(invoices[0]?._id ?? ''),
+      await readFile(invoices[0]?._id ?? '', admin),
+    ];
+    expect(mail?.attachments).toEqual([
+      { filename: `${invoices[0]?.number}.pdf`, content: kept.pdf, contentType: 'application/pdf' },
+    ]);
+    expect(again.pdf.equals(kept.pdf)).toBe(true);
+  });
+
+  test('stays as it is, whatever becomes of settings; nobody can change or delete it', async () => {
+    const { invoices } = await payAll(await place());
+    const id = invoices[0]?._id ?? '';
+    const before = await findInvoice(shop.db, id);
+    await admin.ask('PATCH', '/api/settings', {
+      version: 1,
+      companyName: 'Another Ltd.',
+      invoicePrefix: 'N-',
+    });
+    expect(await findInvoice(shop.db, id)).toEqual(before);
+    await readFile(id);
+    for (const table of ['invoices', 'invoice_files']) {
+      for (const change of [
+        sql`delete from ${sql.table(table)}`,
+        sql`truncate ${sql.table(table)} cascade`,
+      ]) {
+        await expect(change.execute(shop.db)).rejects.toThrow('only ever added to');
+      }
+    }
+    await expect(sql`update invoices set total_cents = 1`.execute(shop.db)).rejects.toThrow(
+      'only ever added to',
+    );
+    await expect(sql`update invoice_files set sha256 = ''`.execute(shop.db)).rejects.toThrow(
+      'only ever added to',
+    );
+  });
+
+  test('gets the next number, also when many are paid at once and transactions fail between them', async () => {
+    const placed = [];
+    for (let index = 0; index < 8; index++) placed.push(await place([1, 1]));
+    const fail = async () => {
+      const row = await shop.db
+        .selectFrom('invoices')
+        .selectAll()
+        .where('kind', '=', 'invoice')
+        .executeTakeFirstOrThrow();
+      await shop.db
+        .transaction()
+        .execute(async (transaction) => {
+          const names = {
+            id: crypto.randomUUID(),
+            kind: row.kind,
+            purchaseId: row.purchase_id,
+            refundId: null,
+          };
+          const amounts = { invoiceId: null, total: 1, tax: 0, content: row.content, at: new Date() };
+          // the payment has an invoice, so that this fails after it has taken a number
+          await insertInvoice(transaction, { ...names, ...amounts, paymentId: row.payment_id });
+        })
+        .then(() => Promise.reject(new Error('A payment got two invoices')))
+        .catch((error: Error) => expect(error.message).toContain('one_invoice_per_payment'));
+    };
+    await Promise.all(placed.flatMap((purchase) => [payAll(purchase), fail()]));
+    const { rows } = await sql<{ numbers: number[] }>`
+      select array_agg(number order by number) as numbers from invoices where series = 'invoice'`.execute(
+      shop.db,
+    );
+    const numbers = rows[0]?.numbers ?? [];
+    expect(numbers.length).toBeGreaterThanOrEqual(8);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+});
+
+describe('a credit note', () => {
+  test('corrects the invoice by what was refunded, and those of all of it have its tax', async () => {
+    const placed = await payAll(await place());
+    const { invoices } = await refund(placed, [33.33, 5]);
+    const [invoice, first, second] = invoices;
+    expect([first, second]).toMatchObject([
+      { kind: 'credit-note', total: 33.33, tax: 4.35, reason: 'Sent back.' },
+      { kind: 'credit-note', total: 5, tax: 0.65 },
+    ]);
+    const { text } = await readFile(first?._id ?? '');
+    expect(text).toMatch(
+      /Credit note.*Corrects.*000\d{3} of .*Sent back\..*Total, refunded\$33\.33of it VAT 15%\$4\.35/,
+    );
+    expect(text).toContain(invoice?.number);
+    const whole = await refund(placed, [undefined, undefined]);
+    const notes = whole.invoices.slice(1);
+    const sum = (amounts: number[]) =>
+      Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
+    expect([sum(notes.map(({ total }) => total)), sum(notes.map(({ tax }) => tax))]).toEqual([
+      invoice?.total,
+      invoice?.tax,
+    ]);
+    await untilJobsAreDone(shop.db, 'mail-');
+    const attached = shop.mails.flatMap(
+      ({ attachments }) => attachments?.map(({ filename }) => filename) ?? [],
+    );
+    expect(attached).toEqual(expect.arrayContaining(notes.map(({ number }) => `${number}.pdf`)));
+  });
+});
+
+test('of random purchases lines, delivery, tax, payment, invoice, refunds and notes agree to the cent', async () => {
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
+  const isCredit = ({ kind }: { kind: string }) => kind === 'credit-note';
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        quantities: fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })),
+        isOneCancelled: fc.boolean(),
+        parts: fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 3 }),
+      }),
+      async ({ quantities, isOneCancelled, parts }) => {
+        const placed = await place([...quantities]);
+        if (isOneCancelled && placed.orders[1]) await cancel(placed.orders[1]);
+        const paid = await payAll(placed);
+        const orders = paid.orders.filter(({ status }) => status === 'paid');
+        const charged = sum(orders.flatMap(({ total, delivery }) => [total, delivery]));
+        expect(sum(orders.map(({ delivery }) => delivery))).toBe(750);
+        expect(orders.map(({ price, quantity }) => cents(price) * quantity)).toEqual(
+          orders.map(({ total }) => cents(total)),
+        );
+        expect(paid.payments.map(({ amount }) => cents(amount))).toEqual([charged]);
+        const [invoice] = paid.invoices;
+        expect([cents(invoice?.total ?? 0), cents(invoice?.tax ?? 0)]).toEqual([
+          charged,
+          Math.round((charged * 15) / 115),
+        ]);
+        for (const part of parts)
+          await refund(
+            paid,
+            [(cents(orders[0]?.total ?? 0) * part) / 40_000]
+              .map((dollars) => cents(dollars) / 100)
+              .filter((dollars) => dollars > 0),
+          );
+        const { invoices, refunds } = await read(paid);
+        const notes = invoices.filter(isCredit);
+        expect(notes.map(({ total }) => total)).toEqual(refunds.map(({ amount }) => amount));
+        const credited = sum(notes.map(({ total }) => total));
+        expect(sum(notes.map(({ tax }) => tax))).toBe(Math.round((credited * 15) / 115));
+      },
+    ),
+    { numRuns: 4 },
+  );
+  expect(await findDifferences(shop)).toEqual([]);
+});

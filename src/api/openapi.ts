@@ -137,9 +137,7 @@ function describeResponses(paths: object, endpoint: Endpoint): void {
   const success = operation.responses[endpoint.status];
   const headers = { ...(endpoint.isPaged ? pageHeaders : {}), ...(endpoint.isSearch ? searchHeaders : {}) };
   const described = Object.keys(headers).length > 0 ? { headers } : {};
-  const content = endpoint.file
-    ? { content: { [endpoint.file.split(';')[0] ?? '']: { schema: binarySchema } } }
-    : {};
+  const content = endpoint.file ? { content: { [endpoint.file]: { schema: binarySchema } } } : {};
   if (success) Object.assign(success, { description: 'Done' }, described, content);
   if (endpoint.isIdempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
 }

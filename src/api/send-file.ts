@@ -11,7 +11,7 @@ export function sendFile(
   const plain = name.replace(/[^\w. -]/g, '-');
   const disposition = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
   return reply
-    .header('content-type', mediaType)
+    .header('content-type', mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType)
     .header('content-disposition', disposition)
     .send(typeof content === 'string' ? Buffer.from(content) : content);
 }

@@ -20,7 +20,7 @@ export type Endpoint = {
   status: 200 | 201;
   response: z.ZodType;
   /** The media type of an answer that is a file; its `response` is `fileSchema`. */
-  file?: 'application/pdf' | 'text/csv; charset=utf-8';
+  file?: 'application/pdf' | 'text/csv';
   /** Besides those that follow from the schemas and from `access`. */
   refusals: readonly RefusalKind[];
   /** Further statuses, for endpoints of the identity library. */

@@ -90,7 +90,7 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
   test('is described with its answer and with every problem that it may answer', async () => {
     const { responses } = await find();
     const answer = responses[call.status];
-    expect(answer?.content?.['application/json']?.schema).toBeDefined();
+    expect(answer?.content?.[call.file ?? 'application/json']?.schema).toBeDefined();
     const headers = [
       ...(call.isPaged ? ['X-Total-Count', 'Link'] : []),
       ...(call.isSearch ? ['X-Search-Meant', 'X-Search-Partial'] : []),

@@ -156,7 +156,7 @@ function makeRequestBody(endpoint: Endpoint, input: unknown): string | FormData 
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-function makeRequestUrl(endpoint: Endpoint, input: unknown): string {
+export function makeRequestUrl(endpoint: Endpoint, input: unknown): string {
   const { params = {}, query = {} } = input as {
     params?: Record<string, string>;
     query?: Record<string, string | number | undefined>;

@@ -5,6 +5,7 @@ import { type PurchaseRefund, readPurchaseEndpoint } from '#contract/orders/purc
 import { centsToDollars, dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import { InvoiceFiles } from '#web/invoices/invoice-files.tsx';
 import { useShop } from '#web/layout/shop.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { PurchaseFit } from '#web/orders/purchase-fit.tsx';
@@ -15,7 +16,7 @@ import type { Route } from './+types/invoice.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePrivatePageMeta(
-    `Invoice ${loaderData ? makeInvoiceNumber(loaderData.purchase) : ''}`,
+    `Invoice ${loaderData ? nameInvoice(loaderData.purchase) : ''}`,
     'The invoice of a paid order, to be printed.',
     matches,
   );
@@ -45,19 +46,18 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
         <Wordmark />
         <div>
           <h2>Invoice</h2>
-          <p className="identifier">{makeInvoiceNumber(loaderData.purchase)}</p>
+          <p className="identifier">{nameInvoice(loaderData.purchase)}</p>
         </div>
       </header>
       <Parties {...loaderData} />
       <Lines {...loaderData} />
       <PurchaseFit fit={loaderData.purchase.fit} />
-      <button
-        type="button"
-        className="btn btn-primary not-printed justify-self-start"
-        onClick={() => print()}
-      >
-        Print the invoice
-      </button>
+      <p className="order-actions not-printed">
+        <InvoiceFiles invoices={loaderData.purchase.invoices} />
+        <button type="button" className="btn btn-primary" onClick={() => print()}>
+          Print the invoice
+        </button>
+      </p>
     </article>
   );
 }
@@ -118,7 +118,8 @@ function Parties({ order, orders, payment }: InvoiceProps) {
   );
 }
 
-function Lines({ orders, refunds }: InvoiceProps) {
+function Lines({ orders, refunds, purchase: { tax, invoices } }: InvoiceProps) {
+  const invoice = invoices.find(({ kind }) => kind === 'invoice');
   const delivery = sumAmounts(orders.map((order) => order.delivery));
   const paid = sumAmounts([...orders.map(({ total }) => total), delivery]);
   const returns = refunds.flatMap((refund) => listReturns(refund, orders.length > 1));
@@ -149,6 +150,7 @@ function Lines({ orders, refunds }: InvoiceProps) {
       <tfoot>
         <AmountRow name="Delivery, to town and country" amount={delivery} />
         <AmountRow name="Total, paid" amount={paid} isTotal />
+        {invoice && tax && <AmountRow name={`${tax.name} ${tax.rate}%, included`} amount={invoice.tax} />}
         {returns.map(({ key, name, amount }) => (
           <AmountRow key={key} name={name} amount={amount} />
         ))}
@@ -181,7 +183,11 @@ function listReturns(refund: PurchaseRefund, isOfSeveral: boolean): Return[] {
   return [sent, { key: `${_id} back`, name: `Refund came back on ${formatDay(failedAt)}${parts}`, amount }];
 }
 
-/** Of a purchase of one that an earlier release made, it is the number of before. */
+function nameInvoice(purchase: InvoiceProps['purchase']): string {
+  return purchase.invoices.find(({ kind }) => kind === 'invoice')?.number ?? makeInvoiceNumber(purchase);
+}
+
+/** Of what was paid in an earlier release; of a purchase of one that one made, it is the number of before. */
 function makeInvoiceNumber({ _id, placedAt }: { _id: string; placedAt: string }): string {
   return `${placedAt.slice(0, 10).replaceAll('-', '')}-${_id.slice(-6).toUpperCase()}`;
 }

@@ -194,6 +194,11 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
       )}
       <DeliverButton order={order} label="It has arrived" className="btn btn-sm mt-1" onDone={reload} />
       <RefundSummary order={order} />
+      {order.transactionId && (
+        <Link className="link text-sm" to={paths.invoice(order._id)}>
+          Invoice<span className="sr-only"> for {order.partsName}</span>
+        </Link>
+      )}
       <TestPaymentMark order={order} />
     </>
   );

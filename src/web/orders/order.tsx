@@ -39,6 +39,10 @@ const RefundDialog = lazy(async () => ({
 const ShipDialog = lazy(async () => ({
   default: (await import('#web/orders/ship-dialog.tsx')).ShipDialog,
 }));
+// for paid orders only
+const InvoiceFiles = lazy(async () => ({
+  default: (await import('#web/invoices/invoice-files.tsx')).InvoiceFilesOfPurchase,
+}));
 // for purchases of several orders only
 const PurchasePanel = lazy(async () => ({
   default: (await import('#web/orders/purchase-panel.tsx')).PurchasePanel,
@@ -140,6 +144,11 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
       ? ([['Delivery', formatMoney(dollarsToCents(order.delivery))]] as [string, React.ReactNode][])
       : []),
     ['Total', <strong key="total">{formatMoney(computeAmount(order))}</strong>],
+    ...(order.tax && order.purchase.orders === 1
+      ? ([
+          [`${order.tax.name} ${order.tax.rate}%, included`, formatMoney(dollarsToCents(order.tax.ofTotal))],
+        ] as [string, React.ReactNode][])
+      : []),
     ...(order.refunded > 0 || order.status === 'refunded'
       ? ([['Given back', formatMoney(dollarsToCents(order.refunded))]] as [string, React.ReactNode][])
       : []),
@@ -311,9 +320,14 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
         onDone={revalidate}
       />
       {order.transactionId && (
-        <Link className="btn" to={paths.invoice(order._id)}>
-          Invoice
-        </Link>
+        <>
+          <Link className="btn" to={paths.invoice(order._id)}>
+            Invoice
+          </Link>
+          <Suspense>
+            <InvoiceFiles id={order.purchaseId} />
+          </Suspense>
+        </>
       )}
       {refundable.amount > 0 && admin && (
         <button type="button" className="btn" onClick={() => onOpen('refund')}>

@@ -6,6 +6,7 @@ import type { PurchaseRefund, readPurchaseEndpoint } from '#contract/orders/purc
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
+import { IncludedTax } from '#web/invoices/included-tax.tsx';
 import { OrderState, RefundSummary } from '#web/orders/order-state.tsx';
 import { PurchaseFit } from '#web/orders/purchase-fit.tsx';
 import { describeStates, makePurchaseAddress } from '#web/orders/purchase-group.tsx';
@@ -34,6 +35,7 @@ export function PurchasePanel({ order, purchase, admin }: PanelProps) {
       </p>
       <OrdersOfPurchase order={order} orders={purchase.orders} />
       <PurchaseFit fit={purchase.fit} />
+      <IncludedTax tax={purchase.tax} amount="ofTotal" />
       <Money order={order} purchase={purchase} />
     </section>
   );

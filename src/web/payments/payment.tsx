@@ -11,6 +11,7 @@ import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { IncludedTax } from '#web/invoices/included-tax.tsx';
 import { computeAmount } from '#web/orders/order-amount.ts';
 import {
   authenticationFailure,
@@ -60,12 +61,16 @@ function hideSecret(request: Request) {
 }
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
-  const { toPay } = loaderData.order;
+  const { toPay, tax } = loaderData.order;
   const { lines } = loaderData;
   const [order, setOrder] = useState<Order>(loaderData.order);
   return (
     <div className="order-page">
-      {lines.length > 1 ? <SummaryOfSeveral lines={lines} toPay={toPay} /> : <Summary order={order} />}
+      {lines.length > 1 ? (
+        <SummaryOfSeveral lines={lines} toPay={toPay} tax={tax} />
+      ) : (
+        <Summary order={order} tax={order.status === 'unpaid' ? tax : null} />
+      )}
       <section className="panel">
         {order.status === 'unpaid' ? (
           <PayByCard
@@ -82,7 +87,9 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Summary({ order }: Pick<PayByCardProps, 'order'>) {
+type TaxedOrder = Pick<Route.ComponentProps['loaderData']['order'], 'toPay' | 'tax'>;
+
+function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder, 'tax'>) {
   return (
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
@@ -111,12 +118,13 @@ function Summary({ order }: Pick<PayByCardProps, 'order'>) {
         <strong>{formatMoney(dollarsToCents(order.total))}</strong>
         {order.delivery > 0 && `, with delivery ${formatMoney(computeAmount(order))}`}
       </p>
+      <IncludedTax tax={tax} amount="ofToPay" />
     </section>
   );
 }
 
 /** All unpaid orders of the purchase, which this payment pays. */
-function SummaryOfSeveral({ lines, toPay }: { lines: Order[]; toPay: number }) {
+function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }) {
   return (
     <section className="panel">
       <h2 className="panel-heading">Hello, {lines[0]?.name}</h2>
@@ -138,6 +146,7 @@ function SummaryOfSeveral({ lines, toPay }: { lines: Order[]; toPay: number }) {
         <strong>{formatMoney(dollarsToCents(toPay))}</strong> for {lines.length} parts
         {lines.some(({ delivery }) => delivery > 0) && ' and their delivery'}
       </p>
+      <IncludedTax tax={tax} amount="ofToPay" />
     </section>
   );
 }

@@ -23,6 +23,7 @@ import {
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#contract/delivery/delivery-rules.ts';
 import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
 import { uploadImageEndpoint } from '#contract/images.ts';
+import { readAccountsEndpoint } from '#contract/invoices/accounts.ts';
 import { readInvoiceFileEndpoint } from '#contract/invoices/invoices.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
@@ -120,6 +121,7 @@ export const endpoints = {
   listStockMovements: listStockMovementsEndpoint,
   placeOrder: placeOrderEndpoint,
   readInvoiceFile: readInvoiceFileEndpoint,
+  readAccounts: readAccountsEndpoint,
   placePurchase: placePurchaseEndpoint,
   readPurchase: readPurchaseEndpoint,
   listUnpaidPurchases: listUnpaidPurchasesEndpoint,

@@ -43,6 +43,7 @@ export const makeAdmin = '/dashboard/make_admin';
 export const manageReviews = '/dashboard/manage_reviews';
 export const refunds = '/dashboard/refunds';
 export const disputes = '/dashboard/disputes';
+export const accounts = '/dashboard/accounts';
 export const ceoLetters = '/dashboard/ceo_letters';
 export const auditLog = '/dashboard/audit_log';
 export const stockLedger = (partId: string) => `/dashboard/stock_ledger/${partId}`;

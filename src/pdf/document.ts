@@ -46,7 +46,8 @@ const lineHeight = 1.4;
 const baseline = 1.05;
 const black = '#000000';
 
-export function createDocument({ title, author, createdAt }: DocumentProperties): PdfDocument {
+export function createDocument({ createdAt, ...properties }: DocumentProperties): PdfDocument {
+  const [title, author] = [makePlain(properties.title), makePlain(properties.author)];
   const pdf = new PDFDocument({
     ...{ subset: 'PDF/A-3b', pdfVersion: '1.7', lang: 'en', displayTitle: true },
     ...{ size: [pageWidth, pageHeight], margin: 0, autoFirstPage: false, bufferPages: true },
@@ -91,6 +92,15 @@ export function createDocument({ title, author, createdAt }: DocumentProperties)
       return await bytes;
     },
   };
+}
+
+/** pdfkit writes the properties into XML as they are. */
+function makePlain(text: string): string {
+  return text
+    .replaceAll('&', '+')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/\p{Cc}/gu, ' ');
 }
 
 type LineBox = { isBold?: boolean; size: number; width: number };

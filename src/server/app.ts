@@ -26,6 +26,7 @@ import { deliveryRulesRoutes } from '#api/delivery/delivery-rules.ts';
 import { fitRoutes } from '#api/fit/fit.ts';
 import type { UploadLimits } from '#api/images/admit-uploads.ts';
 import { imageRoutes } from '#api/images/images.ts';
+import { accountRoutes } from '#api/invoices/accounts.ts';
 import { invoiceRoutes } from '#api/invoices/invoices.ts';
 import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders/orders.ts';
@@ -169,6 +170,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       parcelRoutes,
       purchaseRoutes,
       invoiceRoutes,
+      accountRoutes,
       paymentRoutes,
       refundRoutes,
       reviewRoutes,

@@ -1,4 +1,5 @@
 /** What can happen to a payment after the card was entered, in a real Chromium: banks that ask, refunds, expiry. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
@@ -16,6 +17,7 @@ import {
 } from '../support/given.ts';
 import { makeKeyboard } from '../support/keyboard.ts';
 import { fill, payButton, payWith, readMessage, signIn, toast } from '../support/pages.ts';
+import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -234,9 +236,9 @@ test('a buyer cancels two of five parts, pays the rest once, and is given one ba
   ])
     await page.getByRole('row', { name }).waitFor();
   expect(await page.getByText(/Testco (Two|Four) of Five/).count()).toBe(0);
-  const number = await page.getByText(/^\d{8}-\w{6}$/).textContent();
+  const number = await page.getByText(/^INV-\d{6}$/).textContent();
   await page.goto(`${shop.url}/dashboard/invoice/${last._id}`);
-  await page.getByText(number ?? 'none').waitFor();
+  await page.getByText(number ?? 'none', { exact: true }).waitFor();
 });
 
 test('an unpaid order counts down, expires, and can be paid no more', async () => {
@@ -269,6 +271,10 @@ test('a paid order has an invoice that prints without the page around it', async
   await page.getByRole('link', { name: 'Invoice' }).click();
   await page.getByRole('row', { name: 'Total, paid $246.90' }).waitFor();
   await page.getByText(order.transactionId ?? 'none').waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Invoice INV-\d{6} \(PDF\)$/ }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
+  expect(readPdfPages(await readFile(await (await saved).path()))[0]).toContain('Testco Billed 16 GB');
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('contentinfo').filter({ visible: true }).count()).toBe(0);

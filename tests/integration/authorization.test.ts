@@ -234,6 +234,10 @@ const matrix = {
     expected: ownerOrAdministrator,
     prepare: async (owner) => ({ url: `/api/invoices/${(await givenInvoice(shop, owner))._id}/file` }),
   },
+  readAccounts: {
+    expected: administrators,
+    prepare: async () => ({ url: '/api/accounts?kind=tax&from=2026-01-01&to=2026-12-31' }),
+  },
   listUnpaidPurchases: { expected: signedIn, prepare: async () => ({ url: '/api/unpaid_purchases' }) },
   listMyOrders: {
     expected: person,

@@ -20,6 +20,7 @@ import {
   partBody,
 } from '../support/given.ts';
 import {
+  givenInvoice,
   givenShippedOrder,
   makeFullPurchaseBody,
   makeParcelBodies,
@@ -215,15 +216,13 @@ const good = {
   listMyOrders: () => ({
     query: {
       ...{ email: buyer.email, status: 'unpaid', limit: '5' },
-      cursor: `0~${orderId}`,
-      page: '1',
-      q: 'testco',
-      sort: 'total',
+      ...{ cursor: `0~${orderId}`, page: '1', q: 'testco', sort: 'total' },
     },
   }),
   placePurchase: () => ({ body: makeFullPurchaseBody(partId, buyer) }),
   readPurchase: () => ({ params: { id: purchaseId } }),
-  readInvoiceFile: () => ({ params: { id: purchaseId } }),
+  readInvoiceFile: async () => ({ params: { id: (await givenInvoice(shop, buyer))._id } }),
+  readAccounts: () => ({ query: { kind: 'tax', from: '2026-01-01', to: '2026-12-31' } }),
   listUnpaidPurchases: () => ({}),
   readMyOrder: () => ({ params: { id: orderId } }),
   readHistory: () => ({ params: { id: orderId } }),

@@ -112,6 +112,7 @@ export const signedInPages: readonly ShopPage[] = [
   { name: 'manage reviews', path: '/dashboard/manage_reviews', as: 'admin' },
   { name: 'manage reviews, hidden', path: '/dashboard/manage_reviews?status=hidden', as: 'admin' },
   { name: 'refunds', path: '/dashboard/refunds', as: 'admin' },
+  { name: 'accounts', path: '/dashboard/accounts', as: 'admin' },
   { name: 'disputes', path: '/dashboard/disputes', as: 'admin' },
   { name: 'letters to the CEO', path: '/dashboard/ceo_letters', as: 'admin' },
   { name: 'audit log', path: '/dashboard/audit_log', as: 'admin' },

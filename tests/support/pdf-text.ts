@@ -77,6 +77,10 @@ export function findPdfFaults(pdf: Buffer): string[] {
     ['begins with its version and a binary comment', /^%PDF-1\.7\n%[\x80-\xff]{4}\n/.test(text)],
     ['has an identifier and no encryption', /\/ID \[/.test(text) && !text.includes('/Encrypt')],
     ['says in XMP that it is PDF/A-3b', /<pdfaid:part>3<[\s\S]*<pdfaid:conformance>B</.test(text)],
+    [
+      'has well-formed XML',
+      !/&(?!\w+;)|<(?![?/\w])/.test(/<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(text)?.[0] ?? '&'),
+    ],
     ['leaves its metadata uncompressed', has(/\/Type \/Metadata(?![\s\S]*\/Filter)/)],
     [
       'has an output intent with a profile',

@@ -6,7 +6,7 @@ import { findPdfFaults, readPdfPages, readUsedGlyphs } from '../support/pdf-text
 async function draw(texts: readonly string[], box: Partial<TextBox> = {}) {
   const document = createDocument({
     title: 'Invoice 7',
-    author: 'Ordinateurs & Cie',
+    author: 'Ordinateurs & <Cie>',
     createdAt: new Date(0),
   });
   document.addPage();

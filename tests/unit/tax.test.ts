@@ -7,6 +7,7 @@ import {
   type InvoiceAmounts,
   sumCredited,
 } from '#domain/invoices/invoices.ts';
+import { listPeriods } from '#domain/invoices/periods.ts';
 import { computeTax, formatTax } from '#domain/invoices/tax.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
@@ -60,4 +61,16 @@ test('no two documents are called alike', () => {
   expect(formatInvoiceNumber('INV-', 'invoice', 42)).toBe('INV-000042');
   expect(formatInvoiceNumber('INV-', 'credit-note', 42)).toBe('INV-C000042');
   expect(formatInvoiceNumber('', 'invoice', 1_234_567)).toBe('1234567');
+});
+
+test('periods are whole months, quarters and years', () => {
+  const periods = listPeriods('2026-02-28').map(({ name, from, to }) => [name, from, to]);
+  expect(periods).toEqual([
+    ['Last month', '2026-01-01', '2026-01-31'],
+    ['This month', '2026-02-01', '2026-02-28'],
+    ['Last quarter', '2025-10-01', '2025-12-31'],
+    ['This quarter', '2026-01-01', '2026-03-31'],
+    ['Last year', '2025-01-01', '2025-12-31'],
+    ['This year', '2026-01-01', '2026-12-31'],
+  ]);
 });

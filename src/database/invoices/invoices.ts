@@ -110,20 +110,16 @@ export async function insertInvoiceFile(
 
 /** Numbers that are missing, and counters that are not at the last number; none in an undisturbed shop. */
 export async function findNumberFaults(db: Database): Promise<string[]> {
-  const { rows } = await sql<{
-    series: string;
-    count: number;
-    first: number;
-    max: number;
-    last: number | null;
-  }>`
-    select series, count(*)::int as count, min(number) as first, max(number) as max,
-      (select last from invoice_counters where invoice_counters.series = invoices.series) as last
-    from invoices group by series`.execute(db);
+  const { rows } = await sql<{ series: string; count: number; first: number; max: number; last: number }>`
+    select series, coalesce(count, 0) as count, coalesce(first, 0) as first, coalesce(max, 0) as max,
+      coalesce(last, 0) as last
+    from invoice_counters full join (
+      select series, count(*)::int as count, min(number) as first, max(number) as max
+      from invoices group by series) numbered using (series)`.execute(db);
   return rows
     .filter(({ count, first, max, last }) => first !== 1 || max !== count || last !== count)
     .map(
       ({ series, count, first, max, last }) =>
-        `The series of numbers “${series}” has ${count} documents from ${first} to ${max}, and its counter is at ${last}.`,
+        `The series “${series}” has ${count} documents, from number ${first} to ${max}, and its counter is at ${last}.`,
     );
 }

@@ -27,11 +27,9 @@ export async function issueInvoice(
   const [first] = orders;
   if (!first) throw new Error(`Payment ${paymentId} paid no order`);
   const purchase = await findPurchase(db, first.purchase_id);
-  const [settings, { rules }, testPayments] = [
-    await readSettings(db),
-    await findDeliveryRules(db),
-    await findTestPayments(db, [first]),
-  ];
+  const settings = await readSettings(db);
+  const { rules } = await findDeliveryRules(db);
+  const testPayments = await findTestPayments(db, [first]);
   const total = sumTotals(orders);
   const tax = readTax(purchase);
   await insertInvoice(db, {

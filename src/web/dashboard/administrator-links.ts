@@ -1,6 +1,7 @@
 /** The dashboard's links for administrators; a separate file, because only they load its icons. */
 import type { LucideIcon } from 'lucide-react';
 import Boxes from 'lucide-react/icons/boxes';
+import Calculator from 'lucide-react/icons/calculator';
 import FileUp from 'lucide-react/icons/file-up';
 import History from 'lucide-react/icons/history';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
@@ -31,6 +32,7 @@ export const administratorLinks: DashboardLink[] = [
   { to: paths.manageReviews, label: 'Manage Reviews', icon: MessageSquareText },
   { to: paths.refunds, label: 'Refunds', icon: Undo },
   { to: paths.disputes, label: 'Disputes', icon: Scale },
+  { to: paths.accounts, label: 'Accounts', icon: Calculator },
   { to: paths.ceoLetters, label: wording.ceo.heading, icon: Mail },
   { to: paths.auditLog, label: 'Audit log', icon: History },
   { to: paths.settings, label: 'Settings', icon: SettingsIcon },

@@ -196,7 +196,7 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
       <RefundSummary order={order} />
       {order.transactionId && (
         <Link className="link text-sm" to={paths.invoice(order._id)}>
-          Invoice<span className="sr-only"> for {order.partsName}</span>
+          Invoice<span className="sr-only"> of order {formatOrderNumber(order._id)}</span>
         </Link>
       )}
       <TestPaymentMark order={order} />

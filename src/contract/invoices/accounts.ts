@@ -1,0 +1,25 @@
+/** The endpoint of the tables that accountants get. */
+import { z } from 'zod';
+import { defineEndpoint, fileSchema } from '#contract/endpoint.ts';
+import { accountKinds } from '#domain/invoices/account-kinds.ts';
+
+const day = z.iso
+  .date('A day such as 2026-11-22 is needed here')
+  .refine((text) => text >= '1970-01-01', 'The first day that is possible is 1970-01-01');
+
+export const readAccountsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/accounts',
+  summary:
+    'Orders placed, payments, refunds, or the sums by tax of a period, as CSV; payments and refunds together are the ledger of money',
+  access: 'administrator',
+  query: z
+    .object({
+      kind: z.enum(accountKinds, 'Only orders, payments, refunds and tax are possible'),
+      from: day.describe('by the clocks of the shop'),
+      to: day.describe('included'),
+    })
+    .refine(({ from, to }) => from <= to, { error: 'The last day is before the first', path: ['to'] }),
+  file: 'text/csv',
+  response: fileSchema,
+});

@@ -85,7 +85,7 @@ export function makePlan(seed: number): Plan {
       provider: chooseFrom(chance, 'provider faults', [0, 0.05, 0.2, 0.4]),
       waits: chooseFrom(chance, 'impatience', [0, 0, 0.1]),
     },
-    slowRefunds: chooseFrom(chance, 'slow refunds', [0, 0.3]),
+    slowRefunds: isPaidElsewhere(chance) ? 0 : chooseFrom(chance, 'slow refunds', [0, 0.3]),
   };
 }
 
@@ -180,18 +180,25 @@ function planAdministrator(chance: Chance, intents: Intent[], parts: number): Pl
 function planBank(chance: Chance, intents: Intent[]): PlannedActor[] {
   if (chance('bank') < 0.55) return [];
   const { id } = chooseFrom(chance, 'bank intent', intents);
+  if (isPaidElsewhere(chance)) {
+    const share = chooseFrom(chance, 'paid share', [0.5, 1, 1]);
+    return [{ name: 'bank', steps: [{ do: 'pay-at-provider', intent: id, share }] }];
+  }
   const steps: Step[] = [];
   if (chance('dispute') < 0.4) {
     steps.push({ do: 'dispute', intent: id, isInquiry: chance('inquiry') < 0.3 });
     if (chance('dispute closed') < 0.6) steps.push({ do: 'close-dispute', isWon: chance('won') < 0.5 });
   }
-  if (chance('paid there') < 0.25)
-    steps.push({ do: 'pay-at-provider', intent: id, share: chooseFrom(chance, 'paid share', [0.5, 1, 1]) });
   if (chance('dashboard') < 0.35)
     steps.push({ do: 'refund-at-provider', intent: id, share: chooseFrom(chance, 'share', [0.3, 0.5, 1]) });
   if (chance('decided') < 0.5) steps.push({ do: 'decide' });
   if (chance('refund fails') < 0.35) steps.push({ do: 'fail-refund' });
   return steps.length > 0 ? [{ name: 'bank', steps }] : [];
+}
+
+/** Such money goes back whole; when it cannot, the owner is alerted, and people decide: no history has that. */
+function isPaidElsewhere(chance: Chance): boolean {
+  return chance('paid there') < 0.25;
 }
 
 /** The shop's own work: events, jobs and what is scheduled, in two processes. */

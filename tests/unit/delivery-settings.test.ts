@@ -15,6 +15,7 @@ const rules: DeliveryRules = {
   zones: [
     {
       ...town,
+      tax: { name: 'VAT', rate: 750 },
       areas: [
         { country: 'BD', postcode: '10' },
         { country: 'BD', postcode: '11' },
@@ -54,6 +55,7 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
     zones: [
       {
         ...zone,
+        tax: { name: '', rate: 'much' },
         areas: [...zone.areas, { country: '', within: 'all' as const, values: '' }],
         methods: [{ ...method, freeFrom: 'much', daysTo: '', prices: [{ from: '', price: '4.505' }] }],
       },
@@ -63,6 +65,7 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
   };
   const { document, messages } = writeRules(wrong);
   expect([...messages.keys()]).toEqual([
+    'zones.0.tax.rate',
     'zones.0.methods.0.prices.0.priceCents',
     'zones.0.methods.0.freeFromCents',
     'zones.3.methods.0.prices.0.priceCents',
@@ -73,6 +76,7 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
   const placed = placeMessages(wrong, errors);
   for (const path of [
     ...messages.keys(),
+    'zones.0.tax.name',
     'zones.0.areas.3', // the fourth row; its places are the fifth area of the document
     'zones.0.methods.0.days.to',
     'zones.0.methods.0.prices.0.from',

@@ -22,6 +22,8 @@ export type ZoneDraft = {
   name: string;
   isPickUp: boolean;
   pickUpAt: string;
+  /** The rate is in percent; both empty: none. */
+  tax: { name: string; rate: string };
   areas: AreaDraft[];
   methods: MethodDraft[];
 };
@@ -47,7 +49,7 @@ export const newMethod: MethodDraft = {
 };
 
 export const newZone: ZoneDraft = {
-  ...{ id: '', name: '', isPickUp: false, pickUpAt: '' },
+  ...{ id: '', name: '', isPickUp: false, pickUpAt: '', tax: { name: '', rate: '' } },
   areas: [{ country: '', within: 'all', values: '' }],
   methods: [newMethod],
 };
@@ -67,11 +69,12 @@ export function makeDraft(rules: DeliveryRules): RulesDraft {
   };
 }
 
-function makeZoneDraft({ pickUpAt, areas, methods, ...zone }: DeliveryZone): ZoneDraft {
+function makeZoneDraft({ pickUpAt, areas, methods, tax, ...zone }: DeliveryZone): ZoneDraft {
   return {
     ...zone,
     isPickUp: pickUpAt !== null,
     pickUpAt: pickUpAt ?? '',
+    tax: tax ? { name: tax.name, rate: String(tax.rate / 100) } : { name: '', rate: '' },
     areas: groupAreas(areas),
     methods: methods.map(makeMethodDraft),
   };
@@ -139,7 +142,7 @@ type Target = { id: string | undefined; path: string; messages: Map<string, stri
 
 /** `kept`: also what this page does not show. */
 function writeZone(
-  { isPickUp, pickUpAt, areas, methods, ...kept }: ZoneDraft,
+  { isPickUp, pickUpAt, tax, areas, methods, ...kept }: ZoneDraft,
   { id, path, messages }: Target,
 ) {
   const ids = nameAll(methods);
@@ -147,11 +150,20 @@ function writeZone(
     ...kept,
     id,
     pickUpAt: isPickUp ? pickUpAt : null,
+    tax: writeTax(tax, path, messages),
     areas: isPickUp ? [] : areas.flatMap(expandArea),
     methods: methods.map((method, index) =>
       writeMethod(method, { id: ids[index], path: `${path}.methods.${index}`, messages }),
     ),
   };
+}
+
+function writeTax({ name, rate }: ZoneDraft['tax'], path: string, messages: Target['messages']) {
+  if (name.trim() === '' && rate.trim() === '') return null;
+  const [, percent, part = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(rate) ?? [];
+  if (percent !== undefined) return { name, rate: Number(percent) * 100 + Number(part.padEnd(2, '0')) };
+  messages.set(`${path}.tax.rate`, 'A rate such as 7.5 is needed here');
+  return { name, rate: rate || ' ' };
 }
 
 function expandArea({ country, within, values }: AreaDraft): object[] {

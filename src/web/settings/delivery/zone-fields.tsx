@@ -65,6 +65,7 @@ export function ZoneFields({ zone, path, countries, isOpen, onChange, onRemove }
         ) : (
           <Areas zone={zone} path={path} countries={countries} onChange={(areas) => set({ areas })} />
         )}
+        <TaxFields tax={zone.tax} path={`${path}.tax`} onChange={(tax) => set({ tax })} />
         <Methods zone={zone} path={path} onChange={(changed) => set({ methods: changed })} />
         <div className="form-actions">
           <AddButton onPress={() => set({ methods: [...methods, newMethod] })}>
@@ -74,6 +75,29 @@ export function ZoneFields({ zone, path, countries, isOpen, onChange, onRemove }
         </div>
       </div>
     </details>
+  );
+}
+
+type TaxProps = Pick<ZoneDraft, 'tax'> & { path: string; onChange: (tax: ZoneDraft['tax']) => void };
+
+function TaxFields({ tax, path, onChange }: TaxProps) {
+  return (
+    <div className="rule-pair">
+      <TextInput
+        path={`${path}.name`}
+        label="Tax in the prices"
+        hint="Such as VAT; empty: none."
+        value={tax.name}
+        onChange={(name) => onChange({ ...tax, name })}
+      />
+      <TextInput
+        path={`${path}.rate`}
+        label="Its rate, in percent"
+        inputMode="decimal"
+        value={tax.rate}
+        onChange={(rate) => onChange({ ...tax, rate })}
+      />
+    </div>
   );
 }
 

@@ -1,17 +1,12 @@
 /** A Chromium for the tests of a file; errors and warnings in its pages fail the test. */
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchOptions } from './chromium.ts';
+import { makePagePool, type PagePool } from './page-pool.ts';
 
 export type TestBrowser = {
   browser: Browser;
-  /** A page in a new, empty profile; its errors and warnings fail the test, unless `expected` matches them. */
+  /** A page in an empty profile; its errors and warnings fail the test, unless `expected` matches them. */
   open(options?: BrowserContextOptions & { expected?: RegExp }): Promise<Page>;
 };
 
@@ -23,18 +18,15 @@ const unoptimized = '--js-flags=--no-opt --no-maglev';
 
 export function givenBrowser(moreArgs: string[] = []): TestBrowser {
   const started = {} as TestBrowser;
-  const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
+  let pool: PagePool | undefined;
   beforeAll(async () => {
-    started.browser = await getBrowser(moreArgs);
+    const browser = await getBrowser(moreArgs);
+    const pages = makePagePool(browser, (context) => context.addInitScript(reportViolations).then(() => {}));
+    pool = pages;
+    started.browser = browser;
     started.open = async ({ expected, ...options } = {}) => {
-      const context = await started.browser.newContext({
-        viewport: { width: 1280, height: 900 },
-        ...options,
-      });
-      contexts.push(context);
-      await context.addInitScript(reportViolations);
-      const page = await context.newPage();
+      const page = await pages.take({ viewport: { width: 1280, height: 900 }, ...options });
       const addComplaint = (text: string) => {
         if (!expected?.test(text)) complaints.push(text);
       };
@@ -46,13 +38,11 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
       return page;
     };
   });
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+  afterEach(async ({ task }) => {
+    await pool?.release(task.result?.state !== 'fail');
     expect(complaints.splice(0), 'what the pages complained about').toEqual([]);
   });
-  afterAll(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
+  afterAll(() => pool?.close());
   return started;
 }
 

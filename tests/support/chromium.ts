@@ -11,6 +11,7 @@ export async function launchOptions() {
     '--disable-background-networking',
     '--disable-gpu',
     '--disable-component-update',
+    '--renderer-process-limit=1', // of each profile: no spare process is started for its next page
   ];
   if (process.platform === 'linux' && process.arch === 'x64')
     return { executablePath: await unpackChromium(), args };

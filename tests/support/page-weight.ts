@@ -49,8 +49,11 @@ export function expectWithinBudgets(shopPage: ShopPage, weight: Weight): void {
     expect.soft(weight[kind as keyof Weight], kind).toBeLessThanOrEqual(budget);
 }
 
-/** Records requests and layout shifts from now on; the returned function weighs the page that was opened since. */
+/** Records requests and layout shifts from now on, without a cache; the returned function weighs the page that was opened since. */
 export async function recordWeight(page: Page): Promise<() => Promise<Weight>> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
   await page.addInitScript(observeShifts);

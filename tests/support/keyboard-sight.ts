@@ -1,23 +1,50 @@
 /** Reads what a keyboard user sees: the focus indicator, and the page as a whole. */
-import type { ElementHandle, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** A stop of the tab order, from the accessibility tree. */
 export type Stop = { role: string; name: string; id: number; isNothing: boolean };
 
-/** The appearance of an element that had the focus. */
-export type Look = { element: ElementHandle; look: string; isMarked: boolean; name: string };
+type Appearance = { look: string; isMarked: boolean; name: string };
 
-/** The appearance of the focused element; undefined when none has the focus. */
-export async function readLook(page: Page): Promise<Look | undefined> {
-  const handle = await page.evaluateHandle(() => document.activeElement);
-  const element = handle.asElement();
-  if (!element) return undefined;
-  const seen = await element.evaluate(readAppearance);
-  return seen.isBody ? undefined : { element, ...seen };
+/** What one press of the Tab key has shown. */
+export type Move = {
+  /** Identifies the document. */
+  document: number;
+  /** The element that had the focus, with and without it; undefined when it kept the focus or there was none. */
+  left?: Appearance & { without: string };
+  /** Whether the element that has the focus now can be seen. */
+  isSeen: boolean;
+};
+
+type Watched = Window & { focusedBefore?: { element: Element; appearance: Appearance } | undefined };
+
+/** Compares the element that had the focus at the last call with how it looks now, and remembers the focused one. */
+export async function readMove(sight: CDPSession): Promise<Move> {
+  const functions = [compareFocus, readAppearance, isFocusSeen];
+  const { result, exceptionDetails } = await sight.send('Runtime.evaluate', {
+    expression: `(() => { ${functions.join('\n')} return compareFocus(); })()`,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(`The focus cannot be read: ${exceptionDetails.text}`);
+  return result.value as Move;
 }
 
-/** Outlines and shadows of an element and its two ancestors, which may show the focus. Runs in the page. */
-export async function readAppearance(element: Element) {
+/** Runs in the page, like the two below: one call for each stop, because a call costs as much as what it reads. */
+function compareFocus(): Move {
+  const watched = window as Watched;
+  const { focusedBefore } = watched;
+  const element = document.activeElement;
+  const isElement = element && element !== document.body && element !== document.documentElement;
+  const hasMoved = focusedBefore && focusedBefore.element !== element;
+  const left = hasMoved
+    ? { ...focusedBefore.appearance, without: readAppearance(focusedBefore.element).look }
+    : undefined;
+  watched.focusedBefore = isElement ? { element, appearance: readAppearance(element) } : undefined;
+  return { document: performance.timeOrigin, ...(left ? { left } : {}), isSeen: isFocusSeen() };
+}
+
+/** Outlines and shadows of an element and its two ancestors, which may show the focus. */
+function readAppearance(element: Element): Appearance {
   const around = [element, element.parentElement, element.parentElement?.parentElement];
   const changing = around.flatMap((one) => one?.getAnimations() ?? []) as CSSTransition[];
   for (const animation of changing)
@@ -31,10 +58,22 @@ export async function readAppearance(element: Element) {
   return {
     look: marks.join('; '),
     isMarked: marks.some((mark) => mark !== 'none'),
-    hasFocus: document.activeElement === element,
-    isBody: element === document.body || element === document.documentElement,
     name: `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 60)}`,
   };
+}
+
+/** Whether the focused element is in the window and not fully covered by a bar or a toast. */
+export function isFocusSeen(): boolean {
+  const focused = document.activeElement;
+  const boxes = [...(focused?.getClientRects() ?? [])];
+  return boxes.some(({ left, right, top, bottom }) =>
+    [0.1, 0.5, 0.9].some((across) =>
+      [0.15, 0.5, 0.85].some((down) => {
+        const hit = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
+        return hit !== null && (focused?.contains(hit) || hit.closest('label')?.control === focused);
+      }),
+    ),
+  );
 }
 
 /** Waits until no page is loading and no view transition is active. */

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
-import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { fill, logInByForm, readMessage, signIn, toast } from '../support/pages.ts';
+import { givenPart, givenPerson } from '../support/given.ts';
+import { fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -37,33 +37,6 @@ test('the sidebar has a toggle on small screens, and needs none on large ones [S
   await link.waitFor();
   await toggle.click();
   await link.waitFor({ state: 'hidden' });
-});
-
-test('every page has the header and the footer, and the application its toasts [S2.16 S2.17]', async () => {
-  const person = await givenPerson(shop);
-  const part = await givenPart(shop);
-  const order = await givenOrder(shop, person, part);
-  const page = await logInByForm({ shop, chromium }, person, /404/);
-  const toasts = page.getByRole('region', { name: /^Notifications/ });
-  const expectFrame = async () => {
-    await page.getByRole('main').getByRole('heading').first().waitFor();
-    expect(await page.getByRole('banner').isVisible()).toBe(true);
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(true);
-  };
-  await expectFrame(); // home, where logging in has led
-  expect(await toasts.count()).toBe(1);
-  for (const below of ['', '/add_review', '/my_profile', `/payment/${order._id}`]) {
-    await page.goto(`${shop.url}/dashboard${below}`);
-    await expectFrame();
-    expect(await toasts.count()).toBe(1);
-  }
-  await page.goto(`${shop.url}/purchase/${part}`);
-  await expectFrame();
-  expect(await toasts.count()).toBe(1);
-  for (const path of ['/', '/portfolio', '/nowhere']) {
-    await page.goto(shop.url + path);
-    await expectFrame();
-  }
 });
 
 test('Add Product asks for six things, and Add Review for three [S2.88 S2.91]', async () => {

@@ -1,7 +1,12 @@
 /** Every page of both roles in each of its states: axe finds nothing in either theme, narrow windows and large words lose nothing, and its first visit keeps to its budgets. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findContrastViolations, findViolations } from '../support/axe.ts';
+import {
+  findContrastViolations,
+  findNewContrastViolations,
+  findViolations,
+  rememberColors,
+} from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
@@ -38,8 +43,9 @@ const more: ShopPage[] = [
 ];
 
 describe.each([...everyPage, ...more])('$name', (shopPage) => {
-  test('is legible in both themes, in narrow windows, at 200 %, and with words twice as large', async () => {
+  test('has a header, a footer and toasts, and is legible in both themes, in narrow windows, at 200 %, and with words twice as large [S2.16 S2.17]', async () => {
     const page = await open(shopPage);
+    await expectFrame(page, shopPage);
     const words = await readWords(page);
     const expectFit = async (where: string) => {
       await settle(page);
@@ -48,6 +54,7 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     expect.soft(await findMisfits(page), 'on a desk').toEqual([]);
     expect.soft(await findImageFaults(page), 'pictures on a desk').toEqual([]);
     expect.soft(await findViolations(page), 'on a desk').toEqual([]);
+    await rememberColors(page);
     await show(page, 'dark');
     expect.soft(await findContrastViolations(page), 'in the dark').toEqual([]);
 
@@ -63,7 +70,7 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     await expectFit('on the narrowest phone');
     expect.soft(await findViolations(page), 'on the narrowest phone, in the dark').toEqual([]);
     await show(page, 'light');
-    expect.soft(await findContrastViolations(page), 'on the narrowest phone').toEqual([]);
+    expect.soft(await findNewContrastViolations(page), 'on the narrowest phone').toEqual([]);
   });
 });
 
@@ -85,6 +92,13 @@ async function open(shopPage: ShopPage): Promise<Page> {
   expect.soft(await findLateColumns(page), 'columns that are laid out later').toEqual([]);
   await showWhole(page);
   return page;
+}
+
+async function expectFrame(page: Page, shopPage: ShopPage): Promise<void> {
+  for (const frame of ['banner', 'contentinfo'] as const)
+    expect.soft(await page.getByRole(frame).isVisible(), frame).toBe(true);
+  if (shopPage.name === 'purchase, no such part') return; // an error takes the place of the application
+  expect.soft(await page.getByRole('region', { name: /^Notifications/ }).count(), 'toasts').toBe(1);
 }
 
 /** WebKit 2.50 crashes on leaving a page whose columns `content-visibility: auto` has kept from being laid out. */

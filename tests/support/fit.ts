@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 
 type Box = { left: number; right: number; top: number; bottom: number };
+type Frame = { frame: Element; x: string; y: string };
 
 /** A sentence for each layout fault. */
 export function findMisfits(page: Page): Promise<string[]> {
@@ -16,14 +17,21 @@ export function findMisfits(page: Page): Promise<string[]> {
     isScrolledAway,
     isClamped,
     readFrames,
-    listAncestorsAndSelf,
+    isOnlyRead,
     isBar,
+    remember,
     findOverlaps,
     describeAs,
     describeElement,
   ];
-  return page.evaluate(`(() => { ${functions.join('\n')} return listMisfits(); })()`);
+  const memories = 'const framesBy = new Map(), barsBy = new Map(), onlyReadBy = new Map();';
+  return page.evaluate(`(() => { ${memories} ${functions.join('\n')} return listMisfits(); })()`);
 }
+
+/** What is known of elements already; in the page these are the maps of one call. */
+const framesBy = new Map<Element, Frame[]>();
+const barsBy = new Map<Element, boolean>();
+const onlyReadBy = new Map<Element, boolean>();
 
 /** The visible texts, for `findLost`; opens all details first. */
 export function readWords(page: Page): Promise<string[]> {
@@ -32,11 +40,10 @@ export function readWords(page: Page): Promise<string[]> {
 
 /** The texts that are no longer visible, or less often. */
 export async function findLost(page: Page, before: string[]): Promise<string[]> {
-  const now = await readWords(page);
-  const count = (words: string[], word: string) => words.filter((each) => each === word).length;
-  return [...new Set(before)]
-    .filter((word) => count(now, word) < count(before, word))
-    .map((word) => `is gone: ${word}`);
+  const now = Map.groupBy(await readWords(page), (word) => word);
+  return [...Map.groupBy(before, (word) => word)]
+    .filter(([word, all]) => (now.get(word)?.length ?? 0) < all.length)
+    .map(([word]) => `is gone: ${word}`);
 }
 
 /** Runs in the page. */
@@ -58,7 +65,7 @@ function listMisfits(): string[] {
     (element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest(`.sr-only, .skip-link, ${floating}`) &&
-      !listAncestorsAndSelf(element).some((above) => getComputedStyle(above).clipPath !== 'none'), // only read out
+      !isOnlyRead(element),
   );
   const lines = elements.flatMap(readLines);
   const controls = elements
@@ -152,25 +159,43 @@ function isClamped(element: Element): boolean {
   return getComputedStyle(element).webkitLineClamp !== 'none';
 }
 
-/** The ancestors that clip or scroll their content. */
-function readFrames(element: Element): { frame: Element; x: string; y: string }[] {
-  return listAncestorsAndSelf(element)
-    .slice(1)
-    .map((frame) => ({ frame, style: getComputedStyle(frame) }))
-    .map(({ frame, style }) => ({ frame, x: style.overflowX, y: style.overflowY }))
-    .filter(({ x, y }) => x !== 'visible' || y !== 'visible');
+/** The ancestors that clip or scroll their content, the nearest first. */
+function readFrames(element: Element): Frame[] {
+  const frame = element.parentElement;
+  if (!frame || element === document.body || frame === document.body) return [];
+  return remember(framesBy, element, () => {
+    const { overflowX: x, overflowY: y } = getComputedStyle(frame);
+    return x === 'visible' && y === 'visible' ? readFrames(frame) : [{ frame, x, y }, ...readFrames(frame)];
+  });
 }
 
-function listAncestorsAndSelf(element: Element): Element[] {
-  const all = [];
-  for (let above: Element | null = element; above && above !== document.body; above = above.parentElement)
-    all.push(above);
-  return all;
+/** Whether it is clipped away for all but screen readers. */
+function isOnlyRead(element: Element): boolean {
+  if (element === document.body) return false;
+  return remember(onlyReadBy, element, () => {
+    const { parentElement } = element;
+    return (
+      getComputedStyle(element).clipPath !== 'none' || (parentElement !== null && isOnlyRead(parentElement))
+    );
+  });
 }
 
 /** Whether it is in a fixed or sticky element. */
 function isBar(element: Element): boolean {
-  return listAncestorsAndSelf(element).some((above) => /fixed|sticky/.test(getComputedStyle(above).position));
+  if (element === document.body) return false;
+  return remember(barsBy, element, () => {
+    const { parentElement } = element;
+    const isFixed = /fixed|sticky/.test(getComputedStyle(element).position);
+    return isFixed || (parentElement !== null && isBar(parentElement));
+  });
+}
+
+function remember<Value>(memory: Map<Element, Value>, element: Element, compute: () => Value): Value {
+  const known = memory.get(element);
+  if (known !== undefined) return known;
+  const value = compute();
+  memory.set(element, value);
+  return value;
 }
 
 /** Elements that overlap by more than `minOverlap` pixels and a quarter of a line. */
@@ -179,8 +204,11 @@ function findOverlaps(
   minOverlap: number,
 ): string[] {
   const overlaps = new Set<string>();
-  things.forEach(({ element: one, box: a, isBar }, index) => {
-    for (const { element: other, box: b, isBar: isOther } of things.slice(index + 1)) {
+  const sorted = things.toSorted(({ box: a }, { box: b }) => a.top - b.top);
+  sorted.forEach(({ element: one, box: a, isBar }, index) => {
+    for (let next = index + 1; next < sorted.length; next += 1) {
+      const { element: other, box: b, isBar: isOther } = sorted[next] as (typeof things)[number];
+      if (b.top >= a.bottom) break; // and so do all that follow
       if (isBar !== isOther) continue;
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

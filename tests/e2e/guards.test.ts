@@ -33,10 +33,14 @@ test('visitors are led from every protected page to log in, which remembers it a
     `/purchase/${part}`,
     ...[...paths, ...administratorPages.map((name) => `/${name}`)].map((below) => `/dashboard${below}`),
   ]) {
-    await page.goto(`${shop.url}/terms`);
     await page.goto(shop.url + path);
     await page.waitForURL(`${shop.url}/login?from=${encodeURIComponent(path)}`);
     await page.getByRole('heading', { name: wording.logIn.heading }).waitFor();
+  }
+  for (const path of [`/purchase/${part}`, '/dashboard', `/dashboard/${administratorPages[0]}`]) {
+    await page.goto(`${shop.url}/terms`);
+    await page.goto(shop.url + path);
+    await page.waitForURL(`${shop.url}/login?from=${encodeURIComponent(path)}`);
     await page.goBack();
     await page.waitForURL(`${shop.url}/terms`);
   }

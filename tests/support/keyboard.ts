@@ -33,7 +33,7 @@ export type Name = string | RegExp;
 const roles = {
   button: /^button$/,
   link: /^link$/,
-  field: /^(textbox|searchbox|spinbutton)$/,
+  field: /^(textbox|searchbox|spinbutton|combobox)$/, // a field with suggestions is a combobox
   choice: /^combobox$/,
   summary: /^DisclosureTriangle/,
   heading: /^heading$/,

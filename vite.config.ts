@@ -98,7 +98,7 @@ const serverBodies = /^ {2}body: [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 
 /** Calls that make a schema, without side effects: unused ones are removed. */
 const schemaCalls =
-  /(?<![\w.]|function )(?=(?:z\s*\.\w+|\w+(?:Schema|Text)\.\w+|makePageQuery|requiredText|optionalText|wholeNumber|price|imageAddress|defineEndpoint)\()/g;
+  /(?<![\w.]|function )(?=(?:z(?:\s*\.\w+)+|\w+(?:Schema|Text)(?:\s*\.\w+)+|makePageQuery|requiredText|optionalText|wholeNumber|price|phone|imageAddress|defineEndpoint)\()/g;
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
@@ -117,8 +117,10 @@ function removeServerCode(): Plugin {
       if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconExtras, '');
       if (/src\/domain\/cursors\.ts$/.test(file)) return opaqueCursors;
       if (categoryFiles.test(file)) return renderCategoryValues(file);
-      if (/src\/domain\//.test(file) && !serverOnlyFiles.test(file)) return code.replace(descriptions, '');
-      if (/src\/contract\//.test(file) && !serverOnlyFiles.test(file)) return removeServerFields(code);
+      if (/src\/domain\//.test(file) && !serverOnlyFiles.test(file))
+        return withoutSideEffects(code.replace(descriptions, '').replace(schemaCalls, '/* @__PURE__ */ '));
+      if (/src\/contract\//.test(file) && !serverOnlyFiles.test(file))
+        return withoutSideEffects(removeServerFields(code));
       if (!serverOnlyFiles.test(file)) return undefined;
       const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm)].map(
         ([, exported, renamed]) => exported ?? renamed,
@@ -128,6 +130,11 @@ function removeServerCode(): Plugin {
         .join('\n');
     },
   };
+}
+
+/** Importing these layers only defines things: what nobody uses of them is removed, the import included. */
+function withoutSideEffects(code: string) {
+  return { code, map: null, moduleSideEffects: false };
 }
 
 function renderCategoryValues(file: string): string {

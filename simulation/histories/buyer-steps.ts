@@ -87,11 +87,11 @@ async function placeIntent(
     unpaidOrdersPerPerson: plan.unpaidOrdersPerPerson,
     at,
   };
+  const delivery = { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined };
   if (way === 'order') {
-    const order = await placeOrder(dependencies, { ...shared, ...first, location: 'Dhaka' });
+    const order = await placeOrder(dependencies, { ...shared, ...first, wantedDelivery: delivery });
     return isRefused(order) ? order : [order];
   }
-  const delivery = { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined };
   return await placePurchase(dependencies, {
     ...shared,
     lines: wanted,

@@ -11,7 +11,6 @@ import { describeDoubts } from '#domain/catalogue/doubts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import { type Carrier, makeTrackingLink } from '#domain/delivery/carriers.ts';
-import type { Tax } from '#domain/invoices/tax.ts';
 import { centsToDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
@@ -38,10 +37,6 @@ export function presentPart(part: PartRow & NamedPart): Part {
     specs: part.specs,
     derived: part.derived_fields,
   };
-}
-
-export function presentTax({ name, rate }: Tax) {
-  return { name, rate: rate / 100 };
 }
 
 /** For administrators. */

@@ -16,10 +16,14 @@ import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contrac
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
 import { readPartEndpoint } from '#contract/catalogue/parts.ts';
 import {
+  addAddressEndpoint,
+  deleteAddressEndpoint,
+  editAddressEndpoint,
   listCountriesEndpoint,
-  quoteDeliveryEndpoint,
   readAddressFieldsEndpoint,
-} from '#contract/delivery/delivery-quotes.ts';
+  readAddressFormEndpoint,
+} from '#contract/delivery/addresses.ts';
+import { quoteDeliveryEndpoint } from '#contract/delivery/delivery-quotes.ts';
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#contract/delivery/delivery-rules.ts';
 import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
 import { uploadImageEndpoint } from '#contract/images.ts';
@@ -28,6 +32,7 @@ import { readInvoiceFileEndpoint } from '#contract/invoices/invoices.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
   cancelOrderEndpoint,
+  correctAddressEndpoint,
   correctShipmentEndpoint,
   deliverOrderEndpoint,
   listMyOrdersEndpoint,
@@ -146,6 +151,7 @@ export const endpoints = {
   shipOrders: shipOrdersEndpoint,
   deliverOrders: deliverOrdersEndpoint,
   readPackingPapers: readPackingPapersEndpoint,
+  correctAddress: correctAddressEndpoint,
   requestRefund: requestRefundEndpoint,
   listRefunds: listRefundsEndpoint,
   listDisputes: listDisputesEndpoint,
@@ -157,6 +163,10 @@ export const endpoints = {
   quoteDelivery: quoteDeliveryEndpoint,
   listCountries: listCountriesEndpoint,
   readAddressFields: readAddressFieldsEndpoint,
+  readAddressForm: readAddressFormEndpoint,
+  addAddress: addAddressEndpoint,
+  editAddress: editAddressEndpoint,
+  deleteAddress: deleteAddressEndpoint,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -33,6 +33,16 @@ export async function findShopDay(db: Database, at: Date): Promise<string> {
   return readWallTime(at, rules.calendar.timeZone).day;
 }
 
+/** Those that a purchase was quoted by. */
+export async function findRulesOfVersion(db: Database, version: number): Promise<DeliveryRules> {
+  const stored = await db
+    .selectFrom('delivery_rules')
+    .select('document')
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return stored ? deliveryRulesSchema.parse(stored.document) : defaultDeliveryRules;
+}
+
 /** As `findDeliveryRules`; nobody else adds a version until the transaction ends. */
 export async function lockDeliveryRules(transaction: Transaction): Promise<StoredRules> {
   await sql`lock table delivery_rules in share row exclusive mode`.execute(transaction);

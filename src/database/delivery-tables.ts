@@ -26,3 +26,29 @@ export type DeliveryRulesTable = {
   saved_at: Immutable<Date>;
   changed_in: Generated<string>;
 };
+
+export type SavedAddressesTable = {
+  id: Immutable<string>;
+  person_id: Immutable<string>;
+  address: ColumnType<Address, string, string>;
+  is_default: boolean;
+  saved_at: Date;
+};
+
+export type AddressCorrectionsTable = {
+  id: Immutable<string>;
+  order_id: Immutable<string>;
+  before: Immutable<string>;
+  after: Immutable<string>;
+  corrected_by: Immutable<string>;
+  corrected_at: Immutable<Date>;
+};
+
+export type ShipmentDetailsTable = {
+  id: Immutable<string>;
+  order_id: Immutable<string>;
+  carrier: ImmutableOptional<string>;
+  tracking: ImmutableOptional<string>;
+  told_by: Immutable<string>;
+  told_at: Immutable<Date>;
+};

@@ -1,7 +1,13 @@
 /** The database's tables as types; `tests/integration/schema.test.ts` compares them with the migrations. */
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Generated, Immutable, ImmutableOptional, Json, Optional } from '#database/column-types.ts';
-import type { DeliveryRulesTable, PurchasesTable } from '#database/delivery-tables.ts';
+import type {
+  AddressCorrectionsTable,
+  DeliveryRulesTable,
+  PurchasesTable,
+  SavedAddressesTable,
+  ShipmentDetailsTable,
+} from '#database/delivery-tables.ts';
 import type {
   InvoiceCountersTable,
   InvoiceFilesTable,
@@ -30,6 +36,7 @@ export type DatabaseSchema = {
   orders: OrdersTable;
   order_moves: OrderMovesTable;
   shipment_details: ShipmentDetailsTable;
+  address_corrections: AddressCorrectionsTable;
   payments: PaymentsTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
@@ -41,6 +48,7 @@ export type DatabaseSchema = {
   money_movements: MoneyMovementsTable;
   reviews: ReviewsTable;
   profiles: ProfilesTable;
+  saved_addresses: SavedAddressesTable;
   ceo_letters: CeoLettersTable;
   attempts: AttemptsTable;
   uploaded_pictures: UploadedPicturesTable;
@@ -160,8 +168,8 @@ type OrdersTable = {
   buyer_id: Immutable<string>;
   buyer_name: Immutable<string>;
   buyer_email: Immutable<string>;
-  location: Immutable<string>;
-  phone: Immutable<string>;
+  location: string;
+  phone: string;
   part_name: Immutable<string>;
   part_image: Immutable<string>;
   unit_price_cents: Immutable<number>;
@@ -189,15 +197,6 @@ type OrderMovesTable = {
   reason: ColumnType<string | null, string | null | undefined, never>;
   noticed_through: ImmutableOptional<PaymentNotice>;
   moved_at: Immutable<Date>;
-};
-
-type ShipmentDetailsTable = {
-  id: Immutable<string>;
-  order_id: Immutable<string>;
-  carrier: ImmutableOptional<string>;
-  tracking: ImmutableOptional<string>;
-  told_by: Immutable<string>;
-  told_at: Immutable<Date>;
 };
 
 type PaymentsTable = {

@@ -48,6 +48,8 @@ export type Refusal =
   | { refused: 'too-many-baskets' }
   | { refused: 'too-many-builds' }
   | { refused: 'basket-changed' }
+  | { refused: 'address-not-found' }
+  | { refused: 'too-many-addresses'; limit: number }
   | { refused: 'sku-taken' }
   | { refused: 'gtin-taken' }
   | { refused: 'stock-changed'; available: number }
@@ -73,6 +75,9 @@ export type Refusal =
   | { refused: 'order-not-refundable'; state: string }
   | { refused: 'order-disputed' }
   | { refused: 'dispute-unconfirmed'; dispute: OrderDispute }
+  | { refused: 'order-left-already'; state: string }
+  | { refused: 'order-is-collected' }
+  | { refused: 'other-delivery-zone'; zone: string }
   | { refused: 'order-not-on-its-way'; state: string }
   | { refused: 'order-being-refunded' }
   | { refused: 'refund-too-large'; remaining: number }
@@ -144,7 +149,7 @@ const refusalSentences = {
       : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
   'price-changed': ({ price }) =>
     `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
-  'not-delivered-there': ({ country }) => `We do not deliver to ${country} yet. Nothing was ordered.`,
+  'not-delivered-there': ({ country }) => `We do not deliver to ${country} yet.`,
   'too-heavy-to-deliver': ({ grams }) =>
     `These parts weigh about ${Math.ceil(grams / 1000)} kg, more than we can bring there at once. Please order in several purchases.`,
   'delivery-method-gone': () =>
@@ -159,6 +164,8 @@ const refusalSentences = {
     'Many builds were saved at your internet connection. Please try again in a few minutes.',
   'basket-changed': () =>
     'Nothing was ordered: your basket has changed meanwhile, perhaps in another tab. Please look at it again.',
+  'address-not-found': () => 'You have no such address any more.',
+  'too-many-addresses': ({ limit }) => `You can save ${limit} addresses. Please delete one of them first.`,
   'sku-taken': () => 'Another part has this SKU.',
   'gtin-taken': () => 'Another part has this GTIN.',
   'stock-changed': ({ available }) =>
@@ -187,6 +194,10 @@ const refusalSentences = {
     dispute === 'open'
       ? 'The buyer’s bank has disputed the payment of this order. Ship it only if you are sure, and confirm that you are.'
       : 'The shop has lost the dispute about this order’s payment: the money went back to the card’s holder. Ship it only if you are sure, and confirm that you are.',
+  'order-left-already': ({ state }) => `This order is ${state}; its address cannot be changed any more.`,
+  'order-is-collected': () => 'The parts of this order are collected, so it has no address.',
+  'other-delivery-zone': ({ zone }) =>
+    `This address is not in “${zone}”, which the price and the days of delivery were promised for. Nothing was changed: cancel the order and place it again, or write to us.`,
   'order-not-on-its-way': ({ state }) => `This order is ${state}; only a shipped order can arrive.`,
   'order-being-refunded': () => 'All of this order is being refunded, so it is not sent any more.',
   'refund-too-large': ({ remaining }) => `At most $${remaining.toFixed(2)} of this order can be refunded.`,

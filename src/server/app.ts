@@ -21,6 +21,7 @@ import { catalogueRoutes } from '#api/catalogue/facets.ts';
 import { importRoutes } from '#api/catalogue/imports.ts';
 import { partEditRoutes } from '#api/catalogue/part-edits.ts';
 import { partRoutes } from '#api/catalogue/parts.ts';
+import { addressRoutes } from '#api/delivery/addresses.ts';
 import { deliveryQuoteRoutes } from '#api/delivery/delivery-quotes.ts';
 import { deliveryRulesRoutes } from '#api/delivery/delivery-rules.ts';
 import { fitRoutes } from '#api/fit/fit.ts';
@@ -180,6 +181,7 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       auditLogRoutes,
       settingsRoutes,
       deliveryRulesRoutes,
+      addressRoutes,
       deliveryQuoteRoutes,
     ]) {
       routes(scope, services);

@@ -53,16 +53,21 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
     expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
   }
   const tag = (label: string) => page.getByLabel(label).evaluate(({ tagName }) => tagName);
-  expect([await tag('Location'), await tag('Phone')]).toEqual(['TEXTAREA', 'INPUT']);
+  expect([await tag('Country'), await tag('Town'), await tag('Phone')]).toEqual(['SELECT', 'INPUT', 'INPUT']);
   const quantity = page.getByLabel('Quantity', { exact: true });
   const attributes = ['type', 'min', 'max'].map((name) => quantity.getAttribute(name));
   expect(await Promise.all(attributes)).toEqual(['number', '2', '9']);
-  expect(await page.locator('main form').locator('input, textarea, select').count()).toBe(5);
+  expect(await page.locator('main form').locator('input, textarea, select').count()).toBe(11);
 
-  await fill(page, { Location: '1 Farm Lane', Phone: '+1 555 010 9999', Quantity: '3' });
+  const address = { Address: '1 Farm Lane', Town: 'Little Village' };
+  await fill(page, { ...address, Phone: '+1 555 010 9999', Quantity: '3' });
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/order'));
   await page.getByRole('button', { name: 'Place the order' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ partsId: part, quantity: 3, location: '1 Farm Lane' });
+  expect((await sent).postDataJSON()).toMatchObject({
+    partsId: part,
+    quantity: 3,
+    address: { line1: '1 Farm Lane' },
+  });
   await page.waitForURL(`${shop.url}/`);
   await toast(page, wording.toasts.ordered);
 });
@@ -74,7 +79,8 @@ test('an order too many says under the form what to do, and leads there', async 
   const part = await givenPart(shop);
   const place = async () => {
     await page.goto(`${strict.url}/purchase/${part}`);
-    await fill(page, { Location: '1 Farm Lane', Phone: '+1 555 010 9999', Quantity: '1' });
+    const address = { Address: '1 Farm Lane', Town: 'Little Village' };
+    await fill(page, { ...address, Phone: '+1 555 010 9999', Quantity: '1' });
     await page.getByRole('button', { name: 'Place the order' }).click();
   };
   await place();

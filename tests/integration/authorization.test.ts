@@ -3,6 +3,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { makeDeliveryRows } from '../support/access-delivery.ts';
+import {
+  type AccessLevel,
+  administrators,
+  everybody,
+  everybodyWithSession,
+  ownerOrAdministrator,
+  person,
+  type Row,
+  signedIn,
+  standings,
+} from '../support/access-rows.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import {
   ask,
@@ -21,29 +33,15 @@ import {
   givenInvoice,
   givenShippedOrder,
   makeParcelCalls,
-  makeQuoteBody,
-  rulesBody,
 } from '../support/given-orders.ts';
 import { makePartFileForm, previewImport } from '../support/part-lists.ts';
 import { givenImageForm } from '../support/pictures.ts';
-import { type PreparedRequest, send } from '../support/prepared-requests.ts';
+import { send } from '../support/prepared-requests.ts';
 import { givenShop } from '../support/shop.ts';
 import { readRoutes, readShopState } from '../support/shop-state.ts';
 import { givenSignedEvent } from '../support/signed-events.ts';
 
 const shop = givenShop({ hasDemoIdentity: true });
-
-const standings = ['visitor', 'another', 'owner', 'administrator'] as const;
-type AccessLevel = (typeof standings)[number];
-
-type Row = { expected: Record<AccessLevel, number>; prepare(owner: Person): Promise<PreparedRequest> };
-
-const signedIn = { visitor: 401, another: 200, owner: 200, administrator: 200 };
-const everybody = { visitor: 200, another: 200, owner: 200, administrator: 200 };
-const everybodyWithSession = { ...everybody, visitor: 401 };
-const ownerOrAdministrator = { visitor: 401, another: 404, owner: 200, administrator: 200 };
-const person = { visitor: 401, another: 403, owner: 200, administrator: 200 };
-const administrators = { visitor: 401, another: 403, owner: 403, administrator: 200 };
 
 /** The address of a picture as the image host gives it. */
 let uploaded: string;
@@ -58,7 +56,7 @@ const makeLineCall = (body?: object): Row => ({
 });
 
 /** Calls that are only the person's own, an administrator's neither. */
-const ownOnly = ['createAccessToken', 'saveProfile'];
+const ownOnly = ['createAccessToken', 'saveProfile', 'editAddress', 'deleteAddress'];
 
 /** Source: 'Who may' of the shop's decisions; 401 without a token, 403 for a role or e-mail, 404 for another's object. */
 const matrix = {
@@ -200,18 +198,7 @@ const matrix = {
     expected: administrators,
     prepare: async () => ({ url: '/api/settings', body: { version: 0, postalAddress: 'Anna’s Lane 1' } }),
   },
-  readDeliveryRules: { expected: administrators, prepare: async () => ({ url: '/api/delivery-rules' }) },
-  saveDeliveryRules: {
-    ...{ expected: administrators, prepare: async () => ({ url: '/api/delivery-rules', body: rulesBody }) },
-  },
-  quoteDelivery: {
-    expected: everybody,
-    prepare: async () => ({ url: '/api/delivery-quotes', body: makeQuoteBody(await givenPart(shop)) }),
-  },
-  listCountries: { expected: everybody, prepare: async () => ({ url: '/api/countries' }) },
-  readAddressFields: {
-    ...{ expected: everybody, prepare: async () => ({ url: '/api/address-fields?country=DE' }) },
-  },
+  ...makeDeliveryRows(shop),
   readOverview: { expected: administrators, prepare: async () => ({ url: '/api/overview' }) },
   listAdminChanges: { expected: administrators, prepare: async () => ({ url: '/api/audit_log' }) },
   listStockMovements: {

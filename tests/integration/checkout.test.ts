@@ -29,6 +29,19 @@ test('a visitor sees the sum and the ways to an account, and nobody else sees th
   }
 });
 
+test('without a script the page says what delivery costs in a country, and keeps what was chosen', async () => {
+  const browser = givenCookieJar(shop);
+  await browser.form({ add: await givenPart(shop) });
+  const readPlace = async (query: string) =>
+    /<noscript>.*<\/noscript>/s.exec(await readPage(browser, query))?.[0];
+  expect(await readPlace('/checkout')).toMatch(
+    /<option value="BD" selected="">.*name="postcode".*Home delivery.*free/s,
+  );
+  const there = await readPlace('/checkout?country=US&region=CA&postcode=90210');
+  expect(there).toMatch(/value="US" selected="".*value="CA" selected="".*value="90210"/s);
+  expect(await readPlace('/checkout?country=nowhere')).toMatch(/value="BD" selected=""/);
+});
+
 test('a person’s parts go where the last ones went, or where their profile says', async () => {
   const person = await givenPerson(shop);
   const browser = givenCookieJar(shop, person.cookie);
@@ -38,7 +51,7 @@ test('a person’s parts go where the last ones went, or where their profile say
   const page = await readPage(browser);
   expect(page).toContain(`You order as ${person.name}, ${person.email}.`);
   expect(page).toContain('Place the order');
-  expect(page).toContain(orderBody(part).location);
+  expect(page).toContain(`value="${orderBody(part).location}"`);
   expect(page).toContain(`value="${orderBody(part).phone}"`);
   const profile = { education: 'School', link: '/pictures/none', updated_at: new Date() };
   const home = { person_id: person.id, location: '7 Mill Road', phone: '+1 555 010 7777' };

@@ -12,6 +12,7 @@ import {
   purchaseBody,
 } from '../support/given.ts';
 import { findDifferences } from '../support/invariants.ts';
+import { nastyTexts } from '../support/odd-values.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -175,6 +176,108 @@ test('a wrong address is refused at its fields', async () => {
     ],
   });
   expect((await place({})).body).toMatchObject({ errors: [{ path: 'phone' }, { path: 'location' }] });
+});
+
+test('one part is ordered alike, and the next form begins with its address', async () => {
+  const person = await givenPerson(shop, { name: 'Fonda Formula' });
+  const readForm = async () => (await person.ask('GET', '/api/address-form', undefined)).body;
+  expect(await readForm()).toMatchObject({ values: { country: 'DE', name: person.name } });
+  const order = { partsId: partId, quantity: 2, address, deliveryMethod: 'germany.express' };
+  const ask = (body: object) => person.ask('POST', '/api/order', { ...order, ...body });
+  expect(await ask({ deliveryPrice: 3 })).toMatchObject({
+    ...{ status: 409, body: { refused: 'delivery-price-changed', price: 9 } },
+  });
+  expect(await ask({ address: { ...address, postcode: '1' } })).toMatchObject({
+    ...{ status: 400, body: { errors: [{ path: 'address.postcode' }] } },
+  });
+  const placed = await ask({ deliveryPrice: 9 });
+  expect(placed).toMatchObject({ status: 201, body: { total: 20, delivery: 9, phone: address.phone } });
+  const form = await readForm();
+  expect(form.values).toEqual(address);
+  expect(form.fields.map(({ name }: { name: string }) => name)).toEqual([
+    ...['name', 'line1', 'line2', 'postcode', 'town'],
+  ]);
+  await ask({ address: undefined, deliveryMethod: 'shop.van', phone: address.phone });
+  expect((await readForm()).values).toEqual(address); // not where parts were collected
+});
+
+test.each(Object.entries(nastyTexts))(
+  'a location as text with %s is refused at its field or kept',
+  async (_, text) => {
+    const { status, body } = await buyer.ask('POST', '/api/order', { ...orderBody(partId), location: text });
+    if (status === 201) expect(body.location).toBe(text.trim());
+    else expect(body.errors).toMatchObject([{ path: 'location' }]);
+  },
+);
+
+test('until it is shipped an address is corrected within its zone, and the history says by whom', async () => {
+  const { body: placed } = await place({ address, deliveryMethod: 'germany.express' });
+  const id = placed.orders[0]?._id;
+  const correct = (person: Person, changes: object) =>
+    person.ask('PUT', `/api/my_order/${id}/address`, { address: { ...address, ...changes } });
+  const abroad = { country: 'BD', town: 'Dhaka', postcode: '1209' };
+  expect(await correct(buyer, abroad)).toMatchObject({
+    ...{ status: 409, body: { refused: 'other-delivery-zone' } },
+  });
+  expect(await correct(buyer, { postcode: '1' })).toMatchObject({
+    ...{ status: 400, body: { errors: [{ path: 'address.postcode' }] } },
+  });
+  expect(await correct(buyer, {})).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+  const after = 'Jürgen Groß\nSeestraße 2\n10623 Berlin\nGermany';
+  expect((await correct(buyer, { line1: 'Seestraße 2' })).body).toMatchObject({
+    ...{ modifiedCount: 1, location: after, delivery: 9 },
+  });
+  expect((await correct(admin, { line1: 'Seestraße 3' })).body).toMatchObject({ modifiedCount: 1 });
+  const { body: purchase } = await buyer.ask('GET', `/api/purchases/${placed._id}`, undefined);
+  expect(purchase).toMatchObject({ total: 29, address: { line1: 'Seestraße 3' } });
+  const { body: read } = await buyer.ask('GET', `/api/my_order/${id}/history`, undefined);
+  expect(read.history.slice(1)).toMatchObject([
+    {
+      kind: 'address-corrected',
+      by: 'buyer',
+      reason: expect.stringMatching(/Seestraße 1.* → .*Seestraße 2/),
+    },
+    { kind: 'address-corrected', by: 'administrator', byName: null },
+  ]);
+  const { body: log } = await admin.ask('GET', '/api/audit_log?subject=orders', undefined);
+  expect(log).toMatchObject([{ changes: [{ field: 'address' }] }]);
+  await buyer.ask('DELETE', `/api/manage_order/${id}`, undefined);
+  expect(await correct(buyer, {})).toMatchObject({
+    ...{ status: 409, body: { refused: 'order-left-already' } },
+  });
+});
+
+test('saved addresses: ten at most, one of them the default, with which the form begins', async () => {
+  const person = await givenPerson(shop);
+  const add = (line1: string, isDefault = false) =>
+    person.ask('POST', '/api/addresses', { address: { ...address, line1 }, isDefault });
+  const readBegun = async () => (await person.ask('GET', '/api/address-form', undefined)).body.values.line1;
+  const { body: first } = await add('Allee 1');
+  expect(first).toMatchObject([
+    { isDefault: true, lines: ['Jürgen Groß', 'Allee 1', '10623 Berlin', 'Germany'] },
+  ]);
+  expect((await add('Allee 1')).body).toHaveLength(1); // saved once
+  for (const number of [2, 3, 4, 5, 6, 7, 8, 9, 10]) await add(`Allee ${number}`);
+  expect(await add('Allee 11')).toMatchObject({
+    status: 409,
+    body: { refused: 'too-many-addresses', limit: 10 },
+  });
+  expect(await readBegun()).toBe('Allee 1');
+  const { body: moved } = await add('Allee 10', true);
+  expect(moved.map(({ isDefault }: { isDefault: boolean }) => isDefault)).toEqual([
+    true,
+    ...Array(9).fill(false),
+  ]);
+  expect(await readBegun()).toBe('Allee 10');
+  const { body: rest } = await person.ask('DELETE', `/api/addresses/${moved[0]?._id}`, undefined);
+  expect([rest.length, await readBegun()]).toEqual([9, 'Allee 9']);
+  await shop.db.deleteFrom('people').where('id', '=', person.id).execute();
+  const left = await shop.db
+    .selectFrom('saved_addresses')
+    .select('id')
+    .where('person_id', '=', person.id)
+    .execute();
+  expect(left).toEqual([]);
 });
 
 test('what is collected needs no address', async () => {

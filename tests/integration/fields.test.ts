@@ -7,6 +7,7 @@ import { defaultSettings } from '#domain/settings.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
 import { fields, type Input, keepInputs, readFields, sendUpload } from '../support/contract-fields.ts';
+import { makeDeliveryRequests } from '../support/delivery-requests.ts';
 import {
   type ApiResponse,
   ask,
@@ -20,16 +21,15 @@ import {
   partBody,
 } from '../support/given.ts';
 import {
+  deliveryBody,
   givenInvoice,
   givenShippedOrder,
   makeFullPurchaseBody,
   makeParcelBodies,
-  makeQuoteBody,
-  rulesBody,
 } from '../support/given-orders.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
-import { fitting, makeEan, nastyTexts, notKept, oddNumbers, wrongTypes } from '../support/odd-values.ts';
+import { fitting, isKept, makeEan, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { previewImport } from '../support/part-lists.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -202,14 +202,10 @@ const good = {
   }),
   readSettings: () => ({}),
   saveSettings: () => ({ body: { version: 1_000_000, ...defaultSettings } }),
-  readDeliveryRules: () => ({}),
-  saveDeliveryRules: () => ({ body: rulesBody }),
-  quoteDelivery: () => ({ body: makeQuoteBody(partId) }),
-  listCountries: () => ({}),
-  readAddressFields: () => ({ query: { country: 'BD' } }),
+  ...makeDeliveryRequests(() => ({ buyer, partId, orderId })),
   placeOrder: () => ({
     body: {
-      ...orderBody(partId),
+      ...{ ...orderBody(partId), ...deliveryBody },
       ...{ partsImg: '/a.webp', partsName: 'A part', name: buyer.name, email: buyer.email, price: 1 },
     },
   }),
@@ -332,7 +328,7 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
       const answer = await send(name, await inputs.readWith(name, part, field, value));
       expectNoFailure(answer, field);
       const look = makeStoredTexts(shop, { buyer, teller, partId })[name];
-      if (answer.status < 300 && look && !notKept.has(field)) {
+      if (answer.status < 300 && look && isKept(name, field)) {
         expect(await look(field, answer.body as ResponseFields), kind).toBe(value.trim());
       }
     }
@@ -346,7 +342,7 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
       );
       expectNoFailure(answer, field);
       const look = makeStoredTexts(shop, { buyer, teller, partId })[name];
-      if (answer.status < 300 && look && !notKept.has(field)) {
+      if (answer.status < 300 && look && isKept(name, field)) {
         expect(String(await look(field, answer.body as ResponseFields)), kind).toBe(String(value));
       }
     }

@@ -74,10 +74,22 @@ function makeRows(): {
     basket_lines: { basket_id: basket, part_id: part, quantity: 2, seen_price_cents: 100, added_at: at },
     ...makeSingleRows(at),
     ...makeInvoiceRows({ purchase, payment, at }),
+    ...makeAddressRows({ person, order, at }),
     ...makeRowsAbout({ person, order, payment, at }),
     admin_changes: {
       ...{ id: id(), admin_id: null, subject: 'parts', subject_id: part, changed_at: at },
       ...{ before: null, after: JSON.stringify({ odd: oddText }) },
+    },
+  };
+}
+
+function makeAddressRows({ person, order, at }: { person: string; order: string; at: Date }) {
+  const { address } = agreedDelivery;
+  return {
+    saved_addresses: { id: randomUUIDv7(), person_id: person, is_default: true, saved_at: at, address },
+    address_corrections: {
+      ...{ id: randomUUIDv7(), order_id: order, before: oddText, after: oddText },
+      ...{ corrected_by: person, corrected_at: at },
     },
   };
 }

@@ -252,6 +252,13 @@ export const columns = {
     link: 'text',
     updated_at: 'time',
   },
+  saved_addresses: {
+    ...{ id: 'uuid', person_id: 'uuid', address: 'jsonb', is_default: 'boolean', saved_at: 'time' },
+  },
+  address_corrections: {
+    ...{ id: 'uuid', order_id: 'uuid', before: 'text', after: 'text' },
+    ...{ corrected_by: 'uuid', corrected_at: 'time' },
+  },
   attempts: { key: 'text', count: 'integer', until: 'time' },
   uploaded_pictures: { key: 'text', uploaded_at: 'time', going_at: 'time?' },
   ceo_letters: { email: 'text', written_at: 'time' },

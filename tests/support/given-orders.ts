@@ -43,13 +43,22 @@ export function makeQuoteBody(partsId: string) {
 
 /** With every field that there is. */
 export function makeFullPurchaseBody(partsId: string, { name, email }: Person) {
-  const address = { country: 'FR', name: 'Ada', line1: '1 rue A', town: 'Paris', postcode: '75001' };
-  return {
-    ...{ ...purchaseBody([partsId]), name, email, fromBasket: false },
-    address: { ...address, phone: '+33 1 2345678' },
-    ...{ deliveryMethod: 'country.home', deliveryPrice: 0 },
-  };
+  return { ...purchaseBody([partsId]), name, email, fromBasket: false, ...deliveryBody };
 }
+
+export const addressBody = {
+  ...{ country: 'FR', name: 'Ada', line1: '1 rue A', town: 'Paris', postcode: '75001' },
+  phone: '+33 1 2345678',
+};
+
+/** Its id. */
+export async function givenSavedAddress(person: Person): Promise<string> {
+  const { body } = await person.ask('POST', '/api/addresses', { address: addressBody });
+  return body[0]?._id ?? '';
+}
+
+/** Of an order or a purchase. */
+export const deliveryBody = { address: addressBody, deliveryMethod: 'country.home', deliveryPrice: 0 };
 
 export async function givenShippedOrder(shop: TestShop, owner: Person, partId?: string): Promise<string> {
   const { _id } = await givenPaidOrder(shop, owner, partId);

@@ -32,6 +32,7 @@ export const fitting: Record<string, string> = {
   fromBasket: 'boolean',
   wholePurchases: 'boolean',
   isPreview: 'boolean',
+  isDefault: 'boolean',
 };
 export const oddNumbers = {
   zero: 0,
@@ -48,8 +49,12 @@ export const oddNumbers = {
   digits: '9'.repeat(10_000),
 };
 
-/** Fields whose text does not come back as it went in. */
-export const notKept = new Set([
+/** Whether a field's text comes back as it went in. */
+export function isKept(endpoint: string, field: string): boolean {
+  return !notKept.has(field) && !notKept.has(`${endpoint}.${field}`);
+}
+
+const notKept = new Set([
   'seen_quantity',
   'low_stock',
   'weight_grams',
@@ -58,6 +63,8 @@ export const notKept = new Set([
   'password',
   'partsImg',
   'partsName',
+  'deliveryPrice',
+  'placeOrder.location', // of the address; delivery.test sends one without
   'status',
   'sku',
   'gtin',

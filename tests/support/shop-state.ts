@@ -22,6 +22,8 @@ export async function readShopState(db: Database): Promise<string> {
     'admin_changes',
     'reviews',
     'profiles',
+    'address_corrections',
+    'saved_addresses',
     'settings',
     'baskets',
     'basket_lines',

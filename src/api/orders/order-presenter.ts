@@ -1,5 +1,5 @@
 /** Presents orders with what is read for them: test payments, disputes and their purchases. */
-import { type OrderMarks, presentOrder, presentTax } from '#api/presenters.ts';
+import { type OrderMarks, presentOrder } from '#api/presenters.ts';
 import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#contract/orders/orders.ts';
 import type { Database } from '#database/connect.ts';
 import { findCarriers } from '#database/delivery-rules.ts';
@@ -7,7 +7,7 @@ import type { OrderRow } from '#database/orders/orders.ts';
 import { type PurchaseRow, readTax, type StateOfPurchase, sumPurchases } from '#database/orders/purchases.ts';
 import { findDisputesOfOrders } from '#database/payments/disputes.ts';
 import { findTestPayments } from '#database/payments/payments.ts';
-import { computeTax } from '#domain/invoices/tax.ts';
+import { computeTax, presentTax } from '#domain/invoices/tax.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { isClosedUnpaid, orderStates } from '#domain/orders/orders.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';

@@ -6,12 +6,14 @@ import {
   presentSingleOrder,
   presentTaxOfPurchase,
 } from '#api/orders/order-presenter.ts';
+import { readAddress, readWantedDelivery } from '#api/orders/wanted-delivery.ts';
 import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import {
   cancelOrderEndpoint,
+  correctAddressEndpoint,
   correctShipmentEndpoint,
   deliverOrderEndpoint,
   listMyOrdersEndpoint,
@@ -38,6 +40,7 @@ import { dollarsToCents } from '#domain/money.ts';
 import { isOtherPerson, type Viewer } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { correctAddress } from '#shop/orders/correct-address.ts';
 import { correctShipment } from '#shop/orders/correct-shipment.ts';
 import { deliverOrder } from '#shop/orders/deliver-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
@@ -57,12 +60,13 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
 
   registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
     if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
+    const wanted = readWantedDelivery(body);
+    if (isRefused(wanted)) return wanted;
     const order = await placeOrder(services, {
+      ...wanted,
       viewer,
       partId: body.partsId,
       quantity: body.quantity,
-      location: body.location,
-      phone: body.phone,
       seenPrice: body.price === undefined ? undefined : dollarsToCents(body.price),
       claim,
       expiryHours: services.orderExpiryHours,
@@ -163,6 +167,14 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
     });
     if (isRefused(corrected)) return corrected;
     return { ...(await presentOne(corrected.order)), modifiedCount: corrected.isChanged ? 1 : 0 };
+  });
+
+  registerEndpoint(app, services, correctAddressEndpoint, async ({ viewer, params, body, at }) => {
+    const address = readAddress(body.address);
+    if (isRefused(address)) return address;
+    const corrected = await correctAddress(services, { viewer, orderId: params.id, address, at });
+    if (isRefused(corrected)) return corrected;
+    return { ...(await presentOne(corrected.order)), modifiedCount: corrected.corrected };
   });
 
   registerEndpoint(app, services, deliverOrderEndpoint, async ({ viewer, params, at }) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { presentInvoice } from '#api/invoices/invoices.ts';
 import { presentOrders, presentTaxOfPurchase } from '#api/orders/order-presenter.ts';
+import { readWantedDelivery } from '#api/orders/wanted-delivery.ts';
 import { presentPurchaseRefund } from '#api/payments/money-presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import {
@@ -23,13 +24,12 @@ import {
 } from '#database/orders/purchases.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
 import { findOrdersOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
-import { checkAddress } from '#domain/delivery/addresses.ts';
 import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { showKeptFit } from '#domain/fit/kept-fit.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { isOtherPerson } from '#domain/people/people.ts';
-import { type FieldError, isRefused, type Refusal } from '#domain/refusals.ts';
+import { isRefused } from '#domain/refusals.ts';
 import { placePurchase } from '#shop/orders/place-purchase.ts';
 
 export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies): void {
@@ -39,8 +39,8 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
     const { viewer, body, claim, at } = context;
     if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
     const isFromBasket = body.fromBasket === true;
-    const address = body.address && checkAddress(body.address);
-    if (Array.isArray(address)) return refuseAddress(address);
+    const wanted = readWantedDelivery(body);
+    if (isRefused(wanted)) return wanted;
     const orders = await placePurchase(services, {
       viewer,
       lines: body.lines.map(({ partsId, quantity, price }) => ({
@@ -49,13 +49,7 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
         seenPrice: price === undefined ? undefined : dollarsToCents(price),
       })),
       isFromBasket,
-      wantedDelivery: {
-        address,
-        location: body.location,
-        method: body.deliveryMethod,
-        seenPrice: body.deliveryPrice === undefined ? undefined : dollarsToCents(body.deliveryPrice),
-      },
-      phone: address?.phone ?? body.phone ?? '',
+      ...wanted,
       claim,
       expiryHours: services.orderExpiryHours,
       unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
@@ -137,11 +131,6 @@ function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
     toPay: centsToDollars(purchase.total_cents),
     expiresAt: purchase.expires_at.toISOString(),
   };
-}
-
-function refuseAddress(errors: FieldError[]): Refusal {
-  const ofAddress = errors.map(({ path, message }) => ({ path: `address.${path}`, message }));
-  return { refused: 'invalid-input', errors: ofAddress };
 }
 
 function presentDelivery({ name, zone, pickUpAt, priceCents, from, to }: AgreedDelivery) {

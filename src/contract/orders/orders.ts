@@ -1,11 +1,13 @@
 /** Endpoints for orders. */
 import { z } from 'zod';
+import { addressSchema } from '#contract/delivery/addresses.ts';
 import { taxSchema } from '#contract/delivery/delivery-quotes.ts';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { maxLocationLength } from '#domain/delivery/address-fields.ts';
 import { phone, price, requiredText, searchText, wholeNumber } from '#domain/fields.ts';
+import { maxChargeCents } from '#domain/money.ts';
 import { orderSorts, orderStates, orderStatuses } from '#domain/orders/orders.ts';
 import { disputeOutcomes } from '#domain/payments/disputes.ts';
 import { emailSchema } from '#domain/people/people.ts';
@@ -92,11 +94,41 @@ export const purchaseTaxSchema = taxSchema
   .describe('included in the amounts of the purchase, as it was when that was placed; null: none');
 export type PurchaseTax = z.infer<typeof purchaseTaxSchema>;
 
-export const orderFormSchema = z.object({
-  location: requiredText(maxLocationLength, wording.messages.location),
-  phone: phone(wording.messages.phone),
-  quantity: wholeNumber(1, 1_000_000, wording.messages.quantity),
-});
+const locationText = requiredText(maxLocationLength, wording.messages.location);
+const phoneText = phone(wording.messages.phone);
+export const orderQuantity = wholeNumber(1, 1_000_000, wording.messages.quantity);
+
+/** Where parts are sent: an address, or a location as text with a phone number. */
+export const wantedDelivery = {
+  location: locationText.optional().describe('needed unless an address is sent, or the parts are collected'),
+  phone: phoneText.optional().describe('needed unless an address is sent, which has one'),
+  address: addressSchema.optional(),
+  deliveryMethod: z
+    .string()
+    .max(81)
+    .optional()
+    .describe('the key of a quoted method; otherwise the cheapest that brings the parts'),
+  deliveryPrice: z
+    .number()
+    .min(0)
+    .max(maxChargeCents / 100)
+    .optional()
+    .describe('what the buyer saw, US dollars; if sent, it must be the price of the method'),
+};
+
+type WantedDelivery = { [Name in keyof typeof wantedDelivery]?: unknown };
+
+export function requireLocation(
+  { address, location, phone, deliveryMethod }: WantedDelivery,
+  context: z.RefinementCtx,
+): void {
+  if (address) return;
+  const { messages } = wording;
+  if (!phone) context.addIssue({ code: 'custom', path: ['phone'], message: messages.phone });
+  // the chosen method may be one to collect the parts; the use case knows
+  if (location || deliveryMethod) return;
+  context.addIssue({ code: 'custom', path: ['location'], message: messages.location });
+}
 
 export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
@@ -104,14 +136,18 @@ export const placeOrderEndpoint = defineEndpoint({
   summary: 'Orders a quantity of one part; takes it from the stock',
   access: 'signed-in',
   isIdempotent: true,
-  body: orderFormSchema.extend({
-    partsId: z.uuid('This is not the id of a part'),
-    partsImg: z.string().max(500).optional().describe('not used: the picture is the part’s'),
-    partsName: z.string().max(200).optional().describe('not used: the name is the part’s'),
-    name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
-    email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
-    price: price(wording.messages.price).optional().describe('if sent, it must be the part’s price'),
-  }),
+  body: z
+    .object({
+      ...wantedDelivery,
+      quantity: orderQuantity,
+      partsId: z.uuid('This is not the id of a part'),
+      partsImg: z.string().max(500).optional().describe('not used: the picture is the part’s'),
+      partsName: z.string().max(200).optional().describe('not used: the name is the part’s'),
+      name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+      email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
+      price: price(wording.messages.price).optional().describe('if sent, it must be the part’s price'),
+    })
+    .superRefine(requireLocation),
   status: 201,
   response: listedOrderSchema.extend({ insertedId: z.uuid() }),
   refusals: [
@@ -125,7 +161,11 @@ export const placeOrderEndpoint = defineEndpoint({
     'total-too-large',
     'too-many-unpaid-orders',
     'confirm-address-first',
+    'not-delivered-there',
     'too-heavy-to-deliver',
+    'delivery-method-gone',
+    'delivery-price-changed',
+    'invalid-input',
     'older-release-connected',
     'idempotency-key-reused',
   ],
@@ -250,6 +290,20 @@ export const correctShipmentEndpoint = defineEndpoint({
   }),
   response: orderSchema.extend({ modifiedCount: z.int().describe('0 when both were so already') }),
   refusals: ['order-not-found', 'order-not-shipped', 'changed-meanwhile'],
+});
+
+export const correctAddressEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/my_order/:id/address',
+  summary:
+    'Corrects where an order goes, with the others of its purchase, until each is shipped: its buyer or an administrator, within its delivery zone',
+  access: 'signed-in',
+  params: idParams,
+  body: z.strictObject({ address: addressSchema }),
+  response: orderSchema.extend({
+    modifiedCount: z.int().describe('how many orders of the purchase go elsewhere now'),
+  }),
+  refusals: ['order-not-found', 'order-left-already', 'order-is-collected', 'other-delivery-zone'],
 });
 
 export const deliverOrderEndpoint = defineEndpoint({

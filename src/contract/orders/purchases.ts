@@ -1,13 +1,18 @@
 /** Endpoints for purchases. */
 import { z } from 'zod';
-import { addressSchema, storedAddressSchema } from '#contract/delivery/delivery-quotes.ts';
+import { storedAddressSchema } from '#contract/delivery/addresses.ts';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { invoiceSchema } from '#contract/invoices/invoices.ts';
-import { orderFormSchema, orderSchema, purchaseTaxSchema } from '#contract/orders/orders.ts';
+import {
+  orderQuantity,
+  orderSchema,
+  purchaseTaxSchema,
+  requireLocation,
+  wantedDelivery,
+} from '#contract/orders/orders.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { price } from '#domain/fields.ts';
 import { verdicts } from '#domain/fit/verdicts.ts';
-import { maxChargeCents } from '#domain/money.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
 import { emailSchema } from '#domain/people/people.ts';
@@ -87,7 +92,7 @@ export type UnpaidPurchase = z.infer<typeof unpaidPurchaseSchema>;
 
 const lineSchema = z.object({
   partsId: z.uuid('This is not the id of a part'),
-  quantity: orderFormSchema.shape.quantity,
+  quantity: orderQuantity,
   price: price(wording.messages.price)
     .optional()
     .describe('the unit price that the buyer saw; if sent, it must be the part’s price'),
@@ -101,24 +106,7 @@ export const placePurchaseEndpoint = defineEndpoint({
   isIdempotent: true,
   body: z
     .object({
-      location: orderFormSchema.shape.location
-        .optional()
-        .describe('needed unless an address is sent, or the parts are collected'),
-      phone: orderFormSchema.shape.phone
-        .optional()
-        .describe('needed unless an address is sent, which has one'),
-      address: addressSchema.optional(),
-      deliveryMethod: z
-        .string()
-        .max(81)
-        .optional()
-        .describe('the key of a quoted method; otherwise the cheapest that brings the parts'),
-      deliveryPrice: z
-        .number()
-        .min(0)
-        .max(maxChargeCents / 100)
-        .optional()
-        .describe('what the buyer saw, US dollars; if sent, it must be the price of the method'),
+      ...wantedDelivery,
       lines: z
         .array(lineSchema)
         .min(1, 'At least one part is needed')
@@ -131,14 +119,7 @@ export const placePurchaseEndpoint = defineEndpoint({
       name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
       email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
     })
-    .superRefine(({ address, location, phone, deliveryMethod }, context) => {
-      if (address) return;
-      const { messages } = wording;
-      if (!phone) context.addIssue({ code: 'custom', path: ['phone'], message: messages.phone });
-      // the chosen method may be one to collect the parts; the use case knows
-      if (location || deliveryMethod) return;
-      context.addIssue({ code: 'custom', path: ['location'], message: messages.location });
-    }),
+    .superRefine(requireLocation),
   status: 201,
   response: purchaseSchema.extend({ insertedId: z.uuid() }),
   refusals: [

@@ -1,6 +1,7 @@
 /** The history of an order, from its transitions, payment attempts, refunds and disputes. */
 
 import type { Database } from '#database/connect.ts';
+import { findAddressCorrections } from '#database/orders/addresses.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import { findShipmentDetails } from '#database/orders/shipments.ts';
 import { type DisputeRow, findDisputesOfOrder } from '#database/payments/disputes.ts';
@@ -11,9 +12,10 @@ import { computeTotal } from '#domain/orders/purchases.ts';
 import { describeDecline } from '#domain/payments/declines.ts';
 
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
-  const [transitions, shipments, refunds, disputes, payments] = await Promise.all([
+  const [transitions, shipments, corrections, refunds, disputes, payments] = await Promise.all([
     findTransitions(db, order.id),
     findShipmentDetails(db, order.id),
+    findAddressCorrections(db, order.id),
     findRefundsOfOrder(db, order.id),
     findDisputesOfOrder(db, order.id),
     findPaymentsOfPurchase(db, order.purchase_id),
@@ -25,6 +27,14 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
   const entries: HistoryEntry[] = [
     ...transitions.flatMap((transition) => makeTransitionEntries(order, transition, shipments[0])),
     ...makeShipmentEntries(shipments),
+    ...corrections.map(({ before, after, corrected_at, corrected_by, name }) => ({
+      kind: 'address-corrected' as const,
+      at: corrected_at,
+      ...(corrected_by === order.buyer_id
+        ? { by: 'buyer' as const }
+        : { by: 'administrator' as const, byName: name }),
+      reason: `${joinLines(before)} → ${joinLines(after)}`,
+    })),
     ...declines.map(({ tried_at, code }) => ({
       kind: 'payment-declined' as const,
       at: pickLater(order.placed_at, tried_at),
@@ -47,6 +57,10 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
     ...disputes.flatMap((dispute) => makeDisputeEntries(dispute, paidAt)),
   ];
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function joinLines(text: string): string {
+  return text.replaceAll('\n', ', ');
 }
 
 /** Corrects times of the provider, whose clock differs and has whole seconds. */

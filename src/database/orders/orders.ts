@@ -186,7 +186,7 @@ export function restorePlacedOrder(order: OrderRow): OrderRow {
 }
 
 export type OrderPatch = Partial<
-  Pick<OrderRow, 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents'>
+  Pick<OrderRow, 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents' | 'location' | 'phone'>
 >;
 
 export function updateOrder(

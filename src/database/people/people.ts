@@ -83,6 +83,11 @@ export function findPersonByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
+/** Whose orders these will be. */
+export function findBuyer(db: Database, id: string): Promise<Pick<PersonRow, 'name' | 'email'> | undefined> {
+  return db.selectFrom('people').select(['name', 'email']).where('id', '=', id).executeTakeFirst();
+}
+
 export async function updateRole(db: Database, id: string, role: Role, at: Date): Promise<void> {
   await db.updateTable('people').set({ role, updated_at: at }).where('id', '=', id).execute();
 }

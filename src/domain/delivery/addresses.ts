@@ -30,6 +30,13 @@ export function nameCountry(code: string): string {
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
+/** By name. */
+export function listCountries(): { code: string; name: string }[] {
+  return countryCodes
+    .map((code) => ({ code, name: nameCountry(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
 /** In the order in which the country writes them. An unknown country has none. */
 export function listAddressFields(country: string): AddressField[] {
   const rule = findRule(country);
@@ -122,7 +129,7 @@ const fieldsOfLetters: Readonly<Record<string, readonly AddressFieldName[]>> = O
 ) as Record<string, AddressFieldName[]>;
 
 const defaultLabels: Readonly<Record<AddressFieldName, string>> = {
-  name: 'Name',
+  name: 'Recipient',
   line1: 'Address',
   line2: 'Address, second line',
   district: 'District',

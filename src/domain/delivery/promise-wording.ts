@@ -1,5 +1,8 @@
 /** How promises are said: "order within 3 h 20 min: with you Tue 25 – Thu 27 Nov". Imports nothing heavy: pages send it to browsers. */
 
+/** How the location of parts begins that the buyer collects. */
+export const collectedMark = 'To be collected: ';
+
 export type SpokenPromise = {
   from: string;
   to: string;

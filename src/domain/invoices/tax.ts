@@ -20,3 +20,8 @@ export function computeTax(cents: number, tax: Tax | null): number {
 export function formatTax({ name, rate }: Tax): string {
   return `${name} ${rate / 100}%`;
 }
+
+/** The rate in percent, as it is sent. */
+export function presentTax({ name, rate }: Tax) {
+  return { name, rate: rate / 100 };
+}

@@ -10,6 +10,8 @@ export const historyKinds = [
   'tracking-given',
   /** Any other change of carrier and tracking number, with the current values. */
   'shipment-corrected',
+  /** Where it goes; the reason has the address before and after. */
+  'address-corrected',
   'delivered',
   'cancelled',
   'expired',

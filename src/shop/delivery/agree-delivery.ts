@@ -5,6 +5,7 @@ import { isOlderReleaseConnected } from '#database/orders/purchases.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import { formatLocation } from '#domain/delivery/addresses.ts';
 import { type AgreedDelivery, agreeOnDelivery } from '#domain/delivery/agreed-delivery.ts';
+import { collectedMark } from '#domain/delivery/promise-wording.ts';
 import { chooseMethod, quoteDelivery } from '#domain/delivery/quote.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -81,6 +82,6 @@ function describeLocation(
   { address, location }: DeliveryRequest,
   pickUpAt: string | null,
 ): string | undefined {
-  if (pickUpAt !== null) return `To be collected: ${pickUpAt}`;
+  if (pickUpAt !== null) return collectedMark + pickUpAt;
   return address ? formatLocation(address) : location;
 }

@@ -13,6 +13,7 @@ import {
 } from '#database/orders/orders.ts';
 import { lockPerson } from '#database/people/people.ts';
 import { inRepeatedTransaction } from '#database/transaction.ts';
+import { maxChargeCents } from '#domain/money.ts';
 import {
   checkUnconfirmedUnits,
   checkUnpaidPurchases,
@@ -31,7 +32,7 @@ export type OrderRequest = {
   viewer: Viewer;
   partId: string;
   quantity: number;
-  location: string;
+  wantedDelivery: DeliveryRequest;
   phone: string;
   /** The unit price in cents that the buyer saw. */
   seenPrice: number | undefined;
@@ -74,9 +75,10 @@ async function orderUnits(
 
   const agreement = await agreeDelivery(
     { db },
-    { wanted: makeDeliveryRequest(request), lines: [{ ...decision, part, quantity }], at },
+    { wanted: request.wantedDelivery, lines: [{ ...decision, part, quantity }], at },
   );
   if (isRefused(agreement)) return agreement;
+  if (decision.total + agreement.delivery.priceCents > maxChargeCents) return { refused: 'total-too-large' };
   const [order] = await createOrders(
     { db, enqueue },
     {
@@ -95,11 +97,6 @@ async function orderUnits(
   const before = { ...left, stock: left.stock + quantity };
   await recordStockAlerts({ db }, { changes: [{ before, after: left }], at });
   return order;
-}
-
-/** Of a call that knows no zones. */
-function makeDeliveryRequest({ location }: OrderRequest): DeliveryRequest {
-  return { address: undefined, location, method: undefined, seenPrice: undefined };
 }
 
 async function checkLimits(

@@ -117,6 +117,7 @@ const entryTexts: Record<HistoryKind, EntryText> = {
     title: ({ carrier, tracking }) =>
       `Carrier and tracking number ${carrier || tracking ? 'corrected' : 'taken back'}`,
   },
+  'address-corrected': { icon: House, title: () => 'Address corrected' },
   delivered: { icon: House, title: () => 'Delivered' },
   cancelled: { icon: Ban, title: () => 'Cancelled' },
   expired: { icon: Clock, title: () => 'Expired: it was not paid in time' },

@@ -7,7 +7,7 @@ import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
-import { formatDays } from '#domain/delivery/promise-wording.ts';
+import { collectedMark, formatDays } from '#domain/delivery/promise-wording.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -42,6 +42,9 @@ const ShipDialog = lazy(async () => ({
 // for paid orders only
 const InvoiceFiles = lazy(async () => ({
   default: (await import('#web/invoices/invoice-files.tsx')).InvoiceFilesOfPurchase,
+}));
+const AddressDialog = lazy(async () => ({
+  default: (await import('#web/orders/address-dialog.tsx')).AddressDialog,
 }));
 // for purchases of several orders only
 const PurchasePanel = lazy(async () => ({
@@ -243,7 +246,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
   const [openDialog, setOpenDialog] = useState<Dialog | undefined>(isFromShipLink ? 'ship' : undefined);
   const [hasLoadedForms, setHasLoadedForms] = useState(isFromShipLink);
   const showDialog = (dialog: Dialog) => {
-    if (dialog !== 'cancel') setHasLoadedForms(true);
+    if (dialog === 'ship' || dialog === 'refund') setHasLoadedForms(true);
     setOpenDialog(dialog);
   };
   const close = (wasDone: boolean) => {
@@ -265,6 +268,11 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
       <Notices order={order} refundable={refundable} admin={admin} />
       <Buttons order={order} refundable={refundable} admin={admin} isBuyer={isBuyer} onOpen={showDialog} />
       <CancelDialog order={openDialog === 'cancel' ? order : undefined} onClose={close} />
+      {openDialog === 'address' && (
+        <Suspense fallback={<LoadingCircle />}>
+          <AddressDialog isOpen order={order} onClose={close} />
+        </Suspense>
+      )}
       {hasLoadedForms && (
         <Suspense fallback={<LoadingCircle />}>
           <ShipDialog order={openDialog === 'ship' ? order : undefined} onClose={close} />
@@ -280,7 +288,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
   );
 }
 
-type Dialog = 'cancel' | 'ship' | 'refund';
+type Dialog = 'cancel' | 'ship' | 'refund' | 'address';
 
 function computeShippingActions(order: Order, admin: boolean) {
   return {
@@ -334,6 +342,12 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
           Refund
         </button>
       )}
+      {(order.status === 'unpaid' || order.status === 'paid') &&
+        !order.location.startsWith(collectedMark) && (
+          <button type="button" className="btn" onClick={() => onOpen('address')}>
+            Correct the address
+          </button>
+        )}
       {order.status === 'unpaid' && (
         <button type="button" className="btn" onClick={() => onOpen('cancel')}>
           Cancel the order

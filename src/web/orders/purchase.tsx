@@ -4,10 +4,12 @@ import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
 import { type Part, readPartEndpoint } from '#contract/catalogue/parts.ts';
-import { listMyOrdersEndpoint, orderFormSchema, placeOrderEndpoint } from '#contract/orders/orders.ts';
+import { readAddressFormEndpoint } from '#contract/delivery/addresses.ts';
+import { quoteDeliveryEndpoint } from '#contract/delivery/delivery-quotes.ts';
+import { placeOrderEndpoint } from '#contract/orders/orders.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
-import { readProfileEndpoint } from '#contract/people/profiles.ts';
 import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
+import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
@@ -15,12 +17,16 @@ import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { makeRandomKey } from '#web/api/random-key.ts';
+import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
+import { makeDeliveryBody, makeDeliverySchema, renameAddressErrors } from '#web/delivery/delivery-view.ts';
+import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { Amounts, formatTotal } from '#web/orders/amounts.tsx';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
-import { announceOrderChange, type Person } from '#web/people/session.ts';
+import { announceOrderChange } from '#web/people/session.ts';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
-import { Field, TextField } from '#web/ui/fields.tsx';
+import { Field } from '#web/ui/fields.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { formatDay } from '#web/ui/format-day.ts';
@@ -45,29 +51,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
   const { email } = person;
-  const [part, reviews, role, profile, orders] = await Promise.all([
+  const [part, addressForm, reviews, role] = await Promise.all([
     callForPage(request, readPartEndpoint, { params: { id: params.id } }),
+    callForPage(request, readAddressFormEndpoint, {}),
     callEndpoint(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
     callEndpoint(readAdminEndpoint, { params: { email } }),
-    callEndpoint(readProfileEndpoint, { params: { email } }),
-    callEndpoint(listMyOrdersEndpoint, { query: { email, limit: 1 } }),
   ]);
-  // the page works without all but the part
-  const lastOrder = isProblem(orders) ? undefined : orders[0];
-  const known = isProblem(profile) ? undefined : profile;
-  return {
-    person,
-    part,
-    reviews,
-    canHide: !isProblem(role) && role.admin,
-    delivery: {
-      location: known?.location ?? lastOrder?.location ?? '',
-      phone: known?.phone ?? lastOrder?.phone ?? '',
+  const { country, region, postcode } = addressForm.values;
+  const quote = await callEndpoint(quoteDeliveryEndpoint, {
+    body: {
+      lines: [{ partsId: part._id, quantity: part.minimum_order }],
+      address: { country, region, postcode },
     },
-  };
+  });
+  // the page works without reviews, role and quote
+  return { person, part, addressForm, quote, reviews, canHide: !isProblem(role) && role.admin };
 }
-
-type Delivery = { location: string; phone: string };
 
 export const HydrateFallback = Loading;
 
@@ -82,10 +81,10 @@ export default function Purchase({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type PartToOrderProps = { person: Person; part: Part; delivery: Delivery };
+type PartToOrderProps = Pick<Route.ComponentProps['loaderData'], 'person' | 'part' | 'addressForm' | 'quote'>;
 
 /** A refused order tells the stock, price or minimum of now: the part and its form show it at once. */
-function PartToOrder({ person, part: loadedPart, delivery }: PartToOrderProps) {
+function PartToOrder({ part: loadedPart, ...loaded }: PartToOrderProps) {
   const [changes, setChanges] = useState<Partial<Part>>({});
   const part = { ...loadedPart, ...changes };
   const isSoldOut = part.available_quantity < part.minimum_order;
@@ -100,10 +99,9 @@ function PartToOrder({ person, part: loadedPart, delivery }: PartToOrderProps) {
             <Unavailable reason={part.price === null ? 'not for sale' : 'sold out'} isNews={hasChanged} />
           ) : (
             <OrderForm
-              person={person}
+              {...loaded}
               part={part}
               price={part.price}
-              delivery={delivery}
               onRefused={(problem) => setChanges({ ...changes, ...readPartChanges(problem) })}
             />
           )}
@@ -211,41 +209,29 @@ function Details({ part }: { part: Part }) {
 
 type OrderFormProps = PartToOrderProps & { price: number; onRefused: (problem: Problem) => void };
 
-function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps) {
-  const navigate = useNavigate();
-  const placedOrderId = usePlacedOrderToast();
-  const [refusal, setRefusal] = useState<Problem['refused']>();
+function OrderForm({ person, part, price, addressForm, quote, onRefused }: OrderFormProps) {
+  const [quantity, setQuantity] = useState<number>(part.minimum_order);
+  const delivery = useDelivery({ form: addressForm, lines: [{ partsId: part._id, quantity }], quote });
+  const { refusal, place } = usePlacing({ person, part, price, delivery, onRefused });
   const { form, fields, isBusy } = useCallForm({
-    schema: orderFormSchema.extend({
+    schema: makeDeliverySchema(delivery.fields, delivery.isCollected).extend({
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
-    defaultValue: { ...delivery, quantity: part.minimum_order },
+    defaultValue: { ...addressForm.values, quantity: part.minimum_order },
     draftName: `order.${part._id}`,
-    async submit(values) {
-      const key = readOrderKey(part._id);
-      // not the name: the stored one may be outdated, and the API reads its own
-      const body = { ...values, partsId: part._id, price, email: person.email };
-      const order = await callEndpoint(placeOrderEndpoint, { body }, { idempotencyKey: key });
-      setRefusal(isProblem(order) ? order.refused : undefined);
-      if (isProblem(order)) {
-        onRefused(order);
-        if (order.refused !== 'idempotency-key-reused') return order;
-        sessionStorage.removeItem(formatOrderKeyName(part._id)); // the next call is another order
-        return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
-      }
-      sessionStorage.removeItem(formatOrderKeyName(part._id));
-      announceOrderChange();
-      placedOrderId.current = order._id;
-      await navigate(paths.home);
-    },
+    submit: place,
   });
-  const quantity = Number(fields.quantity.value);
+  const typedQuantity = Number(fields.quantity.value);
+  const isQuantity = Number.isInteger(typedQuantity) && typedQuantity > 0;
+  useEffect(() => {
+    if (isQuantity) setQuantity(typedQuantity);
+  }, [isQuantity, typedQuantity]);
+  const amounts = { parts: price * quantity, method: delivery.method };
   return (
     <Form form={form}>
       <FixedField label="Name" value={person.name} />
       <FixedField label="E-mail" value={person.email} />
-      <TextField label="Location" field={fields.location} autoComplete="street-address" />
-      <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
+      <DeliveryFields delivery={delivery} countries={addressForm.countries} fields={fields} canSave />
       <Field
         label="Quantity"
         field={fields.quantity}
@@ -256,10 +242,13 @@ function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps)
         inputMode="numeric"
         hint={`From ${part.minimum_order} to ${part.available_quantity}`}
       />
-      {quantity > 0 && (
-        <p className="purchase-total">
-          Total: <strong>{formatMoney(dollarsToCents(price) * quantity)}</strong>
-        </p>
+      {isQuantity && (
+        <>
+          <Amounts {...amounts} />
+          <p className="purchase-total">
+            Total: <strong>{formatTotal(amounts)}</strong>
+          </p>
+        </>
       )}
       <FormProblem errors={form.errors} />
       <RefusalAction refusal={refusal} email={person.email} />
@@ -269,6 +258,44 @@ function OrderForm({ person, part, price, delivery, onRefused }: OrderFormProps)
       </p>
     </Form>
   );
+}
+
+type Placing = Pick<OrderFormProps, 'person' | 'part' | 'price' | 'onRefused'> & { delivery: Delivery };
+
+function usePlacing({ person, part, price, delivery, onRefused }: Placing) {
+  const navigate = useNavigate();
+  const placedOrderId = usePlacedOrderToast();
+  const [refusal, setRefusal] = useState<Problem['refused']>();
+
+  async function place({ quantity, ...typed }: AddressInput & { quantity: number }) {
+    const method = await delivery.decide();
+    if (isProblem(method)) return renameAddressErrors(method);
+    const chosen = makeDeliveryBody(typed, delivery.fields, method);
+    const wrongAddress = chosen.address && (await delivery.save(chosen.address));
+    if (wrongAddress) return renameAddressErrors(wrongAddress);
+    const key = readOrderKey(part._id);
+    // not the name: the stored one may be outdated, and the API reads its own
+    const body = {
+      ...chosen,
+      ...{ partsId: part._id, quantity, price, email: person.email },
+    };
+    const order = await callEndpoint(placeOrderEndpoint, { body }, { idempotencyKey: key });
+    setRefusal(isProblem(order) ? order.refused : undefined);
+    if (isProblem(order)) {
+      onRefused(order);
+      if (order.status === 409) await delivery.ask();
+      if (order.refused !== 'idempotency-key-reused') return renameAddressErrors(order);
+      sessionStorage.removeItem(formatOrderKeyName(part._id)); // the next call is another order
+      return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
+    }
+    sessionStorage.removeItem(formatOrderKeyName(part._id));
+    announceOrderChange();
+    placedOrderId.current = order._id;
+    await navigate(paths.home);
+    return undefined;
+  }
+
+  return { refusal, place };
 }
 
 /** Shows the toast with the next page: above the focused button it would stand at the bottom. */

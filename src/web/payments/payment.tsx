@@ -111,6 +111,12 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
           <dt>Quantity</dt>
           <dd>{order.quantity}</dd>
         </div>
+        {order.delivery > 0 && (
+          <div>
+            <dt>Delivery</dt>
+            <dd>{formatMoney(dollarsToCents(order.delivery))}</dd>
+          </div>
+        )}
       </dl>
       <p className="text-lg">
         {wording.payment.pay}
@@ -125,6 +131,7 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
 
 /** All unpaid orders of the purchase, which this payment pays. */
 function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }) {
+  const delivery = lines.reduce((sum, line) => sum + dollarsToCents(line.delivery), 0);
   return (
     <section className="panel">
       <h2 className="panel-heading">Hello, {lines[0]?.name}</h2>
@@ -140,11 +147,17 @@ function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }
             <div className="purchase-amount">{formatMoney(dollarsToCents(total))}</div>
           </li>
         ))}
+        {delivery > 0 && (
+          <li>
+            <div>Delivery</div>
+            <div className="purchase-amount">{formatMoney(delivery)}</div>
+          </li>
+        )}
       </ul>
       <p className="mt-4 text-lg">
         {wording.payment.pay}
         <strong>{formatMoney(dollarsToCents(toPay))}</strong> for {lines.length} parts
-        {lines.some(({ delivery }) => delivery > 0) && ' and their delivery'}
+        {delivery > 0 && ' and their delivery'}
       </p>
       <IncludedTax tax={tax} amount="ofToPay" />
     </section>

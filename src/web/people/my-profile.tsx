@@ -1,6 +1,7 @@
 /** My Profile: name, image, delivery address, password. */
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
+import { readAddressFormEndpoint } from '#contract/delivery/addresses.ts';
 import {
   type Profile,
   profileFormSchema,
@@ -15,6 +16,7 @@ import { ImageField } from '#web/images/image-field.tsx';
 import { imageField, requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { AccountSecurity } from '#web/people/account-security.tsx';
+import { AddressBook } from '#web/people/address-book.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
@@ -32,10 +34,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  return { profile: await callForPage(request, readProfileEndpoint, { params: { email: person.email } }) };
+  const [profile, addressForm] = await Promise.all([
+    callForPage(request, readProfileEndpoint, { params: { email: person.email } }),
+    callForPage(request, readAddressFormEndpoint, {}),
+  ]);
+  return { profile, addressForm };
 }
 
-export default function MyProfile({ loaderData: { profile } }: Route.ComponentProps) {
+export default function MyProfile({ loaderData: { profile, addressForm } }: Route.ComponentProps) {
   return (
     <div className="grid max-w-2xl gap-6">
       <section>
@@ -55,6 +61,7 @@ export default function MyProfile({ loaderData: { profile } }: Route.ComponentPr
         <h2 className="panel-heading">{wording.profile.heading}</h2>
         <ProfileForm profile={profile} />
       </section>
+      <AddressBook form={addressForm} />
       <AccountSecurity />
     </div>
   );

@@ -13,6 +13,8 @@ type FieldProps = {
   step?: number | 'any';
   list?: string;
   hint?: ReactNode;
+  /** Otherwise the form’s. */
+  defaultValue?: string | undefined;
 } & Pick<DOMAttributes<HTMLInputElement>, 'onFocus' | 'onInput'>;
 
 export function Field({ label, field, type = 'text', hint, ...attributes }: FieldProps) {
@@ -51,14 +53,18 @@ export function ChoiceField({
   label,
   field,
   choices,
-}: {
-  label: string;
-  field: FieldMetadata<unknown>;
+  ...attributes
+}: Pick<FieldProps, 'label' | 'field' | 'autoComplete' | 'defaultValue'> & {
   choices: { value: string; label: string }[];
 }) {
   return (
     <LabelledField label={label} field={field}>
-      <select {...getSelectProps(field as FieldMetadata<string>)} key={field.key} className="select w-full">
+      <select
+        {...getSelectProps(field as FieldMetadata<string>)}
+        key={field.key}
+        {...attributes}
+        className="select w-full"
+      >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

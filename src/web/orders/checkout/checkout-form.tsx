@@ -1,32 +1,58 @@
 /** The form of the checkout: where to, the lines, and the sum with the button that orders them. */
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { orderFormSchema } from '#contract/orders/orders.ts';
+import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
-import { UnavailableNotice } from '#web/basket/basket-notices.tsx';
-import { formatPrice } from '#web/basket/basket-view.ts';
+import { isProblem, type Problem } from '#web/api/api-client.ts';
+import { countUnavailable } from '#web/basket/basket-view.ts';
+import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
+import {
+  type AddressForm,
+  makeDeliveryBody,
+  makeDeliverySchema,
+  renameAddressErrors,
+} from '#web/delivery/delivery-view.ts';
+import { PlaceWithoutScript } from '#web/delivery/place-without-script.tsx';
+import type { Delivery } from '#web/delivery/use-delivery.ts';
+import { Amounts, formatTotal } from '#web/orders/amounts.tsx';
 import { adoptVisitorDraft } from '#web/orders/checkout/checkout-draft.ts';
 import { CheckoutLines } from '#web/orders/checkout/checkout-lines.tsx';
 import { type Buyer, makeLineId, type RefusedPurchase } from '#web/orders/checkout/checkout-view.ts';
 import type { Checkout } from '#web/orders/checkout/use-checkout.ts';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
-import { Field, TextField } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 
-const deliverySchema = orderFormSchema.pick({ location: true, phone: true });
+const UnavailableNotice = lazy(async () => ({
+  default: (await import('#web/basket/basket-notices.tsx')).UnavailableNotice,
+}));
+
+// for visitors
+const AccountNeeded = lazy(async () => ({
+  default: (await import('#web/orders/checkout/account-needed.tsx')).AccountNeeded,
+}));
+
 const draftName = 'checkout';
 
-export function CheckoutForm({ checkout, buyer }: { checkout: Checkout; buyer: Buyer | undefined }) {
-  const { basket, refusal, changeProblem, isLeaving, place, changeLine } = checkout;
+type CheckoutFormProps = {
+  checkout: Checkout;
+  delivery: Delivery;
+  /** As the page has come. */
+  form: AddressForm;
+  buyer: Buyer | undefined;
+};
+
+export function CheckoutForm({ checkout, delivery, form: addressForm, buyer }: CheckoutFormProps) {
+  const { basket, refusal, changeProblem, isLeaving, changeLine } = checkout;
   const isInBrowser = typeof document !== 'undefined';
   useState(() => isInBrowser && adoptVisitorDraft(draftName));
   const { form, fields, isBusy } = useCallForm({
-    schema: deliverySchema,
-    defaultValue: { location: buyer?.location ?? '', phone: buyer?.phone ?? '' },
+    schema: makeDeliverySchema(delivery.fields, delivery.isCollected),
+    defaultValue: addressForm.values,
     ...(isInBrowser ? { draftName } : {}),
-    submit: place,
+    submit: (typed) => order(typed, { checkout, delivery }),
   });
+  const amounts = { parts: basket.total, method: delivery.method };
   return (
     <div className="basket">
       <div className="checkout-main">
@@ -35,19 +61,29 @@ export function CheckoutForm({ checkout, buyer }: { checkout: Checkout; buyer: B
             Where to
           </h2>
           <Form form={form}>
-            <TextField label="Location" field={fields.location} autoComplete="street-address" />
-            <Field label="Phone" field={fields.phone} type="tel" autoComplete="tel" />
+            <DeliveryFields
+              delivery={delivery}
+              countries={addressForm.countries}
+              fields={fields}
+              canSave={buyer !== undefined}
+            />
             {/* so that Enter sends nothing */}
             {!buyer && <button type="submit" disabled hidden />}
           </Form>
         </section>
+        <PlaceWithoutScript form={addressForm} quote={delivery.quote} />
         <CheckoutLines lines={basket.lines} refusal={refusal} onChange={changeLine} />
       </div>
       <section className="basket-summary" aria-labelledby="total">
+        <Amounts {...amounts} />
         <h2 id="total">
-          Total <strong>{formatPrice(basket.total)}</strong>
+          Total <strong>{formatTotal(amounts)}</strong>
         </h2>
-        <UnavailableNotice basket={basket} />
+        {countUnavailable(basket) > 0 && (
+          <Suspense>
+            <UnavailableNotice basket={basket} />
+          </Suspense>
+        )}
         {buyer ? (
           <>
             <FormProblem errors={changeProblem ? [changeProblem.detail] : refusal && form.errors} />
@@ -58,7 +94,9 @@ export function CheckoutForm({ checkout, buyer }: { checkout: Checkout; buyer: B
             </p>
           </>
         ) : (
-          <AccountNeeded />
+          <Suspense>
+            <AccountNeeded />
+          </Suspense>
         )}
         <p className="muted text-sm">
           Nothing is reserved until the order is placed. Then the parts are kept for you, and you pay them
@@ -67,6 +105,20 @@ export function CheckoutForm({ checkout, buyer }: { checkout: Checkout; buyer: B
       </section>
     </div>
   );
+}
+
+/** What delivery costs is agreed on first: nothing is ordered at another price than was seen. */
+async function order(
+  typed: AddressInput,
+  { checkout, delivery }: Pick<CheckoutFormProps, 'checkout' | 'delivery'>,
+): Promise<Problem | undefined> {
+  const method = await delivery.decide();
+  if (isProblem(method)) return checkout.refuse(renameAddressErrors(method));
+  const body = makeDeliveryBody(typed, delivery.fields, method);
+  const wrongAddress = body.address && (await delivery.save(body.address));
+  const problem = wrongAddress ?? (await checkout.place(body));
+  if (problem?.status === 409) await delivery.ask();
+  return problem && renameAddressErrors(problem);
 }
 
 function PlaceButton({ form, isBusy }: { form: string; isBusy: boolean }) {
@@ -109,26 +161,6 @@ function Refusal({ refusal, buyer }: { refusal: RefusedPurchase; buyer: Buyer })
         </p>
       )}
       <RefusalAction refusal={isUnconfirmed ? 'confirm-address-first' : refused} email={buyer.email} />
-    </>
-  );
-}
-
-function AccountNeeded() {
-  const search = `?from=${encodeURIComponent(paths.checkout)}`;
-  return (
-    <>
-      <p>
-        To order, you need an account: it shows you where your parts are. Your basket, and what you have
-        typed, are kept.
-      </p>
-      <p className="flex flex-wrap gap-3">
-        <Link className="btn btn-primary" to={paths.signUp + search}>
-          Sign up
-        </Link>
-        <Link className="btn" to={paths.logIn + search}>
-          Log in
-        </Link>
-      </p>
     </>
   );
 }

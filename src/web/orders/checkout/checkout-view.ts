@@ -2,6 +2,8 @@
 import type { ImpossibleLine } from '#domain/refusals.ts';
 import type { Problem } from '#web/api/api-client.ts';
 import { type Basket, type BasketLine, findPossibleQuantity, formatPrice } from '#web/basket/basket-view.ts';
+import type { AddressForm, Quote } from '#web/delivery/delivery-view.ts';
+import type { DeliveredLine } from '#web/delivery/use-delivery.ts';
 
 export const partsHeadingId = 'parts';
 
@@ -9,10 +11,21 @@ export function makeLineId(partId: string): string {
   return `part-${partId}`;
 }
 
-export type Buyer = { name: string; email: string; location: string; phone: string };
+export type Buyer = { name: string; email: string };
 
 /** `buyer` undefined: a visitor. */
-export type CheckoutPage = { basket: Basket; buyer: Buyer | undefined };
+export type CheckoutPage = {
+  basket: Basket;
+  buyer: Buyer | undefined;
+  form: AddressForm;
+  /** Undefined: there is nothing to deliver. */
+  quote: Quote | Problem | undefined;
+};
+
+/** What of a basket can be ordered now. */
+export function listDeliveredLines({ lines }: Basket): DeliveredLine[] {
+  return lines.filter(({ total }) => total > 0).map(({ partsId, quantity }) => ({ partsId, quantity }));
+}
 
 export type RefusedPurchase = Problem & {
   /** Those that cannot be ordered. */

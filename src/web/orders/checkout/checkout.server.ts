@@ -1,15 +1,50 @@
-/** Loads the checkout: the basket of whoever asks, and who they are. */
+/** Loads the checkout: the basket of whoever asks, who they are, and what delivery to them costs. */
 import type { RouterContextProvider } from 'react-router';
-import { findBuyer } from '#database/people/profiles.ts';
+import { findBuyer } from '#database/people/people.ts';
 import { presentBasket } from '#domain/basket/basket-lines.ts';
+import { isCountry, listAddressFields, maxAddressFieldLength } from '#domain/delivery/addresses.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import { type AddressForm, beginAddressForm } from '#shop/delivery/begin-address-form.ts';
+import { quoteParts } from '#shop/delivery/quote-parts.ts';
 import { readStoredBasket } from '#web/basket/basket.server.ts';
-import type { CheckoutPage } from '#web/orders/checkout/checkout-view.ts';
+import { type CheckoutPage, listDeliveredLines } from '#web/orders/checkout/checkout-view.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
-export async function readCheckout(context: Readonly<RouterContextProvider>): Promise<CheckoutPage> {
-  const { db } = context.get(pageContext);
-  const basket = await readStoredBasket(context);
-  const { personId } = basket;
-  const buyer = personId === undefined ? undefined : await findBuyer(db, personId);
-  return { basket: presentBasket(basket), buyer };
+export async function readCheckout(
+  context: Readonly<RouterContextProvider>,
+  { searchParams }: URL,
+): Promise<CheckoutPage> {
+  const { db, now } = context.get(pageContext);
+  const stored = await readStoredBasket(context);
+  const { personId } = stored;
+  const basket = presentBasket(stored);
+  const [buyer, begun] = await Promise.all([
+    personId === undefined ? undefined : findBuyer(db, personId),
+    beginAddressForm({ db }, { personId }),
+  ]);
+  const form = choosePlace(begun, searchParams);
+  const lines = listDeliveredLines(basket);
+  const quote =
+    lines.length > 0 ? await quoteParts({ db }, { lines, address: form.values, at: now }) : undefined;
+  return {
+    basket,
+    buyer,
+    form,
+    quote: isRefused(quote)
+      ? { problem: true, status: 409, detail: explainRefusal(quote), refused: quote.refused }
+      : quote,
+  };
+}
+
+/** The place that a browser without a script asks for. */
+function choosePlace(form: AddressForm, parameters: URLSearchParams): AddressForm {
+  const country = parameters.get('country') ?? '';
+  if (!isCountry(country)) return form;
+  const values = {
+    ...form.values,
+    country,
+    region: parameters.get('region')?.slice(0, maxAddressFieldLength) ?? '',
+    postcode: parameters.get('postcode')?.slice(0, maxAddressFieldLength) ?? '',
+  };
+  return { ...form, values, fields: listAddressFields(country) };
 }

@@ -1,25 +1,33 @@
 /** The checkout: where to, what is in the basket, and one press that orders all of it. */
-import { Link } from 'react-router';
-import * as paths from '#domain/paths.ts';
+import { lazy, Suspense } from 'react';
 import basketStylesheet from '#web/basket/basket.css?url';
-import { MergeNotice } from '#web/basket/basket-notices.tsx';
+import { useDelivery } from '#web/delivery/use-delivery.ts';
 import stylesheet from '#web/orders/checkout/checkout.css?url';
 import { readCheckout } from '#web/orders/checkout/checkout.server.ts';
-import { CheckoutForm } from '#web/orders/checkout/checkout-form.tsx';
-import type { CheckoutPage } from '#web/orders/checkout/checkout-view.ts';
+import { type CheckoutPage, listDeliveredLines } from '#web/orders/checkout/checkout-view.ts';
 import { useCheckout } from '#web/orders/checkout/use-checkout.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFocusOnMount } from '#web/ui/focus.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/checkout.ts';
+
+// a basket has lines or it has none
+const CheckoutForm = lazy(async () => ({
+  default: (await import('#web/orders/checkout/checkout-form.tsx')).CheckoutForm,
+}));
+// what most checkouts do not show
+const MergeNotice = lazy(async () => ({
+  default: (await import('#web/basket/basket-notices.tsx')).MergeNotice,
+}));
+const EmptyBasket = lazy(async () => ({
+  default: (await import('#web/orders/checkout/empty-basket.tsx')).EmptyBasket,
+}));
 
 export const links = () => [basketStylesheet, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta('Checkout', 'Where to deliver what is in your basket, and what it costs.', matches);
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readCheckout(context);
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readCheckout(context, new URL(request.url));
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
@@ -31,62 +39,31 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function CheckoutContent({ basket: loadedBasket, buyer }: CheckoutPage) {
+function CheckoutContent({ basket: loadedBasket, buyer, form, quote }: CheckoutPage) {
   const checkout = useCheckout(loadedBasket, buyer);
+  const delivery = useDelivery({ form, lines: listDeliveredLines(checkout.basket), quote });
   const { basket, refusal, isLeaving } = checkout;
   if (basket.lines.length === 0 && !isLeaving)
     return (
-      <EmptyBasket
-        news={loadedBasket.lines.length > 0 ? (refusal?.detail ?? '') : undefined}
-        isVisitor={buyer === undefined}
-      />
+      <Suspense>
+        <EmptyBasket
+          news={loadedBasket.lines.length > 0 ? (refusal?.detail ?? '') : undefined}
+          isVisitor={buyer === undefined}
+        />
+      </Suspense>
     );
   return (
     <>
       <div className="basket-notices">
-        <MergeNotice basket={basket} />
+        {basket.merged && (
+          <Suspense>
+            <MergeNotice basket={basket} />
+          </Suspense>
+        )}
       </div>
-      <CheckoutForm checkout={checkout} buyer={buyer} />
+      <Suspense>
+        <CheckoutForm checkout={checkout} delivery={delivery} form={form} buyer={buyer} />
+      </Suspense>
     </>
-  );
-}
-
-/** `news`: it has become empty, and why; undefined when it was. */
-function EmptyBasket({ news, isVisitor }: { news: string | undefined; isVisitor: boolean }) {
-  return (
-    <EmptyState image="empty-parts">
-      {news === undefined ? <p className="text-lg">{emptyText}</p> : <News text={`${news} ${emptyText}`} />}
-      {isVisitor ? (
-        <p>
-          <Link className="link" to={`${paths.logIn}?from=${encodeURIComponent(paths.checkout)}`}>
-            Log in
-          </Link>{' '}
-          to find what you have put in elsewhere.
-        </p>
-      ) : (
-        <p>
-          What you have ordered is in{' '}
-          <Link className="link" to={paths.dashboard}>
-            My Orders
-          </Link>
-          .
-        </p>
-      )}
-      <Link className="btn btn-primary" to={paths.parts}>
-        Browse all parts
-      </Link>
-    </EmptyState>
-  );
-}
-
-const emptyText = 'Your basket is empty.';
-
-/** It has replaced the form, and with it the button that was pressed. */
-function News({ text }: { text: string }) {
-  const element = useFocusOnMount<HTMLParagraphElement>();
-  return (
-    <p className="text-lg" role="alert" tabIndex={-1} ref={element}>
-      {text}
-    </p>
   );
 }

@@ -8,6 +8,7 @@ import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { useIdempotentCall } from '#web/api/idempotent-call.ts';
 import { showBasketCount } from '#web/basket/basket-count.ts';
 import type { Basket, BasketLine } from '#web/basket/basket-view.ts';
+import type { makeDeliveryBody } from '#web/delivery/delivery-view.ts';
 import {
   type Buyer,
   makeLineId,
@@ -17,7 +18,7 @@ import {
 import { announceOrderChange, readPerson } from '#web/people/session.ts';
 import { focusElement } from '#web/ui/focus.ts';
 
-export type Delivery = { location: string; phone: string };
+type DeliveryBody = ReturnType<typeof makeDeliveryBody>;
 
 /** Statuses of refusals after which the basket is read again: impossible lines, changed baskets, orders placed already. */
 const basketRefusals = [409, 422];
@@ -39,16 +40,14 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
     showBasketCount();
   }
 
-  async function place(delivery: Delivery): Promise<Problem | undefined> {
+  async function place(delivery: DeliveryBody): Promise<Problem | undefined> {
     isPlacing.current = true;
     setChangeProblem(undefined);
     const body = makeRequest(basket, { ...delivery, email: buyer?.email });
     const purchase = await call.send(placePurchaseEndpoint, { body }, 'you find its orders in My Orders');
     if (!isProblem(purchase)) {
       setLeaving(true);
-      announceOrderChange();
-      showBasketCount();
-      location.assign(paths.payment(purchase.orders[0]?._id ?? ''));
+      leaveForPayment(purchase.orders[0]?._id ?? '');
       return undefined;
     }
     if (basketRefusals.includes(purchase.status)) show(await callEndpoint(readBasketEndpoint, {}));
@@ -57,13 +56,15 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
     return purchase;
   }
 
+  /** Before it is sent. */
+  function refuse(problem: Problem): Problem {
+    setRefusal({ ...problem, seenLines: basket.lines });
+    return problem;
+  }
+
   /** `quantity` undefined: takes the part out. */
   async function changeLine({ partsId }: BasketLine, quantity: number | undefined) {
-    const params = { id: partsId };
-    const answer =
-      quantity === undefined
-        ? await callEndpoint(removeFromBasketEndpoint, { params })
-        : await callEndpoint(setBasketQuantityEndpoint, { params, body: { quantity } });
+    const answer = await sendQuantity(partsId, quantity);
     if (isProblem(answer)) return setChangeProblem(answer);
     // the pressed button goes away
     const next = document.getElementById(quantity === undefined ? partsHeadingId : makeLineId(partsId));
@@ -81,7 +82,20 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
     if (isIdle && email === buyer?.email) show(await callEndpoint(readBasketEndpoint, {}));
   });
 
-  return { basket, refusal, changeProblem, isLeaving, place, changeLine };
+  return { basket, refusal, changeProblem, isLeaving, place, refuse, changeLine };
+}
+
+function leaveForPayment(orderId: string): void {
+  announceOrderChange();
+  showBasketCount();
+  location.assign(paths.payment(orderId));
+}
+
+async function sendQuantity(id: string, quantity: number | undefined): Promise<Basket | Problem> {
+  const params = { id };
+  return quantity === undefined
+    ? await callEndpoint(removeFromBasketEndpoint, { params })
+    : await callEndpoint(setBasketQuantityEndpoint, { params, body: { quantity } });
 }
 
 /** Another tab may have changed the basket, or this page comes back as it was before. */
@@ -97,7 +111,7 @@ function useChangesElsewhere(refresh: () => Promise<void>): void {
   });
 }
 
-function makeRequest({ lines }: Basket, person: Delivery & { email: string | undefined }) {
+function makeRequest({ lines }: Basket, person: DeliveryBody & { email: string | undefined }) {
   return {
     ...person,
     fromBasket: true,

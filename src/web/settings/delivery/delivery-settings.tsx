@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { listCountriesEndpoint } from '#contract/delivery/delivery-quotes.ts';
+import { listCountriesEndpoint } from '#contract/delivery/addresses.ts';
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#contract/delivery/delivery-rules.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import * as paths from '#domain/paths.ts';

@@ -1,0 +1,134 @@
+/** Endpoints and schemas of addresses: which fields a country has, and how the form of an address begins. */
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { addressFieldNames } from '#domain/delivery/address-fields.ts';
+
+/** Longer texts are refused by the checks of an address, with its own sentence. */
+export const addressText = z
+  .string('A text is needed here')
+  .max(500, 'At most 80 characters are possible')
+  .optional();
+
+const addressTexts = {
+  name: addressText,
+  line1: addressText,
+  line2: addressText,
+  district: addressText,
+  town: addressText,
+  region: addressText,
+  postcode: addressText,
+  country: addressText.describe('a code of ISO 3166-1'),
+  phone: addressText,
+};
+
+/** Which of them its country has, and their checks, the server knows (`checkAddress`). */
+export const addressSchema = z.strictObject(addressTexts);
+
+/** As it is stored and shown. */
+export const storedAddressSchema = z.object({
+  ...addressTexts,
+  country: z.string(),
+  name: z.string(),
+  line1: z.string(),
+  phone: z.string(),
+});
+
+export const countryCode = z
+  .string('Choose a country')
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'This is not the code of a country');
+
+const countriesSchema = z.array(z.object({ code: z.string(), name: z.string() }));
+
+const fieldsSchema = z.array(
+  z.object({
+    name: z.enum(addressFieldNames),
+    label: z.string(),
+    isRequired: z.boolean(),
+    example: z.string().optional(),
+    options: z.array(z.object({ code: z.string(), name: z.string() })).optional(),
+  }),
+);
+
+export const listCountriesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/countries',
+  summary: 'All countries by name, and the one to begin with',
+  access: 'anyone',
+  response: z.object({ home: z.string(), countries: countriesSchema }),
+});
+
+export const readAddressFieldsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/address-fields',
+  summary: 'The fields of an address in a country, in its order; none for an unknown country',
+  access: 'anyone',
+  query: z.object({ country: countryCode }),
+  response: fieldsSchema,
+});
+
+const savedAddressesSchema = z.array(
+  z.object({
+    _id: z.uuid(),
+    address: storedAddressSchema,
+    lines: z.array(z.string()).describe('of a label, the country last'),
+    isDefault: z.boolean(),
+  }),
+);
+export type SavedAddress = z.infer<typeof savedAddressesSchema>[number];
+
+export const readAddressFormEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/address-form',
+  summary: 'How the form of an address begins: what is known of the viewer, and the fields of its country',
+  access: 'signed-in',
+  response: z.object({
+    countries: countriesSchema,
+    values: z
+      .object({ ...addressTexts, country: z.string() })
+      .describe('where the viewer’s parts went, or the country to begin with'),
+    fields: fieldsSchema,
+    saved: savedAddressesSchema.describe('the default first'),
+  }),
+});
+
+const savedAddressBody = z.strictObject({
+  address: addressSchema,
+  isDefault: z
+    .boolean('Yes or no (true or false) is needed here')
+    .optional()
+    .describe('true makes it the default; the first one is it by itself'),
+});
+
+export const addAddressEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/addresses',
+  summary: 'Saves an address of your own; the answer has all of them. The same one again is saved once',
+  access: 'signed-in',
+  body: savedAddressBody,
+  status: 201,
+  response: savedAddressesSchema,
+  refusals: ['too-many-addresses'],
+});
+
+export const editAddressEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/addresses/:id',
+  summary: 'Replaces an address that you have saved; the answer has all of them',
+  access: 'signed-in',
+  params: idParams,
+  body: savedAddressBody,
+  response: savedAddressesSchema,
+  refusals: ['address-not-found'],
+});
+
+export const deleteAddressEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/addresses/:id',
+  summary: 'Deletes an address that you have saved; the answer has the others',
+  access: 'signed-in',
+  params: idParams,
+  response: savedAddressesSchema,
+  refusals: ['address-not-found'],
+});

@@ -1,0 +1,36 @@
+/** What the form of an address shows at first: a person's own address, or an empty one of the shop's country. */
+import { findDeliveryRules } from '#database/delivery-rules.ts';
+import { findKnownAddress } from '#database/people/known-addresses.ts';
+import { findSavedAddresses } from '#database/people/saved-addresses.ts';
+import type { AddressField } from '#domain/delivery/address-fields.ts';
+import { listAddressFields, listCountries } from '#domain/delivery/addresses.ts';
+import { type BegunAddress, beginAddress } from '#domain/delivery/begin-address.ts';
+import { presentSavedAddress } from '#domain/delivery/saved-addresses.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+export type AddressForm = {
+  countries: { code: string; name: string }[];
+  values: BegunAddress;
+  fields: AddressField[];
+  saved: ReturnType<typeof presentSavedAddress>[];
+};
+
+/** `personId`: undefined for a visitor. */
+export async function beginAddressForm(
+  { db }: Pick<Dependencies, 'db'>,
+  { personId }: { personId: string | undefined },
+): Promise<AddressForm> {
+  const { homeCountry } = (await findDeliveryRules(db)).rules;
+  const [known, saved] =
+    personId === undefined
+      ? [undefined, []]
+      : await Promise.all([findKnownAddress(db, personId), findSavedAddresses(db, personId)]);
+  const begun = known ? beginAddress(known, homeCountry) : { country: homeCountry };
+  const values = saved.find(({ is_default }) => is_default)?.address ?? begun;
+  return {
+    countries: listCountries(),
+    values,
+    fields: listAddressFields(values.country),
+    saved: saved.map(presentSavedAddress),
+  };
+}

@@ -1,0 +1,89 @@
+/** The buyer or an administrator corrects where a purchase goes, for its orders that have not left. */
+import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { findRulesOfVersion } from '#database/delivery-rules.ts';
+import { recordAddressCorrections, updatePurchaseAddress } from '#database/orders/addresses.ts';
+import {
+  findVisibleOrder,
+  lockOrdersOfPurchase,
+  type OrderRow,
+  updateOrder,
+} from '#database/orders/orders.ts';
+import { findVisiblePurchase, type PurchaseRow } from '#database/orders/purchases.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { Address } from '#domain/delivery/address-fields.ts';
+import { formatLocation } from '#domain/delivery/addresses.ts';
+import { findZone } from '#domain/delivery/zones.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
+
+export type AddressCorrection = { viewer: Viewer; orderId: string; address: Address; at: Date };
+
+/**
+ * The order, and how many of its purchase have another address now. What delivery costs and when it comes stays.
+ * Refuses: order-not-found, order-left-already, order-is-collected, other-delivery-zone.
+ */
+export async function correctAddress(
+  { db }: Pick<Dependencies, 'db'>,
+  { viewer, orderId, address, at }: AddressCorrection,
+): Promise<{ order: OrderRow; corrected: number } | Refusal> {
+  return await inTransaction(db, async (transaction) => {
+    const visible = await findVisibleOrder(transaction, viewer, orderId);
+    if (!visible) return { refused: 'order-not-found' };
+    const orders = await lockOrdersOfPurchase(transaction, visible.purchase_id);
+    const order = orders.find(({ id }) => id === orderId) ?? visible;
+    if (!canCorrect(order)) return { refused: 'order-left-already', state: order.state };
+    const purchase = await findVisiblePurchase(transaction, viewer, order.purchase_id);
+    const refusal = purchase && (await checkZone({ db: transaction }, { purchase, address }));
+    if (isRefused(refusal)) return refusal;
+    const location = formatLocation(address);
+    const after = describe({ location, phone: address.phone });
+    const changed = orders.filter((one) => canCorrect(one) && describe(one) !== after);
+    if (changed.length === 0) return { order, corrected: 0 };
+    await updatePurchaseAddress(transaction, { purchaseId: order.purchase_id, address });
+    for (const { id } of changed) {
+      await updateOrder(transaction, id, { location, phone: address.phone, updated_at: at });
+    }
+    await recordCorrections({ db: transaction }, { viewer, changed, after, at });
+    const corrected = { ...order, location, phone: address.phone, updated_at: at };
+    return { order: corrected, corrected: changed.length };
+  });
+}
+
+function canCorrect({ state }: Pick<OrderRow, 'state'>): boolean {
+  return state === 'unpaid' || state === 'paid';
+}
+
+/** By the rules that the purchase was quoted by; a purchase of before has no zone to keep to. */
+async function checkZone(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  { purchase: { delivery }, address }: { purchase: PurchaseRow; address: Address },
+): Promise<Refusal | undefined> {
+  if (!delivery) return undefined;
+  if (delivery.pickUpAt !== null) return { refused: 'order-is-collected' };
+  const rules = await findRulesOfVersion(db, delivery.rulesVersion);
+  const isSame = findZone(rules, address)?.id === delivery.zone.id;
+  return isSame ? undefined : { refused: 'other-delivery-zone', zone: delivery.zone.name };
+}
+
+async function recordCorrections(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  { viewer, changed, after, at }: { viewer: Viewer; changed: OrderRow[]; after: string; at: Date },
+): Promise<void> {
+  const corrections = changed.map((order) => ({ order_id: order.id, before: describe(order), after }));
+  await recordAddressCorrections(
+    db,
+    corrections.map((correction) => ({ ...correction, corrected_by: viewer.id, corrected_at: at })),
+  );
+  if (viewer.role !== 'admin') return;
+  for (const { order_id, before } of corrections) {
+    await recordAdminChange(db, {
+      ...{ adminId: viewer.id, subject: 'orders', subjectId: order_id },
+      ...{ before: { address: before }, after: { address: after }, at },
+    });
+  }
+}
+
+function describe({ location, phone }: { location: string; phone: string }): string {
+  return `${location}\n${phone}`;
+}

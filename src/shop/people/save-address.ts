@@ -1,0 +1,56 @@
+/** A person saves an address: a new one, or another text of one that they have. */
+import { randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { lockPerson } from '#database/people/people.ts';
+import {
+  findSavedAddresses,
+  insertSavedAddress,
+  makeDefaultAddress,
+  type SavedAddressRow,
+  updateSavedAddress,
+} from '#database/people/saved-addresses.ts';
+import { inTransaction } from '#database/transaction.ts';
+import type { AddressInput } from '#domain/delivery/address-fields.ts';
+import { checkAddress } from '#domain/delivery/addresses.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import type { Refusal } from '#domain/refusals.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
+
+export const maxSavedAddresses = 10;
+
+export type AddressSaving = {
+  viewer: Viewer;
+  /** Undefined: a new one. */
+  id: string | undefined;
+  address: AddressInput;
+  /** The first of a person is always the default. */
+  isDefault: boolean;
+  at: Date;
+};
+
+/** All addresses of the person. The same new address again is saved once. Refuses: invalid-input, address-not-found, too-many-addresses. */
+export async function saveAddress(
+  { db }: Pick<Dependencies, 'db'>,
+  { viewer, id, address: input, isDefault, at }: AddressSaving,
+): Promise<SavedAddressRow[] | Refusal> {
+  const address = checkAddress(input);
+  if (Array.isArray(address)) {
+    const errors = address.map(({ path, message }) => ({ path: `address.${path}`, message }));
+    return { refused: 'invalid-input', errors };
+  }
+  return await inTransaction(db, async (transaction) => {
+    await lockPerson(transaction, viewer.id); // so that two tabs keep to the limit, and to one default
+    const saved = await findSavedAddresses(transaction, viewer.id);
+    const known = saved.find((one) => (id ? one.id === id : isDeepStrictEqual(one.address, address)));
+    if (id && !known) return { refused: 'address-not-found' };
+    if (!known && saved.length >= maxSavedAddresses)
+      return { refused: 'too-many-addresses', limit: maxSavedAddresses };
+    const savedId = known?.id ?? randomUUIDv7();
+    if (known) await updateSavedAddress(transaction, savedId, { address, at });
+    else await insertSavedAddress(transaction, { id: savedId, personId: viewer.id, address, at });
+    if (isDefault || saved.length === 0) {
+      await makeDefaultAddress(transaction, { personId: viewer.id, id: savedId });
+    }
+    return await findSavedAddresses(transaction, viewer.id);
+  });
+}

@@ -1,0 +1,72 @@
+/** What the forms of an order show of delivery: an address by its country's fields, and the methods of a quote. */
+import { z } from 'zod';
+import type { readAddressFormEndpoint } from '#contract/delivery/addresses.ts';
+import type { deliveryQuoteSchema } from '#contract/delivery/delivery-quotes.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import type { AddressField, AddressInput } from '#domain/delivery/address-fields.ts';
+import { maxLocationLength } from '#domain/delivery/address-fields.ts';
+import { describeArrival } from '#domain/delivery/promise-wording.ts';
+import { phone, requiredText } from '#domain/fields.ts';
+import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { wording } from '#domain/wording.ts';
+import { isProblem, type Problem } from '#web/api/api-client.ts';
+
+export type AddressForm = EndpointResponse<typeof readAddressFormEndpoint>;
+export type Quote = z.infer<typeof deliveryQuoteSchema>;
+export type Method = Quote['methods'][number];
+
+/** `key`: the method that the buyer has chosen, if it is still offered. */
+export function chooseMethod(
+  quote: Quote | Problem | undefined,
+  { isCollected, key }: { isCollected: boolean; key: string | undefined },
+): Method | undefined {
+  const methods = selectMethods(quote, isCollected);
+  return methods.find((method) => method.key === key) ?? methods[0];
+}
+
+/** Those that bring the parts, or those where the buyer collects them. */
+export function selectMethods(quote: Quote | Problem | undefined, isCollected: boolean): Method[] {
+  if (!quote || isProblem(quote)) return [];
+  return quote.methods.filter(({ pickUpAt }) => (pickUpAt !== null) === isCollected);
+}
+
+export function formatMethodPrice({ price }: Pick<Method, 'price'>): string {
+  return price === 0 ? 'free' : formatMoney(dollarsToCents(price));
+}
+
+/** 'with you Tue 25 – Thu 27 Nov' */
+export function describeMethodArrival({ from, to, pickUpAt }: Method): string {
+  return describeArrival({ from, to, isPickUp: pickUpAt !== null });
+}
+
+/** The checks that need no rules of the country; the server knows the others. */
+export function makeDeliverySchema(fields: readonly AddressField[], isCollected: boolean) {
+  const texts = (isCollected ? [] : fields).map(({ name, label, isRequired }) => {
+    const text = requiredText(maxLocationLength, `${label} is required`);
+    return [name, isRequired ? text : text.optional()];
+  });
+  const shape: Record<string, z.ZodType<string | undefined>> = Object.fromEntries(texts);
+  return z.object({ ...shape, country: z.string().optional(), phone: phone(wording.messages.phone) });
+}
+
+/** What is sent with an order: the address, or for parts that are collected the phone number. */
+export function makeDeliveryBody(typed: AddressInput, fields: readonly AddressField[], method: Method) {
+  const chosen = { deliveryMethod: method.key, deliveryPrice: method.price };
+  if (method.pickUpAt !== null) return { ...chosen, phone: typed.phone, address: undefined };
+  return { ...chosen, address: selectFields(typed, fields) };
+}
+
+/** Without those that the chosen country does not have. */
+export function selectFields(typed: AddressInput, fields: readonly AddressField[]): AddressInput {
+  const names = ['country', 'phone', ...fields.map(({ name }) => name)] as (keyof AddressInput)[];
+  return Object.fromEntries(names.map((name) => [name, typed[name]]));
+}
+
+/** The form calls the fields of an address by their own names. */
+export function renameAddressErrors(problem: Problem): Problem {
+  const errors = problem.errors?.map(({ path, message }) => ({
+    path: path.replace(/^address\./, ''),
+    message,
+  }));
+  return errors ? { ...problem, errors } : problem;
+}

@@ -1,0 +1,78 @@
+/** The choice of a delivery method, each with its price and its days. */
+import { isProblem } from '#web/api/api-client.ts';
+import {
+  describeMethodArrival,
+  formatMethodPrice,
+  type Method,
+  selectMethods,
+} from '#web/delivery/delivery-view.ts';
+import type { Delivery } from '#web/delivery/use-delivery.ts';
+
+export function MethodChoice({ delivery }: { delivery: Delivery }) {
+  const { quote, isCollected, isCurrent, ask, method: chosen, setKey } = delivery;
+  const methods = selectMethods(quote, isCollected);
+  return (
+    <fieldset className="methods" aria-busy={!isCurrent}>
+      <legend className="field-label">{isCollected ? 'Where you collect them' : 'Delivery'}</legend>
+      {methods.map((method) => (
+        <label key={method.key} className="method">
+          <input
+            type="radio"
+            name="delivery-method"
+            form="none"
+            checked={method === chosen}
+            onChange={() => setKey(method.key)}
+          />
+          <MethodFacts method={method} />
+        </label>
+      ))}
+      <div aria-live="polite">
+        {isProblem(quote) && (
+          <p className="form-problem">
+            <span>
+              {quote.detail}{' '}
+              {!quote.refused && (
+                <button type="button" className="link" onClick={ask}>
+                  Try again
+                </button>
+              )}
+            </span>
+          </p>
+        )}
+        {quote && !isProblem(quote) && methods.length === 0 && (
+          <p className="form-problem">
+            {isCollected
+              ? 'Nothing can be collected at the moment.'
+              : 'We do not deliver there yet. You can collect the parts yourself.'}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function MethodFacts({ method }: { method: Method }) {
+  return (
+    <>
+      <span className="method-words">
+        <strong>{method.name}</strong>
+        {method.pickUpAt !== null && <span>{method.pickUpAt}</span>}
+        <span className="muted">{describeMethodArrival(method)}</span>
+      </span>
+      <span className="method-price">{formatMethodPrice(method)}</span>
+    </>
+  );
+}
+
+/** Without a script: all methods, and nothing to choose. */
+export function MethodList({ methods }: { methods: Method[] }) {
+  return (
+    <ul className="methods">
+      {methods.map((method) => (
+        <li key={method.key} className="method">
+          <MethodFacts method={method} />
+        </li>
+      ))}
+    </ul>
+  );
+}

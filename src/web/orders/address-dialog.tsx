@@ -1,0 +1,88 @@
+/** The dialog that corrects where an order goes, until it is shipped. */
+import { useEffect, useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { readAddressFormEndpoint } from '#contract/delivery/addresses.ts';
+import { correctAddressEndpoint, type Order } from '#contract/orders/orders.ts';
+import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
+import type { AddressInput } from '#domain/delivery/address-fields.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import { AddressFields } from '#web/delivery/address-fields.tsx';
+import {
+  type AddressForm,
+  makeDeliverySchema,
+  renameAddressErrors,
+  selectFields,
+} from '#web/delivery/delivery-view.ts';
+import { useAddress } from '#web/delivery/use-delivery.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import { useCallForm } from '#web/ui/form.tsx';
+import { LoadingCircle } from '#web/ui/loading.tsx';
+
+type AddressDialogProps = { order: Order; isOpen: boolean; onClose: (wasDone: boolean) => void };
+
+export function AddressDialog({ order, isOpen, onClose }: AddressDialogProps) {
+  const [begun, setBegun] = useState<Begun | Problem>();
+  useEffect(() => {
+    if (isOpen) void readBegun(order).then(setBegun);
+  }, [isOpen, order]);
+  return (
+    <Dialog isOpen={isOpen} heading="Correct the address" onClose={() => onClose(false)}>
+      {!begun && <LoadingCircle />}
+      {isProblem(begun) && <p role="alert">{begun.detail}</p>}
+      {isOpen && begun && !isProblem(begun) && <AddressEditor {...begun} order={order} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type Begun = Pick<AddressForm, 'countries' | 'values'>;
+
+/** The address of the purchase; of an older one the lines, which are no fields yet. */
+async function readBegun(order: Order): Promise<Begun | Problem> {
+  const [form, purchase] = await Promise.all([
+    callEndpoint(readAddressFormEndpoint, {}),
+    callEndpoint(readPurchaseEndpoint, { params: { id: order.purchaseId } }),
+  ]);
+  if (isProblem(form)) return form;
+  if (isProblem(purchase)) return purchase;
+  const [line1] = order.location.split('\n');
+  const { country } = form.values;
+  const values = purchase.address ?? { country, name: order.name, line1, phone: order.phone };
+  return { countries: form.countries, values };
+}
+
+function AddressEditor({
+  order,
+  countries,
+  values,
+  onClose,
+}: Begun & Pick<AddressDialogProps, 'order' | 'onClose'>) {
+  const address = useAddress({ values, fields: [], saved: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog has opened
+  useEffect(() => void address.showFields(), []);
+  const { form, fields, isBusy } = useCallForm({
+    schema: makeDeliverySchema(address.fields, false),
+    defaultValue: values,
+    async submit(typed: AddressInput) {
+      const answer = await callEndpoint(correctAddressEndpoint, {
+        params: { id: order._id },
+        body: { address: selectFields(typed, address.fields) },
+      });
+      if (isProblem(answer)) return renameAddressErrors(answer);
+      toast.success('Address saved');
+      onClose(true);
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      isBusy={isBusy}
+      submitLabel="Save"
+      cancelLabel="Leave as it is"
+      onCancel={() => onClose(false)}
+    >
+      <p className="break-words whitespace-pre-line">{order.location}</p>
+      <AddressFields address={address} countries={countries} fields={fields} />
+    </DialogForm>
+  );
+}

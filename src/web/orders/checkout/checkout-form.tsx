@@ -1,49 +1,38 @@
 /** The form of the checkout: where to, the lines, and the sum with the button that orders them. */
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
-import { countUnavailable } from '#web/basket/basket-view.ts';
+import { UnavailableNotice } from '#web/basket/basket-notices.tsx';
 import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
-import {
-  type AddressForm,
-  makeDeliveryBody,
-  makeDeliverySchema,
-  renameAddressErrors,
-} from '#web/delivery/delivery-view.ts';
+import { makeDeliveryBody, makeDeliverySchema, renameAddressErrors } from '#web/delivery/delivery-view.ts';
 import { PlaceWithoutScript } from '#web/delivery/place-without-script.tsx';
-import type { Delivery } from '#web/delivery/use-delivery.ts';
+import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
 import { Amounts, formatTotal } from '#web/orders/amounts.tsx';
+import { AccountNeeded } from '#web/orders/checkout/account-needed.tsx';
 import { adoptVisitorDraft } from '#web/orders/checkout/checkout-draft.ts';
 import { CheckoutLines } from '#web/orders/checkout/checkout-lines.tsx';
-import { type Buyer, makeLineId, type RefusedPurchase } from '#web/orders/checkout/checkout-view.ts';
+import {
+  type Buyer,
+  type CheckoutPage,
+  listDeliveredLines,
+  makeLineId,
+  type RefusedPurchase,
+} from '#web/orders/checkout/checkout-view.ts';
 import type { Checkout } from '#web/orders/checkout/use-checkout.ts';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 
-const UnavailableNotice = lazy(async () => ({
-  default: (await import('#web/basket/basket-notices.tsx')).UnavailableNotice,
-}));
-
-// for visitors
-const AccountNeeded = lazy(async () => ({
-  default: (await import('#web/orders/checkout/account-needed.tsx')).AccountNeeded,
-}));
-
 const draftName = 'checkout';
 
-type CheckoutFormProps = {
-  checkout: Checkout;
-  delivery: Delivery;
-  /** As the page has come. */
-  form: AddressForm;
-  buyer: Buyer | undefined;
-};
+/** `form` and `quote` as the page has come. */
+type CheckoutFormProps = { checkout: Checkout } & Pick<CheckoutPage, 'form' | 'quote' | 'buyer'>;
 
-export function CheckoutForm({ checkout, delivery, form: addressForm, buyer }: CheckoutFormProps) {
+export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: CheckoutFormProps) {
   const { basket, refusal, changeProblem, isLeaving, changeLine } = checkout;
+  const delivery = useDelivery({ form: addressForm, lines: listDeliveredLines(basket), quote });
   const isInBrowser = typeof document !== 'undefined';
   useState(() => isInBrowser && adoptVisitorDraft(draftName));
   const { form, fields, isBusy } = useCallForm({
@@ -79,11 +68,7 @@ export function CheckoutForm({ checkout, delivery, form: addressForm, buyer }: C
         <h2 id="total">
           Total <strong>{formatTotal(amounts)}</strong>
         </h2>
-        {countUnavailable(basket) > 0 && (
-          <Suspense>
-            <UnavailableNotice basket={basket} />
-          </Suspense>
-        )}
+        <UnavailableNotice basket={basket} />
         {buyer ? (
           <>
             <FormProblem errors={changeProblem ? [changeProblem.detail] : refusal && form.errors} />
@@ -94,23 +79,27 @@ export function CheckoutForm({ checkout, delivery, form: addressForm, buyer }: C
             </p>
           </>
         ) : (
-          <Suspense>
-            <AccountNeeded />
-          </Suspense>
+          <AccountNeeded />
         )}
-        <p className="muted text-sm">
-          Nothing is reserved until the order is placed. Then the parts are kept for you, and you pay them
-          together, by card, on the next page. What is not paid can be cancelled, part by part.
-        </p>
+        <ReservationNote />
       </section>
     </div>
+  );
+}
+
+function ReservationNote() {
+  return (
+    <p className="muted text-sm">
+      Nothing is reserved until the order is placed. Then the parts are kept for you, and you pay them
+      together, by card, on the next page. What is not paid can be cancelled, part by part.
+    </p>
   );
 }
 
 /** What delivery costs is agreed on first: nothing is ordered at another price than was seen. */
 async function order(
   typed: AddressInput,
-  { checkout, delivery }: Pick<CheckoutFormProps, 'checkout' | 'delivery'>,
+  { checkout, delivery }: { checkout: Checkout; delivery: Delivery },
 ): Promise<Problem | undefined> {
   const method = await delivery.decide();
   if (isProblem(method)) return checkout.refuse(renameAddressErrors(method));

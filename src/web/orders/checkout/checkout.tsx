@@ -1,25 +1,14 @@
 /** The checkout: where to, what is in the basket, and one press that orders all of it. */
-import { lazy, Suspense } from 'react';
 import basketStylesheet from '#web/basket/basket.css?url';
-import { useDelivery } from '#web/delivery/use-delivery.ts';
+import { MergeNotice } from '#web/basket/basket-notices.tsx';
 import stylesheet from '#web/orders/checkout/checkout.css?url';
 import { readCheckout } from '#web/orders/checkout/checkout.server.ts';
-import { type CheckoutPage, listDeliveredLines } from '#web/orders/checkout/checkout-view.ts';
+import { CheckoutForm } from '#web/orders/checkout/checkout-form.tsx';
+import type { CheckoutPage } from '#web/orders/checkout/checkout-view.ts';
+import { EmptyBasket } from '#web/orders/checkout/empty-basket.tsx';
 import { useCheckout } from '#web/orders/checkout/use-checkout.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/checkout.ts';
-
-// a basket has lines or it has none
-const CheckoutForm = lazy(async () => ({
-  default: (await import('#web/orders/checkout/checkout-form.tsx')).CheckoutForm,
-}));
-// what most checkouts do not show
-const MergeNotice = lazy(async () => ({
-  default: (await import('#web/basket/basket-notices.tsx')).MergeNotice,
-}));
-const EmptyBasket = lazy(async () => ({
-  default: (await import('#web/orders/checkout/empty-basket.tsx')).EmptyBasket,
-}));
 
 export const links = () => [basketStylesheet, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
@@ -41,29 +30,20 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 
 function CheckoutContent({ basket: loadedBasket, buyer, form, quote }: CheckoutPage) {
   const checkout = useCheckout(loadedBasket, buyer);
-  const delivery = useDelivery({ form, lines: listDeliveredLines(checkout.basket), quote });
   const { basket, refusal, isLeaving } = checkout;
   if (basket.lines.length === 0 && !isLeaving)
     return (
-      <Suspense>
-        <EmptyBasket
-          news={loadedBasket.lines.length > 0 ? (refusal?.detail ?? '') : undefined}
-          isVisitor={buyer === undefined}
-        />
-      </Suspense>
+      <EmptyBasket
+        news={loadedBasket.lines.length > 0 ? (refusal?.detail ?? '') : undefined}
+        isVisitor={buyer === undefined}
+      />
     );
   return (
     <>
       <div className="basket-notices">
-        {basket.merged && (
-          <Suspense>
-            <MergeNotice basket={basket} />
-          </Suspense>
-        )}
+        <MergeNotice basket={basket} />
       </div>
-      <Suspense>
-        <CheckoutForm checkout={checkout} delivery={delivery} form={form} buyer={buyer} />
-      </Suspense>
+      <CheckoutForm checkout={checkout} form={form} quote={quote} buyer={buyer} />
     </>
   );
 }

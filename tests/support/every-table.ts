@@ -69,7 +69,6 @@ function makeRows(): {
       moved_at: at,
     },
     reviews: { id: id(), author_name: '', author_id: person, review: oddText, rating: 4.5, created_at: at },
-    profiles: { person_id: person, education: 'a', location: oddText, link: '', updated_at: at },
     baskets: { id: basket, person_id: person, merged_at: at, left_out: 1, used_at: at, created_at: at },
     basket_lines: { basket_id: basket, part_id: part, quantity: 2, seen_price_cents: 100, added_at: at },
     ...makeSingleRows(at),
@@ -86,6 +85,7 @@ function makeRows(): {
 function makeAddressRows({ person, order, at }: { person: string; order: string; at: Date }) {
   const { address } = agreedDelivery;
   return {
+    profiles: { person_id: person, education: 'a', location: oddText, link: '', updated_at: at },
     saved_addresses: { id: randomUUIDv7(), person_id: person, is_default: true, saved_at: at, address },
     address_corrections: {
       ...{ id: randomUUIDv7(), order_id: order, before: oddText, after: oddText },

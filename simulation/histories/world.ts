@@ -33,6 +33,7 @@ export function nameWorld(plan: Plan): Pick<World, 'partIds' | 'buyers' | 'admin
 /** What a history writes; what it references comes later. */
 const tables = [
   ...['simulated_jobs', 'alerts', 'admin_changes', 'idempotency_keys', 'webhook_events', 'event_cursors'],
+  ...['invoice_files', 'invoices', 'invoice_counters'],
   ...['money_movements', 'stock_movements', 'shipment_details', 'disputes', 'refund_shares', 'refunds'],
   ...['payment_attempts', 'payments', 'order_moves', 'orders', 'purchases', 'basket_lines', 'baskets'],
   ...['parts', 'people'],

@@ -39,11 +39,11 @@ describe.skipIf(!isLinux)(
     }, 4 * startTimeoutMs);
 
     test('has said that the backup is whole, and what it restored', () => {
-      expect(backedUp).toMatchObject({
+      expect(backedUp, backedUp.errors).toMatchObject({
         code: 0,
         output: expect.stringContaining('It was read back and is whole.'),
       });
-      expect(restored).toMatchObject({
+      expect(restored, restored.errors).toMatchObject({
         code: 0,
         output: expect.stringMatching(/^The shop is as it was at /),
       });

@@ -8,11 +8,14 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const scheduled = scheduledJobs.map((name) => `'${name}'`).join(', ');
 
+/** The library's own queue passes scheduled jobs on. Every shop fills it anew. */
+const libraryPrefix = '__pgboss__';
+
 /** Also active jobs, because the restored shop has no worker for them. Scheduled jobs are left out. */
 export const waitingJobs: JobsQuery = {
   table: 'pgboss.job',
   query: `select id, name, data, start_after from pgboss.job
-    where state < 'completed' and name not in (${scheduled})`,
+    where state < 'completed' and name not in (${scheduled}) and not starts_with(name, '${libraryPrefix}')`,
 };
 
 const batchSize = 1000;
@@ -27,7 +30,11 @@ export async function restoreJobs(
   );
   const table = { name: 'restored_jobs', columns: ['id', 'name', 'data', 'start_after'] };
   const count = await copyTableIn(client, table, chunks);
-  const { rows } = await client.query<{ name: string }>('select distinct name from restored_jobs');
+  // backups of earlier releases have jobs of the library
+  const { rows } = await client.query<{ name: string }>(
+    'select distinct name from restored_jobs where not starts_with(name, $1)',
+    [libraryPrefix],
+  );
   for (const { name } of rows) await restoreJobsOfKind(boss, client, name);
   return count;
 }

@@ -5,20 +5,22 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { backupCommand } from '#cli/administration/backup.ts';
 import { restoreCommand } from '#cli/administration/restore.ts';
 import type { Command } from '#cli/command.ts';
 import { withSnapshot } from '#database/administration/backup/snapshot.ts';
-import { type Connection, connect, type DatabaseAddress } from '#database/connect.ts';
+import { type Connection, connect, type DatabaseAddress, poolFields } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { findSchemaProblem, migrate, readProgramVersion } from '#database/migrate.ts';
 import { listImageFileNames } from '#domain/images/uploaded-images.ts';
 import { openDiskStore } from '#images/disk-store.ts';
 import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/job-queue.ts';
-import { waitingJobs } from '#jobs/waiting-jobs.ts';
+import { restoreJobs, waitingJobs } from '#jobs/waiting-jobs.ts';
 import { ledgerFile, openSandboxLedger } from '#server/sandbox/sandbox-ledger.ts';
 import { backUpShop } from '#shop/administration/back-up-shop.ts';
 import { removeUnusedImages } from '#shop/images/remove-unused-images.ts';
@@ -27,6 +29,7 @@ import { fillEveryTable, imageKey } from '../support/every-table.ts';
 import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 
+const libraryQueue = '__pgboss__send-it';
 const folder = mkdtempSync(join(tmpdir(), 'compact-backup-'));
 const file = join(folder, 'shop.tar.gz');
 const oldDir = join(folder, 'old');
@@ -105,6 +108,23 @@ describe('a backup and its restore', () => {
         expect.objectContaining({ name: 'finish-refund', data: { refundId: 'later' } }),
       ]),
     );
+  });
+
+  test('enqueue a job of the library not even from a backup that has one', async () => {
+    const { boss, close } = await openQueue(target, () => {});
+    const client = new pg.Client(poolFields(addresses[1] as DatabaseAddress));
+    await client.connect();
+    const restore = (line: string) => restoreJobs(boss, client, Readable.from([Buffer.from(line)]));
+    await client.query('begin');
+    await restore(`${randomUUID()}\t${libraryQueue}\t{}\t2031-02-03\n`);
+    const libraryJobs = 'select count(*)::int from pgboss.job where name = $1';
+    const { rows } = await client.query(libraryJobs, [libraryQueue]);
+    expect(rows).toEqual([{ count: 0 }]);
+    await client.query('drop table restored_jobs');
+    await expect(restore(`${randomUUID()}\tunknown\t{}\t2031-02-03\n`)).rejects.toThrow('(unknown)');
+    await client.query('rollback');
+    await client.end();
+    await close();
   });
 
   test('put images into the store of the new shop, secrets and ledger into its folder', async () => {
@@ -241,6 +261,8 @@ async function askForJobs(connection: Connection): Promise<void> {
   const done = await boss.send('mail-order', { orderId: 'done', change: 'placed' });
   await boss.send('sweep', {});
   await boss.cancel('mail-order', done ?? '');
+  // of the library: a scheduled job on its way to its queue
+  await sql`insert into pgboss.job (name, data) values (${libraryQueue}, '{}')`.execute(connection.db);
   await close();
 }
 

@@ -1,5 +1,6 @@
 /** Keeps the catalogue index up to date: each call reads the changes since the one before, many of them in pieces. */
 import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { type Backlog, type BacklogTools, openBacklog } from '#database/catalogue/catalogue-backlog.ts';
 import {
   type ChangeRange,
@@ -15,13 +16,17 @@ import type { Database } from '#database/connect.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
 import type { SortQuery } from '#domain/catalogue/index/part-sequences.ts';
+import { fits } from '#domain/catalogue/lists/filter-kinds.ts';
+import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+
+type ListedQuery = SortQuery & Pick<ListQuery, 'choices'>;
 
 export type LiveCatalogueIndex = {
   /**
-   * The index with everything that was committed before the call, ready for a list of this sort; use it before the next
+   * The index with everything that was committed before the call, ready for this list; use it before the next
    * await. Of changes to more parts than a piece it may show a part.
    */
-  current(query?: SortQuery): Promise<CatalogueIndex<PartOnSale>>;
+  current(query?: ListedQuery): Promise<CatalogueIndex<PartOnSale>>;
   /** Waits until nothing is missing that was committed before the call. */
   catchUp(): Promise<void>;
   isOnSale(number: number): boolean;
@@ -42,6 +47,7 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
   let lastRead: { snapshot: Snapshot; epoch: string } | undefined;
   let backlog: Backlog | undefined;
   const enqueue = makeTurns();
+  const limitBuilds = pLimit(maxConcurrentBuilds);
   const startRefresh = shareNext(enqueue, refresh);
   const currentEpoch = () => version?.epoch() ?? '';
 
@@ -78,6 +84,7 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
     async current(query) {
       await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
       await backlog?.waitForStart();
+      if (query?.choices.has(fits.key)) await limitBuilds(() => settleFilters(index, query));
       if (query) await settle(index, query);
       return index;
     },
@@ -148,6 +155,16 @@ const maxSettledParts = 5 * maxPieceParts;
 
 async function settle(index: CatalogueIndex<PartOnSale>, query: SortQuery): Promise<void> {
   while (index.settle(query, maxSettledParts) > 0) await setImmediate();
+}
+
+/** The rules of fit take some 10 µs for a part, and each category computes so many at once. */
+const maxSettledValues = 100;
+
+/** A column keeps the answers of 32 builds: with more at once, one would drop those of another. */
+const maxConcurrentBuilds = 4;
+
+async function settleFilters(index: CatalogueIndex<PartOnSale>, query: ListedQuery): Promise<void> {
+  while (index.settleFilters(query, maxSettledValues) > 0) await setImmediate();
 }
 
 /** Changes that nobody asks for are read this much later, so that many orders do not cost as many reads. */

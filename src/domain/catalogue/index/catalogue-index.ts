@@ -32,6 +32,8 @@ export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   getParts(category: Category): readonly Part[];
   /** Places at most `maxParts` parts for lists of this sort, and returns how many are left; `list` places the rest. */
   settle(query: SortQuery, maxParts: number): number;
+  /** Computes at most `maxValues` values for the filters of each category ahead, and returns how many are left; `list` and `count` compute the rest. */
+  settleFilters(query: Pick<ListQuery, 'choices'>, maxValues: number): number;
   /** The number of matching parts, and one page of them: at most `size` from `offset` or after a position. */
   list(query: ListQuery, matches: Matches | undefined, page: ListPage): Listing<Part>;
   count(query: ListQuery, matches: Matches | undefined): Counts;
@@ -95,6 +97,7 @@ export function makeCatalogueIndex<Part extends IndexedPart>(): CatalogueIndex<P
     all: () => slots.parts.filter((part) => part !== undefined),
     getParts: (category) => indexes.get(category)?.all() ?? [],
     settle: sequences.settle,
+    settleFilters: ({ choices }, max) => sum([...indexes.values()].map((each) => each.settle(choices, max))),
     list(query, matches, page) {
       const listed = {
         parts: slots.parts,

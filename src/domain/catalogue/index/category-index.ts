@@ -22,6 +22,8 @@ export type CategoryIndex<Part extends IndexedPart = IndexedPart> = {
   /** The last part moves to the free row; its slot is returned. */
   remove(row: number): number | undefined;
   all(): readonly Part[];
+  /** Computes at most `maxValues` values for each filter of the query ahead, and returns how many are left. */
+  settle(choices: IndexQuery['choices'], maxValues: number): number;
   /** The rows of the matching parts. */
   find(query: IndexQuery, matches: MatchedRows | undefined): Rows;
   /** By row. */
@@ -76,6 +78,11 @@ export function makeCategoryIndex<Part extends IndexedPart>(
       return row < last ? slots[row] : undefined;
     },
     all: () => parts,
+    settle(choices, maxValues) {
+      let left = 0;
+      for (const [key, choice] of choices) left += columns.get(key)?.settle?.(choice, maxValues) ?? 0;
+      return left;
+    },
     find: (query, matches) => split(query, matches).passing,
     slots: () => slots,
     size(query, matches) {

@@ -7,6 +7,8 @@ export type Column = {
   write(row: number, part: ColumnPart): void;
   move(from: number, to: number): void;
   applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
+  /** Computes at most `maxValues` values that this choice needs, and returns how many are left; `applyFilter` computes the rest. */
+  settle?(choice: FilterChoice, maxValues: number): number;
   /** Undefined: there is nothing to count before something is chosen. */
   tally(rows: Rows, choice: FilterChoice | undefined): Tally | undefined;
 };

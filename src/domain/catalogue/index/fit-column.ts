@@ -13,8 +13,7 @@ const maxKeptBuilds = 32;
 export function makeFitColumn(): Column {
   const sets: (FitPart | undefined)[] = [];
   const numbers = new Map<string, number>();
-  /** Whether each set fits, by the facts of the build; the latest used is the last. */
-  const kept = new Map<string, Answers>();
+  const check = makeSetCheck(sets);
   let column = new Uint32Array(16);
 
   function getSetNumber(part: FitPart | undefined): number {
@@ -25,21 +24,6 @@ export function makeFitColumn(): Column {
     return sets.push(part) - 1;
   }
 
-  /** By set: 1 when it fits. Checks only sets that are new since the last time. */
-  function answer(parts: readonly BuildPart[]): Uint8Array<ArrayBuffer> {
-    const key = JSON.stringify(parts);
-    const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0 };
-    kept.delete(key);
-    kept.set(key, answers);
-    const [oldest] = kept.keys();
-    if (kept.size > maxKeptBuilds && oldest !== undefined) kept.delete(oldest);
-    if (answers.fits.length < sets.length)
-      answers.fits = copyTo(new Uint8Array(sets.length * 2), answers.fits);
-    for (; answers.count < sets.length; answers.count += 1)
-      answers.fits[answers.count] = Number(canJoinBuild(parts, sets[answers.count]));
-    return answers.fits;
-  }
-
   return {
     write(row, part) {
       if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
@@ -48,30 +32,56 @@ export function makeFitColumn(): Column {
     move(from, to) {
       column[to] = column[from] as number;
     },
+    settle(choice, maxValues) {
+      const parts = readParts(choice);
+      return parts ? sets.length - check(parts, maxValues).count : 0;
+    },
     applyFilter(choice, masks, bit) {
       const parts = readParts(choice);
       if (!parts) return;
-      const answers = answer(parts);
+      const { fits } = check(parts);
       const values = column;
       for (let row = 0; row < masks.length; row += 1) {
-        masks[row] = (masks[row] as number) | (answers[values[row] as number] === 1 ? 0 : bit);
+        masks[row] = (masks[row] as number) | (fits[values[row] as number] === 1 ? 0 : bit);
       }
     },
     tally(rows: Rows, choice) {
       const parts = readParts(choice);
       if (!parts) return undefined;
-      const answers = answer(parts);
+      const { fits } = check(parts);
       const values = column;
       let count = 0;
       for (let index = 0; index < rows.length; index += 1) {
-        count += answers[values[rows[index] as number] as number] as number;
+        count += fits[values[rows[index] as number] as number] as number;
       }
       return { kind: 'flag', count };
     },
   };
 }
 
-/** Of the first `count` sets. */
+/** Checks at most `maxSets` of the sets that are new since the last time. */
+type SetCheck = (parts: readonly BuildPart[], maxSets?: number) => Answers;
+
+function makeSetCheck(sets: readonly (FitPart | undefined)[]): SetCheck {
+  /** By the facts of the build; the latest used is the last. */
+  const kept = new Map<string, Answers>();
+  return (parts, maxSets = Number.POSITIVE_INFINITY) => {
+    const key = JSON.stringify(parts);
+    const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0 };
+    kept.delete(key);
+    kept.set(key, answers);
+    const [oldest] = kept.keys();
+    if (kept.size > maxKeptBuilds && oldest !== undefined) kept.delete(oldest);
+    if (answers.fits.length < sets.length)
+      answers.fits = copyTo(new Uint8Array(sets.length * 2), answers.fits);
+    const end = Math.min(sets.length, answers.count + maxSets);
+    for (; answers.count < end; answers.count += 1)
+      answers.fits[answers.count] = Number(canJoinBuild(parts, sets[answers.count]));
+    return answers;
+  };
+}
+
+/** By set, of the first `count`: 1 when it fits. */
 type Answers = { fits: Uint8Array<ArrayBuffer>; count: number };
 
 function readParts(choice: FilterChoice | undefined): readonly BuildPart[] | undefined {

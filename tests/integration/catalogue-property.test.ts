@@ -278,7 +278,10 @@ function readChoice(
   if (key === 'in-stock' || key === 'wifi' || key === 'graphics' || key in flagFields)
     return { key, flag: true };
   if (key === 'brand' || key === 'rating' || choiceFields[category ?? 'other']?.[key]) {
-    const values = [...listValues(one, key), ...(isWide ? listValues(other, key) : [])];
+    // a filter of this name of another category may have words where this one has numbers
+    const isCommon = key === 'brand' || key === 'rating';
+    const list = (part: PartRow) => (isCommon || part.category === category ? listValues(part, key) : []);
+    const values = [...list(one), ...(isWide ? list(other) : [])];
     return { key, values: values.length > 0 ? [...new Set(values)] : ['4'] };
   }
   const numbers = [readNumber(one, key) ?? 5, readNumber(other, key) ?? 7].map(

@@ -58,6 +58,26 @@ export default defineConfig({
   },
 });
 
+/** Code of packages that the shop never runs: what it calls of them does nothing, the rest throws. */
+const unusedFiles: readonly { file: RegExp; called: Readonly<Record<string, string>> }[] = [
+  {
+    // every page comes with all routes (react-router.config.ts)
+    file: /react-router\/dist\/production\/lib\/dom\/ssr\/fog-of-war\.js$/,
+    called: {
+      isFogOfWarEnabled: 'return false;',
+      getPatchRoutesOnNavigationFunction: '',
+      useFogOFWarDiscovery: '',
+    },
+  },
+  {
+    // nobody measures the router
+    file: /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
+    called: { consumeInstrumentationClientResultMetaReceiver: '' },
+  },
+  // no form has a schema that contains itself
+  { file: /zod\/v4\/core\/memoizer\.js$/, called: { memoizer: '' } },
+];
+
 const serverOnlyFiles =
   /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/(contract\/catalogue\/list-queries|domain\/(catalogue\/part-numbers|delivery\/rules))\.ts$/;
 
@@ -67,6 +87,9 @@ const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`\n]*`),?\s*\)|^\s+summary:
 /** `z.string().jwt()` and its like, each with its class: the shop writes `z.uuid()`, which needs no method of strings. */
 const stringFormats =
   /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},$/gm;
+
+/** Schemas of objects compile themselves with `new Function`, which the content policy refuses (zod-without-eval.ts). */
+const compiledObjects = ['core.$ZodObjectJIT.init', 'core.$ZodObject.init'] as const;
 
 /**
  * Of an icon: the random keys of its lines, which React needs only where lines change their order; its names, which become
@@ -102,8 +125,8 @@ const schemaCalls =
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
- * categories (8 kB), answers and refusals of endpoints (1 kB), zod's messages (1 kB) and string formats (2 kB), parts of icons
- * and cursors.
+ * categories (8 kB), answers and refusals of endpoints (1 kB), zod's messages (1 kB), string formats (2 kB) and compiled
+ * schemas (1 kB), what packages do that the shop does not use (3 kB), parts of icons and cursors.
  */
 function removeServerCode(): Plugin {
   return {
@@ -113,7 +136,8 @@ function removeServerCode(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, file) {
       if (/zod\/v4\/locales\/en\.js$/.test(file)) return 'export default () => ({});';
-      if (/zod\/v4\/classic\/schemas\.js$/.test(file)) return code.replace(stringFormats, '');
+      if (/zod\/v4\/classic\/schemas\.js$/.test(file))
+        return code.replace(stringFormats, '').replace(...compiledObjects);
       if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconExtras, '');
       if (/src\/domain\/cursors\.ts$/.test(file)) return opaqueCursors;
       if (categoryFiles.test(file)) return renderCategoryValues(file);
@@ -121,15 +145,22 @@ function removeServerCode(): Plugin {
         return withoutSideEffects(code.replace(descriptions, '').replace(schemaCalls, '/* @__PURE__ */ '));
       if (/src\/contract\//.test(file) && !serverOnlyFiles.test(file))
         return withoutSideEffects(removeServerFields(code));
-      if (!serverOnlyFiles.test(file)) return undefined;
-      const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm)].map(
-        ([, exported, renamed]) => exported ?? renamed,
-      );
-      return names
-        .map((name) => `export function ${name}() { throw new Error('Only the server does this.'); }`)
-        .join('\n');
+      if (serverOnlyFiles.test(file)) return renderStubs(code, 'Only the server does this.');
+      const unused = unusedFiles.find((each) => each.file.test(file));
+      return unused && renderStubs(code, 'The build has left this out.', unused.called);
     },
   };
+}
+
+/** What a file exports, as functions that throw; `called` has the bodies of others. */
+function renderStubs(code: string, message: string, called: Readonly<Record<string, string>> = {}): string {
+  const declared = [...code.matchAll(/^export (?:const|function|class) (\$?\w+)/gm)].map(([, name]) => name);
+  const listed = [...code.matchAll(/^export \{(.*)\};?$/gm)].flatMap(([, list = '']) =>
+    list.split(',').map((item) => item.trim().split(' as ').at(-1)),
+  );
+  return [...declared, ...listed]
+    .map((name = '') => `export function ${name}() { ${called[name] ?? `throw new Error('${message}');`} }`)
+    .join('\n');
 }
 
 /** Importing these layers only defines things: what nobody uses of them is removed, the import included. */

@@ -68,10 +68,10 @@ export async function dropResponses(page: Page, call: string, work: () => Promis
   await page.unroute(call);
 }
 
-/** Fills fields by their exact labels. */
-export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+/** Fills fields of a page, or a part of it, by their exact labels. */
+export async function fill(within: Page | Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields))
-    await page.getByLabel(label, { exact: true }).fill(value);
+    await within.getByLabel(label, { exact: true }).fill(value);
 }
 
 /** From the next document on: focuses and selects a field as soon as a page has it, and types into it. */
@@ -107,10 +107,10 @@ export async function toast(page: Page, text: string): Promise<void> {
 }
 
 /** The message of a field by `aria-describedby`; poll it, because it appears with the next render. */
-export async function readMessage(page: Page, label: string): Promise<string> {
-  const field = page.getByLabel(label, { exact: true });
+export async function readMessage(within: Page | Locator, label: string): Promise<string> {
+  const field = within.getByLabel(label, { exact: true });
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
-  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  const texts = await Promise.all(ids.map((id) => within.locator(`[id="${id}"]`).textContent()));
   return texts.join(' ').trim();
 }
 

@@ -8,7 +8,7 @@ import {
   sumCredited,
 } from '#domain/invoices/invoices.ts';
 import { listPeriods } from '#domain/invoices/periods.ts';
-import { computeTax, formatTax } from '#domain/invoices/tax.ts';
+import { computeTax, formatTax, presentTax, readTax } from '#domain/invoices/tax.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const rate = fc.integer({ min: 0, max: 10_000 });
@@ -35,6 +35,14 @@ test('tax is named with its rate in percent', () => {
     'VAT 7.25%',
     'VAT 0%',
   ]);
+});
+
+test('a tax that was sent in percent is the same again', () => {
+  fc.assert(
+    fc.property(rate, (rate) => {
+      expect(readTax(presentTax({ name: 'VAT', rate }))).toEqual({ name: 'VAT', rate });
+    }),
+  );
 });
 
 test('the notes of an invoice together have the tax of what they credit, and each is within its amount', () => {

@@ -25,3 +25,8 @@ export function formatTax({ name, rate }: Tax): string {
 export function presentTax({ name, rate }: Tax) {
   return { name, rate: rate / 100 };
 }
+
+/** A tax as it was sent. */
+export function readTax({ name, rate }: Tax): Tax {
+  return { name, rate: Math.round(rate * 100) };
+}

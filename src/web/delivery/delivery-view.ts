@@ -30,6 +30,13 @@ export function selectMethods(quote: Quote | Problem | undefined, isCollected: b
   return quote.methods.filter(({ pickUpAt }) => (pickUpAt !== null) === isCollected);
 }
 
+/** A place to which nothing is brought has a quote only if parts can be collected. */
+export function explainNoMethod(isCollected: boolean): string {
+  return isCollected
+    ? 'Nothing can be collected at the moment.'
+    : 'We do not deliver there yet. You can collect the parts yourself.';
+}
+
 export function formatMethodPrice({ price }: Pick<Method, 'price'>): string {
   return price === 0 ? 'free' : formatMoney(dollarsToCents(price));
 }

@@ -2,6 +2,7 @@
 import { isProblem } from '#web/api/api-client.ts';
 import {
   describeMethodArrival,
+  explainNoMethod,
   formatMethodPrice,
   type Method,
   selectMethods,
@@ -40,11 +41,7 @@ export function MethodChoice({ delivery }: { delivery: Delivery }) {
           </p>
         )}
         {quote && !isProblem(quote) && methods.length === 0 && (
-          <p className="form-problem">
-            {isCollected
-              ? 'Nothing can be collected at the moment.'
-              : 'We do not deliver there yet. You can collect the parts yourself.'}
-          </p>
+          <p className="form-problem">{explainNoMethod(isCollected)}</p>
         )}
       </div>
     </fieldset>

@@ -7,6 +7,7 @@ import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import {
   type AddressForm,
   chooseMethod,
+  explainNoMethod,
   formatMethodPrice,
   type Method,
   type Quote,
@@ -40,7 +41,7 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     const current = hasQuote ? quote : await ask();
     if (!current || isProblem(current)) return current ?? unknownPrice;
     const decided = chooseMethod(current, { isCollected, key });
-    if (!decided) return { ...unknownPrice, detail: 'Choose how the parts come to you.' };
+    if (!decided) return { ...unknownPrice, detail: explainNoMethod(isCollected) };
     if (decided.price === method?.price) return decided;
     const price = formatMethodPrice(decided);
     return {

@@ -1,12 +1,20 @@
 /** How much of an amount is tax. */
-import type { PurchaseTax } from '#contract/orders/orders.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 
-export function IncludedTax({ tax, amount }: { tax: PurchaseTax; amount: 'ofTotal' | 'ofToPay' }) {
-  return tax && <p className="muted text-sm">{describeIncludedTax(tax, amount)}</p>;
-}
+type IncludedTaxProps = {
+  /** `rate` in percent; null: none. */
+  tax: { name: string; rate: number } | null | undefined;
+  /** US dollars. */
+  amount: number | undefined;
+};
 
 /** 'VAT 15% included: $1.50' */
-export function describeIncludedTax(tax: NonNullable<PurchaseTax>, amount: 'ofTotal' | 'ofToPay'): string {
-  return `${tax.name} ${tax.rate}% included: ${formatMoney(dollarsToCents(tax[amount]))}`;
+export function IncludedTax({ tax, amount = 0 }: IncludedTaxProps) {
+  return (
+    tax && (
+      <p className="muted text-sm">
+        {`${tax.name} ${tax.rate}% included: ${formatMoney(dollarsToCents(amount))}`}
+      </p>
+    )
+  );
 }

@@ -1,6 +1,8 @@
 /** What an order costs before it is placed, row by row; the total stands below. */
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { computeTax, readTax } from '#domain/invoices/tax.ts';
+import { centsToDollars, dollarsToCents, formatMoney } from '#domain/money.ts';
 import { describeMethodArrival, formatMethodPrice, type Method } from '#web/delivery/delivery-view.ts';
+import { IncludedTax } from '#web/invoices/included-tax.tsx';
 
 /** `parts` in US dollars; `method` undefined: nobody knows yet how the parts are delivered. */
 export type AmountsProps = { parts: number; method: Method | undefined };
@@ -23,6 +25,18 @@ export function Amounts({ parts, method }: AmountsProps) {
   );
 }
 
-export function formatTotal({ parts, method }: AmountsProps): string {
-  return formatMoney(dollarsToCents(parts) + dollarsToCents(method?.price ?? 0));
+export function formatTotal(amounts: AmountsProps): string {
+  return formatMoney(computeTotal(amounts));
+}
+
+/** What of the total is tax; the zone of the delivery method decides. */
+export function TaxOfTotal(amounts: AmountsProps) {
+  const tax = amounts.method?.tax;
+  const cents = tax ? computeTax(computeTotal(amounts), readTax(tax)) : 0;
+  return <IncludedTax tax={tax} amount={centsToDollars(cents)} />;
+}
+
+/** Cents. */
+function computeTotal({ parts, method }: AmountsProps): number {
+  return dollarsToCents(parts) + dollarsToCents(method?.price ?? 0);
 }

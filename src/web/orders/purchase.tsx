@@ -21,7 +21,7 @@ import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
 import { makeDeliveryBody, makeDeliverySchema, renameAddressErrors } from '#web/delivery/delivery-view.ts';
 import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
-import { Amounts, formatTotal } from '#web/orders/amounts.tsx';
+import { Amounts, formatTotal, TaxOfTotal } from '#web/orders/amounts.tsx';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { announceOrderChange } from '#web/people/session.ts';
@@ -248,6 +248,7 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
           <p className="purchase-total">
             Total: <strong>{formatTotal(amounts)}</strong>
           </p>
+          <TaxOfTotal {...amounts} />
         </>
       )}
       <FormProblem errors={form.errors} />

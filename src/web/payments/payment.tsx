@@ -124,7 +124,7 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
         <strong>{formatMoney(dollarsToCents(order.total))}</strong>
         {order.delivery > 0 && `, with delivery ${formatMoney(computeAmount(order))}`}
       </p>
-      <IncludedTax tax={tax} amount="ofToPay" />
+      <IncludedTax tax={tax} amount={tax?.ofToPay} />
     </section>
   );
 }
@@ -159,7 +159,7 @@ function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }
         <strong>{formatMoney(dollarsToCents(toPay))}</strong> for {lines.length} parts
         {delivery > 0 && ' and their delivery'}
       </p>
-      <IncludedTax tax={tax} amount="ofToPay" />
+      <IncludedTax tax={tax} amount={tax?.ofToPay} />
     </section>
   );
 }

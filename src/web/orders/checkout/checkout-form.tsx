@@ -10,7 +10,7 @@ import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
 import { makeDeliveryBody, makeDeliverySchema, renameAddressErrors } from '#web/delivery/delivery-view.ts';
 import { PlaceWithoutScript } from '#web/delivery/place-without-script.tsx';
 import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
-import { Amounts, formatTotal } from '#web/orders/amounts.tsx';
+import { Amounts, formatTotal, TaxOfTotal } from '#web/orders/amounts.tsx';
 import { AccountNeeded } from '#web/orders/checkout/account-needed.tsx';
 import { adoptVisitorDraft } from '#web/orders/checkout/checkout-draft.ts';
 import { CheckoutLines } from '#web/orders/checkout/checkout-lines.tsx';
@@ -68,6 +68,7 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
         <h2 id="total">
           Total <strong>{formatTotal(amounts)}</strong>
         </h2>
+        <TaxOfTotal {...amounts} />
         <UnavailableNotice basket={basket} />
         {buyer ? (
           <>

@@ -1,0 +1,321 @@
+/** What a buyer sees of delivery and tax before and after ordering: addresses, methods, prices, days, corrections. */
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { describeArrival, formatDays } from '#domain/delivery/promise-wording.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
+import { wording } from '#domain/wording.ts';
+import { givenBrowser } from '../support/browser.ts';
+import { givenPart, givenPerson, type Person } from '../support/given.ts';
+import { fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
+import { givenShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const shop = givenShop({ web: await readWebBuild() });
+const chromium = givenBrowser();
+let admin: Person;
+let partId: string;
+
+function makeMethod(id: string, name: string, priceCents: number) {
+  return {
+    ...{ id, name, pricedBy: 'value' as const, prices: [{ from: 0, priceCents }] },
+    ...{ freeFromCents: null, maxGrams: null, days: { from: 1, to: 2 } },
+  };
+}
+const home = makeMethod('home', 'Home delivery', 200);
+const express = makeMethod('express', 'Express', 650);
+const [town, country] = defaultDeliveryRules.zones as [DeliveryRules['zones'][0], DeliveryRules['zones'][0]];
+const far = { ...makeMethod('post', 'Post', 450), days: { from: 3, to: 5 } };
+const rules: DeliveryRules = {
+  ...defaultDeliveryRules,
+  calendar: { ...defaultDeliveryRules.calendar, cutOffHour: 24, workingWeekdays: [1, 2, 3, 4, 5, 6, 7] },
+  zones: [
+    { ...town, tax: { name: 'VAT', rate: 1500 }, methods: [home, express] },
+    { ...country, areas: [{ country: 'BD' }], tax: { name: 'VAT', rate: 725 }, methods: [far] },
+    {
+      ...{
+        ...country,
+        id: 'abroad',
+        name: 'Abroad',
+        tax: null,
+        methods: [makeMethod('air', 'Air mail', 3000)],
+      },
+      areas: ['DE', 'US', 'GB', 'JP'].map((code) => ({ country: code })),
+    },
+    {
+      ...{ id: 'shop', name: 'Our shop', pickUpAt: '12 Elephant Road, Dhaka', areas: [] },
+      ...{ tax: { name: 'Sales tax', rate: 500 }, methods: [makeMethod('counter', 'At the counter', 0)] },
+    },
+  ],
+};
+
+beforeAll(async () => {
+  admin = await givenPerson(shop, { role: 'admin' });
+  partId = await givenPart(shop, { name: 'Testco Delivered 8 GB', price: 2_300, stock: 1000 });
+  await saveRules(rules);
+});
+
+/** Over what is stored. */
+async function saveRules(changed: DeliveryRules): Promise<void> {
+  const { version } = (await admin.ask('GET', '/api/delivery-rules')).body;
+  const { status } = await admin.ask('PUT', '/api/delivery-rules', { version, rules: changed });
+  expect(status).toBe(200);
+}
+
+type TypedAddress = {
+  country: string;
+  /** By the labels of choices. */
+  choice?: Record<string, string>;
+  /** No postcode of the country. */
+  wrong: string;
+  fields: Record<string, string>;
+  lines: string[];
+};
+
+/** Bangladesh does not require it. */
+const bdPostcode = 'Postcode (optional)';
+const small = { width: 375, height: 760 };
+const dhaka = { Address: '1 Farm Lane', Town: 'Dhaka', [bdPostcode]: '1205', Phone: '+880 1711 000000' };
+
+/** The checkout of two units, for $46.00. */
+async function openCheckout(page: Page, buyer: Person): Promise<void> {
+  expect((await buyer.ask('PUT', `/api/basket/lines/${partId}`, { quantity: 2 })).status).toBe(200);
+  await page.goto(`${shop.url}/checkout`);
+  await page.getByText(`You order as ${buyer.name}`).waitFor();
+}
+
+async function pressPlace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Place the order' }).click();
+}
+
+async function expectAmounts(page: Page, { total, tax }: { total: string; tax?: string }): Promise<void> {
+  await page.locator('.methods[aria-busy="false"]').waitFor();
+  await page.getByRole('heading', { name: `Total ${total}` }).waitFor();
+  const included = page.locator('.basket-summary').getByText('included:');
+  await expect.poll(() => included.allTextContents()).toEqual(tax ? [tax] : []);
+}
+
+/** The newest purchase of a person, as it is stored. */
+async function readNewestPurchase(buyer: Person) {
+  const { body: orders } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
+  return (await buyer.ask('GET', `/api/purchases/${orders[0]?.purchaseId ?? ''}`)).body;
+}
+
+test('the checkout shows price, days and included tax of town, country and pick-up, and orders at them', async () => {
+  const buyer = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, buyer);
+  await page.setViewportSize(small);
+  await openCheckout(page, buyer);
+  await expectAmounts(page, { total: '$50.50', tax: 'VAT 7.25% included: $3.41' }); // no postcode yet
+  await fill(page, dhaka);
+  await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
+  await page.getByRole('radio', { name: /^Express/ }).check();
+  await expectAmounts(page, { total: '$52.50', tax: 'VAT 15% included: $6.85' });
+  await page.getByRole('radio', { name: 'I collect them' }).check();
+  await page.getByText('12 Elephant Road, Dhaka').waitFor();
+  await expectAmounts(page, { total: '$46.00', tax: 'Sales tax 5% included: $2.19' });
+  expect(await page.getByLabel('Address', { exact: true }).count()).toBe(0);
+  await page.getByRole('radio', { name: 'Bring them to me' }).check();
+  await expectAmounts(page, { total: '$52.50', tax: 'VAT 15% included: $6.85' });
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(dhaka.Address);
+  const days = await page.locator('.amounts').textContent();
+  await pressPlace(page);
+  await expectPaymentPage(page, 'VAT 15% included: $6.85');
+  await payWith(page, '4242 4242 4242 4242');
+  await page.getByText(wording.payment.complete).waitFor();
+  const inTown = await readNewestPurchase(buyer);
+  expect(inTown).toMatchObject({
+    total: 52.5,
+    address: { country: 'BD', line1: '1 Farm Lane', town: 'Dhaka', postcode: '1205' },
+    delivery: { name: 'Express', zone: 'Town', price: 6.5, pickUpAt: null },
+    tax: { name: 'VAT', rate: 15, ofTotal: 6.85, ofToPay: 0 },
+  });
+  expect(days).toContain(describePurchaseArrival(inTown));
+  await page.goto(`${shop.url}/dashboard/order/${inTown.orders[0]?._id}`);
+  await page
+    .getByText(formatDays(inTown.delivery?.from ?? '', inTown.delivery?.to ?? ''))
+    .first()
+    .waitFor();
+  await page.getByText('VAT 15%, included').waitFor();
+
+  await openCheckout(page, buyer); // knows the address of the last order
+  await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
+  await fill(page, { Town: 'Sylhet', [bdPostcode]: '3100' });
+  await expectAmounts(page, { total: '$50.50', tax: 'VAT 7.25% included: $3.41' });
+  await pressPlace(page);
+  await expectPaymentPage(page, 'VAT 7.25% included: $3.41');
+  expect(await readNewestPurchase(buyer)).toMatchObject({
+    total: 50.5,
+    address: { line1: '1 Farm Lane', town: 'Sylhet', postcode: '3100' },
+    delivery: { name: 'Post', zone: 'Country', price: 4.5 },
+  });
+
+  await openCheckout(page, buyer);
+  await page.getByRole('radio', { name: 'I collect them' }).check();
+  expect(await page.getByLabel('Phone').inputValue()).toBe(dhaka.Phone);
+  await expectAmounts(page, { total: '$46.00', tax: 'Sales tax 5% included: $2.19' });
+  await pressPlace(page);
+  await expectPaymentPage(page, 'Sales tax 5% included: $2.19');
+  expect(await readNewestPurchase(buyer)).toMatchObject({
+    ...{ total: 46, address: null, tax: { rate: 5, ofToPay: 2.19 } },
+    delivery: { zone: 'Our shop', price: 0, pickUpAt: '12 Elephant Road, Dhaka' },
+  });
+});
+
+function describePurchaseArrival({ delivery }: Awaited<ReturnType<typeof readNewestPurchase>>): string {
+  if (!delivery) throw new Error('Nothing was promised.');
+  return describeArrival({ ...delivery, isPickUp: delivery.pickUpAt !== null });
+}
+
+test('addresses of five countries are saved, wrong postcodes refused at their field, and the checkout begins with them', async () => {
+  const buyer = await givenPerson(shop, { name: 'Jürgen Groß' });
+  const page = await signIn({ shop, chromium }, buyer, /400/);
+  await page.goto(`${shop.url}/dashboard/my_profile`);
+  const dialog = page.getByRole('dialog');
+  for (const { country, choice = {}, wrong, fields, lines } of addresses) {
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    await dialog.getByLabel('Country').selectOption({ label: country });
+    for (const [label, value] of Object.entries(choice)) await dialog.getByLabel(label).selectOption(value);
+    const postcode = bdPostcode in fields ? bdPostcode : 'Postcode';
+    const typed = { ...fields, [postcode]: wrong, Phone: '+49 30 1234567' };
+    await fill(dialog, typed);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const sentence = `This is not a postcode of ${country}, which looks like`;
+    await expect.poll(() => readMessage(dialog, postcode)).toContain(sentence);
+    await expectTyped(dialog, typed);
+    await fill(dialog, fields);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.address-book').getByText(lines.join('\n')).waitFor();
+  }
+  const { body: form } = await buyer.ask('GET', '/api/address-form');
+  expect(form.saved.map(({ lines }) => lines)).toEqual(addresses.map(({ lines }) => [buyer.name, ...lines]));
+
+  await openCheckout(page, buyer);
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('Seestraße 1');
+  await expectAmounts(page, { total: '$76.00' });
+  await page
+    .getByLabel('Saved address')
+    .selectOption({ label: `${buyer.name}, 9 Mill Road, Dhaka - 1205, Bangladesh` });
+  await expect.poll(() => page.getByLabel('Town').inputValue()).toBe('Dhaka');
+  await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
+});
+
+/** As they are typed, and as they stand on a parcel; the first becomes the default. */
+const addresses: readonly TypedAddress[] = [
+  {
+    country: 'Germany',
+    wrong: '1062',
+    fields: { Address: 'Seestraße 1', Postcode: '10623', Town: 'Berlin' },
+    lines: ['Seestraße 1', '10623 Berlin', 'Germany'],
+  },
+  {
+    country: 'United States',
+    choice: { State: 'IL' },
+    wrong: '6270',
+    fields: { Address: '1 Main St', Town: 'Springfield', Postcode: '62701' },
+    lines: ['1 Main St', 'SPRINGFIELD, IL 62701', 'United States'],
+  },
+  {
+    country: 'United Kingdom',
+    wrong: '62701',
+    fields: { Address: '1 High Street', Town: 'Leeds', Postcode: 'ls1 1aa' },
+    lines: ['1 High Street', 'LEEDS', 'LS1 1AA', 'United Kingdom'],
+  },
+  {
+    country: 'Japan',
+    choice: { Prefecture: '13' },
+    wrong: '12',
+    fields: { Address: '1-1 Chiyoda', Postcode: '100-0001' },
+    lines: ['1-1 Chiyoda, TOKYO', '100-0001', 'Japan'],
+  },
+  {
+    country: 'Bangladesh',
+    wrong: 'SW1A 1AA',
+    fields: { Address: '9 Mill Road', Town: 'Dhaka', [bdPostcode]: '1205' },
+    lines: ['9 Mill Road', 'Dhaka - 1205', 'Bangladesh'],
+  },
+];
+
+test('what is refused at the checkout says why, loses nothing, and can be put right', async () => {
+  const buyer = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, buyer, /40[09]|422/);
+  await page.setViewportSize(small);
+  await openCheckout(page, buyer);
+  await fill(page, dhaka);
+  const summary = page.locator('.basket-summary');
+
+  await page.getByLabel('Country').selectOption({ label: 'Nepal' });
+  await page.locator('.methods').getByText('We do not deliver there yet.').waitFor();
+  await expectAmounts(page, { total: '$46.00' });
+  await pressPlace(page);
+  await summary.getByText('We do not deliver there yet. You can collect the parts yourself.').waitFor();
+  await page.getByLabel('Country').selectOption({ label: 'Bangladesh' });
+  await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
+
+  await fill(page, { [bdPostcode]: '12' });
+  await pressPlace(page);
+  await expect.poll(() => readMessage(page, bdPostcode)).toContain('This is not a postcode of Bangladesh');
+  await fill(page, { [bdPostcode]: dhaka[bdPostcode] });
+  await expectTyped(page, dhaka);
+
+  await page.getByRole('radio', { name: /^Express/ }).check();
+  await expectAmounts(page, { total: '$52.50', tax: 'VAT 15% included: $6.85' });
+  const [inTown, ...others] = rules.zones as [DeliveryRules['zones'][0], ...DeliveryRules['zones']];
+  await saveRules({ ...rules, zones: [{ ...inTown, methods: [home] }, ...others] });
+  await pressPlace(page);
+  await summary.getByText('This way of delivery is not offered any more. Nothing was ordered').waitFor();
+  await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
+  expect(await page.getByRole('radio', { name: /^Express/ }).count()).toBe(0);
+
+  const dearer = makeMethod('home', 'Home delivery', 325);
+  await saveRules({ ...rules, zones: [{ ...inTown, methods: [dearer] }, ...others] });
+  await pressPlace(page);
+  await summary.getByText('Delivery costs $3.25 now. Nothing was ordered').waitFor();
+  await expectAmounts(page, { total: '$49.25', tax: 'VAT 15% included: $6.42' });
+  await expectTyped(page, dhaka);
+  expect((await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body).toEqual([]);
+  await pressPlace(page);
+  await expectPaymentPage(page, 'VAT 15% included: $6.42');
+  expect(await readNewestPurchase(buyer)).toMatchObject({
+    total: 49.25,
+    delivery: { price: 3.25, zone: 'Town' },
+  });
+  await saveRules(rules);
+});
+
+async function expectPaymentPage(page: Page, tax: string): Promise<void> {
+  await page.waitForURL('**/dashboard/payment/**');
+  await page.getByText(tax).waitFor();
+}
+
+async function expectTyped(within: Page | Locator, typed: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(typed))
+    expect(await within.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+}
+
+test('an address is corrected within its zone, with history, and refused in another one', async () => {
+  const buyer = await givenPerson(shop);
+  const page = await signIn({ shop, chromium }, buyer, /409/);
+  await page.goto(`${shop.url}/purchase/${partId}`);
+  await fill(page, { ...dhaka, Quantity: '3' });
+  await page.getByText('Total: $71.00').waitFor();
+  await page.getByText('VAT 15% included: $9.26').waitFor();
+  await pressPlace(page);
+  await toast(page, wording.toasts.ordered);
+  const { orders, delivery } = await readNewestPurchase(buyer);
+  await page.goto(`${shop.url}/dashboard/order/${orders[0]?._id}`);
+  await page.getByRole('button', { name: 'Correct the address' }).click();
+  const dialog = page.getByRole('dialog');
+  await fill(dialog, { Address: '2 Farm Lane', Town: 'Sylhet', [bdPostcode]: '3100' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('This address is not in “Town”').waitFor();
+  await expectTyped(dialog, { Address: '2 Farm Lane', Town: 'Sylhet' });
+  await fill(dialog, { Town: 'Dhaka', [bdPostcode]: '1212' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Address saved');
+  await page.locator('.facts').getByText('2 Farm Lane').waitFor();
+  await page.locator('.order-history').getByText('Address corrected').waitFor();
+  expect(await readNewestPurchase(buyer)).toMatchObject({
+    address: { line1: '2 Farm Lane', town: 'Dhaka', postcode: '1212' },
+    ...{ delivery, total: 71 },
+  });
+});

@@ -12,12 +12,13 @@ import {
 const streamingTimeoutMs = 60_000;
 
 /**
- * Starts it on a copy below an empty folder. From then on the primary confirms a commit only when the standby has it on
- * its disk; throws when the standby does not stream within a minute.
+ * Starts it on a copy below an empty folder. Unless it is asynchronous, the primary from then on confirms a commit only
+ * when the standby has it on its disk. Throws when the standby does not stream within a minute.
  */
 export async function startStandby(
   primary: { dataDir: string; connection: EmbeddedConnection },
   dataDir: string,
+  { isAsynchronous = false } = {},
 ): Promise<EmbeddedPostgres> {
   await copyCluster(primary, dataDir);
   const { host, port, user } = primary.connection;
@@ -28,9 +29,11 @@ export async function startStandby(
   });
   try {
     await onServer(primary.connection, async (client) => {
-      await client.query("alter system set synchronous_standby_names = 'standby'");
-      await client.query('select pg_reload_conf()');
-      await waitUntilSynchronous(client);
+      if (!isAsynchronous) {
+        await client.query("alter system set synchronous_standby_names = 'standby'");
+        await client.query('select pg_reload_conf()');
+      }
+      await waitUntilStreaming(client, isAsynchronous ? 'async' : 'sync');
     });
     return standby;
   } catch (error) {
@@ -65,10 +68,13 @@ async function copyCluster(
   writeFileSync(path.join(cluster, 'standby.signal'), '');
 }
 
-async function waitUntilSynchronous(client: pg.Client): Promise<void> {
+async function waitUntilStreaming(client: pg.Client, state: 'sync' | 'async'): Promise<void> {
   const deadline = Date.now() + streamingTimeoutMs;
   for (;;) {
-    const { rowCount } = await client.query("select from pg_stat_replication where sync_state = 'sync'");
+    const { rowCount } = await client.query(
+      "select from pg_stat_replication where state = 'streaming' and sync_state = $1",
+      [state],
+    );
     if (rowCount === 1) return;
     if (Date.now() > deadline) throw new Error('The standby does not stream.');
     await sleep(50);

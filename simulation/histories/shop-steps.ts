@@ -1,5 +1,5 @@
 /** What happens without people: events and jobs, scheduled work, the bank and the time. */
-import { readChanges, readPieceOnSale, readSnapshot } from '#database/catalogue/catalogue-changes.ts';
+import { readChanges, readMoment, readPieceOnSale } from '#database/catalogue/catalogue-changes.ts';
 import type { Job } from '#domain/jobs.ts';
 import { sumTotals } from '#domain/orders/purchases.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
@@ -91,7 +91,7 @@ export async function runSchedule(client: Client, what: 'sweep' | 'expire' | 'po
 export async function readCatalogue(client: Client): Promise<void> {
   const { journal } = client.world;
   await send(client, 'reads the changes of the catalogue', async ({ db }) => {
-    const snapshot = journal.catalogue?.snapshot ?? (await readSnapshot(db));
+    const snapshot = journal.catalogue?.snapshot ?? (await readMoment(db)).snapshot;
     const parts = new Map(journal.catalogue?.parts);
     // a process that starts reads all parts, and then what has changed meanwhile
     const all = journal.catalogue ? [] : await readPieceOnSale(db, 0);

@@ -9,6 +9,7 @@ import type { Endpoint, EndpointResponse, FileAnswer } from '#contract/endpoint.
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { Claim } from '#database/idempotency.ts';
 import type { Page } from '#database/pages.ts';
+import type { VisitorReads } from '#database/visitor-reads.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
@@ -23,6 +24,7 @@ export type FindSocialAccounts = (request: FastifyRequest) => SocialAccounts | u
 export type ApiDependencies = Dependencies & {
   accounts: Accounts;
   catalogue: Catalogue;
+  visitorReads: VisitorReads;
   secret: string;
   publicUrl: string;
   findSocialAccounts: FindSocialAccounts;

@@ -1,6 +1,7 @@
 /** The routes of reviews. */
 import type { FastifyInstance } from 'fastify';
 import { presentListedReview, presentReview } from '#api/presenters.ts';
+import { registerPublicRead } from '#api/public-reads.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import {
   hideReviewEndpoint,
@@ -20,12 +21,12 @@ import { writeReview } from '#shop/reviews/write-review.ts';
 export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db, reviewsFrom: from } = services;
 
-  registerEndpoint(app, services, listReviewsEndpoint, async (context) => {
+  registerPublicRead(app, services, listReviewsEndpoint, async (context, sources) => {
     const { viewer, query } = context;
     if (query.status !== 'shown' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     return sendPage(
       context,
-      await findReviews(db, { ...query, from, partId: query.partsId }),
+      await findReviews(sources.db, { ...query, from, partId: query.partsId }),
       presentListedReview,
     );
   });

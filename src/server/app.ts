@@ -33,6 +33,7 @@ import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders/orders.ts';
 import { parcelRoutes } from '#api/orders/parcels.ts';
 import { purchaseRoutes } from '#api/orders/purchases.ts';
+import { rememberWrites } from '#api/own-writes.ts';
 import { paymentRoutes } from '#api/payments/payments.ts';
 import { refundRoutes } from '#api/payments/refunds.ts';
 import { webhookRoutes } from '#api/payments/webhooks.ts';
@@ -47,7 +48,9 @@ import { validatorCompiler } from '#api/validate.ts';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import type { Replica } from '#database/replica.ts';
 import { openSettings, type SettingsCache } from '#database/settings.ts';
+import { openVisitorReads } from '#database/visitor-reads.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 import type { Settings } from '#domain/settings.ts';
 import { makeTrustFunction, type TrustedProxies } from '#server/config/trusted-proxies.ts';
@@ -71,9 +74,11 @@ import {
 import { sandboxProxies } from '#server/sandbox/proxies.ts';
 
 export type AppSettings = {
-  services: Omit<ApiDependencies, 'catalogue'>;
+  services: Omit<ApiDependencies, 'catalogue' | 'visitorReads'>;
   catalogue: CatalogueVersion;
   background?: Database | undefined;
+  /** Serves what visitors read. */
+  replica?: Replica | undefined;
   signInLimits: SignInLimits;
   trustedProxies?: TrustedProxies | undefined;
   operation?: Omit<Operation, 'isLocal'> | undefined;
@@ -93,12 +98,11 @@ export type AppSettings = {
 
 /** Does not listen; requests can be injected (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
-  const { catalogue: version, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
+  const { catalogue: version, replica, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
   const { db } = settings.services;
-  const services = {
-    ...settings.services,
-    catalogue: openCatalogue({ db, background: settings.background, version }),
-  };
+  const catalogue = openCatalogue({ db, background: settings.background, replica, version });
+  const visitorReads = openVisitorReads({ db, catalogue }, replica);
+  const services = { ...settings.services, catalogue, visitorReads };
   const app = makeServer(settings, arrival);
   limitDatabaseTime(app);
   limitArrivalTime(app, arrival);
@@ -114,10 +118,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(compress, { global: true, threshold: 1024 });
   probeRoutes(
     app,
-    { db, catalogue: services.catalogue, version },
+    { db, catalogue, version, visitorReads },
     { ...settings.operation, isLocal: settings.isLocal },
   );
 
+  if (replica) rememberWrites(app, services);
   await addApi(app, services, settings);
   const shopSettings = openSettings({ db, version });
   if (sandboxUrl)
@@ -202,7 +207,7 @@ function addPages(
   services: ApiDependencies,
   settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache },
 ): void {
-  const { db, catalogue, publicUrl, now, reviewsFrom, gateway } = services;
+  const { db, catalogue, visitorReads, publicUrl, secret, now, reviewsFrom, gateway } = services;
   const { catalogue: version, background = db, web, isLocal = false } = settings;
   const { shopSettings, makeNotices = () => [] } = settings;
   prefetchRoutes(app);
@@ -210,8 +215,9 @@ function addPages(
   const takesStripe = gateway.provider === 'stripe';
   const readBasket: Pages['readBasket'] = (request, reply) =>
     presentOwnBasket(services, { request, reply, personId: undefined });
-  const shown = { db, catalogue, version, publicUrl, now, reviewsFrom, settings: shopSettings };
-  pageRoutes(app, { ...web, ...shown, readBasket, takesStripe, isLocal, makeNotices });
+  const sources = { db, catalogue, version, visitorReads, settings: shopSettings };
+  const shown = { publicUrl, secret, now, reviewsFrom };
+  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal, makeNotices });
 }
 
 async function forbidFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {

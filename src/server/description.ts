@@ -40,6 +40,8 @@ export async function describeShop(): Promise<object> {
       epoch: () => '',
       onChange: () => {},
       renew: () => {},
+      requiredProgress: () => undefined,
+      hasHeardUntil: () => false,
       close: async () => {},
     },
     signInLimits: { attempts: 1, attemptsFromAddress: 1, signUps: 1, mails: 1 },

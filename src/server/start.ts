@@ -10,6 +10,7 @@ import { connect, type Database, type DatabaseAddress } from '#database/connect.
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { claimSandboxLedger } from '#database/payments/sandbox-ledger-claim.ts';
+import { openReplica } from '#database/replica.ts';
 import { readSettings } from '#database/settings.ts';
 import { describeFailure } from '#database/unavailable.ts';
 import { type AccountSettings, makeAccounts } from '#identity/accounts.ts';
@@ -117,11 +118,13 @@ async function startParts(
     followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),
     close,
   );
-  const { dataDir, metricsToken } = config;
-  const pools = { requests: connection, background };
+  const { dataDir, databaseReadUrl, metricsToken } = config;
+  const replica = databaseReadUrl ? openReplica(databaseReadUrl, { version: catalogue, log }) : undefined;
+  if (replica) await stops.open('the replica', replica, close);
+  const pools = { requests: connection, background, ...(replica ? { replica } : {}) };
   const operation = { pools, disk: { folder: dataDir }, metricsToken, lifecycle };
   const { sandboxUrl } = provider;
-  const parts = { services, catalogue, background: background.db, sandboxUrl, operation };
+  const parts = { services, catalogue, background: background.db, replica, sandboxUrl, operation };
   const app = await openServer(config, parts, { log, stops });
   const address = await listen(app, config);
   // without webhooks the shop polls for events
@@ -194,7 +197,7 @@ async function migrateDatabase(database: DatabaseAddress): Promise<void> {
 
 async function openServer(
   config: Config,
-  parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'sandboxUrl' | 'operation'>,
+  parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'replica' | 'sandboxUrl' | 'operation'>,
   { log, stops }: { log: Log; stops: StopSequence },
 ): Promise<FastifyInstance> {
   const development = config.isDevelopment ? await stops.open('Vite', startDevelopment(), close) : undefined;

@@ -89,6 +89,14 @@ describe('the start is refused with one sentence that names the variable for', (
       { DATABASE_URL: 'mysql://h/d' },
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
     ],
+    [
+      { DATABASE_URL: 'postgres://h/d', DATABASE_READ_URL: 'h/d' },
+      'DATABASE_READ_URL must be an address that starts with postgres:// or postgresql://.',
+    ],
+    [
+      { DATABASE_READ_URL: 'postgres://h/d' },
+      'DATABASE_READ_URL is a replica of the database at DATABASE_URL, which is needed, too: the embedded PostgreSQL has none.',
+    ],
     ...['/sub', '/?a', ':443/#a'].map((rest): [NodeJS.ProcessEnv, string] => [
       { PUBLIC_URL: `https://shop.example${rest}` },
       `PUBLIC_URL ${originForm}.`,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import { followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
+import { openReplica } from '#database/replica.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { type Accounts, makeAccounts } from '#identity/accounts.ts';
 import type { PasswordQueueSettings } from '#identity/password-queue.ts';
@@ -66,7 +67,9 @@ export type TestShopOptions = {
   /** Replaces `mails`. */
   mailbox?: Mailbox;
   /** A shop whose database this one shares, as a second process does. */
-  beside?: TestShop;
+  beside?: Pick<TestShop, 'address'> & Partial<TestShop>;
+  /** A replica of its database, opened with the shop, and what is logged of it. */
+  replica?: { address: () => DatabaseAddress; log: (sentence: string) => void };
   /** Opens a proxy of the database. */
   through?: (address: EmbeddedConnection) => Promise<{ address: DatabaseAddress; close(): Promise<void> }>;
   /** Gets errors of the queue, which are printed otherwise. */
@@ -135,10 +138,9 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const apiUrl = options.stripeUrl ?? sandbox.url;
   const gateway = makeGateway({ ...sandbox, apiUrl }, options);
   const images = makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {})));
-  const tools = { gateway, enqueue };
   const { accounts, findSocialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
   closers.push(accounts.close);
-  const shared = { ...tools, db, publicUrl, images, now, reviewsFrom };
+  const shared = { gateway, enqueue, db, publicUrl, images, now, reviewsFrom };
   if (options.runsJobs) await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
   const app = await buildApp({
     services: {
@@ -156,6 +158,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
       now,
     },
     catalogue,
+    replica: openTestReplica(catalogue, options, closers),
     signInLimits: options.signInLimits ?? generousLimits,
     ...(options.web ? { web: options.web } : {}),
     ...(options.outbox ? { outbox: options.outbox } : {}),
@@ -176,7 +179,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
-  const dependencies = { db, ...tools };
+  const dependencies = { db, gateway, enqueue };
   return { app, db, dependencies, address, url, mails, clock, catalogue, accounts, imageFolder };
 }
 
@@ -200,6 +203,13 @@ async function openConnections(
   const catalogue = await followCatalogue(address, { startedAt: new Date(), connections: [connection] });
   closers.push(catalogue.close);
   return { connection, queue, catalogue };
+}
+
+function openTestReplica(version: CatalogueVersion, { replica }: TestShopOptions, closers: Closers) {
+  if (!replica) return undefined;
+  const opened = openReplica(replica.address(), { version, log: replica.log });
+  closers.push(opened.close);
+  return opened;
 }
 
 const generousLimits = { attempts: 1000, attemptsFromAddress: 1000, signUps: 1000, mails: 1000 };

@@ -1,5 +1,6 @@
 /** Whose basket a request means, and the cookies by which a browser keeps a visitor's and shows the count. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nameHostCookie, readCookie, setCookie } from '#api/cookies.ts';
 import { findSessionPersonId } from '#api/people/identity.ts';
 import { formatNetwork } from '#api/rate-limits.ts';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
@@ -11,6 +12,8 @@ import { joinBaskets } from '#shop/basket/join-baskets.ts';
 import { type Basket, viewBasket } from '#shop/basket/view-basket.ts';
 
 type BasketDependencies = Pick<ApiDependencies, 'db' | 'accounts' | 'publicUrl' | 'now'>;
+
+const lifetimeSeconds = basketLifetimeDays * 24 * 60 * 60;
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; personId: string | undefined };
 
@@ -42,11 +45,12 @@ export async function answerWithBasket(
   const basket = await viewBasket(services, { owner, at: services.now() });
   const ownId = owner.personId === undefined ? basket.id : undefined;
   const sentId = readCookie(request, nameBasketCookie(services));
-  if (ownId !== undefined) setCookie(services, reply, nameBasketCookie(services), ownId, 'HttpOnly');
-  else if (sentId !== undefined) setCookie(services, reply, nameBasketCookie(services), '', 'HttpOnly');
+  const name = nameBasketCookie(services);
+  if (ownId !== undefined) setCookie(services, reply, { name, value: ownId, lifetimeSeconds }, 'HttpOnly');
+  else if (sentId !== undefined) setCookie(services, reply, { name, value: '', lifetimeSeconds }, 'HttpOnly');
   const count = basket.lines.length > 0 ? String(basket.lines.length) : '';
   if (count !== (readCookie(request, basketCountCookie) ?? '') || ownId !== undefined)
-    setCookie(services, reply, basketCountCookie, count);
+    setCookie(services, reply, { name: basketCountCookie, value: count, lifetimeSeconds });
   reply.header('cache-control', 'no-store');
   return basket;
 }
@@ -67,26 +71,6 @@ function readBasketId(services: BasketDependencies, request: FastifyRequest): st
   return id && /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/.test(id) ? id : undefined;
 }
 
-/** With the prefix, no other host of the domain can set it. Source: RFC 6265bis, 4.1.3.2. */
-function nameBasketCookie({ publicUrl }: BasketDependencies): string {
-  return publicUrl.startsWith('https:') ? '__Host-compact.basket' : 'compact.basket';
-}
-
-function readCookie(request: FastifyRequest, name: string): string | undefined {
-  const pairs = (request.headers.cookie ?? '').split(/; */);
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-}
-
-/** An empty value deletes the cookie. */
-function setCookie(
-  { publicUrl }: BasketDependencies,
-  reply: FastifyReply,
-  name: string,
-  value: string,
-  ...flags: 'HttpOnly'[]
-): void {
-  const maxAge = value === '' ? 0 : basketLifetimeDays * 24 * 60 * 60;
-  const secure = publicUrl.startsWith('https:') ? ['Secure'] : [];
-  const attributes = [`Max-Age=${maxAge}`, 'Path=/', 'SameSite=Lax', ...flags, ...secure];
-  reply.header('set-cookie', [`${name}=${value}`, ...attributes].join('; '));
+function nameBasketCookie(services: BasketDependencies): string {
+  return nameHostCookie(services, 'compact.basket');
 }

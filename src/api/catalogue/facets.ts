@@ -1,6 +1,7 @@
 /** The routes of facets and suggestions. */
 import type { FastifyInstance } from 'fastify';
-import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import { registerPublicRead } from '#api/public-reads.ts';
+import type { ApiDependencies } from '#api/register-endpoint.ts';
 import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
 import { parseListQuery } from '#contract/catalogue/list-queries.ts';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
@@ -13,9 +14,9 @@ import { showName } from '#domain/catalogue/shown-names.ts';
 const maxSuggestions = 5;
 
 export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies): void {
-  registerEndpoint(app, services, countPartsEndpoint, async ({ query }) => {
+  registerPublicRead(app, services, countPartsEndpoint, async ({ query }, { catalogue }) => {
     const listQuery = parseListQuery(query);
-    const counts = await services.catalogue.count(listQuery);
+    const counts = await catalogue.count(listQuery);
     return {
       total: counts.total,
       meant: counts.correction ?? null,
@@ -27,11 +28,8 @@ export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies)
     };
   });
 
-  registerEndpoint(app, services, suggestPartsEndpoint, async ({ query }) => {
-    const { parts, brands, categories, correction } = await services.catalogue.suggest(
-      query.q,
-      maxSuggestions,
-    );
+  registerPublicRead(app, services, suggestPartsEndpoint, async ({ query }, { catalogue }) => {
+    const { parts, brands, categories, correction } = await catalogue.suggest(query.q, maxSuggestions);
     return {
       meant: correction ?? null,
       parts: parts.map((part) => ({

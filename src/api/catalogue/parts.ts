@@ -1,7 +1,8 @@
 /** The routes that read parts. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentManagedPart, presentPart } from '#api/presenters.ts';
-import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
+import { registerPublicRead } from '#api/public-reads.ts';
+import { type ApiDependencies, sendPage } from '#api/register-endpoint.ts';
 import { parseListQuery } from '#contract/catalogue/list-queries.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
 import { readPartEndpoint } from '#contract/catalogue/parts.ts';
@@ -18,7 +19,7 @@ const noSuchSort: Refusal = {
 };
 
 export function partRoutes(app: FastifyInstance, services: ApiDependencies): void {
-  registerEndpoint(app, services, listPartsEndpoint, async (context) => {
+  registerPublicRead(app, services, listPartsEndpoint, async (context, { db, catalogue }) => {
     const { viewer, query } = context;
     if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
     if (query.status !== 'on-sale') {
@@ -26,29 +27,25 @@ export function partRoutes(app: FastifyInstance, services: ApiDependencies): voi
       if (query.sort && !sort) return noSuchSort;
       const { limit, cursor, q, status } = query;
       const { page } = parseListQuery(query);
-      const listed = await findPartsNotOnSale(services.db, { limit, cursor, page, q, sort, status });
-      return sendPage(
-        context,
-        { ...listed, rows: await nameParts(services.db, listed.rows) },
-        presentManagedPart,
-      );
+      const listed = await findPartsNotOnSale(db, { limit, cursor, page, q, sort, status });
+      return sendPage(context, { ...listed, rows: await nameParts(db, listed.rows) }, presentManagedPart);
     }
     const { limit: size, cursor } = query;
     const listQuery = parseListQuery(query);
     const isByNumber = query.page !== undefined && cursor === undefined;
     const offset = isByNumber ? (listQuery.page - 1) * size : 0;
-    const list = await services.catalogue.list(listQuery, { size, offset, after: cursor });
+    const list = await catalogue.list(listQuery, { size, offset, after: cursor });
     const { rows, total, next } = list;
     setSearchHeaders(context.reply, list);
     const nextPage = next && (isByNumber ? String(listQuery.page + 1) : partCursor.encode(next));
     return sendPage(context, { rows, total, next: nextPage }, presentPart, isByNumber ? 'page' : 'cursor');
   });
 
-  registerEndpoint(app, services, readPartEndpoint, async ({ viewer, params }) => {
+  registerPublicRead(app, services, readPartEndpoint, async ({ viewer, params }, { db }) => {
     const isManager = viewer?.role === 'admin';
-    const part = await (isManager ? findPart : findPartOnSale)(services.db, params.id);
+    const part = await (isManager ? findPart : findPartOnSale)(db, params.id);
     if (!part) return { refused: 'part-not-found' };
-    const [named = part] = await nameParts(services.db, [part]);
+    const [named = part] = await nameParts(db, [part]);
     return isManager ? presentManagedPart(named) : presentPart(named);
   });
 }

@@ -1,9 +1,11 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
 import { buildFormRoute } from '#api/fit/build-form.ts';
+import { registerPublicRead } from '#api/public-reads.ts';
 import { formatNetwork } from '#api/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
+import type { Database } from '#database/connect.ts';
 import { readBuildParts } from '#database/fit/build-parts.ts';
 import { showName } from '#domain/catalogue/shown-names.ts';
 import { maxBuildEntries, parseBuild } from '#domain/fit/build-entries.ts';
@@ -18,7 +20,7 @@ import { saveBuild } from '#shop/fit/save-build.ts';
 
 /** A candidate takes the place of what a computer has one of, and comes on top of memory and drives. */
 async function readParts(
-  { db }: ApiDependencies,
+  db: Database,
   { parts, candidate }: { parts: string; candidate?: string | undefined },
 ) {
   const named = parseBuild(parts);
@@ -45,8 +47,8 @@ const parseCandidate = (id: string) => ({ id, quantity: 1, isOwned: true });
 
 export async function fitRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
   buildFormRoute(app, services);
-  registerEndpoint(app, services, checkFitEndpoint, async ({ query }) => {
-    const { parts, leftOut } = await readParts(services, query);
+  registerPublicRead(app, services, checkFitEndpoint, async ({ query }, { db }) => {
+    const { parts, leftOut } = await readParts(db, query);
     const { total, draw, ...whole } = summarizeBuild(parts);
     const candidate = parts.find(({ part }) => part.id === query.candidate);
     const others = parts.filter((each) => each !== candidate);

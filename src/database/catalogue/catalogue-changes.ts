@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
+import { currentPosition, firstPosition, type LogPosition, parsePosition } from '#database/log-positions.ts';
 
 /** Parts of one piece: what the process reads and writes into the index without a pause. */
 export const maxPieceParts = 1000;
@@ -9,8 +10,10 @@ export const maxPieceParts = 1000;
 /** Which transactions could be seen. Source: PostgreSQL's manual, 'pg_snapshot': `xmin:xmax:list`. */
 export type Snapshot = string;
 
-export type ChangesRead = {
-  snapshot: Snapshot;
+/** A snapshot, and a position behind everything that it sees. */
+export type Moment = { snapshot: Snapshot; position: LogPosition };
+
+export type ChangesRead = Moment & {
   /** Empty when there are more than a piece. */
   parts: PartRow[];
   isTooMany: boolean;
@@ -18,24 +21,39 @@ export type ChangesRead = {
   isContinuous: boolean;
 };
 
+type MomentRow = { snapshot: Snapshot; position: string; is_standby: boolean };
+
+const selectMoment = sql.raw(`
+  select pg_current_snapshot() as snapshot, pg_is_in_recovery() as is_standby,
+    (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else ${currentPosition} end)::text as position`);
+
 /** Writes that the last read did not see. */
 export async function readChanges(db: Database, lastSnapshot: Snapshot): Promise<ChangesRead> {
-  const { rows } = await sql<{ snapshot: Snapshot } & (PartRow | { number: null })>`
-    select snapshot::text, changed.*
-    from (select pg_current_snapshot() as snapshot) as now
+  const { rows } = await sql<MomentRow & (PartRow | { number: null })>`
+    select snapshot::text, is_standby, position, changed.*
+    from (${selectMoment}) as moment
     left join lateral (
       select * from parts where ${wasWrittenAfter(lastSnapshot)} and changed_in < pg_snapshot_xmax(snapshot)
       limit ${maxPieceParts + 1}
     ) as changed on true`.execute(db);
   const [first] = rows;
   if (!first) throw new Error('The read of the catalogue has no snapshot.');
-  const parts = rows.filter((row): row is { snapshot: Snapshot } & PartRow => row.number !== null);
+  const parts = rows.filter((row): row is MomentRow & PartRow => row.number !== null);
   const isTooMany = parts.length > maxPieceParts;
   return {
-    snapshot: first.snapshot,
+    ...makeMoment(first),
     parts: isTooMany ? [] : parts,
     isTooMany,
     isContinuous: parseXmax(first.snapshot) >= parseXmax(lastSnapshot),
+  };
+}
+
+/** A standby's snapshot does not list what was running between its ends; only what is in front of them counts as seen. */
+function makeMoment({ snapshot, is_standby, position }: MomentRow): Moment {
+  const [xmin] = snapshot.split(':');
+  return {
+    snapshot: is_standby ? `${xmin}:${xmin}:` : snapshot,
+    position: parsePosition(position) ?? firstPosition,
   };
 }
 
@@ -64,13 +82,12 @@ export async function readPieceOnSale(db: Database, lastNumber: number): Promise
   return rows;
 }
 
-export async function readSnapshot(db: Database): Promise<Snapshot> {
-  const { rows } = await sql<{ snapshot: Snapshot }>`select pg_current_snapshot()::text as snapshot`.execute(
-    db,
-  );
+export async function readMoment(db: Database): Promise<Moment> {
+  const { rows } = await sql<MomentRow>`
+    select snapshot::text, is_standby, position from (${selectMoment}) as moment`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The database has no snapshot.');
-  return row.snapshot;
+  return makeMoment(row);
 }
 
 function wasWrittenAfter(snapshot: Snapshot): RawBuilder<boolean> {

@@ -4,15 +4,18 @@ import pLimit from 'p-limit';
 import { type Backlog, type BacklogTools, openBacklog } from '#database/catalogue/catalogue-backlog.ts';
 import {
   type ChangeRange,
+  type ChangesRead,
+  type Moment,
   maxPieceParts,
   readChanges,
+  readMoment,
   readPieceOnSale,
-  readSnapshot,
-  type Snapshot,
 } from '#database/catalogue/catalogue-changes.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
+import { chooseLater, firstPosition, type LogPosition } from '#database/log-positions.ts';
+import type { Replica } from '#database/replica.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
 import type { SortQuery } from '#domain/catalogue/index/part-sequences.ts';
@@ -21,55 +24,66 @@ import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 
 type ListedQuery = SortQuery & Pick<ListQuery, 'choices'>;
 
+/** Everything that was committed before the call, or at least what a replica shows that has reached the position. */
+export type Freshness = 'newest' | { after: LogPosition | undefined };
+
 export type LiveCatalogueIndex = {
   /**
-   * The index with everything that was committed before the call, ready for this list; use it before the next
-   * await. Of changes to more parts than a piece it may show a part.
+   * The index, as fresh as that, ready for this list; use it before the next await. Of changes to more parts than
+   * a piece it may show a part.
    */
-  current(query?: ListedQuery): Promise<CatalogueIndex<PartOnSale>>;
+  current(freshness?: Freshness, query?: ListedQuery): Promise<CatalogueIndex<PartOnSale>>;
   /** Waits until nothing is missing that was committed before the call. */
   catchUp(): Promise<void>;
   isOnSale(number: number): boolean;
-  /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
-  wordsVersion(): number;
+  words: {
+    /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
+    version(): number;
+    /** A replica that has reached it has the words of this version; undefined: only the primary has. */
+    position(): LogPosition | undefined;
+  };
 };
 
 export type IndexSource = {
   db: Database;
+  replica?: Pick<Replica, 'readShared'> | undefined;
   /** For reading the whole catalogue, which may take longer than a request. */
   background?: Database | undefined;
   /** Detects lost connections and hears of changes; a short-lived index needs none. */
   version?: Pick<CatalogueVersion, 'epoch' | 'onChange' | 'renew'> | undefined;
 };
 
-export function openCatalogueIndex({ db, background = db, version }: IndexSource): LiveCatalogueIndex {
-  const { index, write, wordsVersion } = makeWrittenIndex();
-  let lastRead: { snapshot: Snapshot; epoch: string } | undefined;
+export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
+  const { db, background = db, version } = source;
+  const { index, write, words } = makeWrittenIndex();
+  const changes = makeChangeReader(source);
+  let lastRead: (Moment & { epoch: string }) | undefined;
   let backlog: Backlog | undefined;
   const enqueue = makeTurns();
-  const limitBuilds = pLimit(maxConcurrentBuilds);
+  const prepare = prepareLists(index);
   const startRefresh = shareNext(enqueue, refresh);
   const currentEpoch = () => version?.epoch() ?? '';
 
   async function refresh(): Promise<void> {
     const epoch = currentEpoch();
-    const changed = lastRead?.epoch === epoch ? await readChanges(db, lastRead.snapshot) : undefined;
+    const changed = lastRead?.epoch === epoch ? await changes.read(lastRead) : undefined;
     // after a lost connection or reused transaction ids the last snapshot is worthless
     if (!lastRead || !changed?.isContinuous || currentEpoch() !== epoch) {
       lastRead = undefined;
       backlog?.giveUp();
       backlog = undefined;
-      lastRead = { snapshot: await readAll(background, index, write), epoch };
-      return;
+      lastRead = { ...(await readAll(background, index, write)), epoch };
+    } else {
+      for (const part of changed.parts) write(part);
+      if (changed.isTooMany) readLater({ since: lastRead.snapshot, until: changed.snapshot });
+      lastRead = { snapshot: changed.snapshot, position: changed.position, epoch };
     }
-    for (const part of changed.parts) write(part);
-    if (changed.isTooMany) readLater({ since: lastRead.snapshot, until: changed.snapshot });
-    lastRead = { snapshot: changed.snapshot, epoch };
+    words.keepPosition(lastRead.position);
   }
 
   function readLater(range: ChangeRange): void {
     if (backlog?.add(range)) return;
-    const opened = openBacklog(range, { db: background, write, enqueue });
+    const opened = openBacklog(range, { db: background, write: changes.writePiece(write), enqueue });
     backlog = opened;
     void opened.done.then((end) => {
       version?.renew(); // what was cached meanwhile is incomplete
@@ -81,19 +95,61 @@ export function openCatalogueIndex({ db, background = db, version }: IndexSource
 
   if (version) followChanges(version, startRefresh);
   return {
-    async current(query) {
+    async current(freshness = 'newest', query) {
+      changes.want(freshness);
       await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
       await backlog?.waitForStart();
-      if (query?.choices.has(fits.key)) await limitBuilds(() => settleFilters(index, query));
-      if (query) await settle(index, query);
+      if (query) await prepare(query);
       return index;
     },
     async catchUp() {
+      changes.want('newest');
       await startRefresh();
       await backlog?.done;
     },
     isOnSale: (number) => index.find(number) !== undefined,
-    wordsVersion,
+    words,
+  };
+}
+
+/**
+ * Reads changes as fresh as any of the calls that share the read wants them, and never from a replica that is behind the
+ * last read. Many changes are read from the primary, whose snapshots are exact.
+ */
+function makeChangeReader({ db, replica }: IndexSource) {
+  let isNewestWanted = false;
+  let after = firstPosition;
+
+  function want(freshness: Freshness): void {
+    if (freshness === 'newest') isNewestWanted = true;
+    else after = chooseLater(after, freshness.after);
+  }
+
+  async function readFromReplica({ snapshot, position }: Moment): Promise<ChangesRead | undefined> {
+    const read = (standby: Database) => readChanges(standby, snapshot);
+    const changed = (await replica?.readShared(chooseLater(position, after), read))?.answer;
+    return changed?.isTooMany ? undefined : changed;
+  }
+
+  return {
+    want,
+    /** It is newer than the last read: a replica that has not reached it would put an older row in its place. */
+    writePiece: (write: (part: PartRow) => void) => (part: PartRow) => {
+      want('newest');
+      write(part);
+    },
+    async read(last: Moment): Promise<ChangesRead> {
+      const wanted: Freshness = isNewestWanted ? 'newest' : { after };
+      const reading = isNewestWanted ? undefined : readFromReplica(last);
+      isNewestWanted = false;
+      after = firstPosition;
+      try {
+        return (await reading) ?? (await readChanges(db, last.snapshot));
+      } catch (error) {
+        want(wanted);
+        throw error;
+      }
+    },
   };
 }
 
@@ -122,13 +178,13 @@ function shareNext(enqueue: Enqueue, work: () => Promise<void>): () => Promise<v
   };
 }
 
-/** Reads all parts on sale into the index, and returns a snapshot that sees none of the later changes. */
+/** Reads all parts on sale into the index; returns a snapshot that sees none of the later changes, and a position behind all that was read. */
 async function readAll(
   db: Database,
   index: CatalogueIndex<PartOnSale>,
   write: (part: PartRow) => void,
-): Promise<Snapshot> {
-  const snapshot = await readSnapshot(db);
+): Promise<Moment> {
+  const { snapshot } = await readMoment(db);
   const gone = new Set(index.all().map(({ number }) => number));
   let reading: Promise<PartRow[]> | undefined = readPieceOnSale(db, 0);
   while (reading) {
@@ -147,7 +203,8 @@ async function readAll(
     if (part) write({ ...part, off_sale_at: new Date() });
   }
   await settle(index, { category: undefined, sort: 'featured' });
-  return snapshot;
+  const { position } = await readMoment(db);
+  return { snapshot, position };
 }
 
 /** Placing a part takes a fraction of the time of writing it. */
@@ -162,6 +219,14 @@ const maxSettledValues = 100;
 
 /** A column keeps the answers of 32 builds: with more at once, one would drop those of another. */
 const maxConcurrentBuilds = 4;
+
+function prepareLists(index: CatalogueIndex<PartOnSale>): (query: ListedQuery) => Promise<void> {
+  const limitBuilds = pLimit(maxConcurrentBuilds);
+  return async (query) => {
+    if (query.choices.has(fits.key)) await limitBuilds(() => settleFilters(index, query));
+    await settle(index, query);
+  };
+}
 
 async function settleFilters(index: CatalogueIndex<PartOnSale>, query: ListedQuery): Promise<void> {
   while (index.settleFilters(query, maxSettledValues) > 0) await setImmediate();
@@ -185,13 +250,21 @@ function followChanges({ onChange }: Pick<CatalogueVersion, 'onChange'>, read: (
 
 function makeWrittenIndex() {
   const index = makeCatalogueIndex<PartOnSale>();
-  let wordsVersion = 0;
+  let version = 0;
+  let kept: { version: number; position: LogPosition } | undefined;
   return {
     index,
-    wordsVersion: () => wordsVersion,
+    words: {
+      version: () => version,
+      position: () => (kept?.version === version ? kept.position : undefined),
+      /** Everything written until now is in front of it. */
+      keepPosition(position: LogPosition): void {
+        if (kept?.version !== version) kept = { version, position };
+      },
+    },
     write(part: PartRow): void {
       const earlier = index.find(part.number);
-      if (!earlier || !isOnSale(part) || listWords(earlier) !== listWords(part)) wordsVersion += 1;
+      if (!earlier || !isOnSale(part) || listWords(earlier) !== listWords(part)) version += 1;
       if (isOnSale(part)) index.put(part);
       else index.remove(part.number);
     },

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Connection, type Database, type DatabaseAddress, poolFields } from '#database/connect.ts';
+import { currentPosition, type LogPosition, parsePosition } from '#database/log-positions.ts';
 import { listenerName, markProcess } from '#database/process-mark.ts';
+import { type Beat, type Progress, trackProgress } from '#database/progress.ts';
 
 export type CatalogueVersion = {
   /** Changes with the catalogue; undefined while changes cannot be detected: then nothing may be cached. */
@@ -14,12 +16,17 @@ export type CatalogueVersion = {
   onChange(listener: () => void): void;
   /** Makes a new version: what this process has read of the catalogue was incomplete. */
   renew(): void;
+  /** What a replica must have replayed to serve; undefined while this process does not know. */
+  requiredProgress(): Progress | undefined;
+  /** Whether every change in front of the position is in the current version. */
+  hasHeardUntil(position: LogPosition): boolean;
   close(): Promise<void>;
 };
 
-/** Call it after the commit: a notification in a transaction serializes all commits. Never fails. */
+/** Call it after the commit: a notification in a transaction serializes all commits. Says where the change is. Never fails. */
 export async function announceCatalogueChange(db: Database): Promise<void> {
-  await sql`select pg_notify(${changeChannel}, '')`.execute(db).catch(() => {});
+  const position = sql`${sql.raw(currentPosition)}::text`;
+  await sql`select pg_notify(${changeChannel}, ${position})`.execute(db).catch(() => {});
 }
 
 /** Sends itself a heartbeat every second; when that is late, all connections of the process count as dead. */
@@ -31,14 +38,15 @@ export async function followCatalogue(
   let interruptions = 0;
   let listener: Listener | undefined;
   const timer = makeTimer();
+
   async function listen(): Promise<void> {
-    const opened = await openListener(address, changes.announce);
+    const opened = await openListener(address, changes.hear);
     if (timer.isClosed() || !opened) {
       opened?.end();
       return scheduleRetry();
     }
     listener = opened;
-    changes.announce();
+    changes.begin(opened.firstBeat);
     opened.client.on('end', () => {
       if (listener !== opened) return;
       interruptions += 1;
@@ -57,13 +65,13 @@ export async function followCatalogue(
     if (!current) return;
     const answer = await current.beat();
     if (current !== listener) return;
-    if (answer === 'late') {
+    if (!answer) {
       current.end();
       for (const connection of connections) connection.destroyAll();
       interruptions += 1;
       return scheduleRetry();
     }
-    if (answer === 'changed') changes.announce();
+    changes.compare(answer);
     timer.set(beat, heartbeatMs);
   }
 
@@ -74,6 +82,8 @@ export async function followCatalogue(
     epoch: () => [interruptions, ...connections.map(({ lossCount }) => lossCount())].join(' '),
     onChange: changes.onChange,
     renew: changes.renew,
+    requiredProgress: () => (listener?.isFresh() ? changes.progress.required() : undefined),
+    hasHeardUntil: changes.progress.hasHeardUntil,
     async close() {
       timer.close();
       listener?.end();
@@ -84,11 +94,28 @@ export async function followCatalogue(
 function countChanges() {
   let count = 0;
   const listeners: (() => void)[] = [];
+  const progress = trackProgress();
+
+  function announce(): void {
+    count += 1;
+    for (const listener of listeners) listener();
+  }
+
   return {
+    progress,
     count: () => count,
-    announce() {
-      count += 1;
-      for (const listener of listeners) listener();
+    begin(firstBeat: Beat): void {
+      progress.reset();
+      progress.beat(firstBeat, true);
+      announce();
+    },
+    hear(position: string): void {
+      progress.hear(position);
+      announce();
+    },
+    compare({ hasChanged, ...beat }: ComparedBeat): void {
+      progress.beat(beat, hasChanged);
+      if (hasChanged) announce();
     },
     renew() {
       count += 1;
@@ -121,14 +148,22 @@ const heartbeatTimeoutMs = 2500;
 const freshnessMs = 4500;
 const retryMs = 250;
 
+/** Whether anything has changed since the heartbeat before. */
+type ComparedBeat = Beat & { hasChanged: boolean };
+
 type Listener = {
   client: pg.Client;
-  beat(): Promise<'unchanged' | 'changed' | 'late'>;
+  firstBeat: Beat;
+  /** Undefined when it is late. */
+  beat(): Promise<ComparedBeat | undefined>;
   isFresh(): boolean;
   end(): void;
 };
 
-async function openListener(address: DatabaseAddress, onChange: () => void): Promise<Listener | undefined> {
+async function openListener(
+  address: DatabaseAddress,
+  onChange: (position: string) => void,
+): Promise<Listener | undefined> {
   const client = new pg.Client({
     ...poolFields(address),
     connectionTimeoutMillis: 1500,
@@ -146,53 +181,60 @@ async function openListener(address: DatabaseAddress, onChange: () => void): Pro
   let sentCount = 0;
   let snapshot: string | undefined;
   client.on('error', () => {});
-  client.on('notification', ({ channel, payload }) => {
-    if (channel === changeChannel) onChange();
-    else if (payload?.startsWith(listenerId)) lastReceived = Number(payload.slice(listenerId.length));
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === changeChannel) onChange(payload);
+    else if (payload.startsWith(listenerId)) lastReceived = Number(payload.slice(listenerId.length));
   });
 
-  async function beat(): Promise<'unchanged' | 'changed' | 'late'> {
+  async function beat(): ReturnType<Listener['beat']> {
     sentCount += 1;
-    const sent = client.query<{ snapshot: string; has_changed: boolean }>(heartbeatQuery, [
+    const sent = client.query<BeatRow>(heartbeatQuery, [
       heartbeatChannel,
       `${listenerId} ${sentCount}`,
       snapshot ?? null,
     ]);
     const [row] = (await waitForAnswer(sent))?.rows ?? [];
-    if (!row || lastReceived !== sentCount) return 'late';
+    const position = parsePosition(row?.position ?? '');
+    if (!row || position === undefined || lastReceived !== sentCount) return undefined;
     receivedAt = performance.now();
     snapshot = row.snapshot;
-    return row.has_changed ? 'changed' : 'unchanged';
+    return { position, at: row.at, cluster: row.cluster, hasChanged: row.has_changed };
   }
 
+  let firstBeat: Beat | undefined;
   try {
     await client.connect();
     // a heartbeat writes nothing durable
     await client.query(`set synchronous_commit = off; listen ${changeChannel}; listen ${heartbeatChannel}`);
     await markProcess(client);
-    if ((await beat()) === 'late') throw new Error('The heartbeat has not come back.');
-  } catch {
+    firstBeat = await beat();
+  } catch {}
+  if (!firstBeat) {
     end();
     return undefined;
   }
-  return { client, beat, isFresh: () => performance.now() - receivedAt < freshnessMs, end };
+  return { client, firstBeat, beat, isFresh: () => performance.now() - receivedAt < freshnessMs, end };
 }
+
+type BeatRow = { snapshot: string; position: string; at: string; cluster: string; has_changed: boolean };
 
 /** `$3`: the snapshot of the last heartbeat; a row written by a later transaction is a change. */
 const heartbeatQuery = `
-  select pg_notify($1, $2), pg_current_snapshot()::text as snapshot, ${[
-    'parts',
-    'reviews',
-    'settings',
-    'delivery_rules',
-  ]
-    .map(
-      (table) => `exists (
+  select pg_notify($1, $2), pg_current_snapshot()::text as snapshot,
+    ${currentPosition}::text as position, clock_timestamp()::text as at,
+    (select system_identifier::text from pg_control_system()) as cluster, ${[
+      'parts',
+      'reviews',
+      'settings',
+      'delivery_rules',
+    ]
+      .map(
+        (table) => `exists (
         select from ${table} where changed_in >= pg_snapshot_xmin($3::pg_snapshot)
         and changed_in < pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(changed_in, $3::pg_snapshot))`,
-    )
-    .join(' or ')} as has_changed`;
+      )
+      .join(' or ')} as has_changed`;
 
 async function waitForAnswer<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;

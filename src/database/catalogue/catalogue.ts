@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import {
+  type Freshness,
   type IndexSource,
   type LiveCatalogueIndex,
   openCatalogueIndex,
@@ -11,6 +12,7 @@ import type { PartOnSale } from '#database/catalogue/parts.ts';
 import { type SearchResult, searchParts } from '#database/catalogue/search-parts.ts';
 import type { Database } from '#database/connect.ts';
 import { readFitParts } from '#database/fit/build-parts.ts';
+import type { LogPosition } from '#database/log-positions.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import type { CatalogueIndex, Counts } from '#domain/catalogue/index/catalogue-index.ts';
 import type { Listing, ListPage } from '#domain/catalogue/index/part-listing.ts';
@@ -58,14 +60,28 @@ export type Catalogue = {
   catchUp(): Promise<void>;
 };
 
+export type OpenedCatalogue = Catalogue & {
+  /** For a read from a replica: each answer shows one moment, at or after the position and the changes heard. */
+  from(replica: Database, after: LogPosition | undefined): Catalogue;
+};
+
 /** More would compete for the database's processors, and each would take longer. */
 const maxConcurrentSearches = 3;
 
-export function openCatalogue(source: IndexSource): Catalogue {
-  const { db } = source;
+export function openCatalogue(source: IndexSource): OpenedCatalogue {
   const live = openCatalogueIndex(source);
-  const search = makeSearch(db, live);
+  const shared = { live, search: makeSearch(source, live) };
+  return {
+    ...makeCatalogue(source.db, 'newest', shared),
+    from: (replica, after) => makeCatalogue(replica, { after }, shared),
+  };
+}
 
+function makeCatalogue(
+  db: Database,
+  freshness: Freshness,
+  { live, search }: { live: LiveCatalogueIndex; search: Search },
+): Catalogue {
   async function withIndex<Answer>(
     unread: ListQuery,
     isTyping: boolean,
@@ -76,7 +92,7 @@ export function openCatalogue(source: IndexSource): Catalogue {
     ) => Answer | Promise<Answer>,
   ) {
     const query = await readChosenBuild(db, unread);
-    const index = await live.current(query);
+    const index = await live.current(freshness, query);
     return read(index, query, query.q === '' ? undefined : await search(query.q, isTyping));
   }
 
@@ -109,7 +125,7 @@ export function openCatalogue(source: IndexSource): Catalogue {
       });
     },
     async similar(part, limit) {
-      const index = await live.current();
+      const index = await live.current(freshness);
       return nameParts(db, findMostSimilar(part, index.getParts(part.category), limit));
     },
     catchUp: live.catchUp,
@@ -138,8 +154,8 @@ async function readChosenBuild(db: Database, query: ListQuery): Promise<ListQuer
 
 type Search = (text: string, isTyping: boolean) => Promise<SearchResult>;
 
-function makeSearch(db: Database, live: LiveCatalogueIndex): Search {
-  // results stay valid while `wordsVersion` is the same; stock and prices do not change them
+function makeSearch({ db, replica }: IndexSource, live: LiveCatalogueIndex): Search {
+  // results stay valid while `words.version` is the same; stock and prices do not change them
   const cache = new LRUCache<string, SearchResult>({
     maxSize: 500_000, // some tens of megabytes
     sizeCalculation: ({ matches }) => matches.numbers.length + 1,
@@ -150,7 +166,7 @@ function makeSearch(db: Database, live: LiveCatalogueIndex): Search {
   const running = new Map<string, Promise<SearchResult>>();
 
   async function search(text: string, isTyping: boolean): Promise<SearchResult> {
-    const key = `${live.wordsVersion()} ${isTyping} ${text}`;
+    const key = `${live.words.version()} ${isTyping} ${text}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const search = running.get(key) ?? startSearch(key, text, isTyping);
@@ -159,7 +175,12 @@ function makeSearch(db: Database, live: LiveCatalogueIndex): Search {
 
   function startSearch(key: string, text: string, isTyping: boolean): Promise<SearchResult> {
     const search = runWithoutBudget(() =>
-      limitConcurrency(() => searchParts(db, text, { isTyping, isOnSale: live.isOnSale })),
+      limitConcurrency(async () => {
+        const find = (from: Database) => searchParts(from, text, { isTyping, isOnSale: live.isOnSale });
+        const position = live.words.position();
+        const read = position === undefined ? undefined : await replica?.readShared(position, find);
+        return read ? read.answer : await find(db);
+      }),
     );
     running.set(key, search);
     const remove = () => running.delete(key);

@@ -36,6 +36,7 @@ const environmentSchema = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: makeAddressSchema(['postgres:', 'postgresql:']).optional(),
+  DATABASE_READ_URL: makeAddressSchema(['postgres:', 'postgresql:']).optional(),
   PUBLIC_URL: makeAddressSchema(['http:', 'https:'])
     .refine(
       isOrigin,
@@ -112,6 +113,8 @@ export type Config = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A replica of the database, for what visitors read. */
+  databaseReadUrl: string | undefined;
   publicUrl: string;
   metricsToken: string | undefined;
   trustedProxies: TrustedProxies | undefined;
@@ -168,6 +171,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
       'DEMO=on is only possible when HOST and PUBLIC_URL are loopback addresses, because everybody knows the demo password.',
     );
   }
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) {
+    throw new StartupRefusal(
+      'DATABASE_READ_URL is a replica of the database at DATABASE_URL, which is needed, too: the embedded PostgreSQL has none.',
+    );
+  }
   const publicUrl = (settings.PUBLIC_URL ?? `http://${formatHost(settings.HOST)}:${settings.PORT}`).replace(
     /\/+$/,
     '',
@@ -178,6 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     host: settings.HOST,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
     publicUrl,
     metricsToken: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUST_PROXY,

@@ -6,6 +6,7 @@ import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { findSchemaProblem } from '#database/migrate.ts';
+import type { VisitorReads } from '#database/visitor-reads.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 import { addShopMetrics, type Pools } from '#server/operation/shop-metrics.ts';
 import { hasFreeDisk, type WatchedDisk } from '#system/free-disk.ts';
@@ -23,14 +24,21 @@ export type Operation = {
 /** A process gets requests from proxies only while it is open. */
 export type Lifecycle = { phase: 'starting' | 'open' | 'stopping' };
 
+type Watched = {
+  db: Database;
+  catalogue: Catalogue;
+  version: CatalogueVersion;
+  visitorReads: VisitorReads;
+};
+
 export function probeRoutes(
   app: FastifyInstance,
-  { db, catalogue, version }: { db: Database; catalogue: Catalogue; version: CatalogueVersion },
+  { db, catalogue, version, visitorReads }: Watched,
   operation: Operation = {},
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const updateShopMetrics = addShopMetrics(registry, db, operation.pools ?? {});
+  const updateShopMetrics = addShopMetrics(registry, { db, visitorReads, pools: operation.pools ?? {} });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by route and status',
@@ -63,7 +71,8 @@ export function probeRoutes(
     }
     try {
       await catalogue.list({ ...allParts, choices: new Map() }, { size: 1 });
-      if (version.current()) return { status: 'ready' };
+      const reads = visitorReads.served() && { visitorsReadFrom: visitorReads.serves() };
+      if (version.current()) return { status: 'ready', ...reads };
       return reply.code(503).send({ status: 'changes of the catalogue cannot be heard' });
     } catch (error) {
       request.log.warn({ err: error }, 'not ready'); // a large catalogue takes seconds after the start

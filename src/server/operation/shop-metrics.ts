@@ -6,13 +6,17 @@ import {
   readOperationMetrics,
 } from '#database/administration/operation-metrics.ts';
 import type { Connection, Database } from '#database/connect.ts';
+import type { VisitorReads } from '#database/visitor-reads.ts';
 import { orderStates } from '#domain/orders/orders.ts';
 import { paymentStatuses } from '#domain/payments/payments.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
 
 export type Pools = Record<string, Pick<Connection, 'usage'>>;
 
-export function addShopMetrics(registry: Registry, db: Database, pools: Pools): (at: Date) => Promise<void> {
+export function addShopMetrics(
+  registry: Registry,
+  { db, visitorReads, pools }: { db: Database; visitorReads: VisitorReads; pools: Pools },
+): (at: Date) => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const orders = gauge('compact_orders', 'Orders, by state', ['state']);
@@ -27,6 +31,7 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
     'pool',
     'state',
   ]);
+  const updateReplica = addReplicaMetrics(registry, visitorReads);
 
   function setJobGauges(rows: OperationMetrics['jobs']): void {
     for (const each of [jobs, jobAge]) each.reset(); // empty queues have no rows
@@ -42,6 +47,7 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
   }
 
   return async (at) => {
+    updateReplica();
     for (const [pool, { usage }] of Object.entries(pools)) {
       for (const [state, count] of Object.entries(usage())) connections.set({ pool, state }, count);
     }
@@ -52,6 +58,27 @@ export function addShopMetrics(registry: Registry, db: Database, pools: Pools): 
     overdue.set(figures.overdueOrders);
     refundAge.set(figures.oldestPendingRefundSeconds);
     setJobGauges(figures.jobs);
+  };
+}
+
+/** None without DATABASE_READ_URL. */
+function addReplicaMetrics(registry: Registry, { served, serves }: VisitorReads): () => void {
+  if (!served()) return () => {};
+  const registers = [registry];
+  const state = new Gauge({
+    name: 'compact_replica_serves',
+    help: '1 while visitors read from the replica',
+    registers,
+  });
+  const reads = new Gauge({
+    name: 'compact_visitor_reads',
+    help: 'Pages and calls of visitors that read the database, since the start, by who served them',
+    labelNames: ['server'],
+    registers,
+  });
+  return () => {
+    state.set(serves() === 'replica' ? 1 : 0);
+    for (const [server, count] of Object.entries(served() ?? {})) reads.set({ server }, count);
   };
 }
 

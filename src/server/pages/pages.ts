@@ -6,12 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { ServerBuild } from 'react-router';
+import { readWrittenPosition } from '#api/own-writes.ts';
 import { findStatus, retryAfterSeconds } from '#api/problems.ts';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import type { SettingsCache } from '#database/settings.ts';
 import { currentBudget } from '#database/time-budget.ts';
+import type { VisitorReads } from '#database/visitor-reads.ts';
 import { explainRefusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -33,6 +35,9 @@ export type Pages = WebApplication & {
   db: Database;
   catalogue: Catalogue;
   version: CatalogueVersion;
+  visitorReads: VisitorReads;
+  /** Signs the position of a visitor's own writes. */
+  secret: string;
   publicUrl: string;
   now: () => Date;
   reviewsFrom: ReviewsFrom;
@@ -71,11 +76,20 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
     const address = resolvePage(request.url);
     if (address.redirect) return reply.redirect(address.redirect.address, address.redirect.status);
     const key = version && !address.isPersonal && `${version} ${address.cachedAddress}`;
-    let answer = key ? cache.get(key) : undefined;
+    const written = readWrittenPosition(pages, request);
+    // the writer may come before the announcement
+    const isKeptFresh = written === undefined || pages.version.hasHeardUntil(written);
+    let answer = key && isKeptFresh ? cache.get(key) : undefined;
     if (!answer || isOutdated(answer, pages.now())) {
       const render = builtHandler ?? makeHandler(await readBuild(build), mode);
       const exchange = { request, reply, nonce, isPersonal: address.isPersonal };
-      answer = await renderPage(render, pages, exchange, address.renderedAddress);
+      const renderAnew = (path: string) =>
+        address.isPersonal
+          ? renderPage(render, pages, exchange, path)
+          : pages.visitorReads.read(written, (sources) =>
+              renderPage(render, { ...pages, ...sources }, exchange, path),
+            );
+      answer = await renderAnew(address.renderedAddress);
       if (answer.status >= 500 && currentBudget()?.failure) {
         const unavailable = { ...pages, ...unavailableSources };
         answer = await renderPage(render, unavailable, exchange, address.renderedAddress);
@@ -83,7 +97,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
       // a public page must not depend on parameters that are not its own
       const hasForeign = address.renderedAddress !== address.cachedAddress && !address.isPersonal;
       if (answer.isPublic && hasForeign) {
-        answer = await renderPage(render, pages, exchange, address.cachedAddress);
+        answer = await renderAnew(address.cachedAddress);
       }
       if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
     }

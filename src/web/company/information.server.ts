@@ -162,7 +162,7 @@ export const makeInformationPages: Readonly<
       {
         heading: 'In your browser',
         paragraphs: [
-          'One cookie keeps you signed in. While you have a basket, two more say which one is yours and how many parts are in it, for 30 days. Your name, your e-mail address and an access token lie in the storage of your browser until you log out, and the theme that you chose stays there. What you have typed into a form and not sent stays in its tab until you send it, log out or close the tab. There are no trackers, no advertisements and no scripts of others on our public pages.',
+          'One cookie keeps you signed in. While you have a basket, two more say which one is yours and how many parts are in it, for 30 days. When you have sent us something, another makes sure for a minute that you see it. Your name, your e-mail address and an access token lie in the storage of your browser until you log out, and the theme that you chose stays there. What you have typed into a form and not sent stays in its tab until you send it, log out or close the tab. There are no trackers, no advertisements and no scripts of others on our public pages.',
         ],
       },
       {

@@ -1,0 +1,208 @@
+/** Visitors read from a replica, and never less than was promised: what was announced, and what they wrote themselves. */
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
+import * as paths from '#domain/paths.ts';
+import { readTarget } from '../support/database-proxy.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenCluster, makeReplicaAddress } from '../support/given-replica.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const cluster = givenCluster();
+const web = await readWebBuild();
+const sentences: string[] = [];
+const replica = { address: () => makeReplicaAddress(cluster), log: (text: string) => sentences.push(text) };
+/** Takes the writes; the other is read, as a second process. */
+const writing = givenShop({ web, beside: cluster, replica, isLocal: true });
+const shop = givenShop({ web, beside: cluster, replica, isLocal: true });
+let buyer: Person;
+
+beforeAll(async () => {
+  buyer = await givenPerson(writing);
+  await serves('replica');
+});
+
+afterEach(async () => {
+  await cluster.onStandby('select pg_wal_replay_resume()');
+  await serves('replica');
+});
+
+test('pages and calls of visitors are read from the replica, those of people are not', async () => {
+  const part = await givenPart(writing, { name: 'Replicated Kit' });
+  await vi.waitUntil(async () => (await visit('/api/parts?q=replicated')).json().length === 1);
+  const path = await findPath(part);
+  const [before, scansBefore] = [await countReads(), await countScans()];
+  const pages = [path, '/parts?sort=price', '/parts?q=kit', '/', paths.delivery];
+  const calls = [`/api/parts/${part}`, '/api/parts?q=kit', '/api/parts/facets', '/api/ratings'];
+  for (const url of [...pages, ...calls, '/api/parts/suggestions?q=rep', `/api/fit?parts=${part}`])
+    expect([url, (await visit(url)).statusCode]).toEqual([url, 200]);
+  const after = await countReads();
+  // a moment at which the replica is late sends one read to the primary
+  expect(after.replica - before.replica).toBeGreaterThan(after.primary - before.primary);
+  await vi.waitUntil(async () => (await countScans()) > scansBefore, { timeout: 10_000 });
+  for (const url of ['/api/parts?q=kit', '/api/ratings'] as const)
+    expect((await buyer.ask('GET', url)).status).toBe(200);
+  expect(await countReads()).toEqual(after);
+});
+
+test('who has written reads it at every process, although nobody announces it and the replica stands still', async () => {
+  const part = await givenPart(writing);
+  await pauseReplay();
+  const saved = await ask(writing, 'POST', '/api/builds', { parts: part });
+  expect(saved.status).toBe(201);
+  const cookie = readWritten(saved.headers);
+  expect(cookie).toMatch(/^compact\.written=[\dA-F]+\/[\dA-F]+\.\d+\.[\w-]{43}$/);
+  expect(String(saved.headers['set-cookie'])).toMatch(/; Max-Age=60; Path=\/; SameSite=Lax; HttpOnly$/);
+  const page = paths.savedBuild(saved.body.id);
+  expect((await visit(page, cookie)).statusCode).toBe(200);
+  expect(await readStandby(`select from builds where id = '${saved.body.id}'`)).toHaveLength(0);
+});
+
+test('what was announced is shown to everybody within a second, whatever the replica does', async () => {
+  const part = await givenPart(writing, { name: 'Sold Out Kit', stock: 3 });
+  const path = await findPath(part);
+  const list = '/parts?q=sold+out+kit';
+  const isSoldOut = async () => (await visit(list)).body.includes('part-sold-out');
+  await vi.waitUntil(
+    async () => (await visit(list)).body.includes(path) && (await visit(path)).statusCode === 200,
+  );
+  await givenPaidOrder(writing, buyer, part);
+  const image = makeImageForm(await givenPixels(40, 40).png().toBuffer());
+  const img = (await buyer.ask('POST', '/api/image', image)).body.data.url;
+  sentences.length = 0;
+  await pauseReplay();
+  expect(await isSoldOut()).toBe(false);
+  await givenOrder(writing, buyer, part, 2);
+  const review = { partsId: part, review: 'Splendid memory', rating: 5, img };
+  const posted = await buyer.ask('POST', '/api/user_rating', review);
+  expect(posted.status).toBe(200);
+  const own = await visit(path, readWritten(posted.headers)); // before this process has heard of it, perhaps
+  expect(own.body.includes('Splendid memory')).toBe(true);
+  await vi.waitUntil(async () => (await visit(path)).body.includes('Splendid memory'));
+  expect((await visit(path)).headers.etag).toBe(own.headers.etag);
+  expect(await isSoldOut()).toBe(true);
+  expect(await readStandby(`select from reviews where part_id = '${part}'`)).toHaveLength(0);
+  await serves('primary');
+  const isBehind = 'The replica at DATABASE_READ_URL is behind: the primary serves all reads.';
+  await vi.waitUntil(() => sentences.includes(isBehind), { timeout: 10_000 });
+});
+
+test('a change of a transaction that was open while later ones were read is not missed', async () => {
+  const [open, later] = [await givenPart(writing, { price: 100 }), await givenPart(writing, { price: 100 })];
+  const readPrices = async () =>
+    Promise.all([open, later].map(async (id) => (await visit(`/api/parts?q=${id}`)).json()[0]?.price));
+  await vi.waitUntil(async () => (await readPrices()).every((price) => price === 1));
+  const setPrice = (db: TestShop['db'], part: string, price_cents: number) =>
+    db.updateTable('parts').set({ price_cents }).where('id', '=', part).execute();
+  await writing.db.transaction().execute(async (transaction) => {
+    await setPrice(transaction, open, 200);
+    await setPrice(writing.db, later, 300);
+    await announceCatalogueChange(writing.db);
+    await vi.waitUntil(async () => (await readPrices())[1] === 3);
+  });
+  await vi.waitUntil(async () => (await readPrices())[0] === 2, { timeout: 5000 });
+});
+
+test('no request fails while the replica is killed, or answers nothing', async () => {
+  const parts = await Promise.all([1, 2, 3].map(() => givenPart(writing)));
+  const visits = parts.flatMap((part) => [`/api/parts/${part}`, `/parts?q=${part}`, `/api/parts?q=${part}`]);
+  const visitAll = async () => {
+    const answers = await Promise.all(visits.map((url) => visit(url)));
+    return answers.filter(({ statusCode }) => statusCode !== 200).map(({ body }) => body);
+  };
+  const failures: string[] = [];
+  cluster.killStandby();
+  for (let round = 0; round < 20; round += 1) failures.push(...(await visitAll()));
+  expect(failures).toEqual([]);
+  await serves('replica');
+  await cluster.wire.fail('swallow');
+  expect(await visitAll()).toEqual([]);
+  await serves('primary');
+  await cluster.wire.heal();
+});
+
+test('a server that is no standby, or of another cluster, is not read', async () => {
+  const elsewhere = inject('postgres');
+  // both have a database of the same name
+  for (const [target, sentence] of [
+    [cluster.address, 'is no standby'],
+    [elsewhere, 'is not a copy of the database at DATABASE_URL'],
+  ] as const) {
+    cluster.wire.retarget(readTarget(target));
+    await cluster.wire.fail('cut');
+    await cluster.wire.heal();
+    const expected = `The replica at DATABASE_READ_URL ${sentence}: the primary serves all reads.`;
+    await vi.waitUntil(() => sentences.includes(expected), { timeout: 10_000 });
+    expect((await visit('/api/parts')).statusCode).toBe(200);
+  }
+  cluster.wire.retarget(readTarget(cluster.standby));
+  await cluster.wire.fail('cut');
+  await cluster.wire.heal();
+});
+
+test.each([
+  ['made up', () => `compact.written=FFFFFFFF/FFFFFFFF.${Date.now() + 50_000}.${'x'.repeat(43)}`],
+  ['no position', () => 'compact.written=1/..%00'],
+])('a cookie that is %s changes nothing', async (_, cookie) => {
+  const before = await countReads();
+  for (let count = 0; count < 5; count += 1)
+    expect((await visit('/api/ratings', cookie())).statusCode).toBe(200);
+  expect((await countReads()).replica).toBeGreaterThan(before.replica);
+});
+
+async function visit(url: string, cookie?: string) {
+  return await shop.app.inject({ url, headers: cookie ? { cookie } : {} });
+}
+
+async function serves(server: 'replica' | 'primary'): Promise<void> {
+  for (const { app } of [writing, shop])
+    await vi.waitUntil(async () => (await app.inject('/readyz')).json().visitorsReadFrom === server, {
+      timeout: 20_000,
+    });
+}
+
+async function countReads(): Promise<{ replica: number; primary: number }> {
+  const { body } = await shop.app.inject('/metrics');
+  const read = (server: string) =>
+    Number(new RegExp(`^compact_visitor_reads\\{server="${server}"\\} (\\d+)$`, 'm').exec(body)?.[1]);
+  return { replica: read('replica'), primary: read('primary') };
+}
+
+/** Only pages and calls look into this table of the standby. */
+async function countScans(): Promise<number> {
+  const rows = await readStandby(
+    "select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as scans from pg_stat_user_tables where relname = 'reviews'",
+  );
+  return Number(rows[0]?.scans);
+}
+
+const readStandby = (text: string) => cluster.onStandby<Record<string, unknown>>(text);
+
+/** What was written before is there, what is written from now on is not. */
+async function pauseReplay(): Promise<void> {
+  const { rows } = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(
+    writing.db,
+  );
+  const hasReplayed = `select pg_last_wal_replay_lsn() >= '${rows[0]?.position}' as reached`;
+  await vi.waitUntil(async () => (await readStandby(hasReplayed))[0]?.reached === true);
+  await readStandby('select pg_wal_replay_pause()');
+  await vi.waitUntil(
+    async () => (await readStandby('select pg_get_wal_replay_pause_state() as state'))[0]?.state === 'paused',
+  );
+}
+
+function readWritten(headers: Record<string, unknown>): string {
+  const lines = [headers['set-cookie']].flat().map(String);
+  return lines.find((line) => line.startsWith('compact.written='))?.split(';')[0] ?? '';
+}
+
+async function findPath(part: string): Promise<string> {
+  const row = await writing.db
+    .selectFrom('parts')
+    .select(['category', 'slug'])
+    .where('id', '=', part)
+    .executeTakeFirstOrThrow();
+  return paths.part(row);
+}

@@ -286,24 +286,30 @@ test('what is collected needs no address', async () => {
   expect(body.orders[0]?.location).toBe('To be collected: Marienplatz 1, München');
 });
 
-test('an order is late from the day after its last promised day on, until it is delivered', async () => {
+test('an order is late from the day after its last promised day on, until it is delivered or taken to be', async () => {
+  shop.clock.now = new Date('2026-11-10T10:00:00Z'); // promised by the 12th
+  const { _id: forgotten } = await givenPaidOrder(shop, buyer, partId);
+  const { _id: underway } = await givenPaidOrder(shop, buyer, partId);
+  shop.clock.now = new Date('2026-11-24T10:00:00Z');
   const { _id: order } = await givenPaidOrder(shop, buyer, partId);
   const shown = await buyer.ask('GET', `/api/my_order/${order}`, undefined);
   expect(shown.body.promise).toEqual({ from: '2026-11-25', to: '2026-11-26', isPickUp: false });
   shop.clock.now = new Date('2026-11-26T22:59:30Z'); // just before midnight in Berlin
   const viewer = await givenPerson(shop, { role: 'admin' });
+  const ship = (id: string) => viewer.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped' });
   const read = async () => {
     const { late, lateNotShipped } = (await viewer.ask('GET', '/api/overview', undefined)).body;
     const list = await viewer.ask('GET', '/api/manage_orders?status=late', undefined);
-    return { late, lateNotShipped, listed: list.body.map(({ _id }) => _id) };
+    return { late, lateNotShipped, listed: new Set(list.body.map(({ _id }) => _id)) };
   };
-  expect(await read()).toEqual({ late: 0, lateNotShipped: 0, listed: [] });
-  shop.clock.now = new Date('2026-11-26T23:00:00Z');
-  expect(await read()).toEqual({ late: 1, lateNotShipped: 1, listed: [order] });
-  await viewer.ask('PATCH', `/api/manage_order/${order}`, { status: 'shipped' });
-  expect(await read()).toEqual({ late: 1, lateNotShipped: 0, listed: [order] });
+  await ship(underway);
+  expect(await read()).toEqual({ late: 2, lateNotShipped: 1, listed: new Set([forgotten, underway]) });
+  shop.clock.now = new Date('2026-11-26T23:00:00Z'); // the 15th day
+  expect(await read()).toEqual({ late: 2, lateNotShipped: 2, listed: new Set([forgotten, order]) });
+  await ship(order);
+  expect(await read()).toEqual({ late: 2, lateNotShipped: 1, listed: new Set([forgotten, order]) });
   await viewer.ask('PUT', `/api/my_order/${order}/delivered`, undefined);
-  expect(await read()).toEqual({ late: 0, lateNotShipped: 0, listed: [] });
+  expect(await read()).toEqual({ late: 1, lateNotShipped: 1, listed: new Set([forgotten]) });
   shop.clock.now = new Date('2026-11-24T10:00:00Z');
 });
 

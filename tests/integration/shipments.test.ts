@@ -112,9 +112,10 @@ test('the papers of a packing table are of the orders that are chosen, with each
     ['pick-list', 1],
     ['slips', 2],
   ] as const) {
-    const { status, body } = await admin.ask('POST', '/api/packing_papers', { orders, kind });
-    const pdf = Buffer.from(body.pdf, 'base64').toString('latin1');
+    const { status, body, headers } = await admin.ask('POST', '/api/packing_papers', { orders, kind });
+    const pdf = String(body);
     expect([status, pdf.slice(0, 5), pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([200, '%PDF-', pages]);
+    expect(headers['content-disposition']).toContain(`filename="${kind}.pdf"`);
   }
   const unpaid = { orders: [(await givenOrder(shop, buyer, part))._id], kind: 'slips' as const };
   expect((await admin.ask('POST', '/api/packing_papers', unpaid)).status).toBe(404);

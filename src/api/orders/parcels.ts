@@ -29,7 +29,7 @@ export function parcelRoutes(app: FastifyInstance, services: ApiDependencies): v
 
   registerEndpoint(app, services, readPackingPapersEndpoint, async ({ viewer, body, at }) => {
     const pdf = await drawPackingPapers(services, { viewer, orderIds: body.orders, kind: body.kind, at });
-    return isRefused(pdf) ? pdf : { name: `${body.kind}.pdf`, pdf: pdf.toString('base64') };
+    return isRefused(pdf) ? pdf : { name: `${body.kind}.pdf`, content: pdf };
   });
 }
 

@@ -14,7 +14,9 @@ export const readOverviewEndpoint = defineEndpoint({
     purchasesToShip: z.int().describe('purchases with such an order'),
     unpaid: z.int().describe('orders that wait for their payment'),
     unpaidPurchases: z.int().describe('purchases with such an order'),
-    late: z.int().describe('paid or shipped orders whose last promised day has passed'),
+    late: z
+      .int()
+      .describe('orders whose last promised day has passed: paid ones, and for 14 days shipped ones'),
     lateNotShipped: z.int().describe('those of them that have not left'),
     openDisputes: z.int().describe('payments that a buyer’s bank takes back or asks about'),
     failedRefunds: z.int().describe('refunds that failed while the order’s money is still with the shop'),

@@ -27,7 +27,7 @@ const pageQuery = makePageQuery(sortedCursor).extend({
     .enum(orderStatuses)
     .optional()
     .describe(
-      'a state; disputed: with an open or lost dispute; late: paid or shipped, not delivered, and its last promised day has passed',
+      'a state; disputed: with an open or lost dispute; late: its last promised day has passed, and it is paid, or for 14 days shipped',
     ),
 });
 

@@ -1,6 +1,6 @@
 /** Endpoints of the packing table: many orders at once, shipped or delivered, and the papers to pack them by. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, fileSchema } from '#contract/endpoint.ts';
 import { optionalText, requiredText } from '#domain/fields.ts';
 
 export const maxParcelLines = 200;
@@ -92,6 +92,7 @@ export const readPackingPapersEndpoint = defineEndpoint({
       .max(maxParcelLines, `At most ${maxParcelLines} orders are possible at once`),
     kind: z.enum(['pick-list', 'slips'], 'Choose “pick-list” or “slips”'),
   }),
-  response: z.object({ name: z.string().describe('of the file'), pdf: z.base64() }),
+  file: 'application/pdf',
+  response: fileSchema,
   refusals: ['order-not-found'],
 });

@@ -8,6 +8,8 @@ import { selectDisputedOrders } from '#database/payments/disputes.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import { addDays } from '#domain/delivery/calendar.ts';
+import { assumedDeliveredDays } from '#domain/delivery/promise.ts';
 import type { OrderSort, OrderState, OrderStatus } from '#domain/orders/orders.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
@@ -80,9 +82,11 @@ function selectOrders(db: Database, query: OrderListQuery) {
     : orders.where('state', 'not in', ['cancelled', 'expired']);
 }
 
-/** Paid or on its way, and its last promised day has passed. */
+/** Its last promised day has passed, and it has not left, or is not long enough on its way to have arrived unnoticed. */
 function isLate(today: string) {
-  return sql<boolean>`state in ('paid', 'shipped') and promised_by < ${today}`;
+  const firstDay = addDays(today, -assumedDeliveredDays);
+  return sql<boolean>`state in ('paid', 'shipped') and promised_by < ${today}
+    and (state = 'paid' or promised_by >= ${firstDay})`;
 }
 
 /** `notShipped`: those of them that have not left. */

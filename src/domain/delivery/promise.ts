@@ -12,6 +12,12 @@ import {
 /** Working days between the day on which a parcel leaves and its arrival; 0: it arrives on the same day. */
 export type DeliveryDays = { from: number; to: number };
 
+/**
+ * After the last promised day: what is still only shipped then counts as arrived, because nearly nobody says so, and whose
+ * parcel is lost has written by then.
+ */
+export const assumedDeliveredDays = 14;
+
 export type DeliveryPromise = {
   /** The first and the last day, as 2026-11-25. */
   from: string;

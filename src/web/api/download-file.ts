@@ -9,11 +9,11 @@ export async function downloadFile<C extends Endpoint>(
   input: EndpointInput<C>,
   name: string,
 ): Promise<Problem | undefined> {
-  let answer = await request(endpoint, input);
+  let answer = await send(endpoint, input);
   if (answer?.status === 401) {
     const renewal = await renewSession();
     if (isProblem(renewal)) return renewal;
-    if (renewal) answer = await request(endpoint, input);
+    if (renewal) answer = await send(endpoint, input);
   }
   const file = answer?.ok && (await answer.blob().catch(() => undefined));
   if (file) return save(file, name);
@@ -22,9 +22,14 @@ export async function downloadFile<C extends Endpoint>(
   return { problem: true, status: answer?.status ?? 0, detail };
 }
 
-function request<C extends Endpoint>(endpoint: C, input: EndpointInput<C>): Promise<Response | undefined> {
-  const headers = { authorization: `Bearer ${readAccessToken() ?? ''}` };
-  return fetch(makeRequestUrl(endpoint, input), { headers }).catch(() => undefined);
+function send<C extends Endpoint>(endpoint: C, input: EndpointInput<C>): Promise<Response | undefined> {
+  const { body } = input as { body?: object };
+  const headers = {
+    authorization: `Bearer ${readAccessToken() ?? ''}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const request = { method: endpoint.method, headers, ...(body && { body: JSON.stringify(body) }) };
+  return fetch(makeRequestUrl(endpoint, input), request).catch(() => undefined);
 }
 
 function save(file: Blob, name: string): undefined {

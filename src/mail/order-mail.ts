@@ -1,5 +1,5 @@
 /** Mails to a buyer about an order, or the orders of a purchase that changed together: one for each change. */
-import { formatDays } from '#domain/delivery/promise-wording.ts';
+import { formatDays, readPickUpPlace } from '#domain/delivery/promise-wording.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -59,13 +59,13 @@ const templates = {
   }),
   paid: (order) => ({
     subject: `Your payment for ${nameParts(order)}`,
-    opening: 'your payment has arrived. We pack your order next and write again when it leaves us.',
+    opening: `your payment has arrived. We pack your order next and write again when ${isCollected(order) ? 'you can collect it' : 'it leaves us'}.`,
     facts: [...listOrderFacts(order), ...listPromise(order), ...listFact('Transaction', order.transactionId)],
     action: makeOrdersAction(order),
   }),
   shipped: (order) => ({
-    subject: `Your ${nameParts(order)} is on its way`,
-    opening: `your order has left us and is on its way to you.${announceOthersToShip(order)}`,
+    subject: `Your ${nameParts(order)} is ${isCollected(order) ? 'ready for you' : 'on its way'}`,
+    opening: `${isCollected(order) ? 'your order is packed, and you can collect it.' : 'your order has left us and is on its way to you.'}${announceOthersToShip(order)}`,
     facts: [...listShipmentFacts(order), ...listPromise(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
   }),
@@ -111,11 +111,20 @@ const templates = {
 } satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name' | 'shopName'>>;
 
 /** Of a purchase whose other orders are paid and have not left. */
-function announceOthersToShip({ others: { paid } }: OrderMail): string {
+function announceOthersToShip(order: OrderMail): string {
+  const { paid } = order.others;
   if (paid === 0) return '';
-  return paid === 1
-    ? ' The other part that you have paid for with it is still to come; we write again when it leaves us.'
-    : ` The ${paid} other parts that you have paid for with it are still to come; we write again when they leave us.`;
+  const others =
+    paid === 1
+      ? ' The other part that you have paid for with it is still to come'
+      : ` The ${paid} other parts that you have paid for with it are still to come`;
+  const them = paid === 1 ? 'it' : 'them';
+  const leaves = paid === 1 ? 'it leaves' : 'they leave';
+  return `${others}; we write again when ${isCollected(order) ? `you can collect ${them}` : `${leaves} us`}.`;
+}
+
+function isCollected({ location }: OrderMail): boolean {
+  return readPickUpPlace(location) !== undefined;
 }
 
 function announceOthersToPay({ others: { unpaid } }: OrderMail): string {
@@ -169,13 +178,16 @@ function listFact(label: string, value: string | null): Fact[] {
 
 function listOrderFacts({ orders, total, deliveryPrice, location }: OrderMail): Fact[] {
   const numbers = orders.map(({ orderId }) => formatOrderNumber(orderId));
+  const pickUpPlace = readPickUpPlace(location);
   return [
     ...orders.map(({ quantity, partName, unitPrice }) => ({
       value: `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
     })),
     ...(deliveryPrice > 0 ? [{ label: 'Delivery', value: formatMoney(deliveryPrice) }] : []),
     { label: 'Total', value: formatMoney(total) },
-    { label: 'Delivery to', value: location },
+    pickUpPlace === undefined
+      ? { label: 'Delivery to', value: location }
+      : { label: 'To be collected', value: pickUpPlace },
     { label: orders.length === 1 ? 'Order' : 'Orders', value: numbers.join(', ') },
   ];
 }

@@ -90,7 +90,12 @@ function renderParagraph(inner: string): string {
 }
 
 function formatFact({ label, value, address }: Fact): string {
-  return (label ? `${label}: ${value}` : value) + (address ? `\n  ${address}` : '');
+  return (label ? `${label}:${indentLines(value)}` : value) + (address ? `\n  ${address}` : '');
+}
+
+/** Several lines stand below their label. */
+function indentLines(text: string): string {
+  return text.includes('\n') ? `\n  ${text.replaceAll('\n', '\n  ')}` : ` ${text}`;
 }
 
 function formatSection({ heading, facts, link }: MailSection): string {
@@ -117,7 +122,7 @@ function renderFactTable(facts: Fact[]): string {
       return `<tr><td class="fact" colspan="2" style="${styles.fact};font-weight:bold">${renderLinked(value)}</td></tr>`;
     return (
       `<tr><td class="fact muted" style="${styles.fact};${styles.label}">${renderLinked(label)}:</td>` +
-      `<td class="fact" style="${styles.fact}">${escapeHtml(value)}</td></tr>`
+      `<td class="fact" style="${styles.fact}">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`
     );
   });
   return `<table class="words" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.facts}">${rows.join('')}</table>`;

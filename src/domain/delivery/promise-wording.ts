@@ -3,6 +3,11 @@
 /** How the location of parts begins that the buyer collects. */
 export const collectedMark = 'To be collected: ';
 
+/** Where the buyer collects the parts of an order; undefined: they are brought to its location. */
+export function readPickUpPlace(location: string): string | undefined {
+  return location.startsWith(collectedMark) ? location.slice(collectedMark.length) : undefined;
+}
+
 export type SpokenPromise = {
   from: string;
   to: string;

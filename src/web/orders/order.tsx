@@ -7,7 +7,7 @@ import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
-import { collectedMark, formatDays } from '#domain/delivery/promise-wording.ts';
+import { formatDays, readPickUpPlace } from '#domain/delivery/promise-wording.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -127,6 +127,7 @@ function PartLink({ page }: { page: string | null }) {
 type PageOrder = Route.ComponentProps['loaderData']['order'];
 
 function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
+  const pickUpPlace = readPickUpPlace(order.location);
   const facts: [string, React.ReactNode][] = [
     [
       'State',
@@ -157,9 +158,9 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
       : []),
     ...(admin ? ([['Buyer', <Buyer key="buyer" order={order} />]] as [string, React.ReactNode][]) : []),
     [
-      'Deliver to',
+      pickUpPlace === undefined ? 'Deliver to' : 'To be collected',
       <span key="location" className="whitespace-pre-line">
-        {order.location}
+        {pickUpPlace ?? order.location}
       </span>,
     ],
     ['Phone', order.phone],
@@ -343,7 +344,7 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
         </button>
       )}
       {(order.status === 'unpaid' || order.status === 'paid') &&
-        !order.location.startsWith(collectedMark) && (
+        readPickUpPlace(order.location) === undefined && (
           <button type="button" className="btn" onClick={() => onOpen('address')}>
             Correct the address
           </button>

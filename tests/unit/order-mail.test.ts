@@ -1,0 +1,52 @@
+/** What mails about an order say of its delivery. */
+import { expect, test } from 'vitest';
+import { collectedMark } from '#domain/delivery/promise-wording.ts';
+import { type OrderMail, renderOrderMail } from '#mail/order-mail.ts';
+
+const id = '01a20714-b050-7713-a144-82fdb340f796';
+const mail: OrderMail = {
+  orders: [{ orderId: id, partId: id, partName: 'Testco 8 GB', quantity: 2, unitPrice: 2_300 }],
+  buyerName: 'Bea Buyer',
+  ...{
+    total: 4_800,
+    deliveryPrice: 200,
+    transactionId: null,
+    carrier: null,
+    tracking: null,
+    trackingLink: null,
+  },
+  promise: { from: '2026-11-24', to: '2026-11-25', isPickUp: false },
+  location: 'Bea Buyer\n1 <Farm> Lane\nDhaka - 1205',
+  expiresAt: new Date('2026-11-24T10:00:00Z'),
+  others: { unpaid: { orders: [], total: 0 }, paid: 2 },
+  refund: undefined,
+  publicUrl: 'https://shop.example',
+};
+
+test('the lines of an address stay lines, and the price of delivery is named', () => {
+  const { text, html } = renderOrderMail('placed', mail, 'COMPACT');
+  expect(text).toContain(
+    'Delivery: $2.00\nTotal: $48.00\nDelivery to:\n  Bea Buyer\n  1 <Farm> Lane\n  Dhaka - 1205\n',
+  );
+  expect(html).toContain('Bea Buyer<br>1 &#60;Farm&#62; Lane<br>Dhaka - 1205');
+});
+
+test('parts that are brought leave the shop, those that are collected are ready for the buyer', () => {
+  const brought = renderOrderMail('shipped', mail, 'COMPACT');
+  expect(brought.subject).toBe('Your Testco 8 GB is on its way');
+  expect(brought.text).toContain('are still to come; we write again when they leave us.');
+  const place = '12 Elephant Road, Dhaka';
+  const collected = {
+    ...mail,
+    location: collectedMark + place,
+    promise: { ...mail.promise, isPickUp: true } as never,
+  };
+  expect(renderOrderMail('paid', collected, 'COMPACT').text).toContain(
+    'write again when you can collect it.',
+  );
+  const ready = renderOrderMail('shipped', collected, 'COMPACT');
+  expect(ready.subject).toBe('Your Testco 8 GB is ready for you');
+  expect(ready.text).toContain('are still to come; we write again when you can collect them.');
+  expect(ready.text).toContain(`To be collected: ${place}\n`);
+  expect(ready.text).not.toMatch(/on its way|Delivery to/);
+});

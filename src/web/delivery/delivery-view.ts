@@ -5,7 +5,7 @@ import type { deliveryQuoteSchema } from '#contract/delivery/delivery-quotes.ts'
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { AddressField, AddressInput } from '#domain/delivery/address-fields.ts';
 import { maxLocationLength } from '#domain/delivery/address-fields.ts';
-import { describeArrival } from '#domain/delivery/promise-wording.ts';
+import { describeArrival, describePromise } from '#domain/delivery/promise-wording.ts';
 import { phone, requiredText } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
@@ -41,9 +41,10 @@ export function formatMethodPrice({ price }: Pick<Method, 'price'>): string {
   return price === 0 ? 'free' : formatMoney(dollarsToCents(price));
 }
 
-/** 'with you Tue 25 – Thu 27 Nov' */
-export function describeMethodArrival({ from, to, pickUpAt }: Method): string {
-  return describeArrival({ from, to, isPickUp: pickUpAt !== null });
+/** 'with you Tue 25 – Thu 27 Nov'; with a time 'order within 3 h 20 min: with you Tue 25 – Thu 27 Nov' */
+export function describeMethodArrival({ from, to, pickUpAt, orderBy }: Method, now?: Date): string {
+  const promise = { from, to, orderBy: new Date(orderBy), isPickUp: pickUpAt !== null };
+  return (now && describePromise(promise, now)) ?? describeArrival(promise);
 }
 
 /** The checks that need no rules of the country; the server knows the others. */

@@ -1,4 +1,5 @@
 /** What an order costs before it is placed, row by row; the total stands below. */
+import { useEffect, useState } from 'react';
 import { computeTax, readTax } from '#domain/invoices/tax.ts';
 import { centsToDollars, dollarsToCents, formatMoney } from '#domain/money.ts';
 import { describeMethodArrival, formatMethodPrice, type Method } from '#web/delivery/delivery-view.ts';
@@ -17,13 +18,27 @@ export function Amounts({ parts, method }: AmountsProps) {
       <div>
         <dt>
           {method?.name ?? 'Delivery'}
-          {method && <span className="muted">{describeMethodArrival(method)}</span>}
+          {method && <Arrival method={method} />}
         </dt>
         <dd>{method ? formatMethodPrice(method) : '–'}</dd>
       </div>
     </dl>
   );
 }
+
+/** The server does not know when the page is shown, so what is left of the time comes afterwards. */
+function Arrival({ method }: { method: Method }) {
+  const [now, setNow] = useState<Date>();
+  useEffect(() => {
+    const show = () => setNow(new Date());
+    show();
+    const timer = setInterval(show, refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="muted">{describeMethodArrival(method, now)}</span>;
+}
+
+const refreshMs = 15_000;
 
 export function formatTotal(amounts: AmountsProps): string {
   return formatMoney(computeTotal(amounts));

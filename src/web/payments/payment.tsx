@@ -120,9 +120,9 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
       </dl>
       <p className="text-lg">
         {wording.payment.pay}
-        {formatMoney(dollarsToCents(order.price))} × {order.quantity} ={' '}
-        <strong>{formatMoney(dollarsToCents(order.total))}</strong>
-        {order.delivery > 0 && `, with delivery ${formatMoney(computeAmount(order))}`}
+        {formatMoney(dollarsToCents(order.price))} × {order.quantity}
+        {order.delivery > 0 && ` + ${formatMoney(dollarsToCents(order.delivery))}`} ={' '}
+        <strong>{formatMoney(computeAmount(order))}</strong>
       </p>
       <IncludedTax tax={tax} amount={tax?.ofToPay} />
     </section>

@@ -120,17 +120,19 @@ function Companions({ part: { id, buildPath, companions } }: { part: PartPage })
       <h2 className="text-xl" id="companions">
         What fits it
       </h2>
-      <p className="mb-3" data-fit={id} hidden />
-      <p className="flex flex-wrap gap-x-4 gap-y-2">
-        {companions.map(({ name, to }) => (
-          <Link key={to} className="link" to={to} rel="nofollow">
-            {name} that fit
+      <div>
+        <p className="mb-3" data-fit={id} hidden />
+        <p className="flex flex-wrap gap-x-4 gap-y-2">
+          {companions.map(({ name, to }) => (
+            <Link key={to} className="link" to={to} rel="nofollow">
+              {name} that fit
+            </Link>
+          ))}
+          <Link className="link" to={buildPath} rel="nofollow">
+            Begin a build with it
           </Link>
-        ))}
-        <Link className="link" to={buildPath} rel="nofollow">
-          Begin a build with it
-        </Link>
-      </p>
+        </p>
+      </div>
     </section>
   );
 }

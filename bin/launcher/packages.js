@@ -1,9 +1,10 @@
 /** Installs the packages of the lock file, if they are not installed yet. */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { computeHash, readStamp } from './hash.js';
 import { runTool } from './processes.js';
-import { inProject, root } from './project.js';
+import { inProject, root, shopNode } from './project.js';
 import { StartRefusal } from './refusal.js';
 import { step } from './steps.js';
 
@@ -65,7 +66,21 @@ export async function installPackages(wanted, onStart, say) {
     );
   });
   if (outcome.code !== 0) throw explain(outcome);
+  checkNode();
   writeStamp(set);
+}
+
+/** The packaged Node needs a library that very small systems lack. */
+function checkNode() {
+  const { status, stderr } = spawnSync(shopNode(), ['--version'], { encoding: 'utf8' });
+  if (status === 0) return;
+  rmSync(inProject('node_modules', '.bin', 'node'), { force: true }); // npm would start the launcher with it
+  const library = /loading shared libraries: (\S+):/.exec(stderr ?? '')?.[1];
+  throw new StartRefusal(
+    library
+      ? `The packaged Node needs ${library}, which this system lacks; install it (libatomic.so.1: apt-get install libatomic1) and start again.`
+      : 'The packaged Node does not run on this system; install Node 26 or later and start again.',
+  );
 }
 
 /**

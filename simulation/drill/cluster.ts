@@ -18,12 +18,14 @@ export type Cluster = TestedShop & {
   front: string;
   /** Runs `deploy/cluster` with these words and returns what it printed; throws when it fails. */
   run(...words: string[]): Promise<string>;
+  /** As `deploy/cluster env` prints it. */
+  settings: Record<string, string>;
 };
 
 /** Starts it in the folder, on the ports from CLUSTER_PORT on, and waits until it is healthy. */
-export async function openCluster(folder: string): Promise<Cluster> {
+export async function openCluster(folder: string, program?: string): Promise<Cluster> {
   const firstPort = Number(process.env.CLUSTER_PORT ?? defaultPort);
-  const run = (...words: string[]) => runCluster(words, folder);
+  const run = (...words: string[]) => runCluster(words, folder, program);
   await run('up');
   await run('wait');
   const settings = parseEnvironment(await run('env'));
@@ -48,12 +50,14 @@ export async function openCluster(folder: string): Promise<Cluster> {
     }),
     audit: () => runCommand(['audit'], environment),
     run,
+    settings,
   };
 }
 
-export async function runCluster(words: string[], folder: string): Promise<string> {
+/** `program`: the folder of the program that starts as a shop, unless it is this one. */
+export async function runCluster(words: string[], folder: string, program = projectRoot): Promise<string> {
   const child = spawn(path.join(projectRoot, 'deploy/cluster'), words, {
-    env: { ...process.env, CLUSTER_DIR: folder, UNPAID_ORDERS_PER_PERSON: '0' },
+    env: { ...process.env, CLUSTER_DIR: folder, CLUSTER_PROGRAM: program, UNPAID_ORDERS_PER_PERSON: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, errors] = ['', ''];

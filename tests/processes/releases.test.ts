@@ -16,12 +16,13 @@ import {
 import { readAddress, runCommand } from '../support/command-line.ts';
 import { partBody, purchaseBody } from '../support/given.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
-import { findLastRelease, findMissingPackages, unpackRelease } from '../support/last-release.ts';
+import { buildRelease, findLastRelease, findMissingPackages } from '../support/last-release.ts';
 import { readOldestRelease } from '../support/migration-rules.ts';
 import { freePort } from '../support/ports.ts';
 import { endShop, isLinux, startTimeoutMs, until } from '../support/processes.ts';
 import { projectRoot } from '../support/programs.ts';
-import { endInstance, givenInstance, type Instance, type Load, startLoad } from '../support/rotation.ts';
+import { type Load, startLoad } from '../support/rotating-load.ts';
+import { endInstance, givenInstance, type Instance } from '../support/rotation.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 import { logInVisitor, type Visitor, visitAt } from '../support/visitor.ts';
 
@@ -56,7 +57,7 @@ describe.skipIf(reason)(
           settings: { fsync: 'off' },
         }),
         startSandbox({ environment: { SANDBOX_WEBHOOK_SECRET: webhookSecret } }),
-        unpackRelease(release, path.join(folder, 'release')),
+        buildRelease(release, path.join(folder, 'release')),
       ]);
       environment = {
         DATABASE_URL: readAddress({ address: postgres.connection }),

@@ -29,12 +29,17 @@ export function findMissingPackages({ commit }: Release, repository = projectRoo
     .map(([name]) => name.replace('node_modules/', ''));
 }
 
-/** Makes a folder with the release's files and its built web pages, on the packages that are installed here. */
+/** Makes a folder with the release's files: its launcher installs its packages there. */
 export async function unpackRelease({ commit }: Release, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const archive = `${folder}.tar`;
   await run('git', ['archive', '--output', archive, commit], { cwd: projectRoot });
   await run('tar', ['-x', '-f', archive, '-C', folder]);
+}
+
+/** Also builds its web pages, on the packages that are installed here; its launcher would replace them. */
+export async function buildRelease(release: Release, folder: string): Promise<void> {
+  await unpackRelease(release, folder);
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
   await run(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { cwd: folder });
 }

@@ -1,0 +1,130 @@
+/** Buyers at the processes of a shop in rotation; each request counts, and none may fail. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Order } from '#contract/orders/orders.ts';
+import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
+import { orderBody } from './given.ts';
+import { until } from './processes.ts';
+import { type Visitor, visitAt } from './visitor.ts';
+
+/** A process, or a proxy in front of several. */
+export type Target = {
+  name: string;
+  url: string;
+  isInRotation: boolean;
+  /** The number of finished and of pending requests. */
+  answered: number;
+  pending: number;
+};
+
+/** The pause between two purchases, which leaves time for starting processes. */
+const pauseMs = 200;
+
+export type Load = {
+  /** Every failed request with its error. */
+  failures: string[];
+  /** The orders that were confirmed as paid. */
+  paid: Set<string>;
+  cancelled: Set<string>;
+  /** Waits until each process in rotation has answered this many more requests. */
+  untilServed(requests: number): Promise<void>;
+  /** Stops after the current requests. */
+  stop(): Promise<void>;
+};
+
+/** Buyers who browse, order, pay and cancel, each request at the next process in rotation. */
+export function startLoad(targets: Target[], customer: Visitor, part: string, buyers = 2): Load {
+  let isStopped = false;
+  const failures: string[] = [];
+  const paid = new Set<string>();
+  const cancelled = new Set<string>();
+
+  const ask = makeRequester(targets, customer, failures);
+
+  const working = Array.from({ length: buyers }, async () => {
+    for (let count = 0; !isStopped && failures.length === 0; count += 1) {
+      await browse(ask, part)
+        .then(() => buy(ask, part, count % 3 !== 0, { failures, paid, cancelled }))
+        .catch(() => {}); // already in failures
+      await sleep(pauseMs);
+    }
+  });
+
+  return {
+    failures,
+    paid,
+    cancelled,
+    async untilServed(requests) {
+      const goals = targets
+        .filter(({ isInRotation }) => isInRotation)
+        .map((target) => ({ target, goal: target.answered + requests }));
+      await until('every process has served', async () => {
+        if (failures.length > 0) throw new Error(failures.join('\n'));
+        return goals.every(({ target, goal }) => target.answered >= goal);
+      });
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(working);
+    },
+  };
+}
+
+type SendRequest = <Answer>(
+  what: string,
+  work: (visitor: Visitor, url: string) => Promise<Answer>,
+) => Promise<Answer>;
+
+/** Sends requests to the targets in rotation in turn. */
+function makeRequester(targets: Target[], customer: Visitor, failures: string[]): SendRequest {
+  let turn = 0;
+  return async (what, work) => {
+    const chosen = targets.filter(({ isInRotation }) => isInRotation);
+    turn += 1;
+    const target = chosen[turn % chosen.length];
+    if (!target) throw new Error('No process is ready.');
+    target.pending += 1;
+    try {
+      return await work(visitAt(customer, target.url), target.url);
+    } catch (error) {
+      failures.push(`${what} at ${target.name}: ${error} ${(error as Error).cause ?? ''}`);
+      throw error;
+    } finally {
+      target.pending -= 1;
+      target.answered += 1;
+    }
+  };
+}
+
+async function browse(ask: SendRequest, part: string): Promise<void> {
+  for (const path of ['/', '/parts', `/api/parts/${part}`, '/readyz']) {
+    await ask(path, async (_visitor, url) => {
+      const answer = await fetch(url + path, { headers: { accept: 'text/html, application/json' } });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 300)}`);
+    });
+  }
+}
+
+/** Orders, and pays or cancels. */
+async function buy(
+  ask: SendRequest,
+  part: string,
+  isPaid: boolean,
+  { failures, paid, cancelled }: Pick<Load, 'failures' | 'paid' | 'cancelled'>,
+): Promise<void> {
+  const order: Order = await ask('ordering', ({ call }) => call('POST', '/api/order', orderBody(part)));
+  const path = `/api/my_order/${order._id}` as const;
+  if (!isPaid) {
+    await ask('cancelling', ({ call }) => call('DELETE', `/api/manage_order/${order._id}`));
+    cancelled.add(order._id);
+    return;
+  }
+  const secret = await ask('starting a payment', ({ call }) =>
+    call('POST', '/api/create-payment-intent', { orderId: order._id }),
+  );
+  await ask('paying', ({ confirmCard }) => confirmCard(secret));
+  const settled = { orderId: order._id, transactionId: parsePaymentId(secret) };
+  const after = await ask('settling', ({ call }) => call('PATCH', path, settled));
+  if (after.status === 'paid') paid.add(order._id);
+  else failures.push(`order ${order._id} is ${after.status} after it was paid`);
+}

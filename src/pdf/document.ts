@@ -1,5 +1,5 @@
 /** A document to be printed and kept: PDF/A-3b on A4, texts in many scripts, lines and areas. */
-import { create } from 'fontkit';
+import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { type FontFile, type FontWeight, listFontFiles, readFont } from '#pdf/font-files.ts';
 import { type DrawableText, makeDrawable, orderRuns } from '#pdf/text-runs.ts';
@@ -57,7 +57,7 @@ export function createDocument({ createdAt, ...properties }: DocumentProperties)
   });
   const bytes = collect(pdf);
   const fonts = registerFonts(pdf);
-  const layOut = (text: string, box: LineBox) => layOutLines(fonts, text, box);
+  const layOut = keepResults((text: string, box: LineBox) => layOutLines(fonts, text, box));
 
   return {
     addPage: () => void pdf.addPage(),
@@ -119,6 +119,19 @@ function layOutLines(fonts: DocumentFonts, text: string, { isBold = false, size,
   });
 }
 
+/** Most texts are measured before they are drawn. */
+function keepResults<Result>(
+  layOut: (text: string, box: LineBox) => Result,
+): (text: string, box: LineBox) => Result {
+  const kept = new Map<string, Result>();
+  return (text, { isBold = false, size, width }) => {
+    const key = `${isBold} ${size} ${width} ${text}`;
+    const result = kept.get(key) ?? layOut(text, { isBold, size, width });
+    kept.set(key, result);
+    return result;
+  };
+}
+
 function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {
@@ -130,14 +143,27 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 
 type DocumentFonts = ReturnType<typeof registerFonts>;
 
-/** Of one document: a font keeps which text each glyph came from, so that shared ones would make other bytes each time. */
+/** Their tables are read once for all documents. */
+const sharedFonts = new Map<string, Font>();
+
+function shareFont(file: FontFile): Font {
+  const font = sharedFonts.get(file.key) ?? create(readFont(file));
+  sharedFonts.set(file.key, font);
+  return font;
+}
+
+/** A font keeps which text each glyph came from; shared glyphs would make other bytes each time. */
+function withOwnGlyphs(font: Font): Font {
+  return Object.create(font, { _glyphs: { value: {} } });
+}
+
 function registerFonts(pdf: PDFKit.PDFDocument) {
-  const opened = new Map<string, ReturnType<typeof create>>();
+  const opened = new Map<string, Font>();
 
   function open(file: FontFile) {
     const known = opened.get(file.key);
     if (known) return known;
-    const font = create(readFont(file));
+    const font = withOwnGlyphs(shareFont(file));
     opened.set(file.key, font);
     pdf.registerFont(file.key, font as unknown as string);
     return font;

@@ -9,6 +9,8 @@ export function wrapLines(
   width: number,
   measure: (start: number, end: number) => number,
 ): Line[] {
+  const whole = { start: 0, end: text.trimEnd().length };
+  if (measure(whole.start, whole.end) <= width) return [whole];
   const lines: Line[] = [];
   let line: Line = { start: 0, end: 0 };
   for (const { start, end } of listPieces(text, width, measure)) {

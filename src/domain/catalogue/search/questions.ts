@@ -14,6 +14,8 @@ export type SearchQuestion = {
 };
 
 export function readQuestion(search: string, chosen: Category | undefined, priceKey: string): SearchQuestion {
+  // most lists are not searched, and the first use of all these patterns takes some 60 ms
+  if (search === '') return { text: search, category: chosen, sort: undefined, ranges: new Map() };
   const superlative = readSuperlative(search, chosen);
   const limited = readLimit(superlative?.text ?? search, superlative?.category ?? chosen);
   const { text, min, max, sort } = readPriceWords(limited.text);

@@ -102,9 +102,11 @@ type SchemaState = {
 
 async function readSchemaState(db: Database, program: Omit<ProgramVersion, 'release'>): Promise<SchemaState> {
   const known = await listMigrations(program);
+  // a session remembers that a table is not there until it locks one: here pg_namespace, or others could be before it
   const { rows: tables } = await sql<{ has_migrations: boolean; has_releases: boolean }>`
     select to_regclass('schema_migrations') is not null as has_migrations,
-           to_regclass('schema_releases') is not null as has_releases`.execute(db);
+           to_regclass('schema_releases') is not null as has_releases
+    from pg_namespace limit 1`.execute(db);
   const [{ has_migrations: hasMigrations, has_releases: hasReleases } = {}] = tables;
   const applied = hasMigrations ? await readApplied(db) : undefined;
   return {

@@ -168,7 +168,7 @@ describe('an event that comes again', () => {
     );
     for (const answer of answers) expect(answer).toMatchObject(received);
     expect(await send(event)).toMatchObject(received);
-    expect(await countEventJobs(shop.db, 'pi_again')).toBe(1);
+    expect((await countEventJobs(shop.db)).get('pi_again')).toBe(1);
   });
 
   test('with other content under the same id is ignored', async () => {
@@ -177,12 +177,12 @@ describe('an event that comes again', () => {
     await send(first);
     const object = { object: 'payment_intent', id: 'pi_second', metadata: {} };
     await send(givenSignedEvent({ id, type: 'payment_intent.succeeded', object }));
-    expect(await countEventJobs(shop.db, 'pi_second')).toBe(0);
+    expect((await countEventJobs(shop.db)).has('pi_second')).toBe(false);
   });
 
   test('of a type that the shop ignores is accepted and enqueues nothing', async () => {
     expect(await send(givenSignedEvent({ type: 'customer.created' }))).toMatchObject(received);
-    expect(await countEventJobs(shop.db, 'cus_1')).toBe(0);
+    expect((await countEventJobs(shop.db)).has('cus_1')).toBe(false);
   });
 });
 

@@ -16,10 +16,10 @@ export async function untilJobsAreDone(db: Database, ...names: string[]): Promis
   );
 }
 
-/** How many jobs were ever queued to settle this payment, refund or dispute of the provider. */
-export async function countEventJobs(db: Database, id: string): Promise<number> {
-  const { rows } = await sql<{ jobs: number }>`
-    select count(*)::int as jobs from pgboss.job
-    where name = 'handle-event' and data -> 'subject' ->> 'id' = ${id}`.execute(db);
-  return rows[0]?.jobs ?? 0;
+/** How many jobs were ever queued to settle each payment, refund or dispute, by its id at the provider. */
+export async function countEventJobs(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; jobs: number }>`
+    select data -> 'subject' ->> 'id' as id, count(*)::int as jobs from pgboss.job
+    where name = 'handle-event' group by 1`.execute(db);
+  return new Map(rows.map(({ id, jobs }) => [id, jobs]));
 }

@@ -7,14 +7,16 @@ import { givenFile, givenListRows } from '../support/part-lists.ts';
 import { findProcesses, isLinux, kill, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
 import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
-const readRowsOfEach = 1_000;
+/** In all several batches of 500. */
+const rowsOfEach = 600;
+const allRows = (4 * rowsOfEach).toLocaleString('en-US');
 /** What is said when the first batch is written. */
 const firstBatch = 'Writing parts';
 /** The data folder of a shop without parts. */
 const empty = 'empty';
 
 describe.skipIf(!isLinux)(
-  `an import of ${4 * readRowsOfEach} parts${onlyOnLinux}`,
+  `an import of ${allRows} parts${onlyOnLinux}`,
   { timeout: 4 * startTimeoutMs },
   () => {
     let folder: string;
@@ -23,16 +25,16 @@ describe.skipIf(!isLinux)(
 
     beforeAll(async () => {
       folder = makeFolder();
-      const lists = Object.entries(givenListRows(readRowsOfEach));
+      const lists = Object.entries(givenListRows(rowsOfEach));
       files = lists.map(([kind, rows]) => givenFile(folder, `${kind}.jsonl`, rows));
       expect(await runCommand(['export', path.join(folder, 'nothing.csv')], inShop(empty))).toMatchObject({
         code: 0,
       });
       for (const name of ['whole', 'killed', 'all-killed', 'stopped', 'nothing']) givenEmptyShop(name);
       const undisturbed = await runCommand(['import', ...files], inShop('whole'));
-      expect(undisturbed.output, undisturbed.errors).toContain('4,000 rows: 4,000 added');
+      expect(undisturbed.output, undisturbed.errors).toContain(`${allRows} rows: ${allRows} added`);
       whole = await readCatalogue('whole');
-      expect(whole.split('\n')).toHaveLength(4 * readRowsOfEach + 2);
+      expect(whole.split('\n')).toHaveLength(4 * rowsOfEach + 2);
     }, 4 * startTimeoutMs);
 
     afterAll(() => {
@@ -63,7 +65,7 @@ describe.skipIf(!isLinux)(
       const ended = await command.ended;
       expect(ended.code).toBe(130);
       expect(ended.errors).toMatch(
-        /Interrupted\. Run the same command again to go on\.\n4,000 rows: [\d,]+ added, 0 updated, 0 the same as before, 0 refused, [\d,]+ not imported\./,
+        /Interrupted\. Run the same command again to go on\.\n2,400 rows: [\d,]+ added, 0 updated, 0 the same as before, 0 refused, [\d,]+ not imported\./,
       );
       await until(
         'the database has stopped, too',
@@ -79,7 +81,7 @@ describe.skipIf(!isLinux)(
       await command.ended;
       expect((await readCatalogue('nothing')).split('\n')).toHaveLength(2);
       const again = await runCommand(['import', ...files, '--all-or-nothing'], inShop('nothing'));
-      expect(again.output, again.errors).toContain('4,000 rows: 4,000 added');
+      expect(again.output, again.errors).toContain(`${allRows} rows: ${allRows} added`);
       expect(await readCatalogue('nothing')).toBe(whole);
     });
 
@@ -96,13 +98,13 @@ describe.skipIf(!isLinux)(
     async function expectTheRest(name: string): Promise<void> {
       const again = await runCommand(['import', ...files], inShop(name));
       const counts =
-        /^4,000 rows: ([\d,]+) added, 0 updated, ([\d,]+) the same as before, 0 refused\.$/m.exec(
+        /^2,400 rows: ([\d,]+) added, 0 updated, ([\d,]+) the same as before, 0 refused\.$/m.exec(
           again.output,
         );
       const [added = 0, same = 0] = (counts ?? []).slice(1).map((count) => Number(count.replaceAll(',', '')));
       expect(added, again.output + again.errors).toBeGreaterThan(0);
       expect(same).toBeGreaterThan(0);
-      expect(added + same).toBe(4 * readRowsOfEach);
+      expect(added + same).toBe(4 * rowsOfEach);
       expect(await readCatalogue(name)).toBe(whole);
     }
 

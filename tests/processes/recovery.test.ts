@@ -29,6 +29,8 @@ import { copyData, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 const seed = Number(process.env.STOP_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const stopCount = 12;
+/** How long it is under load before it is stopped, in milliseconds. */
+const loadMs = 300;
 
 let folder: string;
 let dataDir: string;
@@ -167,9 +169,11 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
 async function stopAt(data: string, moment: number): Promise<void> {
   const shop = await startShop({ dataDir: data });
   const load = new AbortController();
-  const asking = Array.from({ length: 8 }, () => askUntil(load.signal, shop.url));
+  let asking: Promise<void>[] = [];
   try {
-    await sleep(moment);
+    await sleep(Math.max(0, moment - loadMs));
+    asking = Array.from({ length: 8 }, () => askUntil(load.signal, shop.url));
+    await sleep(Math.min(moment, loadMs));
     shop.launcher.kill('SIGTERM');
     // before the launcher has got to hear signals, it simply dies of this one
     const how = `after ${moment} ms:\n${shop.output()}\n${shop.errors()}`;
@@ -183,7 +187,7 @@ async function stopAt(data: string, moment: number): Promise<void> {
   }
 }
 
-/** Load, from the moment it is open. */
+/** Load, if it is open. */
 async function askUntil(signal: AbortSignal, url: string): Promise<void> {
   while (!signal.aborted) {
     const answer = fetch(`${url}/api/parts?limit=24`, { signal }).then((answer) => answer.text());

@@ -10,7 +10,7 @@ import { placePurchase } from '#shop/orders/place-purchase.ts';
 import { settleOrder } from '#shop/orders/settle-order.ts';
 import { startPayment } from '#shop/payments/start-payment.ts';
 import { act, type Client, send } from './client.ts';
-import type { KnownOrder } from './journal.ts';
+import type { Bought, KnownOrder } from './journal.ts';
 import type { Intent, StepTo } from './plan.ts';
 import { confirmCard } from './provider.ts';
 import { waitUntil } from './scheduler.ts';
@@ -37,8 +37,11 @@ export async function buy(client: Client, { intent: id }: StepTo<'buy'>): Promis
   if (!bought) return;
   if (intent.way === 'basket')
     await waitUntil(world.run.scheduler, `${client.name} filled`, () => world.journal.filledBaskets.has(id));
-  if (intent.namesPrice && bought.seenPrices.every((price) => price === undefined))
-    bought.seenPrices = await act(client, 'looks at the prices', () => readPrices(world, intent));
+  if (intent.namesPrice && !hasSeenPrices(bought)) {
+    const prices = await act(client, 'looks at the prices', () => readPrices(world, intent));
+    // all tabs name the same prices, or the key would be of another request
+    if (!hasSeenPrices(bought)) bought.seenPrices = prices;
+  }
   const sent = await send(
     client,
     `buys ${id}`,
@@ -47,6 +50,10 @@ export async function buy(client: Client, { intent: id }: StepTo<'buy'>): Promis
   );
   bought.endings.push(sent.ending);
   if (sent.answer) compareAnswers(world, id, sent.answer);
+}
+
+function hasSeenPrices({ seenPrices }: Bought): boolean {
+  return seenPrices.some((price) => price !== undefined);
 }
 
 /** All requests for one purchase get the same answer. */

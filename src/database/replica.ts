@@ -184,7 +184,7 @@ function trackState(log: Log) {
     serves: () => state === 'serving' && !isDoubted,
     set(next: ReplicaState, reason?: string): void {
       // one late moment is nothing to report
-      if (next !== 'behind' || state === 'behind') report(next, reason);
+      if (next === 'serving' || next === state) report(next, reason);
       state = next;
       isDoubted = false;
     },

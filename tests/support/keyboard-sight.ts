@@ -18,11 +18,13 @@ export type Move = {
 
 type Watched = Window & { focusedBefore?: { element: Element; appearance: Appearance } | undefined };
 
-/** Compares the element that had the focus at the last call with how it looks now, and remembers the focused one. */
+/** Compares the element that had the focus at the last call with how it looks in the next frame, and remembers the focused one. */
 export async function readMove(sight: CDPSession): Promise<Move> {
   const functions = [compareFocus, readAppearance, isFocusSeen];
   const { result, exceptionDetails } = await sight.send('Runtime.evaluate', {
-    expression: `(() => { ${functions.join('\n')} return compareFocus(); })()`,
+    // a frame lays out what has come into the window, and may move it
+    expression: `new Promise(requestAnimationFrame).then(() => { ${functions.join('\n')} return compareFocus(); })`,
+    awaitPromise: true,
     returnByValue: true,
   });
   if (exceptionDetails) throw new Error(`The focus cannot be read: ${exceptionDetails.text}`);

@@ -1,12 +1,7 @@
 /** Every page of both roles in each of its states: axe finds nothing in either theme, narrow windows and large words lose nothing, and its first visit keeps to its budgets. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  findContrastViolations,
-  findNewContrastViolations,
-  findViolations,
-  rememberColors,
-} from '../support/axe.ts';
+import { findContrastViolations, findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
@@ -54,7 +49,6 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     expect.soft(await findMisfits(page), 'on a desk').toEqual([]);
     expect.soft(await findImageFaults(page), 'pictures on a desk').toEqual([]);
     expect.soft(await findViolations(page), 'on a desk').toEqual([]);
-    await rememberColors(page);
     await show(page, 'dark');
     expect.soft(await findContrastViolations(page), 'in the dark').toEqual([]);
 
@@ -70,7 +64,7 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     await expectFit('on the narrowest phone');
     expect.soft(await findViolations(page), 'on the narrowest phone, in the dark').toEqual([]);
     await show(page, 'light');
-    expect.soft(await findNewContrastViolations(page), 'on the narrowest phone').toEqual([]);
+    expect.soft(await findContrastViolations(page), 'on the narrowest phone').toEqual([]);
   });
 });
 

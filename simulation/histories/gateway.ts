@@ -11,6 +11,7 @@ import {
   cancelPayment,
   makeOnce,
   type Provider,
+  sumRefunds,
 } from './provider.ts';
 import type { Request } from './request.ts';
 import { crash, nameTurn, type Run } from './run.ts';
@@ -92,18 +93,18 @@ function makePaymentRequests(
           () => addPayment(provider, { orderId: fields.orderId, amount: fields.amount }).id,
         );
         const payment = id === undefined ? undefined : find(id);
-        return payment ? presentPayment(payment) : unavailable;
+        return payment ? presentPayment(provider, payment) : unavailable;
       }),
     retrieve: (id) =>
       send(`provider: retrieve ${id}`, () => {
         const payment = find(id);
-        return payment ? presentPayment(payment) : 'missing';
+        return payment ? presentPayment(provider, payment) : 'missing';
       }),
     cancel: (id) =>
       send(`provider: cancel ${id}`, () => {
         const payment = find(id);
         if (payment?.status === 'waiting') cancelPayment(provider, payment);
-        return payment ? presentPayment(payment) : 'missing';
+        return payment ? presentPayment(provider, payment) : 'missing';
       }),
     attempts: (id) => send(`provider: list the attempts of ${id}`, () => [...(find(id)?.attempts ?? [])]),
   };
@@ -141,12 +142,16 @@ function makeRefundRequests(
   };
 }
 
-function presentPayment({ id, secret, status, amount, orderId, attempts }: CardPayment): ProviderPayment {
+function presentPayment(
+  provider: Provider,
+  { id, secret, status, amount, orderId, attempts }: CardPayment,
+): ProviderPayment {
   return {
     id,
     clientSecret: secret,
     status: status === 'processing' ? 'waiting' : status,
     amount,
+    refunded: sumRefunds(provider, id),
     currency: 'usd',
     orderId,
     attempts: attempts.slice(-1),

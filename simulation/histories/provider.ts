@@ -82,6 +82,13 @@ export function cancelPayment(provider: Provider, payment: CardPayment): void {
   announcePayment(provider, 'payment_intent.canceled', payment);
 }
 
+/** In cents, without those that failed. */
+export function sumRefunds({ refunds }: Provider, payment: string): number {
+  return refunds
+    .filter(({ paymentId, status }) => paymentId === payment && status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** Undefined: it is more than is left, or the bank has taken the money back. */
 export function addRefund(
   provider: Provider,
@@ -92,9 +99,7 @@ export function addRefund(
   const isTaken = disputes.some(
     ({ paymentId, isRefundable }) => paymentId === fields.paymentId && !isRefundable,
   );
-  const refunded = refunds
-    .filter(({ paymentId, status }) => paymentId === fields.paymentId && status !== 'failed')
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const refunded = sumRefunds(provider, fields.paymentId);
   if (payment?.status !== 'succeeded' || isTaken || refunded + fields.amount > payment.amount)
     return undefined;
   const id = `re_${refunds.length + 1}`;

@@ -6,20 +6,17 @@ import type { ProviderAttempt, ProviderPayment } from '#domain/payments/payments
 import type { ProviderRefund, RefundStatus } from '#domain/payments/refunds.ts';
 
 export function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status:
       intent.status === 'succeeded' ? 'succeeded' : intent.status === 'canceled' ? 'cancelled' : 'waiting',
     amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    refunded: charge?.amount_refunded ?? 0,
     currency: intent.currency,
     orderId: intent.metadata.orderId,
-    attempts: [
-      ...(typeof intent.latest_charge === 'object' && intent.latest_charge !== null
-        ? presentAttempt(intent.latest_charge)
-        : []),
-      ...presentFailedAuthentication(intent),
-    ],
+    attempts: [...(charge ? presentAttempt(charge) : []), ...presentFailedAuthentication(intent)],
   };
 }
 

@@ -2,14 +2,15 @@
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { CARDS } from '#sandbox/testing/sandbox.ts';
-import { changeDeliveries, sendEvent } from '#sandbox/testing/webhooks.ts';
+import { CARDS, parsePaymentId } from '#sandbox/testing/sandbox.ts';
+import { changeDeliveries, sendEvent, waitingDeliveries } from '#sandbox/testing/webhooks.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { givenPaidOrder, givenPart } from '../support/given.ts';
+import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { findMailsAbout, mailAlertsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
+import { listProviderRefunds } from '../support/provider.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
 const notified = await givenNotifiedShop();
@@ -112,6 +113,31 @@ describe('a refund that somebody makes at the provider', () => {
     });
   });
 
+  test('counts when it is heard of before the payment', async () => {
+    const order = await givenOrder(shop, buyer, part, 2);
+    const payment = await payUnheard(order);
+    await refundUnheard(payment, 700);
+    await expect.poll(() => read(order), eventPolling).toMatchObject({ status: 'paid', refunded: 7 });
+    await changeDeliveries(sandbox.stripe, notified.endpoint);
+    await expect.poll(() => waitingDeliveries(sandbox.stripe, notified.endpoint), eventPolling).toBe(0);
+    await untilJobsAreDone(shop.db, 'handle-event');
+    expect(await read(order)).toMatchObject({ status: 'paid', refunded: 7 });
+    expect((await findDifferences(shop)).filter((each) => each.includes(order._id))).toEqual([]);
+  });
+
+  test('leaves the rest to go back of a payment that no order could take', async () => {
+    const order = await givenOrder(shop, buyer, part, 1);
+    const payment = await payUnheard(order, 900);
+    await refundUnheard(payment, 300);
+    await expect
+      .poll(async () => (await listProviderRefunds(sandbox.stripe, payment)).toSorted(), eventPolling)
+      .toEqual([300, 600]);
+    await changeDeliveries(sandbox.stripe, notified.endpoint);
+    await untilJobsAreDone(shop.db, 'handle-event', 'finish-refund');
+    expect(await read(order)).toMatchObject({ status: 'unpaid', refunded: 0 });
+    expect((await findDifferences(shop)).filter((each) => each.includes(order._id))).toEqual([]);
+  });
+
   test('is the provider’s reason when there is nothing left to refund here', async () => {
     const order = await givenPaidOrder(shop, buyer, part, 1);
     await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
@@ -128,6 +154,24 @@ describe('a refund that somebody makes at the provider', () => {
 
 function refund({ _id }: Pick<Order, '_id'>, wish: { amount?: number; reason: string }) {
   return admin.ask('POST', '/api/refunds', { orderId: _id, ...wish });
+}
+
+/** Pays the order, by default its total, while the shop hears nothing. */
+async function payUnheard(order: Order, amount?: number): Promise<string> {
+  await changeDeliveries(sandbox.stripe, notified.endpoint, { hold: true });
+  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  const payment = parsePaymentId(secret);
+  if (amount) await sandbox.stripe.paymentIntents.update(payment, { amount });
+  await confirmCard(shop, secret);
+  return payment;
+}
+
+/** Refunds at the provider, and the shop hears of nothing else. */
+async function refundUnheard(payment: string, amount: number): Promise<void> {
+  const { id } = await sandbox.stripe.refunds.create({ payment_intent: payment, amount });
+  const { data } = await sandbox.stripe.events.list({ type: 'refund.created' });
+  const event = data.find(({ data: { object } }) => (object as Stripe.Refund).id === id);
+  await sendEvent(sandbox.stripe, notified.endpoint, event?.id ?? '');
 }
 
 function read(order: Order): Promise<Order> {

@@ -98,6 +98,7 @@ describe('a payment settles a purchase', () => {
     attempts: [],
     status: 'succeeded',
     amount: 2_500,
+    refunded: 0,
     currency: 'usd',
     orderId: 'o1',
   } as const;

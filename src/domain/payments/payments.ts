@@ -45,6 +45,8 @@ export type ProviderPayment = {
   clientSecret: string;
   status: 'waiting' | 'succeeded' | 'cancelled';
   amount: number;
+  /** What has gone back of it, in cents, whoever refunded it. */
+  refunded: number;
   currency: string;
   orderId: string | undefined;
   attempts: ProviderAttempt[];

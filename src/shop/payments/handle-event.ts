@@ -21,9 +21,9 @@ import { computeLeft, type RefundShare, shareProviderRefund } from '#domain/paym
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { findAtProvider, recordAccount } from '#shop/payments/provider-payment.ts';
+import { findAtProvider, type InOtherAccount, recordAccount } from '#shop/payments/provider-payment.ts';
 import { recordDispute } from '#shop/payments/record-dispute.ts';
-import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
+import { type SettledPayment, settlePayment, settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 import { settleRefund } from '#shop/payments/settle-refund.ts';
 
 type EventToHandle = { subject: EventSubject; at: Date };
@@ -93,10 +93,22 @@ async function handleRefund(
   const atProvider = await dependencies.gateway.retrieveRefund(id);
   if (isRefused(atProvider)) return atProvider;
   if (atProvider === 'missing') return 'foreign';
+  // a refund is of the orders that its payment has paid: the payment comes first
+  const paid = await settleUnfinishedPayment(dependencies, { payment, at });
+  if (isRefused(paid)) return paid;
   const { status, failure } = atProvider;
   const refundId = await findOrInsertRefund(dependencies.db, { atProvider, payment, at });
   const settled = await settleRefund(dependencies, { refundId, providerId: id, status, failure, at });
   return isRefused(settled) ? settled : 'handled';
+}
+
+async function settleUnfinishedPayment(
+  dependencies: PaymentDependencies,
+  { payment, at }: { payment: PaymentRow; at: Date },
+): Promise<SettledPayment | InOtherAccount | Refusal | undefined> {
+  const { status, provider_id } = payment;
+  if (status === 'succeeded' || status === 'late' || !provider_id) return undefined;
+  return await settlePayment(dependencies, { payment: { ...payment, provider_id }, at, through: 'event' });
 }
 
 async function findOrInsertRefund(

@@ -92,6 +92,7 @@ function makeCancelledPayment({
     clientSecret: '',
     status: 'cancelled',
     amount: amount_cents,
+    refunded: 0,
     currency: 'usd',
     orderId: order_id,
     attempts: [],

@@ -84,11 +84,13 @@ async function refundLatePayment(
   { db, enqueue }: TransactionDependencies,
   { orders, payment, atProvider, at }: Settlement,
 ): Promise<OrderRow[]> {
+  const left = atProvider.amount - atProvider.refunded;
+  if (left <= 0) return orders;
   const refund = await insertRefund(db, {
     id: randomUUIDv7(),
     order_id: payment.order_id,
     payment_id: payment.id,
-    amount_cents: atProvider.amount,
+    amount_cents: left,
     reason: latePaymentReason,
     returned_units: 0,
     status: 'pending',
@@ -96,7 +98,7 @@ async function refundLatePayment(
     updated_at: at,
   });
   if (!refund) return orders;
-  await insertRefundShares(db, refund.id, shareLateRefund(orders, atProvider.amount));
+  await insertRefundShares(db, refund.id, shareLateRefund(orders, left));
   await enqueue(db, { name: 'finish-refund', refundId: refund.id });
   return orders;
 }

@@ -155,15 +155,16 @@ async function audit({ run }: World, { db, rows }: { db: Database; rows: Rows })
   >[0]['gateway'];
   const audited = await auditShop({ db, gateway });
   if (isRefused(audited)) return [`The audit was refused: ${audited.refused}.`];
-  const sentBack = rows.refunds.filter(
-    ({ status, succeeded_at }) => status === 'failed' && succeeded_at !== null,
-  );
+  const sentBack = rows.refunds
+    .filter(({ status, succeeded_at }) => status === 'failed' && succeeded_at !== null)
+    .flatMap(({ id, order_id }) => [
+      order_id,
+      ...rows.refund_shares.filter(({ refund_id }) => refund_id === id).map((share) => share.order_id),
+    ]);
   return audited.differences
     .filter(
       (difference) =>
-        !sentBack.some(
-          ({ order_id }) => difference.includes(order_id) && difference.endsWith('did not go back.'),
-        ),
+        !(difference.endsWith('did not go back.') && sentBack.some((id) => difference.includes(id))),
     )
     .map((difference) => `The audit: ${difference}`);
 }

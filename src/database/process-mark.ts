@@ -7,7 +7,8 @@ export const listenerName = 'compact-listener';
 /** The first half of an advisory lock's key. Processes without it are of a release that knows no purchases. */
 export const processMark = 0x707572;
 
-/** Marks the process behind the connection, as long as it is open. */
+/** Marks the process behind the connection, as long as it is open, and then names the connection: no listener is without a mark. */
 export async function markProcess(listener: pg.Client): Promise<void> {
   await listener.query('select pg_advisory_lock_shared($1, 1)', [processMark]);
+  await listener.query(`select set_config('application_name', $1, false)`, [listenerName]);
 }

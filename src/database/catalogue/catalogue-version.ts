@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { type Connection, type Database, type DatabaseAddress, poolFields } from '#database/connect.ts';
 import { currentPosition, type LogPosition, parsePosition } from '#database/log-positions.ts';
-import { listenerName, markProcess } from '#database/process-mark.ts';
+import { markProcess } from '#database/process-mark.ts';
 import { type Beat, type Progress, trackProgress } from '#database/progress.ts';
 
 export type CatalogueVersion = {
@@ -169,7 +169,6 @@ async function openListener(
     connectionTimeoutMillis: 1500,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: listenerName,
   });
   const end = () => {
     // client.end() would wait for an answer that may never come

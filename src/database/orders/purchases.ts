@@ -1,4 +1,5 @@
 /** Reads of purchases, and the processes that know no purchase of several orders. */
+import { setTimeout } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { migrationLockId } from '#database/migrate.ts';
@@ -102,12 +103,22 @@ export async function findPromise(
 /** Several orders in one purchase, or a price of delivery, end the support of the previous release; while it runs there must be none. */
 export async function isOlderReleaseConnected(db: Database): Promise<boolean> {
   const processes = await readProcesses(db);
-  if (processes.isSupportEnded) return processes.isOlderConnected;
-  // held until the commit: no program finds a schema that it may run on and connects meanwhile
-  await sql`select pg_advisory_xact_lock_shared(${sql.lit(migrationLockId)}::bigint)`.execute(db);
-  await sql`select pg_stat_clear_snapshot()`.execute(db); // or pg_stat_activity stays as it was read above
-  return (await readProcesses(db)).isOlderConnected;
+  if (processes.isSupportEnded && !processes.isOlderConnected) return false;
+  if (!processes.isSupportEnded) {
+    // held until the commit: no program finds a schema that it may run on and connects meanwhile
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(migrationLockId)}::bigint)`.execute(db);
+  }
+  // a process that ends loses its mark shortly before its listener
+  for (let look = 0; look < maxLooks; look += 1) {
+    if (look > 0) await setTimeout(lookPauseMs);
+    await sql`select pg_stat_clear_snapshot()`.execute(db); // or pg_stat_activity stays as it was read before
+    if (!(await readProcesses(db)).isOlderConnected) return false;
+  }
+  return true;
 }
+
+const maxLooks = 6;
+const lookPauseMs = 100;
 
 async function readProcesses(db: Database): Promise<{ isSupportEnded: boolean; isOlderConnected: boolean }> {
   const { rows } = await sql<{ isSupportEnded: boolean; isOlderConnected: boolean }>`

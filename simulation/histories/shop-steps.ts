@@ -91,10 +91,11 @@ export async function runSchedule(client: Client, what: 'sweep' | 'expire' | 'po
 export async function readCatalogue(client: Client): Promise<void> {
   const { journal } = client.world;
   await send(client, 'reads the changes of the catalogue', async ({ db }) => {
-    const snapshot = journal.catalogue?.snapshot ?? (await readMoment(db)).snapshot;
-    const parts = new Map(journal.catalogue?.parts);
+    const known = journal.catalogue; // another process may read meanwhile
+    const snapshot = known?.snapshot ?? (await readMoment(db)).snapshot;
+    const parts = new Map(known?.parts);
     // a process that starts reads all parts, and then what has changed meanwhile
-    const all = journal.catalogue ? [] : await readPieceOnSale(db, 0);
+    const all = known ? [] : await readPieceOnSale(db, 0);
     const changes = await readChanges(db, snapshot);
     for (const { id, stock, price_cents } of [...all, ...changes.parts])
       parts.set(id, { stock, price_cents });

@@ -19,7 +19,7 @@ const table: Record<string, Weight> = {};
 test.each(everyPage.filter(hasBudgets))('$name keeps to its budgets on a phone', async (shopPage) => {
   const { expected, name } = shopPage;
   const page = await chromium.open({ ...phone, ...(expected ? { expected } : {}) });
-  const readWeight = await recordWeight(page);
+  const readWeight = await recordWeight(page, { isCold: true });
   await openPage(page.context(), { address: shop.url, populated }, shopPage);
   const weight = await readWeight();
   table[name] = weight;

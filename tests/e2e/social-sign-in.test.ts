@@ -24,7 +24,7 @@ test('a new person comes back signed in, to where they came from, and the token 
   const part = await givenPart(shop);
   const admin = await givenPerson(shop, { role: 'admin' });
   await admin.ask('PATCH', '/api/settings', { version: 0, name: 'Bits & Bobs' });
-  const readWeight = await recordWeight(page);
+  const readWeight = await recordWeight(page, { isCold: true });
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.waitForURL(`${shop.url}/login?from=**`);
   await page.getByRole('button', { name: button }).waitFor();

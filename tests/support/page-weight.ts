@@ -49,11 +49,12 @@ export function expectWithinBudgets(shopPage: ShopPage, weight: Weight): void {
     expect.soft(weight[kind as keyof Weight], kind).toBeLessThanOrEqual(budget);
 }
 
-/** Records requests and layout shifts from now on, without a cache; the returned function weighs the page that was opened since. */
-export async function recordWeight(page: Page): Promise<() => Promise<Weight>> {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+/**
+ * Records requests and layout shifts from now on; the returned function weighs the page that was opened since, as if nothing
+ * of it had been in the cache. `isCold`: nothing is.
+ */
+export async function recordWeight(page: Page, { isCold = false } = {}): Promise<() => Promise<Weight>> {
+  if (isCold) await disableCache(page);
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
   await page.addInitScript(observeShifts);
@@ -61,6 +62,19 @@ export async function recordWeight(page: Page): Promise<() => Promise<Weight>> {
     const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
     return { ...(await weigh(page, [...requests])), shift: Number(shift.toFixed(4)) };
   };
+}
+
+async function disableCache(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+}
+
+/** Compressed bytes; of what was in the cache, as many as came over the line before. */
+async function readBodySize(request: Request): Promise<number> {
+  const { responseBodySize } = await request.sizes();
+  const response = await request.response();
+  return responseBodySize || Number(response?.headers()['content-length'] ?? 0);
 }
 
 async function weigh(page: Page, requests: Request[]): Promise<Omit<Weight, 'shift'>> {
@@ -76,7 +90,7 @@ async function weigh(page: Page, requests: Request[]): Promise<Omit<Weight, 'shi
     const type = request.resourceType();
     const ofPicture = seen.has(request.url()) ? 'pictures' : 'pictures below';
     const kind = type === 'image' ? ofPicture : (kinds[type] ?? 'other');
-    weight[kind] += (await request.sizes()).responseBodySize;
+    weight[kind] += await readBodySize(request);
   }
   const { 'pictures below': below, ...first } = weight;
   const sum = Object.values(first).reduce((total, bytes) => total + bytes, 0);

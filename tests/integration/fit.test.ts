@@ -43,7 +43,7 @@ describe('GET /api/fit', () => {
     const checked = await check(parts);
     expect(checked).toMatchObject({
       verdict: 'does-not-fit',
-      rulesVersion: 2,
+      rulesVersion: 3,
       total: 140 + 200 + 2 * 90 + 6,
       leftOut: [],
     });
@@ -194,6 +194,8 @@ test('a candidate is checked instead of the part of its kind, and the pages ask 
     findings: expect.arrayContaining([expect.objectContaining({ rule: 'socket' })]),
   });
   expect((await checkOne('tightCase')).parts).toHaveLength(4);
+  const twice = await ask(shop, 'GET', `/api/fit?parts=${ids.board},${ids.memory}*2&candidate=${ids.memory}`);
+  expect(twice.body.parts).toMatchObject([{}, { _id: ids.memory, quantity: 2 }]);
   const { slug } = await shop.db
     .selectFrom('parts')
     .select('slug')
@@ -206,10 +208,11 @@ test('a candidate is checked instead of the part of its kind, and the pages ask 
 
 test('the basket says whether its parts fit together, and leads to them as a build', async () => {
   const browser = givenCookieJar(shop);
-  await browser.form({ parts: name('card', 'tightCase'), action: 'basket' }, {}, '/build');
+  await browser.form({ parts: name('card', 'tightCase', 'supply'), action: 'basket' }, {}, '/build');
   const page = (await browser.page()).body;
   expect(page).toMatch(/Do these parts fit together\?/);
   expect(page).toMatch(/300 mm.*260 mm/);
+  expect(page).toMatch(/Not checked: .*whether the power supply is short enough/);
   expect(page).toContain(`/build?parts=`);
 });
 
@@ -219,7 +222,7 @@ test('a purchase keeps what the rules said when it was placed, and says nothing 
   const before = (await buyer.ask('GET', `/api/purchases/${insertedId}`)).body.fit;
   expect(before).toMatchObject({
     verdict: 'does-not-fit',
-    rulesVersion: 2,
+    rulesVersion: 3,
     findings: [{ verdict: 'does-not-fit', sentence: expect.stringMatching(/300 mm.*260 mm/) }, {}],
   });
   const { specs } = await shop.db

@@ -37,8 +37,8 @@ const specs: Record<BuildKind, SpecificationValues> = {
     graphics: 'Radeon',
   },
   intel: { cores: 6, socket: 'LGA1700', memoryTypes: 'DDR4, DDR5', tdpWatts: 65, peakWatts: 117 },
-  memory: { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, form: 'DIMM' },
-  oldMemory: { capacityGb: 16, modules: 2, moduleGb: 8, ddr: 4, speedMts: 3200, form: 'DIMM' },
+  memory: { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, form: 'DIMM', ecc: 'No' },
+  oldMemory: { capacityGb: 16, modules: 2, moduleGb: 8, ddr: 4, speedMts: 3200, form: 'DIMM', ecc: 'No' },
   card: {
     ...{ chipset: 'GeForce RTX 4070', memoryGb: 12, lengthMm: 300, slotWidth: 2, watts: 200 },
     powerConnectors: '1 × 8-pin',

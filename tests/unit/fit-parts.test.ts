@@ -13,7 +13,6 @@ import type { FitPart } from '#domain/fit/facts.ts';
 import { listFitSentences, showKeptFit } from '#domain/fit/kept-fit.ts';
 import { makeKeptFit } from '#domain/fit/make-kept-fit.ts';
 import { openDbAttribution } from '#domain/fit/open-db/attribution.ts';
-import { readOpenDbList } from '#domain/fit/open-db/read-facts.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import { isRefused } from '#domain/refusals.ts';
 
@@ -255,7 +254,9 @@ describe('a verdict', () => {
     const list = (...parts: Parameters<typeof asBuild>) => checkBuild(asBuild(...parts)).neverChecked;
     expect(list(processor)).toEqual([]);
     expect(list(housing, air)).toEqual([]);
-    expect(list(housing, supply)).toEqual(['whether cables are long enough']);
+    expect(list(housing, supply)).toEqual([
+      'whether the power supply is short enough for the case, and its cables long enough',
+    ]);
     expect(list(housing, liquid, processor)).toEqual([
       'whether and where the case takes the radiator of a liquid cooler',
     ]);
@@ -303,6 +304,23 @@ describe('with a purchase', () => {
     expect(makeKeptFit(lines.slice(0, 1))).toBeUndefined();
   });
 
+  test('two of everything are two computers; two of one kind are too many for one', () => {
+    const buy = (...quantities: number[]) =>
+      makeKeptFit(
+        [
+          stored('cpu', 'AMD Ryzen 5 7600', { cores: 6, socket: 'AM5', graphics: 'Radeon' }),
+          stored('cpu-cooler', 'Testco Air', { cooling: 'Air', sockets: 'AM5' }),
+        ].map(({ part }, index) => ({ part, quantity: quantities[index] ?? 1 })),
+      );
+    expect(buy(4, 4)).toMatchObject({ verdict: 'fits', parts: [{ quantity: 1 }, { quantity: 1 }] });
+    expect(buy(4, 4)).toMatchObject({
+      findings: expect.arrayContaining([
+        expect.objectContaining({ sentence: expect.stringContaining('of 4 computers') }),
+      ]),
+    });
+    expect(buy(2, 1)).toMatchObject({ verdict: 'does-not-fit' });
+  });
+
   test('a failure is kept as not checked', () => {
     const kept = makeKeptFit(lines, () => {
       throw new Error('a defect of a rule');
@@ -312,20 +330,6 @@ describe('with a purchase', () => {
       'Whether these parts fit together was not checked.',
     ]);
   });
-});
-
-test('memory that its record calls unbuffered is registered when its name says so', () => {
-  const record = (name: string) => ({
-    opendb_id: name,
-    metadata: { name },
-    registered: 'Unbuffered',
-  });
-  const { parts, quarantined } = readOpenDbList('RAM', [
-    record('Kingston Server Premier Registered DDR4-3200'),
-    record('Kingston FURY Beast DDR4-3200'),
-  ]);
-  expect(parts).toMatchObject([{ isRegistered: true }, { isRegistered: false }]);
-  expect(quarantined.map(({ fact }) => fact)).toEqual(['registered']);
 });
 
 test.each(['README.md', 'catalogue/README.md', 'docs/fit.md'])('%s says whose facts the demo has', (file) => {

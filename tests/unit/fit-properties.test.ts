@@ -10,7 +10,7 @@ const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { 
 const maybeOne = <Value>(...values: Value[]) => maybe(fc.constantFrom(...values));
 const amount = (min: number, max: number) => maybe(fc.integer({ min, max }));
 
-const sockets = ['AM4', 'AM5', 'LGA1151', 'LGA1700'];
+const sockets = ['AM4', 'AM5', 'LGA1151', 'LGA1700', 'LGA2066', 'sWRX8'];
 const names = [
   'AMD Ryzen 5 3600',
   'AMD Ryzen 5 5600G',
@@ -19,7 +19,7 @@ const names = [
   'Intel Core i7-8700',
   'Some processor',
 ];
-const formFactors = ['ATX', 'Micro ATX', 'Mini ITX'];
+const formFactors = ['ATX', 'EATX', 'Micro ATX', 'Mini ITX'];
 const connectors = maybe(
   fc.record({
     sixPin: fc.integer({ min: 0, max: 2 }),
@@ -169,6 +169,7 @@ const deciding: readonly [rule: string, kind: FitKind, fact: string][] = [
   ['memory-form', 'Memory', 'form'],
   ['memory-form', 'Motherboard', 'memoryForm'],
   ['memory-registered', 'Motherboard', 'takesRegisteredMemory'],
+  ['memory-registered', 'Memory', 'isRegistered'],
   ['board-in-case', 'Motherboard', 'formFactor'],
   ['board-in-case', 'Case', 'boardFormFactors'],
   ['card-length', 'GraphicsCard', 'lengthMm'],
@@ -178,11 +179,15 @@ const deciding: readonly [rule: string, kind: FitKind, fact: string][] = [
   ['cooler-height', 'Cooler', 'heightMm'],
   ['cooler-height', 'Case', 'maxCoolerHeightMm'],
   ['cooler-socket', 'Cooler', 'sockets'],
+  ['cooler-socket', 'Processor', 'socket'],
   ['power-watts', 'PowerSupply', 'watts'],
   ['power-watts', 'GraphicsCard', 'watts'],
   ['power-connectors', 'GraphicsCard', 'connectors'],
   ['supply-in-case', 'PowerSupply', 'form'],
   ['drive-bays', 'Case', 'bays35'],
+  ['m2-slots', 'Drive', 'm2LengthMm'],
+  ['m2-slots', 'Drive', 'bus'],
+  ['sata-ports', 'Drive', 'bus'],
 ];
 
 test('unknown facts never give “fits”', () => {

@@ -5,6 +5,7 @@ import { choosePart, completeFacts, makeModelKey } from '#domain/catalogue/impor
 import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import { type OpenDbList, readOpenDbList } from '#domain/fit/open-db/read-facts.ts';
 import * as given from '../support/open-db-records.ts';
 
 async function readRows(lines: readonly unknown[]): Promise<ImportRow[]> {
@@ -284,5 +285,68 @@ describe('a name in a price list', () => {
     ];
     expect(choosePart(row, [plain, red])).toBe(plain);
     expect(choosePart({ ...row, specs: { type: 'ATX Mid Tower' } }, [plain, red])).toBe('several');
+  });
+});
+
+describe('a record of the OpenDB', () => {
+  const read = (list: OpenDbList, ...records: Record<string, unknown>[]) => {
+    const rows = records.map((record) => ({ opendb_id: '1', metadata: { name: 'Testco' }, ...record }));
+    const { parts, quarantined } = readOpenDbList(list, rows);
+    return { parts, quarantined: quarantined.map(({ fact }) => fact) };
+  };
+
+  test('of memory that it calls unbuffered is registered when name or part number say so', () => {
+    const memory = (name: string, ...numbers: string[]) => ({
+      metadata: { name, part_numbers: numbers },
+      registered: 'Unbuffered',
+    });
+    const { parts, quarantined } = read(
+      'RAM',
+      memory('Kingston Server Premier Registered DDR4-3200'),
+      memory('Kingston Green DDR5-4800', 'KSM48R40BD8KMM-32HMR'),
+      memory('Kingston FURY Beast DDR4-3200', 'KF432C16BB/16'),
+    );
+    expect(parts).toMatchObject([{ isRegistered: true }, { isRegistered: true }, { isRegistered: false }]);
+    expect(quarantined).toEqual(['registered', 'registered']);
+  });
+
+  test('of a large power supply without a plug for cards does not say which it has', () => {
+    const supply = (wattage: number) => ({ wattage, connectors: { eps_8_pin: 2, pcie_6_plus_2_pin: 0 } });
+    expect(read('PSU', supply(650), supply(300))).toMatchObject({
+      parts: [{ connectors: undefined }, { connectors: { eightPin: 0, sixteenPin: 0 } }],
+      quarantined: ['connectors'],
+    });
+  });
+
+  test('of a power supply of SFX that is longer is SFX-L', () => {
+    const { parts } = read('PSU', { form_factor: 'SFX', length: 130 }, { form_factor: 'SFX', length: 100 });
+    expect(parts).toMatchObject([{ form: 'SFX-L' }, { form: 'SFX' }]);
+  });
+
+  test('of a card counts its plug of 16 pins once, and not those of the adapter', () => {
+    const card = (connectors: Record<string, number>) => ({ tdp: 300, power_connectors: connectors });
+    expect(
+      read('GPU', card({ pcie_12VHPWR: 1, pcie_12V_2x6: 1 }), card({ pcie_12VHPWR: 1, pcie_8_pin: 2 })),
+    ).toMatchObject({
+      parts: [{ connectors: { sixteenPin: 1 } }, { connectors: undefined }],
+      quarantined: ['power connectors'],
+    });
+  });
+
+  test('of a case for the living room does not say which boards it takes', () => {
+    const { parts, quarantined } = read('PCCase', {
+      form_factor: 'HTPC',
+      supported_motherboard_form_factors: ['Mini-ITX'],
+    });
+    expect(parts).toMatchObject([{ boardFormFactors: undefined }]);
+    expect(quarantined).toEqual(['sizes of boards']);
+  });
+
+  test('of a board with an M.2 slot for SATA alone does not say how many drives it takes', () => {
+    const slot = (size: string, lanes: string) => ({ size, key: 'M', interface: lanes });
+    const { parts } = read('Motherboard', {
+      m2_slots: [slot('2280', 'PCIe 3.0 x4'), slot('2242', 'SATA3 6.0 Gb/s')],
+    });
+    expect(parts).toMatchObject([{ m2Slots: undefined, m2LengthsMm: [80] }]);
   });
 });

@@ -26,24 +26,24 @@ async function readParts(
   const named = parseBuild(parts);
   if (!candidate) return await readBuildParts(db, named);
   const entries = named.entries.filter(({ id }) => id !== candidate).slice(0, maxBuildEntries - 1);
-  const build = await readBuildParts(db, { ...named, entries: [...entries, parseCandidate(candidate)] });
-  const own = build.parts.find(({ part }) => part.id === candidate);
-  return own
+  const chosen = named.entries.find(({ id }) => id === candidate);
+  // its price does not matter for what fits
+  const own = { id: candidate, quantity: chosen?.quantity ?? 1, isOwned: true };
+  const build = await readBuildParts(db, { ...named, entries: [...entries, own] });
+  const added = build.parts.find(({ part }) => part.id === candidate);
+  return added
     ? {
         ...build,
         parts: [
           ...keepOthers(
-            build.parts.filter((each) => each !== own),
-            own.part.kind,
+            build.parts.filter((each) => each !== added),
+            added.part.kind,
           ),
-          own,
+          added,
         ],
       }
     : build;
 }
-
-/** Its price does not matter for what fits. */
-const parseCandidate = (id: string) => ({ id, quantity: 1, isOwned: true });
 
 export async function fitRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
   buildFormRoute(app, services);

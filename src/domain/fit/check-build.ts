@@ -4,6 +4,7 @@ import type { BuildPart } from '#domain/fit/facts.ts';
 import { listNeverChecked } from '#domain/fit/never-checked.ts';
 import { checkBoardInCase } from '#domain/fit/rules/board-in-case.ts';
 import { checkCardInCase } from '#domain/fit/rules/card-in-case.ts';
+import { checkCardsOnBoard } from '#domain/fit/rules/cards-on-board.ts';
 import { checkChipset } from '#domain/fit/rules/chipset.ts';
 import { checkCooler } from '#domain/fit/rules/cooler.ts';
 import { checkDrives } from '#domain/fit/rules/drives.ts';
@@ -19,7 +20,7 @@ import { checkSupplyInCase } from '#domain/fit/rules/supply-in-case.ts';
 import { type Finding, findWorst, type Verdict, verdicts } from '#domain/fit/verdicts.ts';
 
 /** Raised with every change of a rule or its tables: kept verdicts say which rules gave them. */
-const rulesVersion = 2;
+const rulesVersion = 3;
 
 type Rule = (build: Build) => Finding[];
 
@@ -34,6 +35,7 @@ const rules: readonly Rule[] = [
   checkMemorySpeed,
   checkBoardInCase,
   checkCardInCase,
+  checkCardsOnBoard,
   checkCooler,
   checkPower,
   checkSupplyInCase,

@@ -91,7 +91,7 @@ export function findSupport(
   generation: ProcessorGeneration,
   boardName: string,
 ): SupportLevel | undefined {
-  const support = supportOfChipset.get(`${socket} ${chipset}`);
+  const support = supportOfChipset.get(`${socket} ${chipset.toUpperCase()}`);
   if (!support) return undefined;
   if (support.native.includes(generation)) return 'native';
   if (support.update?.includes(generation)) return 'update';

@@ -1,21 +1,22 @@
 /** Applies the rules of fit to the lines of a purchase. */
-import { checkBuild } from '#domain/fit/check-build.ts';
+import type { checkBuild } from '#domain/fit/check-build.ts';
+import { checkPurchase } from '#domain/fit/check-purchase.ts';
 import type { KeptFit } from '#domain/fit/kept-fit.ts';
 import { readFitPart, type StoredPart } from '#domain/fit/read-fit-part.ts';
 
 type PurchasedPart = { part: StoredPart; quantity: number };
 
 /** Undefined when no two of the parts concern each other. A failure is no reason to refuse the purchase. */
-export function makeKeptFit(lines: readonly PurchasedPart[], check = checkBuild): KeptFit | undefined {
+export function makeKeptFit(lines: readonly PurchasedPart[], check?: typeof checkBuild): KeptFit | undefined {
   try {
-    const parts = lines.flatMap(({ part, quantity }) => {
+    const bought = lines.flatMap(({ part, quantity }) => {
       const fitPart = readFitPart(part);
       return fitPart ? [{ part: fitPart, quantity }] : [];
     });
-    const { verdict, findings, neverChecked, rulesVersion } = check(parts);
+    const { verdict, findings, neverChecked, rulesVersion, parts } = checkPurchase(bought, check);
     if (!verdict || !findings.some(({ partIds }) => new Set(partIds).size > 1)) return undefined;
     const explained = findings.map((finding) => ({ verdict: finding.verdict, sentence: finding.explain() }));
-    return { verdict, rulesVersion, findings: explained, neverChecked, parts };
+    return { verdict, rulesVersion, findings: explained, neverChecked, parts: [...parts] };
   } catch {
     return { verdict: 'not-checked' };
   }

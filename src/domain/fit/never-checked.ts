@@ -13,7 +13,14 @@ export function listNeverChecked(build: Build): string[] {
       has('Case') && coolers.some(({ isLiquid }) => isLiquid !== false),
       'whether and where the case takes the radiator of a liquid cooler',
     ],
-    [has('Case') && has('PowerSupply'), 'whether cables are long enough'],
+    [
+      has('Case') && has('PowerSupply'),
+      'whether the power supply is short enough for the case, and its cables long enough',
+    ],
+    [
+      has('Case') && listKind(build, 'Drive').some(({ part }) => part.form === '2.5"'),
+      'where the case holds drives of 2.5 inches',
+    ],
     [
       has('Processor') && coolers.some(({ ratedWatts }) => ratedWatts === undefined),
       'what heat the cooler carries away, where its maker does not rate it',

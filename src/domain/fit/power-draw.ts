@@ -28,8 +28,10 @@ const intelTurbo: readonly [RegExp, number][] = [
   [/\bi5-12[456]00F?\b/, 117],
   [/\bi3-14100F?\b/, 110],
   [/\bi3-1[23]100F?\b/, 89],
-  [/\bUltra (?:9|7) 2\d5KF?\b/, 250],
-  [/\bUltra 5 245KF?\b/, 159],
+  [/\bUltra (?:9|7) 2\d[05]KF?\b/, 250],
+  [/\bUltra 5 2\d[05]KF?\b/, 159],
+  [/\bUltra (?:9|7) 2\d5F?\b/, 182],
+  [/\bUltra 5 2\d5F?\b/, 121],
   [/\bi9-1[01]900KF?\b/, 251],
   [/\bi7-11700KF?\b/, 251],
   [/\bi7-10700KF?\b/, 229],
@@ -46,12 +48,13 @@ const shortPeak = 1.25;
 export function estimatePeakWatts(processor: Processor): PeakWatts | undefined {
   const { peakWatts, tdpWatts, socket, name } = processor;
   if (peakWatts) return { watts: peakWatts, source: 'maker' };
-  const turbo = intelTurbo.find(([pattern]) => pattern.test(name))?.[1];
+  const spelled = name.replace(/\b(i[3579]) (?=\d)/, '$1-');
+  const turbo = intelTurbo.find(([pattern]) => pattern.test(spelled))?.[1];
   if (turbo) return { watts: turbo, source: 'maker' };
   if (!tdpWatts) return undefined;
   const tracked = socketPower[socket ?? '']?.[tdpWatts];
   if (tracked) return { watts: tracked, source: 'socket' };
-  const factor = /^LGA1(?:700|851|200)$/.test(socket ?? '') ? 2 : shortPeak;
+  const factor = /^LGA1(?:700|851|200)$/.test(socket ?? '') ? (tdpWatts > 35 ? 2 : 3) : shortPeak;
   return { watts: Math.ceil(tdpWatts * factor), source: 'estimate' };
 }
 

@@ -16,9 +16,11 @@ const recommended: readonly [RegExp, number][] = [
   [/RTX 3090 Ti/i, 850],
   [/RTX 3090/i, 750],
   [/RTX 3080/i, 750],
+  [/RTX 3070 Ti/i, 750],
   [/RTX 3070/i, 650],
   [/RTX 3060 Ti/i, 600],
   [/RTX 3060/i, 550],
+  [/RTX 3050 6 ?GB/i, 300],
   [/RTX 3050/i, 550],
   [/RTX 2080/i, 650],
   [/RTX 2070 SUPER/i, 650],
@@ -36,7 +38,8 @@ const recommended: readonly [RegExp, number][] = [
   [/RX 6800 XT/i, 750],
   [/RX 6800/i, 650],
   [/RX 6700 XT/i, 650],
-  [/RX 6600/i, 500],
+  [/RX 6600 XT|RX 6650 XT/i, 500],
+  [/RX 6600/i, 450],
 ];
 
 export function findRecommendedSupply(chip: string | undefined): number | undefined {

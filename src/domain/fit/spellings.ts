@@ -1,11 +1,16 @@
 /** How lists and owners spell what rules compare: sockets, chipsets, sizes of boards. */
 import type { MemoryForm } from '#domain/fit/facts.ts';
 
-/** 'LGA 1700' as makers of boards write it: 'LGA1700'. */
+/** 'LGA 1700' as makers of boards write it: 'LGA1700'. The chipset tells the versions of LGA1151 apart. */
 export function spellSocket(socket: string): string {
   return socket
     .trim()
-    .replace(/^(?:socket )?LGA[ -]?(?=\d)/i, 'LGA')
+    .replace(/^socket[ -]?(?=[a-z\d])/i, '')
+    .replace(/^(?:FC)?LGA[ -]?(?=\d)|^(?=(?:775|115x|1[1-9]\d\d|20xx|2011|2066)(?!\d))/i, 'LGA')
+    .replace(/^LGA115x?$/i, 'LGA115x')
+    .replace(/^LGA20xx$/i, 'LGA2011')
+    .replace(/^LGA1151[ -]?v2$/i, 'LGA1151')
+    .replace(/^[AF]M\d(?=\+?$)/i, (name) => name.toUpperCase())
     .replace(/^TR4$/, 'sTR4');
 }
 
@@ -18,9 +23,19 @@ export function spellChipset(chipset: string): string {
 export function spellFormFactor(formFactor: string): string {
   return formFactor
     .trim()
-    .replace(/^E-ATX$/i, 'EATX')
-    .replace(/^(?:Micro-?|[mµ]-?)ATX$/i, 'Micro ATX')
-    .replace(/^(Thin )?(?:Mini-?|m-?)ITX$/i, '$1Mini ITX');
+    .replace(/^ATX$/i, 'ATX')
+    .replace(/^(?:E|Extended)[ -]?ATX$/i, 'EATX')
+    .replace(/^(?:Micro|[mµu])[ -]?ATX$/i, 'Micro ATX')
+    .replace(/^(Thin )?(?:Mini|m)[ -]?ITX$/i, (_, thin) => `${thin ? 'Thin ' : ''}Mini ITX`);
+}
+
+/** 'ATX12V', 'PS/2' and 'atx' are 'ATX'; 'SFX L' is 'SFX-L'. */
+export function spellSupplyForm(form: string): string {
+  return form
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:(?:STANDARD )?ATX(?:12V|\/EPS)?|PS ?\/? ?2)(?: ?\(?PS ?\/? ?2\)?)?$/, 'ATX')
+    .replace(/^SFX ?-?L$/, 'SFX-L');
 }
 
 /** Boards for laptop memory are small: only those of other sizes have DIMM slots for certain. */

@@ -107,6 +107,7 @@ function describeList(
     total: list.total,
     correction: list.correction,
     buildPath: build?.path,
+    notChecked: build?.listNotChecked(list.rows) ?? [],
     deliveryNote: promises.note,
   };
 }

@@ -14,6 +14,7 @@ import { readFilterQuery } from '#web/catalogue/run-filters.ts';
 import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
 import { DeliveryNoteLine } from '#web/delivery/delivery-note.tsx';
 import { useTimedTexts } from '#web/delivery/timed-text.tsx';
+import { NotChecked } from '#web/fit/build-findings.tsx';
 import verdictStyles from '#web/fit/verdict.css?url';
 import { readShop } from '#web/layout/shop.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -49,7 +50,7 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { total, parts, firstNumber, searchProblem, buildPath } = loaderData;
+  const { total, parts, firstNumber, searchProblem, buildPath, notChecked } = loaderData;
   useTimedTexts();
   if (searchProblem) return <RefusedSearch problem={searchProblem} />;
   return (
@@ -66,6 +67,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
             {buildPath ? 'Back to the build' : 'Build a computer from parts that fit'}
           </Link>
         </p>
+        <NotChecked sentences={notChecked} />
       </header>
       <PartFilters listed={loaderData} />
       <div className="browse-list">

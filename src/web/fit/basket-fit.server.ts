@@ -4,7 +4,7 @@ import type { Database } from '#database/connect.ts';
 import { readFitParts } from '#database/fit/build-parts.ts';
 import { formatBuild, maxBuildEntries, maxEntryQuantity } from '#domain/fit/build-entries.ts';
 import { makeBuildPath } from '#domain/fit/build-paths.ts';
-import { checkBuild } from '#domain/fit/check-build.ts';
+import { checkPurchase } from '#domain/fit/check-purchase.ts';
 import type { BasketFitView } from '#web/fit/build-view.ts';
 
 /** Undefined when no two of the parts concern each other. */
@@ -12,22 +12,24 @@ export async function checkBasket(
   db: Database,
   lines: readonly { partsId: string; quantity: number }[],
 ): Promise<BasketFitView | undefined> {
-  const entries = lines.slice(0, maxBuildEntries).map(({ partsId, quantity }) => ({
-    id: partsId,
-    quantity: Math.min(quantity, maxEntryQuantity),
-    isOwned: false,
-  }));
-  const parts = await readFitParts(db, { entries, unreadable: [], surplus: [] });
-  const { findings } = checkBuild(parts);
+  const entries = lines.map(({ partsId, quantity }) => ({ id: partsId, quantity, isOwned: false }));
+  const bought = await readFitParts(db, { entries, unreadable: [], surplus: [] });
+  const { findings, neverChecked, parts } = checkPurchase(bought);
   if (!findings.some(({ partIds }) => new Set(partIds).size > 1)) return undefined;
   const others = findings.filter(({ verdict }) => verdict !== 'fits');
   const shown = others.length > 0 ? others : findings.slice(0, maxShownFits);
-  const ids = new Set(parts.map(({ part }) => part.id));
-  const text = formatBuild(entries.filter(({ id }) => ids.has(id)));
+  const text = formatBuild(
+    parts.slice(0, maxBuildEntries).map(({ part: { id }, quantity }) => ({
+      id,
+      quantity: Math.min(quantity, maxEntryQuantity),
+      isOwned: false,
+    })),
+  );
   return {
     text,
     path: makeBuildPath(text),
     findings: shown.map(({ verdict, explain }) => ({ verdict, sentence: explain() })),
+    neverChecked,
   };
 }
 

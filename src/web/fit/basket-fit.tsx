@@ -1,6 +1,6 @@
 /** In the basket: whether its parts fit together, and the way to the build that they are. */
 import { Link } from 'react-router';
-import { VerdictBadge } from '#web/fit/build-findings.tsx';
+import { NotChecked, VerdictBadge } from '#web/fit/build-findings.tsx';
 import type { BasketFitView } from '#web/fit/build-view.ts';
 
 export function BasketFit({ fit }: { fit: BasketFitView | undefined }) {
@@ -17,6 +17,7 @@ export function BasketFit({ fit }: { fit: BasketFitView | undefined }) {
           </li>
         ))}
       </ul>
+      <NotChecked sentences={fit.neverChecked} />
       <p>
         <Link className="link" to={fit.path} rel="nofollow">
           Open them as a build

@@ -9,6 +9,11 @@ export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return <span className={`verdict verdict-${verdict}`}>{verdictLabels[verdict]}</span>;
 }
 
+export function NotChecked({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return <p className="muted text-sm">Not checked: {sentences.join('; ')}.</p>;
+}
+
 export function BuildFindings({ build: { findings, neverChecked } }: { build: BuildPage }) {
   const fitting = findings.filter(({ verdict }) => verdict === 'fits');
   const others = findings.filter(({ verdict }) => verdict !== 'fits');
@@ -24,7 +29,7 @@ export function BuildFindings({ build: { findings, neverChecked } }: { build: Bu
           <Findings findings={fitting} />
         </details>
       )}
-      {neverChecked.length > 0 && <p className="muted text-sm">Not checked: {neverChecked.join('; ')}.</p>}
+      <NotChecked sentences={neverChecked} />
       <p className="muted text-sm">The facts are those of the parts’ pages. {openDbAttribution}</p>
     </section>
   );

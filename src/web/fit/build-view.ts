@@ -39,6 +39,7 @@ export type BasketFitView = {
   text: string;
   path: string;
   findings: { verdict: Verdict; sentence: string }[];
+  neverChecked: string[];
 };
 
 export type BuildPage = {

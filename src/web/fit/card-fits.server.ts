@@ -14,6 +14,8 @@ import type { CardFit } from '#web/catalogue/part-card.tsx';
 export type ListedBuild = {
   /** Where the build is, without one more part. */
   path: string;
+  /** What no rule can see of these parts with the build. */
+  listNotChecked(rows: readonly PartOnSale[]): string[];
   describe(part: PartOnSale): CardFit | undefined;
 };
 
@@ -24,6 +26,13 @@ export async function readListedBuild(db: Database, query: ListQuery): Promise<L
   const { parts, text } = await readBuildParts(db, parseBuild(choice.text));
   return {
     path: makeBuildPath(text),
+    listNotChecked(rows) {
+      const sentences = rows.flatMap((row) => {
+        const part = readFitPart(row);
+        return part ? checkOneMore(parts, part).neverChecked : [];
+      });
+      return [...new Set(sentences)];
+    },
     describe(row) {
       const part = readFitPart(row);
       if (!part) return undefined;

@@ -21,7 +21,7 @@ async function showFit(place: HTMLElement, chosen: string): Promise<void> {
   const part = place.dataset.fit;
   const response = await fetch(`/api/fit?parts=${chosen}&candidate=${part}`).catch(() => undefined);
   if (!response?.ok) return;
-  const { verdict, findings, parts } = (await response.json()) as FitAnswer;
+  const { verdict, findings, notChecked, parts } = (await response.json()) as FitAnswer;
   if (!verdict) return;
   const label = document.createElement('strong');
   label.textContent = verdictLabels[verdict];
@@ -33,13 +33,15 @@ async function showFit(place: HTMLElement, chosen: string): Promise<void> {
   link.href = `${paths.build}?parts=${names}`;
   link.rel = 'nofollow';
   link.textContent = 'See it with what you chose';
-  place.replaceChildren(label, `: ${findings[0]?.sentence} `, link);
+  const rest = notChecked.length > 0 ? `Not checked: ${notChecked.join('; ')}. ` : '';
+  place.replaceChildren(label, `: ${findings[0]?.sentence} ${rest}`, link);
   place.closest('[hidden]')?.removeAttribute('hidden');
 }
 
 type FitAnswer = {
   verdict: Verdict | null;
   findings: { sentence: string }[];
+  notChecked: string[];
   /** The candidate among them, instead of another of its kind. */
   parts: { _id: string; quantity: number; owned: boolean }[];
 };

@@ -183,7 +183,7 @@ export const memory = {
   variantFields: ['capacityGb', 'modules', 'ddr', 'speedMts', 'casLatency', 'color'],
   derive: (_, name) => ({
     form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
-    registered: /\b(?:Registered|RDIMM)\b/i.test(name) ? 'Yes' : undefined,
+    registered: /\b(?:Registered|L?RDIMM)\b/i.test(name) ? 'Yes' : undefined,
   }),
   searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
   names: [
@@ -354,6 +354,7 @@ function readFitFacts(specs: SpecificationValues): FitFacts {
     moduleGb: getNumber(specs, 'moduleGb'),
     speedMts: getNumber(specs, 'speedMts'),
     // registered memory always corrects errors
-    isRegistered: readYesOrNo(specs, 'ecc') === false ? false : readYesOrNo(specs, 'registered'),
+    isRegistered:
+      readYesOrNo(specs, 'registered') ?? (readYesOrNo(specs, 'ecc') === false ? false : undefined),
   };
 }

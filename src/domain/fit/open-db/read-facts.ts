@@ -117,6 +117,7 @@ type RecordedSlot = { size?: string | null; key?: string | null; interface?: str
 function readM2Slots(slots: readonly RecordedSlot[], quarantine: Quarantine): M2Slot[] | undefined {
   const listed = slots.filter(({ key }) => key !== 'E');
   if (listed.length === 0) return undefined;
+  if (listed.some(isForSataAlone)) return quarantine('M.2 slots', 'One takes drives of SATA alone');
   if (listed.some(({ size }) => size?.includes('-')))
     return quarantine('M.2 slots', 'Sizes of one slot are listed as several slots');
   const half = listed.length / 2;
@@ -130,9 +131,12 @@ function readM2Slots(slots: readonly RecordedSlot[], quarantine: Quarantine): M2
   }));
 }
 
-/** Of all slots together; certain, also where their number is not. */
+const isForSataAlone = ({ interface: lanes }: RecordedSlot) =>
+  /sata/i.test(lanes ?? '') && !/pcie|gen/i.test(lanes ?? '');
+
+/** Of all slots for NVMe together; certain, also where their number is not. */
 function readAllM2Lengths(slots: readonly RecordedSlot[]): number[] | undefined {
-  const listed = slots.filter(({ key }) => key !== 'E');
+  const listed = slots.filter((slot) => slot.key !== 'E' && !isForSataAlone(slot));
   const lengths = [...new Set(listed.flatMap(({ size }) => readM2Lengths(size)))];
   return lengths.length > 0 ? lengths.toSorted((one, other) => one - other) : undefined;
 }
@@ -148,12 +152,17 @@ function readM2Lengths(size: string | null | undefined): number[] {
   return moduleLengths.filter((length) => length >= Math.min(...named) && length <= Math.max(...named));
 }
 
-/** Server modules are called unbuffered there; their names say it right. */
+/** 'KSM48R40…' of Kingston, 'M393A…' and 'M386A…' of Samsung. Source: their guides to part numbers. */
+const registeredNames = /\b(?:Registered|L?RDIMM)\b|\bKSM\d\dR|\bM3(?:93|86)[A-Z]\d/i;
+
+/** Server modules are called unbuffered there; their names and part numbers say it right. */
 function readRegistered(
   { registered, metadata }: ParsedRecord<typeof records.memoryRecord>,
   quarantine: Quarantine,
 ): boolean | undefined {
-  const isNamedSo = /\b(?:Registered|RDIMM)\b/i.test(metadata.name);
+  const isNamedSo = [metadata.name, ...(metadata.part_numbers ?? [])].some((name) =>
+    registeredNames.test(name),
+  );
   if (isNamedSo && registered === 'Unbuffered') quarantine('registered', 'The name says otherwise');
   return isNamedSo || (registered ? registered === 'Registered' : undefined);
 }
@@ -213,8 +222,11 @@ function readCardConnectors(
   const counts = {
     sixPin: connectors.pcie_6_pin ?? 0,
     eightPin: connectors.pcie_8_pin ?? 0,
-    sixteenPin: (connectors.pcie_12VHPWR ?? 0) + (connectors.pcie_12V_2x6 ?? 0),
+    // the newer name of the same connector
+    sixteenPin: Math.max(connectors.pcie_12VHPWR ?? 0, connectors.pcie_12V_2x6 ?? 0),
   };
+  if (counts.sixteenPin > 0 && counts.sixPin + counts.eightPin > 0)
+    return quarantine('power connectors', 'Those of its adapter are listed, too');
   if (counts.sixPin + counts.eightPin + counts.sixteenPin > 0) return counts;
   if (!tdp) return undefined;
   return tdp > slotWatts
@@ -239,11 +251,11 @@ export function findMedianWatts(
 
 export function readCase(record: ParsedRecord<typeof records.caseRecord>, quarantine: Quarantine): Case {
   const listed = record.supported_power_supply_form_factors ?? [];
-  const sizes = (record.supported_motherboard_form_factors ?? []).map(spellFormFactor);
+  const sizes = readBoardSizes(record, quarantine);
   return {
     kind: 'Case',
     ...identify(record),
-    boardFormFactors: sizes.length > 0 ? sizes : undefined,
+    boardFormFactors: sizes && sizes.length > 0 ? sizes : undefined,
     maxCardLengthMm: plausible(record.max_video_card_length, [150, 650], 'longest card', quarantine),
     maxCoolerHeightMm: plausible(record.max_cpu_cooler_height, [35, 280], 'highest cooler', quarantine),
     expansionSlots: positive(record.expansion_slots),
@@ -251,6 +263,20 @@ export function readCase(record: ParsedRecord<typeof records.caseRecord>, quaran
     powerSupplyForms: listed.length > 0 ? listed : findSupplyForms(record.form_factor ?? undefined),
   };
 }
+
+/** All cases for the living room list Mini-ITX alone, also those that are made for ATX boards. */
+function readBoardSizes(
+  { form_factor: type, supported_motherboard_form_factors: listed }: ParsedRecord<typeof records.caseRecord>,
+  quarantine: Quarantine,
+): string[] | undefined {
+  const sizes = (listed ?? []).map(spellFormFactor);
+  return type === 'HTPC' && sizes.length === 1
+    ? quarantine('sizes of boards', 'Cases for the living room all list the same')
+    : sizes;
+}
+
+/** SFX-L is longer than SFX's 100 mm. */
+const longestSfxMm = 115;
 
 export function readPowerSupply(
   record: ParsedRecord<typeof records.powerSupplyRecord>,
@@ -260,13 +286,19 @@ export function readPowerSupply(
     kind: 'PowerSupply',
     ...identify(record),
     watts: plausible(record.wattage, [100, 3000], 'watts', quarantine),
-    form: record.form_factor?.replace('ATX/EPS', 'ATX') ?? undefined,
+    form:
+      record.form_factor === 'SFX' && (record.length ?? 0) > longestSfxMm
+        ? 'SFX-L'
+        : (record.form_factor?.replace('ATX/EPS', 'ATX') ?? undefined),
     connectors: readSupplyConnectors(record, quarantine),
   };
 }
 
+/** Power supplies of this size have plugs for cards. */
+const cardSupplyWatts = 400;
+
 function readSupplyConnectors(
-  { connectors }: ParsedRecord<typeof records.powerSupplyRecord>,
+  { connectors, wattage }: ParsedRecord<typeof records.powerSupplyRecord>,
   quarantine: Quarantine,
 ): PowerSupply['connectors'] {
   if (!connectors) return undefined;
@@ -274,8 +306,11 @@ function readSupplyConnectors(
     eightPin: connectors.pcie_6_plus_2_pin ?? 0,
     sixteenPin: connectors.pcie_12vhpwr ?? 0,
   };
-  const isEmpty = counts.eightPin + counts.sixteenPin + (connectors.eps_8_pin ?? 0) === 0;
-  return isEmpty ? quarantine('connectors', 'None, not even for a processor') : counts;
+  if (counts.eightPin + counts.sixteenPin > 0) return counts;
+  if (!connectors.eps_8_pin) return quarantine('connectors', 'None, not even for a processor');
+  return (wattage ?? 0) >= cardSupplyWatts
+    ? quarantine('connectors', `None for a card, although it gives ${cardSupplyWatts} W or more`)
+    : counts;
 }
 
 export function readCooler(

@@ -8,8 +8,11 @@ import { missing } from '#domain/fit/wording.ts';
 
 const rule = 'chipset';
 
-/** Sockets whose boards differ in the processors that they take. */
-const dividedSockets = /^(?:AM4|AM5|LGA1151|LGA1200|LGA1700|LGA1851)$/;
+/** Sockets whose chipsets are in the table. */
+const listedSockets = /^(?:AM4|AM5|LGA1151|LGA1200|LGA1700|LGA1851)$/;
+
+/** Sockets of a single generation: every board takes every processor. Source: AMD's product pages. */
+const singleSockets = /^(?:AM1|FM1|sTRX4)$/;
 
 const levelVerdicts: Readonly<Record<SupportLevel, Verdict>> = {
   native: 'fits',
@@ -21,9 +24,23 @@ const levelVerdicts: Readonly<Record<SupportLevel, Verdict>> = {
 export function checkChipset(build: Build): Finding[] {
   return listPairs(build, 'Processor', 'Motherboard').flatMap(([processor, board]) => {
     const { socket } = board;
-    if (!socket || socket !== processor.socket || !dividedSockets.test(socket)) return [];
-    return [compareGeneration(processor, board, socket)];
+    if (!socket || socket !== processor.socket || singleSockets.test(socket)) return [];
+    return [
+      listedSockets.test(socket)
+        ? compareGeneration(processor, board, socket)
+        : leaveToMaker(processor, board, socket),
+    ];
   });
+}
+
+function leaveToMaker(processor: Processor, board: Motherboard, socket: string): Finding {
+  return makeFinding(
+    rule,
+    'only-if',
+    [processor, board],
+    () =>
+      `The ${board.name} takes the ${processor.name} only if its maker lists that processor for this board: socket ${socket} has had several generations.`,
+  );
 }
 
 function compareGeneration(processor: Processor, board: Motherboard, socket: string): Finding {

@@ -9,16 +9,28 @@ const socketRule = 'cooler-socket';
 const heightRule = 'cooler-height';
 const wattsRule = 'cooler-watts';
 
-/** Sockets with equal holes. Source: Intel's thermal design guides: LGA115x and LGA1200 are drilled alike. */
+/**
+ * Sockets with equal mounts. Source: Intel's thermal design guides (LGA115x and LGA1200; LGA2011, LGA2011-3 and LGA2066)
+ * and AMD's (the frame from AM2 to AM3+ and FM2+; TR4, sTRX4 and sWRX8).
+ */
 const mounts: Readonly<Record<string, string>> = {
   LGA1150: 'LGA115x',
   LGA1151: 'LGA115x',
-  LGA1151v2: 'LGA115x',
   LGA1155: 'LGA115x',
   LGA1156: 'LGA115x',
   LGA1200: 'LGA115x',
+  'LGA2011-3': 'LGA2011',
+  LGA2066: 'LGA2011',
+  AM2: 'AM2 to AM3+',
+  'AM2+': 'AM2 to AM3+',
+  AM3: 'AM2 to AM3+',
+  'AM3+': 'AM2 to AM3+',
+  FM1: 'AM2 to AM3+',
+  FM2: 'AM2 to AM3+',
+  'FM2+': 'AM2 to AM3+',
   TR4: 'sTR4',
   sTRX4: 'sTR4',
+  sWRX8: 'sTR4',
 };
 
 /** Whose coolers can be mounted with a kit, or as they are where they use the board's own frame. */
@@ -27,6 +39,7 @@ const relatives: Readonly<Record<string, string>> = {
   AM4: 'AM5',
   LGA1700: 'LGA115x',
   LGA1851: 'LGA1700',
+  sTR5: 'sTR4',
 };
 
 export function checkCooler(build: Build): Finding[] {

@@ -17,10 +17,19 @@ export function checkDrives(build: Build): Finding[] {
   return [
     ...listKind(build, 'Motherboard').flatMap(({ part: board }) => [
       ...(unknown
-        ? [makeFinding(m2Rule, 'not-known', [unknown.part, board], () => missing(unknown.part, 'the form'))]
+        ? [
+            makeFinding(
+              m2Rule,
+              'not-known',
+              [unknown.part, board],
+              () =>
+                `Not known: whether the ${board.name} has a place for the ${unknown.part.name}, which is of no form that we compare.`,
+            ),
+          ]
         : []),
       ...compareM2(drives, board),
       ...compareSata(drives, board),
+      ...compareOthers(drives, board),
     ]),
     ...listKind(build, 'Case').flatMap(({ part }) => compareBays(drives, part)),
   ];
@@ -37,6 +46,17 @@ function compareM2(drives: Drives, board: Motherboard): Finding[] {
   const explain = () =>
     `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}`;
   if (count > m2Slots.length) return [makeFinding(m2Rule, 'does-not-fit', parts, () => `${explain()}.`)];
+  const refused = cards.find(({ part }) => isRefused(m2Slots, part));
+  if (refused)
+    return [
+      makeFinding(
+        m2Rule,
+        'does-not-fit',
+        parts,
+        () =>
+          `The ${refused.part.name} is an M.2 drive of SATA; of the ${countWords(m2Slots.length, 'M.2 slot')} of the ${board.name}, 0 take such drives.`,
+      ),
+    ];
   const odd = cards.find(({ part }) => !m2Slots.some((slot) => takes(slot, part)));
   if (odd)
     return [
@@ -71,16 +91,20 @@ function compareLengths(cards: Drives, count: number, board: Motherboard): Findi
     : makeFinding(m2Rule, 'not-known', parts, () => missing(board, 'the number of M.2 slots'));
 }
 
+function isRefused(slots: readonly M2Slot[], { bus }: Drive): boolean {
+  return bus === 'SATA' && slots.every(({ takesSata }) => takesSata === false);
+}
+
+/** For certain. */
 function takes(slot: M2Slot, { m2LengthMm, bus }: Drive): boolean {
-  const isLongEnough =
-    m2LengthMm === undefined || slot.lengthsMm.length === 0 || slot.lengthsMm.includes(m2LengthMm);
-  return isLongEnough && (bus !== 'SATA' || slot.takesSata === true);
+  const isLongEnough = m2LengthMm !== undefined && slot.lengthsMm.includes(m2LengthMm);
+  return isLongEnough && (bus === 'NVMe' || (bus === 'SATA' && slot.takesSata === true));
 }
 
 const spellM2 = ({ m2LengthMm, bus }: Drive) =>
   [m2LengthMm === undefined ? 'M.2' : `M.2, ${m2LengthMm} mm`, bus].filter(Boolean).join(', ');
 
-/** A board with several M.2 slots often switches SATA ports off when they are used. */
+/** Boards often switch SATA ports off when an M.2 slot is used. */
 const sharedPorts = 2;
 
 function compareSata(drives: Drives, board: Motherboard): Finding[] {
@@ -96,17 +120,32 @@ function compareSata(drives: Drives, board: Motherboard): Finding[] {
     `The ${names}: ${countWords(count, 'SATA drive')}; the ${board.name} has ${countWords(sataPorts, 'SATA port')}`;
   if (count > sataPorts) return [makeFinding(sataRule, 'does-not-fit', parts, () => `${explain()}.`)];
   const cards = countUnits(drives.filter(({ part }) => part.form === 'M.2'));
-  if (cards > 1 && count > sataPorts - sharedPorts)
+  if (cards > 0 && count > sataPorts - sharedPorts)
     return [
       makeFinding(
         sataRule,
         'only-if',
         parts,
         () =>
-          `${explain()}: only if its ${cards} M.2 drives do not switch some of them off, which its manual says.`,
+          `${explain()}: only if ${countWords(cards, 'M.2 drive')} in its slots do not switch some of them off, which its manual says.`,
       ),
     ];
   return [makeFinding(sataRule, 'fits', parts, () => `${explain()}.`)];
+}
+
+/** Drives of SAS, U.2 or the old parallel port, and those whose interface is not stated. */
+function compareOthers(drives: Drives, board: Motherboard): Finding[] {
+  return drives
+    .filter(({ part }) => part.form && part.form !== 'M.2' && part.bus !== 'SATA')
+    .map(({ part }) =>
+      makeFinding(
+        sataRule,
+        'not-known',
+        [part, board],
+        () =>
+          `Not known: whether the ${board.name} has a port for the ${part.name}, which is no SATA drive for certain.`,
+      ),
+    );
 }
 
 function compareBays(drives: Drives, housing: Case): Finding[] {

@@ -1,7 +1,6 @@
 /** Something makes a picture: the processor or a graphics card. Source: the processor's specification. */
 import { type Build, listKind } from '#domain/fit/build.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { missing } from '#domain/fit/wording.ts';
 
 const rule = 'graphics';
 
@@ -13,7 +12,14 @@ export function checkGraphics(build: Build): Finding[] {
   if (able) return [makeFinding(rule, 'fits', processors, () => `The ${able.name} has graphics of its own.`)];
   const unknown = processors.find(({ hasGraphics }) => hasGraphics === undefined);
   if (unknown)
-    return [makeFinding(rule, 'not-known', processors, () => missing(unknown, 'whether it has graphics'))];
+    return [
+      makeFinding(
+        rule,
+        'not-known',
+        processors,
+        () => `Not known: whether the ${unknown.name} has graphics.`,
+      ),
+    ];
   return [
     makeFinding(
       rule,

@@ -17,9 +17,9 @@ export function checkMemoryForm(build: Build): Finding[] {
 function compareForms(memory: Memory, board: Motherboard): Finding {
   const parts = [memory, board];
   if (!memory.form)
-    return makeFinding(rule, 'not-known', parts, () => missing(memory, 'the form of its modules'));
+    return makeFinding(rule, 'not-known', parts, () => missing(memory, 'the form of the modules'));
   if (!board.memoryForm)
-    return makeFinding(rule, 'not-known', parts, () => missing(board, 'the form of its memory slots'));
+    return makeFinding(rule, 'not-known', parts, () => missing(board, 'the form of the memory slots'));
   const isSame = memory.form === board.memoryForm;
   return makeFinding(rule, isSame ? 'fits' : 'does-not-fit', parts, () =>
     isSame
@@ -28,19 +28,50 @@ function compareForms(memory: Memory, board: Motherboard): Finding {
   );
 }
 
+/** Sockets whose processors take unbuffered or registered memory only. Source: AMD's and Intel's specifications of each. */
+const unbufferedSockets = /^(?:AM[45]|LGA115[015]|LGA1200|LGA1700|LGA1851)$/;
+const registeredSockets = /^(?:sTR5|SP[356]|LGA3647|LGA4189|LGA4677|LGA4710)$/;
+
 /** Memory with ECC but without registers runs in ordinary boards, without checking. */
 function compareRegistered(memory: Memory, board: Motherboard): Finding[] {
-  if (!memory.isRegistered) return [];
   const parts = [memory, board];
-  if (board.takesRegisteredMemory === undefined)
+  const needsRegistered = registeredSockets.test(board.socket ?? '');
+  if (memory.isRegistered === undefined && memory.form !== 'SO-DIMM')
     return [
-      makeFinding(registeredRule, 'not-known', parts, () =>
-        missing(board, 'whether it takes registered memory (RDIMM)'),
+      makeFinding(
+        registeredRule,
+        'not-known',
+        parts,
+        () => `Not known: whether the ${memory.name} is registered memory (RDIMM).`,
+      ),
+    ];
+  if (!memory.isRegistered)
+    return needsRegistered
+      ? [
+          makeFinding(
+            registeredRule,
+            'does-not-fit',
+            parts,
+            () =>
+              `The ${memory.name} is unbuffered memory; the ${board.name} with socket ${board.socket} takes registered memory (RDIMM) only.`,
+          ),
+        ]
+      : [];
+  const isTaken = unbufferedSockets.test(board.socket ?? '')
+    ? false
+    : (board.takesRegisteredMemory ?? (needsRegistered || undefined));
+  if (isTaken === undefined)
+    return [
+      makeFinding(
+        registeredRule,
+        'not-known',
+        parts,
+        () => `Not known: whether the ${board.name} takes registered memory (RDIMM).`,
       ),
     ];
   return [
-    makeFinding(registeredRule, board.takesRegisteredMemory ? 'fits' : 'does-not-fit', parts, () =>
-      board.takesRegisteredMemory
+    makeFinding(registeredRule, isTaken ? 'fits' : 'does-not-fit', parts, () =>
+      isTaken
         ? `The ${board.name} takes registered memory such as the ${memory.name}.`
         : `The ${memory.name} is registered memory (RDIMM); the ${board.name} takes unbuffered memory only.`,
     ),

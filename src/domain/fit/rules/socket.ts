@@ -5,17 +5,32 @@ import { missing } from '#domain/fit/wording.ts';
 
 const rule = 'socket';
 
+/** Sockets that many boards offer to processors of a relative. Source: AMD on AM2+, AM3+ and FM2+; Intel on the narrow mount. */
+const guests: Readonly<Record<string, readonly string[]>> = {
+  AM2: ['AM2+', 'AM3'],
+  'AM2+': ['AM2', 'AM3'],
+  AM3: ['AM3+'],
+  'AM3+': ['AM3'],
+  'FM2+': ['FM2'],
+  'LGA2011-3 Narrow': ['LGA2011-3'],
+};
+
 export function checkSocket(build: Build): Finding[] {
   return listPairs(build, 'Processor', 'Motherboard').map(([processor, board]) => {
     const parts = [processor, board];
     if (!processor.socket)
       return makeFinding(rule, 'not-known', parts, () => missing(processor, 'the socket'));
     if (!board.socket) return makeFinding(rule, 'not-known', parts, () => missing(board, 'the socket'));
-    const isSame = processor.socket === board.socket;
-    return makeFinding(rule, isSame ? 'fits' : 'does-not-fit', parts, () =>
-      isSame
-        ? `The ${processor.name} and the ${board.name} both have socket ${board.socket}.`
-        : `The ${processor.name} needs socket ${processor.socket}; the ${board.name} has ${board.socket}.`,
-    );
+    if (processor.socket === board.socket)
+      return makeFinding(
+        rule,
+        'fits',
+        parts,
+        () => `The ${processor.name} and the ${board.name} both have socket ${board.socket}.`,
+      );
+    const numbers = `The ${processor.name} needs socket ${processor.socket}; the ${board.name} has ${board.socket}`;
+    return guests[board.socket]?.includes(processor.socket)
+      ? makeFinding(rule, 'only-if', parts, () => `${numbers}: only if its maker lists that processor.`)
+      : makeFinding(rule, 'does-not-fit', parts, () => `${numbers}.`);
   });
 }

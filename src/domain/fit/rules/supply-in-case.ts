@@ -1,5 +1,6 @@
 /** The power supply has a form that the case takes. Source: the case's specification. */
 import { type Build, listPairs } from '#domain/fit/build.ts';
+import { spellSupplyForm } from '#domain/fit/spellings.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
 import { joinWords, missing } from '#domain/fit/wording.ts';
 
@@ -13,17 +14,14 @@ export function checkSupplyInCase(build: Build): Finding[] {
     if (!form) return makeFinding(rule, 'not-known', parts, () => missing(supply, 'the form'));
     if (!powerSupplyForms?.length)
       return makeFinding(rule, 'not-known', parts, () => missing(housing, 'the forms of power supplies'));
-    if (powerSupplyForms.includes(form))
-      return makeFinding(
-        rule,
-        'fits',
-        parts,
-        () => `The ${housing.name} takes power supplies of form ${form} such as the ${supply.name}.`,
-      );
+    const needed = spellSupplyForm(form);
+    const listed = powerSupplyForms.map(spellSupplyForm);
     const numbers = `The ${supply.name} is ${form}; the ${housing.name} takes ${joinWords(powerSupplyForms)}`;
+    // SFX-L is SFX with more depth
+    if (listed.includes(needed) || (needed === 'SFX' && listed.includes('SFX-L')))
+      return makeFinding(rule, 'fits', parts, () => `${numbers}.`);
     // makers sell brackets from the smaller forms to the larger one
-    const isSmaller = form.startsWith('SFX') && powerSupplyForms.includes('ATX');
-    return isSmaller
+    return needed.startsWith('SFX') && listed.includes('ATX')
       ? makeFinding(rule, 'only-if', parts, () => `${numbers}: only if it comes with a bracket for that.`)
       : makeFinding(rule, 'does-not-fit', parts, () => `${numbers}.`);
   });

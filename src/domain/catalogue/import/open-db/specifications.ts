@@ -126,7 +126,7 @@ export function readMemory(
           ? Number(((2000 * casLatency) / memory.speedMts).toFixed(3))
           : undefined,
       form: memory.form,
-      ecc: readEcc(record, quarantine),
+      ecc: readEcc(record, memory.isRegistered, quarantine),
       registered: memory.isRegistered === undefined ? undefined : memory.isRegistered ? 'Yes' : 'No',
       heightMm: plausible(record.height, [15, 80], 'height', quarantine),
       color: formatColors(record.color),
@@ -134,8 +134,13 @@ export function readMemory(
   };
 }
 
-function readEcc({ ecc, metadata }: ParsedRecord<typeof records.memoryRecord>, quarantine: Quarantine) {
-  const isNamedSo = /(?<!non-)\bECC\b|\bRegistered\b|\bRDIMM\b/i.test(metadata.name);
+/** Registered memory always corrects errors. */
+function readEcc(
+  { ecc, metadata }: ParsedRecord<typeof records.memoryRecord>,
+  isRegistered: boolean | undefined,
+  quarantine: Quarantine,
+) {
+  const isNamedSo = isRegistered || /(?<!non-)\bECC\b/i.test(metadata.name);
   if (isNamedSo && ecc === 'Non-ECC') quarantine('ECC', 'The name says otherwise');
   if (isNamedSo || ecc === 'ECC') return 'Yes';
   return ecc === 'Non-ECC' ? 'No' : undefined;

@@ -11,6 +11,7 @@ import { formatMoney } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { formatTimeIn } from '#domain/times.ts';
 import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextStyle } from '#pdf/document.ts';
+import { foldLines } from '#pdf/wrap-lines.ts';
 
 export type DrawnInvoice = {
   kind: InvoiceKind;
@@ -110,14 +111,14 @@ function drawParties(pen: Pen, { kind, content, issuedAt }: DrawnInvoice): void 
   const { seller, buyer, corrects, timeZone, reason } = content;
   const from = [
     seller.companyName === seller.name ? '' : seller.companyName,
-    seller.postalAddress,
+    foldLines(seller.postalAddress),
     seller.email,
     seller.registration,
     seller.taxId && `Tax id: ${seller.taxId}`,
   ];
   const to = [
     buyer.location.startsWith(buyer.name) ? '' : buyer.name,
-    buyer.location,
+    foldLines(buyer.location),
     buyer.email,
     buyer.phone,
   ];
@@ -137,7 +138,7 @@ function drawParties(pen: Pen, { kind, content, issuedAt }: DrawnInvoice): void 
     ...(corrects
       ? ([[verb, `${corrects.number} of ${formatDay(corrects.issuedAt, timeZone)}`]] as [string, string][])
       : []),
-    ...(reason ? ([['Reason', reason]] as [string, string][]) : []),
+    ...(reason ? ([['Reason', foldLines(reason)]] as [string, string][]) : []),
     ['Ordered', formatDay(content.orderedAt, timeZone)],
     ['Paid', content.isTestPayment ? 'by test card: no money has moved' : 'by card'],
     ['Transaction', content.transactionId],

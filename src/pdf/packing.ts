@@ -1,6 +1,7 @@
 /** The papers of the packing table: a pick list for the shelves, and a slip for each parcel. */
 import { formatDays } from '#domain/delivery/promise-wording.ts';
 import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextBox } from '#pdf/document.ts';
+import { foldLines } from '#pdf/wrap-lines.ts';
 
 export type PickedPart = { sku: string; name: string; quantity: number; orders: number };
 
@@ -15,10 +16,11 @@ export type PackedParcel = {
   parts: readonly { sku: string; name: string; quantity: number }[];
 };
 
-export type Papers = { shopName: string; sender: string; at: Date };
+/** `timeZone`: by which days are reckoned. */
+export type Papers = { shopName: string; sender: string; at: Date; timeZone: string };
 
 export async function drawPickList(
-  { shopName, at }: Papers,
+  { shopName, at, timeZone }: Papers,
   { parts, parcels }: { parts: readonly PickedPart[]; parcels: number },
 ): Promise<Buffer> {
   const document = createDocument({ title: 'Pick list', author: shopName, createdAt: at });
@@ -26,7 +28,7 @@ export async function drawPickList(
   const page = startPage(document);
   page.write('Pick list', { size: 20, isBold: true });
   page.write(
-    `${count(units, 'unit')} of ${count(parts.length, 'part')}, for ${count(parcels, 'parcel')} · ${formatDay(at)}`,
+    `${count(units, 'unit')} of ${count(parts.length, 'part')}, for ${count(parcels, 'parcel')} · ${formatDay(at, timeZone)}`,
     { color: grey },
   );
   page.skip(12);
@@ -49,17 +51,17 @@ export async function drawPackingSlips(papers: Papers, parcels: readonly PackedP
   return await document.finish();
 }
 
-function drawSlip(document: PdfDocument, { shopName, sender }: Papers, parcel: PackedParcel): void {
+function drawSlip(document: PdfDocument, { shopName, sender, timeZone }: Papers, parcel: PackedParcel): void {
   const page = startPage(document);
   page.write(shopName, { size: 14, isBold: true });
-  if (sender) page.write(sender, { color: grey });
+  if (sender) page.write(foldLines(sender), { color: grey });
   page.skip(24);
-  page.write(parcel.address, { size: 13 });
+  page.write(foldLines(parcel.address), { size: 13 });
   page.write(parcel.phone, { size: 11 });
   page.skip(24);
   page.write('Packing slip', { size: 20, isBold: true });
   page.write(
-    `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDay(parcel.placedAt)}`,
+    `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDay(parcel.placedAt, timeZone)}`,
   );
   const { delivery } = parcel;
   if (delivery) {
@@ -155,7 +157,6 @@ function count(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** In UTC. */
-function formatDay(at: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+function formatDay(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(at);
 }

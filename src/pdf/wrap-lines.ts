@@ -26,6 +26,14 @@ export function wrapLines(
   }));
 }
 
+const maxLines = 12;
+
+/** A text of more lines than an address has would leave the page: it becomes one paragraph. */
+export function foldLines(text: string): string {
+  const lines = text.split(/\r?\n/);
+  return lines.length > maxLines ? lines.filter((line) => line.trim() !== '').join(', ') : text;
+}
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function listPieces(text: string, width: number, measure: (start: number, end: number) => number): Line[] {

@@ -320,6 +320,7 @@ test('on the packing table orders get their papers, are shipped together, and de
   await ship.getByText('2 will be shipped, 1 cannot be.').waitFor();
   await ship.getByRole('button', { name: 'Ship 2' }).click();
   await toast(page, '2 shipped');
+  expect(await ship.getByLabel('Further lines').inputValue()).toBe('K7Q3M-9XT2B SCAN-3'); // was refused
   const read = async () =>
     await Promise.all(
       orders.map(async ({ _id }) => {

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import { drawPackingPapers } from '#shop/orders/draw-packing-papers.ts';
 import {
   confirmCard,
   givenOrder,
@@ -13,6 +14,7 @@ import {
   type Person,
 } from '../support/given.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
+import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({ runsJobs: true });
@@ -103,6 +105,20 @@ test('many orders are shipped at once: a line that cannot be does not keep the o
   expect(body.lines[0]).toMatchObject({ outcome: 'refused', detail: expect.stringMatching(/shipped/) });
 });
 
+test('an order whose number is refused is not shipped by another line without one', async () => {
+  const buyer = await givenPerson(shop);
+  const { orders } = await givenPurchase(buyer, [await givenPart(shop), await givenPart(shop)]);
+  const ids = orders.map(({ _id }) => _id);
+  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: ids[0] ?? '' });
+  const { body: payment } = await confirmCard(shop, secret);
+  await buyer.ask('PATCH', `/api/my_order/${ids[0]}`, { transactionId: payment.id });
+  const lines = [{ order: ids[0] ?? '', tracking: 'PL 12' }, ...ids.map((order) => ({ order }))];
+  const request = { lines, carrier: 'Parcel Line', wholePurchases: true, isPreview: false };
+  const { body } = await admin.ask('POST', '/api/shipments', request);
+  const detail = expect.stringContaining('Numbers of Parcel Line look like');
+  expect(body).toMatchObject({ done: 0, lines: lines.map(() => ({ outcome: 'refused', detail })) });
+});
+
 test('the papers of a packing table are of the orders that are chosen, with each purchase on a slip', async () => {
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { stock: 50 });
@@ -117,6 +133,12 @@ test('the papers of a packing table are of the orders that are chosen, with each
     expect([status, pdf.slice(0, 5), pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([200, '%PDF-', pages]);
     expect(headers['content-disposition']).toContain(`filename="${kind}.pdf"`);
   }
+  // an order by a location as text names its buyer nowhere else
+  const viewer = { ...admin, role: 'admin' } as const;
+  const slips = await drawPackingPapers(shop.dependencies, {
+    ...{ viewer, orderIds: orders, kind: 'slips', at: new Date() },
+  });
+  expect(readPdfPages(slips as Buffer).map((page) => page.includes(buyer.name))).toEqual([true, true]);
   const unpaid = { orders: [(await givenOrder(shop, buyer, part))._id], kind: 'slips' as const };
   expect((await admin.ask('POST', '/api/packing_papers', unpaid)).status).toBe(404);
 });

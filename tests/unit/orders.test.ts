@@ -12,6 +12,13 @@ import {
 } from '#domain/orders/orders.ts';
 import { settlesPurchase } from '#domain/payments/payments.ts';
 import { isRefused } from '#domain/refusals.ts';
+import {
+  describeLineErrors,
+  keepRefusedLines,
+  readDeliveredLines,
+  readShippedLines,
+  spreadTrackings,
+} from '#web/orders/packing/parcel-lines.ts';
 
 const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };
 
@@ -87,6 +94,46 @@ describe('the transitions of an order', () => {
       'expired',
       'refunded',
     ]);
+  });
+});
+
+describe('lines of the packing table', () => {
+  test('are read as tables, scanners and people write them', () => {
+    const shipped = readShippedLines('K7Q3M-9XT2B RP 1\r\n\n"0ABCD-EFGHJ";"RP2"\rZ,\n');
+    expect(shipped.map(({ line: { order, tracking } }) => [order, tracking])).toEqual([
+      ['K7Q3M-9XT2B', 'RP 1'],
+      ['0ABCD-EFGHJ', 'RP2'],
+      ['Z', ''],
+    ]);
+    const report = 'Order;Day\r\n"RP 1";"2026-11-25"\rRP2\t2026-11-25T14:03:00Z\nRP 3 2026-11-26\nRP4';
+    expect(
+      readDeliveredLines(report).map(({ line: { order, deliveredOn } }) => [order, deliveredOn]),
+    ).toEqual([
+      ['RP 1', '2026-11-25'],
+      ['RP2', '2026-11-25'],
+      ['RP 3', '2026-11-26'],
+      ['RP4', undefined],
+    ]);
+  });
+
+  test('stay typed where they were refused, and are named where one is wrong', () => {
+    const typed = readShippedLines('A1 x\n\nB2 y\nC3 z');
+    const answers = ['refused', 'done', 'refused', 'done'].map((outcome) => ({ outcome }));
+    expect(keepRefusedLines(typed, answers)).toBe('A1 x\nC3 z');
+    const errors = [
+      { path: 'lines.1.tracking', message: 'Too long' },
+      { path: 'carrier', message: 'Too long' },
+    ];
+    const lines = typed.map(({ line }) => line);
+    expect(describeLineErrors(errors, lines)).toEqual(['B2: Too long', 'Too long']);
+  });
+
+  test('go to their own orders, also where a table has an empty cell', () => {
+    expect(spreadTrackings(['a', 'b', 'c', 'd'], 1, 'RP1\r\n\r\nRP3\r\nRP4')).toEqual([
+      ['b', 'RP1'],
+      ['d', 'RP3'],
+    ]);
+    expect(spreadTrackings(['a', 'b'], 0, '')).toEqual([['a', '']]);
   });
 });
 

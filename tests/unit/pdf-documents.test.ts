@@ -1,6 +1,7 @@
 /** Documents: texts in many scripts, on pages that keep to PDF/A-3b. */
 import { expect, test } from 'vitest';
 import { createDocument, type TextBox } from '#pdf/document.ts';
+import { drawPackingSlips } from '#pdf/packing.ts';
 import { findPdfFaults, readPdfPages, readUsedGlyphs } from '../support/pdf-text.ts';
 
 async function draw(texts: readonly string[], box: Partial<TextBox> = {}) {
@@ -73,4 +74,15 @@ test('the same calls make the same bytes', async () => {
   const texts = Object.values(names);
   const [first, second] = [await draw(texts), await draw(texts)];
   expect(second.pdf.equals(first.pdf)).toBe(true);
+});
+
+test('a packing slip is one page, of the day in the shop, whatever its address is', async () => {
+  const papers = { shopName: 'Shop', sender: '', at: new Date(0), timeZone: 'Asia/Dhaka' };
+  const parts = [{ sku: 'S-1', name: 'Part', quantity: 1 }];
+  const placedAt = new Date('2026-11-22T20:00:00Z');
+  const address = `Ada\n${'a\n'.repeat(200)}`;
+  const parcel = { numbers: ['K7Q3M-9XT2B'], placedAt, address, phone: '1', delivery: undefined, parts };
+  const pages = readPdfPages(await drawPackingSlips(papers, [parcel]));
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toContain('Order K7Q3M-9XT2B of 23 November 2026');
 });

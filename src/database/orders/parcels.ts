@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
+import type { Address } from '#domain/delivery/address-fields.ts';
 import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { isUuid } from '#domain/ids.ts';
 import { parseOrderNumber } from '#domain/orders/order-number.ts';
@@ -32,7 +33,12 @@ export async function findTrackedOrders(db: Database, tracking: string): Promise
     .execute();
 }
 
-export type PackedOrder = OrderRow & { sku: string; delivery: AgreedDelivery | null };
+export type PackedOrder = OrderRow & {
+  sku: string;
+  delivery: AgreedDelivery | null;
+  /** Null: a location as text, or collected. */
+  address: Address | null;
+};
 
 /** Of these, the paid and the shipped ones, those of a purchase together, with their parts and what was agreed of delivery. */
 export async function findPackedOrders(db: Database, ids: readonly string[]): Promise<PackedOrder[]> {
@@ -42,7 +48,7 @@ export async function findPackedOrders(db: Database, ids: readonly string[]): Pr
     .innerJoin('parts', 'parts.id', 'orders.part_id')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .selectAll('orders')
-    .select(['parts.sku', 'purchases.delivery'])
+    .select(['parts.sku', 'purchases.delivery', 'purchases.address'])
     .where('orders.id', 'in', [...ids])
     .where('orders.state', 'in', ['paid', 'shipped'])
     .orderBy('orders.purchase_id')

@@ -1,4 +1,5 @@
 /** An administrator gets the papers to pack some orders by: a pick list, or a slip for each parcel. */
+import { findDeliveryRules } from '#database/delivery-rules.ts';
 import { findPackedOrders, type PackedOrder } from '#database/orders/parcels.ts';
 import { readSettings } from '#database/settings.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -23,8 +24,12 @@ export async function drawPackingPapers(
   const orders = await findPackedOrders(db, orderIds);
   if (orders.length === 0) return { refused: 'order-not-found' };
   const { name, companyName, postalAddress } = await readSettings(db);
-  const papers = { shopName: name, sender: [companyName, postalAddress].filter(Boolean).join('\n'), at };
-  const parcels = [...Map.groupBy(orders, ({ purchase_id }) => purchase_id).values()].flatMap(makeParcel);
+  const { timeZone } = (await findDeliveryRules(db)).rules.calendar;
+  const sender = [companyName, postalAddress].filter(Boolean).join('\n');
+  const papers = { shopName: name, sender, at, timeZone };
+  // those that had left before the address was corrected went elsewhere
+  const grouped = Map.groupBy(orders, ({ purchase_id, location }) => `${purchase_id} ${location}`);
+  const parcels = [...grouped.values()].flatMap(makeParcel);
   const { drawPackingSlips, drawPickList } = await import('#pdf/packing.ts');
   return kind === 'slips'
     ? await drawPackingSlips(papers, parcels)
@@ -39,7 +44,7 @@ function makeParcel(orders: PackedOrder[]): PackedParcel[] {
     {
       numbers: orders.map(({ id }) => formatOrderNumber(id)),
       placedAt: first.placed_at,
-      address: first.location,
+      address: addRecipient(first),
       phone: first.phone,
       delivery: delivery
         ? { name: delivery.name, from: delivery.from, to: delivery.to, isPickUp: delivery.pickUpAt !== null }
@@ -47,6 +52,11 @@ function makeParcel(orders: PackedOrder[]): PackedParcel[] {
       parts: orders.map(({ sku, part_name, quantity }) => ({ sku, name: part_name, quantity })),
     },
   ];
+}
+
+/** Only an address by fields names who gets the parcel. */
+function addRecipient({ address, location, buyer_name }: PackedOrder): string {
+  return address || location.startsWith(buyer_name) ? location : `${buyer_name}\n${location}`;
 }
 
 /** By SKU, as the shelves are. */

@@ -1,6 +1,6 @@
 /** An administrator ships many paid orders at once: a line that cannot be shipped does not keep the others. */
 import { findCarriers } from '#database/delivery-rules.ts';
-import { lockOrdersOfPurchase } from '#database/orders/orders.ts';
+import { lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
 import { findNamedOrders } from '#database/orders/parcels.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { checkTracking } from '#domain/delivery/carriers.ts';
@@ -28,47 +28,50 @@ export async function shipOrders(
 ): Promise<ParcelLine[] | Refusal> {
   if (request.viewer.role !== 'admin') return { refused: 'not-allowed' };
   const shipped: ParcelLine[] = [];
-  /** By earlier lines of this request. */
-  const packedIds = new Set<string>();
+  const earlier: EarlierLines = new Map();
   for (const { order, tracking } of lines) {
     const answer = await inTransaction(db, (transaction) =>
-      shipParcel({ db: transaction, enqueue }, { ...request, order, tracking, packedIds }),
+      shipParcel({ db: transaction, enqueue }, { ...request, order, tracking, earlier }),
     );
-    const line = isRefused(answer) ? describeParcel(order, answer) : answer;
-    for (const { id } of line.orders) packedIds.add(id);
-    shipped.push(line);
+    shipped.push(isRefused(answer) ? describeParcel(order, answer) : answer);
   }
   return shipped;
 }
 
+/** By order: what became of an earlier line of this request, whose parcel it is in. */
+type EarlierLines = Map<string, OrderRow[] | Refusal>;
+
 type ParcelRequest = Omit<ShipOrdersRequest, 'lines'> &
-  ShipOrdersRequest['lines'][number] & { packedIds: ReadonlySet<string> };
+  ShipOrdersRequest['lines'][number] & { earlier: EarlierLines };
 
 async function shipParcel(
   { db, enqueue }: TransactionDependencies,
-  { viewer, order, packedIds, wholePurchases, isPreview, at, ...wanted }: ParcelRequest,
+  { order, earlier, wholePurchases, ...request }: ParcelRequest,
 ): Promise<ParcelLine | Refusal> {
-  const carrier = wanted.carrier || undefined;
-  const tracking = checkTracking(await findCarriers(db), { carrier, tracking: wanted.tracking || undefined });
-  if (isRefused(tracking)) return tracking;
+  const carrier = request.carrier || undefined;
+  const details = { carrier, tracking: request.tracking || undefined };
   const [named, ambiguous] = await findNamedOrders(db, order);
   if (!named || ambiguous) return { refused: 'order-not-found' };
   const ofPurchase = await lockOrdersOfPurchase(db, named.purchase_id);
   const first = ofPurchase.find(({ id }) => id === named.id) ?? named;
+  const repeated: ParcelLine = { order, outcome: 'repeated', orders: [first], detail: undefined };
+  // a line without a number must not ship what the one with the number could not
+  const before = details.tracking === undefined ? earlier.get(first.id) : undefined;
+  if (before) return isRefused(before) ? before : repeated;
+  const tracking = checkTracking(await findCarriers(db), details);
   const isSame = first.carrier === (carrier ?? null) && first.tracking === tracking;
-  const isInParcel = packedIds.has(first.id) && tracking === null;
-  if (isInParcel || (isShippedOrDelivered(first.state) && isSame)) {
-    return { order, outcome: 'repeated', orders: [first], detail: undefined };
-  }
+  if (isShippedOrDelivered(first.state) && isSame) return repeated;
   const others = wholePurchases
     ? ofPurchase.filter(({ id, state }) => id !== first.id && state === 'paid')
     : [];
-  const orders = await shipLockedOrders(
-    { db, enqueue },
-    {
-      orders: [first, ...others],
-      ...{ viewer, carrier: carrier ?? null, tracking, despiteDispute: false, isPreview, at },
-    },
-  );
+  const parcel = [first, ...others];
+  const { viewer, isPreview, at } = request;
+  const shipment = { viewer, carrier: carrier ?? null, despiteDispute: false, isPreview, at };
+  const orders = isRefused(tracking)
+    ? tracking
+    : await shipLockedOrders({ db, enqueue }, { ...shipment, orders: parcel, tracking });
+  if (details.tracking !== undefined || !isRefused(orders)) {
+    for (const { id } of parcel) earlier.set(id, orders);
+  }
   return isRefused(orders) ? orders : { order, outcome: 'done', orders, detail: undefined };
 }

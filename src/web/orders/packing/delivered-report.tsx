@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { deliverOrdersEndpoint } from '#contract/orders/parcels.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { keepRefusedLines, readDeliveredLines } from '#web/orders/packing/parcel-lines.ts';
 import { type Outcome, ParcelOutcome } from '#web/orders/packing/parcel-outcome.tsx';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 
@@ -12,11 +13,13 @@ export function DeliveredReport() {
   const isPreviewed = outcome?.isPreview && outcome.key === text;
 
   async function send(isPreview: boolean): Promise<void> {
-    const answer = await callEndpoint(deliverOrdersEndpoint, { body: { lines: readLines(text), isPreview } });
-    setOutcome({ answer, isPreview, key: text });
+    const typed = readDeliveredLines(text);
+    const lines = typed.map(({ line }) => line);
+    const answer = await callEndpoint(deliverOrdersEndpoint, { body: { lines, isPreview } });
+    setOutcome({ answer, isPreview, key: text, lines });
     if (isProblem(answer) || isPreview) return;
     toast.success(`${answer.done} marked as delivered`);
-    setText('');
+    setText(keepRefusedLines(typed, answer.lines));
   }
 
   return (
@@ -29,7 +32,11 @@ export function DeliveredReport() {
       </div>
       <LinesFields text={text} onChange={setText} />
       <div className="form-actions">
-        <AsyncButton className="btn" onPress={() => send(true)} disabled={readLines(text).length === 0}>
+        <AsyncButton
+          className="btn"
+          onPress={() => send(true)}
+          disabled={readDeliveredLines(text).length === 0}
+        >
           Preview
         </AsyncButton>
         {isPreviewed && !isProblem(outcome.answer) && outcome.answer.done > 0 && (
@@ -41,17 +48,6 @@ export function DeliveredReport() {
       {outcome && <ParcelOutcome outcome={outcome} done="delivered" />}
     </section>
   );
-}
-
-/** 'RP 123456, 2026-11-25'; a first line of headings has no digit. */
-function readLines(text: string): { order: string; deliveredOn?: string }[] {
-  return text.split('\n').flatMap((line) => {
-    const cells = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    const [, name = '', lastDay] = /^(.*?)\s+(\d{4}-\d{2}-\d{2})$/.exec(cells[0] ?? '') ?? [];
-    const order = lastDay ? name : (cells[0] ?? '');
-    const day = lastDay ?? cells[1];
-    return /\d/.test(order) ? [day ? { order, deliveredOn: day } : { order }] : [];
-  });
 }
 
 function LinesFields({ text, onChange }: { text: string; onChange: (text: string) => void }) {

@@ -16,7 +16,7 @@ type PackingRowProps = {
 export function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: PackingRowProps) {
   const number = formatOrderNumber(order._id);
   function paste(event: ClipboardEvent<HTMLInputElement>) {
-    const text = event.clipboardData.getData('text').trim();
+    const text = event.clipboardData.getData('text').trimEnd();
     if (!/[\r\n]/.test(text)) return;
     event.preventDefault(); // a field of one line would join them
     onTracking(text);

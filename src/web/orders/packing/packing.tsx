@@ -8,6 +8,7 @@ import { callListEndpoint } from '#web/api/api-client.ts';
 import { DeliveredReport } from '#web/orders/packing/delivered-report.tsx';
 import { PackingPapers } from '#web/orders/packing/packing-papers.tsx';
 import { PackingRow } from '#web/orders/packing/packing-row.tsx';
+import { spreadTrackings } from '#web/orders/packing/parcel-lines.ts';
 import { ShipParcels } from '#web/orders/packing/ship-parcels.tsx';
 import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
@@ -65,14 +66,10 @@ function OrdersToPack({ orders, onShipped }: { orders: ListedOrder[]; onShipped:
     for (const id of ids) isChosen ? next.delete(id) : next.add(id);
     setUnchosen(next);
   };
-  /** Several lines, as a scanner or a table gives them, go to this order and those after it. */
+  /** Perhaps several lines, as a table gives them. */
   const setTracking = (index: number, text: string) => {
-    const numbers = text.split(/[\r\n]+/).filter((number, line) => line === 0 || number.trim() !== '');
-    const changed = numbers.flatMap((number, line) => {
-      const order = orders[index + line];
-      return order ? [[order._id, number]] : [];
-    });
-    setTrackings({ ...trackings, ...Object.fromEntries(changed) });
+    const ids = orders.map(({ _id }) => _id);
+    setTrackings({ ...trackings, ...Object.fromEntries(spreadTrackings(ids, index, text)) });
   };
   return (
     <>

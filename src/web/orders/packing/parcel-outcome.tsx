@@ -7,19 +7,21 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
+import { describeLineErrors } from '#web/orders/packing/parcel-lines.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** `key`: what was sent. */
-export type Outcome = { answer: ParcelResult | Problem; isPreview: boolean; key: string };
+/** `key`: what was sent, with these lines. */
+export type Outcome = {
+  answer: ParcelResult | Problem;
+  isPreview: boolean;
+  key: string;
+  lines: readonly { order: string }[];
+};
 
 /** `done`: 'shipped', 'delivered' */
-export function ParcelOutcome({ outcome: { answer, isPreview }, done }: { outcome: Outcome; done: string }) {
-  if (isProblem(answer))
-    return (
-      <Notice kind="error" role="alert">
-        <p>{answer.errors?.[0]?.message ?? answer.detail}</p>
-      </Notice>
-    );
+export function ParcelOutcome({ outcome, done }: { outcome: Outcome; done: string }) {
+  const { answer, isPreview } = outcome;
+  if (isProblem(answer)) return <OutcomeProblem problem={answer} lines={outcome.lines} />;
   const refused = answer.lines.filter(({ outcome }) => outcome === 'refused');
   const repeated = answer.lines.filter(({ outcome }) => outcome === 'repeated').length;
   const ready = answer.lines.filter(({ outcome }) => outcome === 'done');
@@ -60,3 +62,16 @@ export function ParcelOutcome({ outcome: { answer, isPreview }, done }: { outcom
     </div>
   );
 }
+
+function OutcomeProblem({ problem: { detail, errors = [] }, lines }: ProblemProps) {
+  const sentences = errors.length > 0 ? describeLineErrors(errors, lines) : [detail];
+  return (
+    <Notice kind="error" role="alert">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}
+
+type ProblemProps = { problem: Problem } & Pick<Outcome, 'lines'>;

@@ -4,27 +4,27 @@ import { toast } from 'react-toastify/unstyled';
 import { shipOrdersEndpoint } from '#contract/orders/parcels.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { CarrierNames } from '#web/orders/carrier-names.tsx';
+import { keepRefusedLines, readShippedLines, type ShippedLine } from '#web/orders/packing/parcel-lines.ts';
 import { type Outcome, ParcelOutcome } from '#web/orders/packing/parcel-outcome.tsx';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 
-type Line = { order: string; tracking: string };
-
-export function ShipParcels({ lines, onShipped }: { lines: Line[]; onShipped: () => void }) {
+export function ShipParcels({ lines, onShipped }: { lines: ShippedLine[]; onShipped: () => void }) {
   const [carrier, setCarrier] = useState('');
   const [pasted, setPasted] = useState('');
   const [wholePurchases, setWholePurchases] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  const all = [...readLines(pasted), ...lines];
+  const typed = readShippedLines(pasted);
+  const all = [...typed.map(({ line }) => line), ...lines];
   const wanted = { carrier: carrier.trim(), wholePurchases, lines: all };
   /** What was previewed is what is shipped. */
   const isPreviewed = outcome?.isPreview && outcome.key === JSON.stringify(wanted);
 
   async function send(isPreview: boolean): Promise<void> {
     const answer = await callEndpoint(shipOrdersEndpoint, { body: { ...wanted, isPreview } });
-    setOutcome({ answer, isPreview, key: JSON.stringify(wanted) });
+    setOutcome({ answer, isPreview, key: JSON.stringify(wanted), lines: all });
     if (isProblem(answer) || isPreview) return;
     toast.success(`${answer.done} shipped`);
-    setPasted('');
+    setPasted(keepRefusedLines(typed, answer.lines));
     onShipped();
   }
 
@@ -58,14 +58,6 @@ export function ShipParcels({ lines, onShipped }: { lines: Line[]; onShipped: ()
       {outcome && <ParcelOutcome outcome={outcome} done="shipped" />}
     </section>
   );
-}
-
-/** 'K7Q3M-9XT2B RP 123', with a space, a comma, a semicolon or a tab between. */
-function readLines(text: string): Line[] {
-  return text.split('\n').flatMap((line) => {
-    const [, order, tracking = ''] = /^\s*([^\s,;]+)[\s,;]*(.*?)\s*$/.exec(line) ?? [];
-    return order ? [{ order, tracking }] : [];
-  });
 }
 
 type CarrierProps = { carrier: string; onChange: (carrier: string) => void };

@@ -24,6 +24,8 @@ export function presentInvoice(invoice: InvoiceRow): Invoice {
     total: centsToDollars(invoice.total_cents),
     tax: centsToDollars(invoice.tax_cents),
     reason: invoice.content.reason ?? null,
+    seller: invoice.content.seller,
+    buyer: invoice.content.buyer,
     issuedAt: invoice.issued_at.toISOString(),
   };
 }

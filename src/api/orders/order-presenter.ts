@@ -56,7 +56,7 @@ export function presentTaxOfPurchase(
   const present = (cents: number) => centsToDollars(computeTax(cents, tax));
   return {
     ...presentTax(tax),
-    ofTotal: present(sumTotals(orders)),
+    ofTotal: present(sumTotals(orders.filter(({ state }) => !isClosedUnpaid(state)))),
     ofToPay: present(sumTotals(selectUnpaid(orders))),
   };
 }

@@ -5,7 +5,9 @@ import { accountKinds } from '#domain/invoices/account-kinds.ts';
 
 const day = z.iso
   .date('A day such as 2026-11-22 is needed here')
-  .refine((text) => text >= '1970-01-01', 'The first day that is possible is 1970-01-01');
+  .refine((text) => text >= '1970-01-01', 'The first day that is possible is 1970-01-01')
+  // the day after it must be one, too
+  .refine((text) => text < '9999-12-31', 'The last day that is possible is 9999-12-30');
 
 export const readAccountsEndpoint = defineEndpoint({
   method: 'GET',

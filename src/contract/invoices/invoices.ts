@@ -12,6 +12,15 @@ export const invoiceSchema = z.object({
   total: z.number().describe('US dollars, with tax; never negative'),
   tax: z.number().describe('included in the total, US dollars'),
   reason: z.string().nullable().describe('of a note'),
+  seller: z
+    .object({
+      ...{ name: z.string(), companyName: z.string(), postalAddress: z.string(), email: z.string() },
+      ...{ registration: z.string(), taxId: z.string() },
+    })
+    .describe('as the settings of the shop were when it was issued'),
+  buyer: z
+    .object({ name: z.string(), location: z.string(), email: z.string(), phone: z.string() })
+    .describe('as the order was when it was issued: a correction of the address does not change it'),
   issuedAt: z.iso.datetime(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;

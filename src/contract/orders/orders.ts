@@ -87,7 +87,7 @@ export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
 export const purchaseTaxSchema = taxSchema
   .extend({
-    ofTotal: z.number().describe('of all orders of the purchase, US dollars'),
+    ofTotal: z.number().describe('of its orders that are neither cancelled nor expired, US dollars'),
     ofToPay: z.number().describe('of its unpaid orders, US dollars'),
   })
   .nullable()

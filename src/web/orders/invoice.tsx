@@ -1,5 +1,6 @@
 /** The invoice of a purchase, for print: of all its orders that one payment paid. */
 import { data } from 'react-router';
+import type { Invoice } from '#contract/invoices/invoices.ts';
 import { readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { type PurchaseRefund, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { centsToDollars, dollarsToCents, formatMoney } from '#domain/money.ts';
@@ -39,7 +40,7 @@ export async function clientLoader({ request, params: { id } }: Route.ClientLoad
   };
 }
 
-export default function Invoice({ loaderData }: Route.ComponentProps) {
+export default function InvoicePage({ loaderData }: Route.ComponentProps) {
   return (
     <article className="invoice panel">
       <header className="invoice-head">
@@ -62,8 +63,9 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Seller() {
-  const { name, companyName, postalAddress, email, registration, taxId } = useShop();
+function Seller({ seller }: { seller: Invoice['seller'] | undefined }) {
+  const shop = useShop();
+  const { name, companyName, postalAddress, email, registration, taxId } = seller ?? shop;
   const lines = [
     ...(companyName && companyName !== name ? [companyName] : []),
     ...postalAddress.split('\n'),
@@ -85,18 +87,21 @@ function Seller() {
 
 type InvoiceProps = Route.ComponentProps['loaderData'];
 
-function Parties({ order, orders, payment }: InvoiceProps) {
+/** As the invoice has them, whatever was corrected since; of what was paid before there were invoices, as they are now. */
+function Parties({ order, orders, payment, purchase }: InvoiceProps) {
+  const invoice = findInvoice(purchase);
+  const buyer = invoice?.buyer ?? order;
   return (
     <div className="invoice-parties">
-      <Seller />
+      <Seller seller={invoice?.seller} />
       <address>
-        <strong>{order.name}</strong>
+        <strong>{buyer.name}</strong>
         <br />
-        {order.location}
+        {buyer.location}
         <br />
-        {order.email}
+        {buyer.email}
         <br />
-        {order.phone}
+        {buyer.phone}
       </address>
       <dl>
         <dt>Ordered</dt>
@@ -118,8 +123,9 @@ function Parties({ order, orders, payment }: InvoiceProps) {
   );
 }
 
-function Lines({ orders, refunds, purchase: { tax, invoices } }: InvoiceProps) {
-  const invoice = invoices.find(({ kind }) => kind === 'invoice');
+function Lines({ orders, refunds, purchase }: InvoiceProps) {
+  const { tax } = purchase;
+  const invoice = findInvoice(purchase);
   const delivery = sumAmounts(orders.map((order) => order.delivery));
   const paid = sumAmounts([...orders.map(({ total }) => total), delivery]);
   const returns = refunds.flatMap((refund) => listReturns(refund, orders.length > 1));
@@ -148,7 +154,10 @@ function Lines({ orders, refunds, purchase: { tax, invoices } }: InvoiceProps) {
         ))}
       </tbody>
       <tfoot>
-        <AmountRow name="Delivery, to town and country" amount={delivery} />
+        <AmountRow
+          name={purchase.delivery ? `Delivery: ${purchase.delivery.name}` : 'Delivery, to town and country'}
+          amount={delivery}
+        />
         <AmountRow name="Total, paid" amount={paid} isTotal />
         {invoice && tax && <AmountRow name={`${tax.name} ${tax.rate}%, included`} amount={invoice.tax} />}
         {returns.map(({ key, name, amount }) => (
@@ -184,7 +193,11 @@ function listReturns(refund: PurchaseRefund, isOfSeveral: boolean): Return[] {
 }
 
 function nameInvoice(purchase: InvoiceProps['purchase']): string {
-  return purchase.invoices.find(({ kind }) => kind === 'invoice')?.number ?? makeInvoiceNumber(purchase);
+  return findInvoice(purchase)?.number ?? makeInvoiceNumber(purchase);
+}
+
+function findInvoice({ invoices }: InvoiceProps['purchase']): Invoice | undefined {
+  return invoices.find(({ kind }) => kind === 'invoice');
 }
 
 /** Of what was paid in an earlier release; of a purchase of one that one made, it is the number of before. */

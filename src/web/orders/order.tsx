@@ -148,7 +148,7 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
       ? ([['Delivery', formatMoney(dollarsToCents(order.delivery))]] as [string, React.ReactNode][])
       : []),
     ['Total', <strong key="total">{formatMoney(computeAmount(order))}</strong>],
-    ...(order.tax && order.purchase.orders === 1
+    ...(order.tax && order.purchase.orders === 1 && order.purchase.total > 0
       ? ([
           [`${order.tax.name} ${order.tax.rate}%, included`, formatMoney(dollarsToCents(order.tax.ofTotal))],
         ] as [string, React.ReactNode][])

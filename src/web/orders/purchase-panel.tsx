@@ -35,7 +35,7 @@ export function PurchasePanel({ order, purchase, admin }: PanelProps) {
       </p>
       <OrdersOfPurchase order={order} orders={purchase.orders} />
       <PurchaseFit fit={purchase.fit} />
-      <IncludedTax tax={purchase.tax} amount={purchase.tax?.ofTotal} />
+      {order.purchase.total > 0 && <IncludedTax tax={purchase.tax} amount={purchase.tax?.ofTotal} />}
       <Money order={order} purchase={purchase} />
     </section>
   );

@@ -41,10 +41,11 @@ export function formatMethodPrice({ price }: Pick<Method, 'price'>): string {
   return price === 0 ? 'free' : formatMoney(dollarsToCents(price));
 }
 
-/** 'with you Tue 25 – Thu 27 Nov'; with a time 'order within 3 h 20 min: with you Tue 25 – Thu 27 Nov' */
+/** 'With you Tue 25 – Thu 27 Nov'; with a time 'Order within 3 h 20 min: with you Tue 25 – Thu 27 Nov' */
 export function describeMethodArrival({ from, to, pickUpAt, orderBy }: Method, now?: Date): string {
   const promise = { from, to, orderBy: new Date(orderBy), isPickUp: pickUpAt !== null };
-  return (now && describePromise(promise, now)) ?? describeArrival(promise);
+  const text = (now && describePromise(promise, now)) ?? describeArrival(promise);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The checks that need no rules of the country; the server knows the others. */

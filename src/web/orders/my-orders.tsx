@@ -183,7 +183,10 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
   const isPaid = order.paid && order.status !== 'refunded' && !order.dispute;
   return (
     <>
-      <p className="mb-1 tabular-nums">{formatMoney(computeAmount(order))}</p>
+      <p className="mb-1 tabular-nums">
+        {formatMoney(computeAmount(order))}
+        {order.delivery > 0 && <span className="muted block text-sm">with delivery</span>}
+      </p>
       {isPaid ? <span className="badge badge-success">{myOrders.paid}</span> : <OrderState order={order} />}
       {isShippedOrDelivered(order.status) && (
         <p className="mt-1 text-sm">

@@ -1,9 +1,7 @@
 /** The form of the checkout: where to, the lines, and the sum with the button that orders them. */
 import { useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import * as paths from '#domain/paths.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
 import { UnavailableNotice } from '#web/basket/basket-notices.tsx';
 import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
@@ -22,6 +20,7 @@ import {
   type RefusedPurchase,
 } from '#web/orders/checkout/checkout-view.ts';
 import type { Checkout } from '#web/orders/checkout/use-checkout.ts';
+import { WhereOrdersAre } from '#web/orders/checkout/where-orders-are.tsx';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 
@@ -141,15 +140,7 @@ function Refusal({ refusal, buyer }: { refusal: RefusedPurchase; buyer: Buyer })
           </li>
         ))}
       </ul>
-      {refused === 'basket-changed' && (
-        <p>
-          What you have ordered is in{' '}
-          <Link className="link" to={paths.dashboard}>
-            My Orders
-          </Link>
-          .
-        </p>
-      )}
+      {refused === 'basket-changed' && <WhereOrdersAre />}
       <RefusalAction refusal={isUnconfirmed ? 'confirm-address-first' : refused} email={buyer.email} />
     </>
   );

@@ -1,6 +1,7 @@
 /** The checkout of a basket that is empty, or has become so. */
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
+import { WhereOrdersAre } from '#web/orders/checkout/where-orders-are.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
 
@@ -17,13 +18,7 @@ export function EmptyBasket({ news, isVisitor }: { news: string | undefined; isV
           to find what you have put in elsewhere.
         </p>
       ) : (
-        <p>
-          What you have ordered is in{' '}
-          <Link className="link" to={paths.dashboard}>
-            My Orders
-          </Link>
-          .
-        </p>
+        <WhereOrdersAre />
       )}
       <Link className="btn btn-primary" to={paths.parts}>
         Browse all parts

@@ -51,11 +51,13 @@ async function runOtherRules({ tags, contrastRules }: Rules): Promise<Violation[
 
 type Contrast = { contrastRules: string[]; looks: number[] };
 
-/** Runs in the page. Undecided is what violates a rule, or is covered by something now. */
+/** Runs in the page. Undecided is what violates a rule, is covered by something now, or has left the page. */
 async function runContrastRules({ contrastRules, looks }: Contrast) {
   const { axe, looks: elements } = window as unknown as WithAxe;
+  const present = looks.filter((look) => elements[look]?.isConnected);
+  if (present.length === 0) return { violations: [], undecided: looks };
   const { violations, incomplete } = await axe.run(
-    { include: looks.flatMap((look) => elements[look] ?? []) },
+    { include: present.flatMap((look) => elements[look] ?? []) },
     {
       runOnly: { type: 'rule', values: contrastRules },
       elementRef: true,
@@ -71,6 +73,6 @@ async function runContrastRules({ contrastRules, looks }: Contrast) {
   const doubtful = new Set(nodes.map(({ element }) => element));
   return {
     violations: violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) })),
-    undecided: looks.filter((look) => doubtful.has(elements[look] as HTMLElement)),
+    undecided: looks.filter((look) => !present.includes(look) || doubtful.has(elements[look] as HTMLElement)),
   };
 }

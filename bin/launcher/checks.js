@@ -1,6 +1,7 @@
 /** Runs all checks and tests, and prints the slowest files and the counts. */
 
 import { findChangedFiles } from './changed.js';
+import { withMemoryFolder } from './memory-folder.js';
 import { interrupted, runTool } from './processes.js';
 import { root, shopNode } from './project.js';
 import { buildForChecks } from './ready.js';
@@ -33,7 +34,7 @@ export async function runChecks(args) {
     check('types', checkTypes),
     check('build of the web pages', buildForChecks),
   ]);
-  const { count, slowest } = await runTests(filter, changed);
+  const { count, slowest } = await withMemoryFolder(() => runTests(filter, changed));
   if (slowest.length > 0) console.log(`The slowest files:\n${slowest.join('\n')}`);
   const total = addCounts([...checks, count]);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
@@ -70,17 +71,19 @@ async function check(name, work) {
   return { passed: complaint === undefined ? 1 : 0, failed: complaint === undefined ? 0 : 1, skipped: 0 };
 }
 
-/** The compiler needs the generated types of the routes. */
+/** The compiler needs the generated types of the routes. It is a Go program, and collects garbage only above 3 GiB. */
 async function checkTypes() {
   return (
-    (await tool('@react-router/dev/bin.cjs', ['typegen'])) ?? (await tool('typescript/bin/tsc', ['--noEmit']))
+    (await tool('@react-router/dev/bin.cjs', ['typegen'])) ??
+    (await tool('typescript/bin/tsc', ['--noEmit'], { GOGC: 'off', GOMEMLIMIT: '3GiB' }))
   );
 }
 
-/** @param {string} script @param {string[]} args */
-async function tool(script, args) {
+/** @param {string} script @param {string[]} args @param {NodeJS.ProcessEnv} [environment] */
+async function tool(script, args, environment) {
   const { code, output } = await runTool(shopNode(), [`node_modules/${script}`, ...args], {
     cwd: root,
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return code === 0 ? undefined : output;

@@ -1,6 +1,6 @@
 /**
- * Every order in which a buyer, the provider's events, a cancellation and the end of its time can arrive at an order: all
- * of it through the doors, over HTTP or by the queue, at two processes' worth of shop beside a third that does the jobs.
+ * Each of a buyer's request, the provider's events, a cancellation and the end of its time arrives at an order after each
+ * set of the others: over HTTP or by the queue, at two shops beside a third that does the jobs.
  */
 import fc from 'fast-check';
 import type Stripe from 'stripe';
@@ -39,18 +39,15 @@ const price = 1_000;
 
 let buyer: Person;
 let part: string;
-let started = 0;
 
 beforeAll(async () => {
   part = await givenPart(shop, { stock: 100_000, price });
 });
 
-describe('of a charged card', () => {
-  // 720, but the event and its duplicate are the same bytes: exchanged, they are the same order of arrival
-  const plans = listPermutations(['patch', 'succeeded', 'succeeded', 'late', 'cancel', 'expiry'] as const);
+describe(`of a charged card, seed ${seed}`, () => {
+  const plans = coverSteps(['patch', 'succeeded', 'succeeded', 'late', 'cancel', 'expiry'] as const);
 
-  test('all 360 orders of arrival end in a paid order, charged once, each event counted once', async () => {
-    expect(plans).toHaveLength(360);
+  test('each arrival after each set of others ends in a paid order, charged once, each event counted once', async () => {
     const cases = await givenCases(plans.map(oneByOne), givenStarted);
     await inTurns(cases, async ({ pay }) => {
       expect((await pay(CARDS.declined)).status).toBe(402);
@@ -82,11 +79,10 @@ describe('of a charged card', () => {
   }, 600_000);
 });
 
-describe('of a charge that the shop can only hear of by its events', () => {
-  const plans = listPermutations(['patch', 'succeeded', 'succeeded', 'cancel', 'expiry'] as const);
+describe(`of a charge that the shop can only hear of by its events, seed ${seed}`, () => {
+  const plans = coverSteps(['patch', 'succeeded', 'succeeded', 'cancel', 'expiry'] as const);
 
-  test('all 60 orders of arrival end paid if it was first, else refunded, charged once', async () => {
-    expect(plans).toHaveLength(60);
+  test('each arrival after each set of others ends paid if it was first, else refunded, charged once', async () => {
     const cases = await givenCases(plans.map(oneByOne), givenChargedElsewhere);
     await play(cases);
     const charged = await chargedAtProvider();
@@ -117,8 +113,8 @@ describe(`of a card that is charged somewhere in between, seed ${seed}`, () => {
     });
 
   test('whatever arrives before, after and at the same moment, the end is an allowed one', async () => {
-    const cases = await givenCases(fc.sample(plan, { seed, numRuns: 150 }), givenStarted);
-    await inTurns(cases.slice(0, 75), async ({ pay }) => void (await pay(CARDS.declined)));
+    const cases = await givenCases(fc.sample(plan, { seed, numRuns: 40 }), givenStarted);
+    await inTurns(cases.slice(0, 20), async ({ pay }) => void (await pay(CARDS.declined)));
     await play(cases);
     worker.clock.now = new Date(placedFrom + 2 * day); // whatever is open is asked about again
     await worker.dependencies.enqueue(worker.db, { name: 'sweep' });
@@ -137,7 +133,6 @@ describe(`of a card that is charged somewhere in between, seed ${seed}`, () => {
 });
 
 test('after all of this, stock and money add up: the audit finds no difference', async () => {
-  expect(started).toBe(360 + 60 + 150);
   expect(await findTransitionFaults(shop.db)).toEqual([]);
   const { stock, held } = await sumUnits(shop.db, part);
   expect(stock + held).toBe(100_000);
@@ -172,7 +167,6 @@ async function givenCases(plans: Plan[], give: (order: Order) => Promise<Given>)
       ),
     );
   }
-  started += cases.length;
   await inTurns(cases, async (given) => void Object.assign(given, await give(given.order)));
   return cases;
 }
@@ -275,6 +269,32 @@ async function atTime(time: number, work: () => Promise<void>): Promise<void> {
   shop.clock.now = new Date(time);
   await work();
   shop.clock.now = undefined;
+}
+
+/**
+ * Orders of arrival in which each arrival comes at least once after each set of others: what becomes of an order depends
+ * on what has arrived, and on what arrives next. Which of the possible orders, the seed chooses.
+ */
+function coverSteps<Item extends string>(items: readonly Item[]): Item[][] {
+  const permutations = listPermutations(items);
+  const shuffled = fc.sample(fc.shuffledSubarray(permutations, { minLength: permutations.length }), {
+    seed,
+    numRuns: 1,
+  })[0] as Item[][];
+  const open = new Set(permutations.flatMap(listSteps));
+  const countOpen = (order: Item[]) => listSteps(order).filter((step) => open.has(step)).length;
+  const chosen: Item[][] = [];
+  while (open.size > 0) {
+    const best = shuffled.reduce((one, other) => (countOpen(other) > countOpen(one) ? other : one));
+    for (const step of listSteps(best)) open.delete(step);
+    chosen.push(best);
+  }
+  return chosen;
+}
+
+/** Each arrival with the set of those before it. */
+function listSteps(arrivals: readonly string[]): string[] {
+  return arrivals.map((arrival, index) => `${arrivals.slice(0, index).toSorted()} then ${arrival}`);
 }
 
 /** Each different order of the items; items that are equal are not told apart. */

@@ -1,4 +1,5 @@
 /** The types of the command line's commands. */
+import type { Writable } from 'node:stream';
 
 export type Command = {
   /** As the help shows them: `EMAIL` one value, `FILE…` one or more, `[FILE]` one or none. */
@@ -14,7 +15,15 @@ export type Option = {
   help: string;
 };
 
-export type CommandContext = {
+/** Where a command runs: in a process of its own, or beside others in one process. */
+export type CommandStreams = {
+  environment: NodeJS.ProcessEnv;
+  output: Writable;
+  /** Progress and refusals; a bar is drawn if it is a terminal. */
+  errors: Writable & { isTTY?: boolean };
+};
+
+export type CommandContext = CommandStreams & {
   options: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
 };

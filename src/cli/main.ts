@@ -1,22 +1,7 @@
 /** The command line: `npm run shop -- <command>`. */
-import { parseArgs } from 'node:util';
-import { type Command, type CommandContext, CommandRefusal } from '#cli/command.ts';
-import { isUnavailable } from '#database/unavailable.ts';
-import { StartupRefusal } from '#system/startup-refusal.ts';
+import type { Command } from '#cli/command.ts';
+import { runCommand } from '#cli/run-command.ts';
 
-/** Each is loaded when it runs: all of them together take twice as long to load as one. */
-const commands = new Map<string, () => Promise<Command>>([
-  ['make-admin', async () => (await import('#cli/make-admin.ts')).makeAdminCommand],
-  ['seed', async () => (await import('#cli/catalogue/seed.ts')).seedCommand],
-  ['import', async () => (await import('#cli/catalogue/import.ts')).importPartsCommand],
-  ['export', async () => (await import('#cli/catalogue/export.ts')).exportPartsCommand],
-  ['audit', async () => (await import('#cli/administration/audit.ts')).auditCommand],
-  ['backup', async () => (await import('#cli/administration/backup.ts')).backupCommand],
-  ['restore', async () => (await import('#cli/administration/restore.ts')).restoreCommand],
-  ['describe-api', async () => (await import('#cli/describe-api.ts')).describeApiCommand],
-]);
-
-const [name = '', ...words] = process.argv.slice(2);
 let command: Command | undefined;
 const interruption = new AbortController();
 
@@ -27,75 +12,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     interruption.abort();
   });
 }
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0); // the reader has closed the pipe, as `head` does
+});
 
-try {
-  const answer = await run();
-  if (answer) console.log(answer);
-} catch (error) {
-  if (!(error instanceof CommandRefusal || error instanceof StartupRefusal || isUnavailable(error)))
-    throw error;
-  console.error(error.message);
-  process.exitCode = error instanceof CommandRefusal ? error.exitCode : 1;
-}
-
-async function run(): Promise<string> {
-  if (name === 'help' || name === '--help' || name === '-h') return await formatHelp();
-  command = await commands.get(name)?.();
-  if (!command)
-    throw new CommandRefusal(`${name ? `There is no command “${name}”.\n\n` : ''}${await formatHelp()}`);
-  const parsed = parseWords(command);
-  if (!parsed)
-    throw new CommandRefusal([`Usage: ${formatUsage(name, command)}`, ...formatOptions(command)].join('\n'));
-  return await command.run(parsed.values, { options: parsed.options, signal: interruption.signal });
-}
-
-function parseWords({
-  parameters,
-  options = {},
-}: Command): (Pick<CommandContext, 'options'> & { values: string[] }) | undefined {
-  const kinds = Object.entries(options).map(
-    ([option, { value }]) => [option, { type: value === undefined ? 'boolean' : 'string' }] as const,
-  );
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: Object.fromEntries(kinds),
-      allowPositionals: true,
-    });
-    const minCount = parameters.filter((parameter) => !parameter.startsWith('[')).length;
-    const maxCount = parameters.some((parameter) => parameter.endsWith('…')) ? Infinity : parameters.length;
-    if (positionals.length < minCount || positionals.length > maxCount) return undefined;
-    const given = Object.entries(values).map(([option, value]) => [option, value === true ? '' : value]);
-    return { values: positionals, options: Object.fromEntries(given) };
-  } catch {
-    return undefined;
-  }
-}
-
-async function formatHelp(): Promise<string> {
-  const lines = await Promise.all(
-    [...commands].map(async ([known, load]) => {
-      const command = await load();
-      return [formatUsage(known, command), command] as const;
-    }),
-  );
-  const width = Math.max(...lines.map(([left]) => left.length));
-  return [
-    'The commands of the shop:',
-    ...lines.flatMap(([left, command]) => [
-      `  ${left.padEnd(width)}  ${command.help}`,
-      ...formatOptions(command, width + 2),
-    ]),
-  ].join('\n');
-}
-
-function formatUsage(known: string, { parameters }: Command): string {
-  return ['npm run shop --', known, ...parameters].join(' ');
-}
-
-function formatOptions({ options = {} }: Command, width = 28): string[] {
-  return Object.entries(options).map(([option, { value, help }]) => {
-    const left = `      --${option}${value ? ` ${value}` : ''}`;
-    return `${left.padEnd(width)}  ${help}`;
-  });
-}
+process.exitCode = await runCommand(process.argv.slice(2), {
+  environment: process.env,
+  output: process.stdout,
+  errors: process.stderr,
+  signal: interruption.signal,
+  onChosen: (chosen) => {
+    command = chosen;
+  },
+});

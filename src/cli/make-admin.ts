@@ -10,12 +10,12 @@ import { makeAdmin } from '#shop/people/make-admin.ts';
 export const makeAdminCommand: Command = {
   parameters: ['EMAIL'],
   help: 'makes somebody who has signed up an administrator',
-  async run([given]) {
+  async run([given], { environment }) {
     const email = emailSchema.safeParse(given);
     if (!email.success) throw new CommandRefusal(`“${given}” is not an e-mail address.`);
-    const dataPaths = readDataPaths(process.env);
+    const dataPaths = readDataPaths(environment);
     if (!dataPaths.databaseUrl) requireShop(dataPaths);
-    const made = await withDatabase((db) =>
+    const made = await withDatabase(environment, (db) =>
       makeAdmin({ db }, { email: email.data, adminId: null, at: new Date() }),
     );
     if (isRefused(made)) {

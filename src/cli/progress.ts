@@ -1,16 +1,17 @@
 /** Shows the progress of a long command: a bar on a terminal, otherwise a line every ten seconds. */
 import cliProgress from 'cli-progress';
+import type { CommandStreams } from '#cli/command.ts';
 
 export type Progress = {
   show(what: string, done: number, of: number, unit?: 'bytes'): void;
   end(): void;
 };
 
-export function showProgress(stream: NodeJS.WriteStream): Progress {
+export function showProgress(stream: CommandStreams['errors']): Progress {
   return stream.isTTY ? showBars(stream) : showLines(stream);
 }
 
-function showBars(stream: NodeJS.WriteStream): Progress {
+function showBars(stream: CommandStreams['errors']): Progress {
   let current: { what: string; bar: cliProgress.SingleBar } | undefined;
   const end = () => {
     current?.bar.stop();
@@ -39,7 +40,7 @@ function showBars(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-function showLines(stream: NodeJS.WriteStream): Progress {
+function showLines(stream: CommandStreams['errors']): Progress {
   let [last, shownAt] = ['', 0];
   return {
     show(what, done, of, unit) {

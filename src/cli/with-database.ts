@@ -7,8 +7,11 @@ import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
-export async function withDatabase<Answer>(work: (db: Database) => Promise<Answer>): Promise<Answer> {
-  const config = readConfig(process.env);
+export async function withDatabase<Answer>(
+  environment: NodeJS.ProcessEnv,
+  work: (db: Database) => Promise<Answer>,
+): Promise<Answer> {
+  const config = readConfig(environment);
   return await withConnection(config, 'join', async ({ db }) => {
     await runOrExplain(() => migrate(db), config);
     return await work(db);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { PUBLISHABLE_KEY, parsePaymentId, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
-import { readAddress, runCommand } from '../support/command-line.ts';
+import { readAddress, runCommandHere } from '../support/command-line.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const audit = () =>
-  runCommand(['audit'], {
+  runCommandHere(['audit'], {
     DATA_DIR: join(folder, 'none'),
     DATABASE_URL: readAddress(shop),
     STRIPE_SECRET_KEY: SECRET_KEY,

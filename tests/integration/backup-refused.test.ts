@@ -14,20 +14,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { backupCommand } from '#cli/administration/backup.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBackupFile } from '#cli/administration/read-backup-file.ts';
-import { restoreCommand } from '#cli/administration/restore.ts';
 import { createBackupFile } from '#cli/administration/write-backup-file.ts';
-import { type Command, CommandRefusal } from '#cli/command.ts';
+import { CommandRefusal } from '#cli/command.ts';
 import { followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { listMigrations, readProgramVersion } from '#database/migrate.ts';
 import type { BackupManifest } from '#domain/administration/backups.ts';
 import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
-import { StartupRefusal } from '#system/startup-refusal.ts';
-import { readAddress, runCommand, startCommand } from '../support/command-line.ts';
+import { readAddress, runCommandHere, startCommand } from '../support/command-line.ts';
 import { fillEveryTable } from '../support/every-table.ts';
 import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
@@ -48,7 +45,7 @@ beforeAll(async () => {
     // so much that most of the file is rows
     await sql`insert into search_words select md5(n::text) from generate_series(1, 10000) n`.execute(db);
   });
-  const made = await runCommand(['backup', file], { DATABASE_URL: readUrl(source), DATA_DIR: dataDir });
+  const made = await runCommandHere(['backup', file], { DATABASE_URL: readUrl(source), DATA_DIR: dataDir });
   expect(made).toMatchObject({ code: 0 });
   whole = readFileSync(file);
 });
@@ -171,7 +168,7 @@ test('a restore that was killed is simply repeated', { timeout: 120_000 }, async
 
 describe('a backup that fails leaves the one of before', () => {
   test('when the database cannot be reached', async () => {
-    const refused = await readRefusal(backupCommand, {
+    const refused = await readRefusal('backup', {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       DATA_DIR: dataDir,
     });
@@ -182,7 +179,7 @@ describe('a backup that fails leaves the one of before', () => {
 
   test('when there is no shop where it is looked for', async () => {
     const nowhere = join(folder, 'nowhere');
-    expect(await readRefusal(backupCommand, { DATA_DIR: nowhere })).toBe(
+    expect(await readRefusal('backup', { DATA_DIR: nowhere })).toBe(
       `There is no shop in the data folder ${nowhere}; DATA_DIR names the one that the shop uses.`,
     );
     expect(existsSync(nowhere)).toBe(false);
@@ -222,22 +219,14 @@ async function verdictOn(bytes: Buffer): Promise<string> {
   }
 }
 
-/** What a command says instead of doing it. */
+/** What a command says instead of doing it: the last line, after those on its progress. */
 async function readRefusal(
-  command: Command,
+  command: 'backup' | 'restore',
   environment: Record<string, string>,
   from = file,
 ): Promise<string> {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  try {
-    await command.run([from], { options: {}, signal: new AbortController().signal });
-    return 'It was done.';
-  } catch (error) {
-    if (error instanceof CommandRefusal || error instanceof StartupRefusal) return error.message;
-    throw error;
-  } finally {
-    vi.unstubAllEnvs();
-  }
+  const { code, errors } = await runCommandHere([command, from], environment);
+  return code === 0 ? 'It was done.' : (errors.trim().split('\n').at(-1) ?? '');
 }
 
 /** A well-formed backup with such a manifest. */
@@ -280,11 +269,11 @@ async function using(address: EmbeddedConnection, work: (connection: Connection)
 }
 
 function restore(from: string, target: EmbeddedConnection, into: string) {
-  return runCommand(['restore', from], { DATABASE_URL: readUrl(target), DATA_DIR: into });
+  return runCommandHere(['restore', from], { DATABASE_URL: readUrl(target), DATA_DIR: into });
 }
 
 function restoreRefused(from: string, target: EmbeddedConnection, into: string) {
-  return readRefusal(restoreCommand, { DATABASE_URL: readUrl(target), DATA_DIR: into }, from);
+  return readRefusal('restore', { DATABASE_URL: readUrl(target), DATA_DIR: into }, from);
 }
 
 function readUrl(address: EmbeddedConnection): string {

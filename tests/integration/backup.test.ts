@@ -8,10 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { backupCommand } from '#cli/administration/backup.ts';
-import { restoreCommand } from '#cli/administration/restore.ts';
-import type { Command } from '#cli/command.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { withSnapshot } from '#database/administration/backup/snapshot.ts';
 import { type Connection, connect, type DatabaseAddress, poolFields } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
@@ -24,7 +21,7 @@ import { restoreJobs, waitingJobs } from '#jobs/waiting-jobs.ts';
 import { ledgerFile, openSandboxLedger } from '#server/sandbox/sandbox-ledger.ts';
 import { backUpShop } from '#shop/administration/back-up-shop.ts';
 import { removeUnusedImages } from '#shop/images/remove-unused-images.ts';
-import { type CommandResult, readAddress, runCommand } from '../support/command-line.ts';
+import { type CommandResult, readAddress, runCommandHere } from '../support/command-line.ts';
 import { fillEveryTable, imageKey } from '../support/every-table.ts';
 import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
@@ -60,8 +57,8 @@ beforeAll(async () => {
   await sql`select nextval('parts_number_seq')`.execute(source.db); // of a part that is gone again
   await askForJobs(source);
   writeDataFolder();
-  backedUp = await runCommand(['backup', file], { DATABASE_URL: readUrl(from), DATA_DIR: oldDir });
-  restored = await runCommand(['restore', file], {
+  backedUp = await runCommandHere(['backup', file], { DATABASE_URL: readUrl(from), DATA_DIR: oldDir });
+  restored = await runCommandHere(['restore', file], {
     ...{ DATABASE_URL: readUrl(to), DATA_DIR: newDir, S3_URL: bucket.url },
   });
 });
@@ -208,8 +205,12 @@ test('a backup of an older schema gets its rows first and the later migrations t
     values (gen_random_uuid(), 'a', 'b', 5, now())`.execute(older.db);
   await older.close();
   const oldFile = join(folder, 'old.tar.gz');
-  await runIn(backupCommand, oldFile, { DATABASE_URL: readUrl(old), DATA_DIR: oldDir });
-  await runIn(restoreCommand, oldFile, { DATABASE_URL: readUrl(renewed), DATA_DIR: join(folder, 'renewed') });
+  const into = { DATABASE_URL: readUrl(renewed), DATA_DIR: join(folder, 'renewed') };
+  for (const [command, environment] of [
+    ['backup', { DATABASE_URL: readUrl(old), DATA_DIR: oldDir }],
+    ['restore', into],
+  ] as const)
+    expect(await runCommandHere([command, oldFile], environment)).toMatchObject({ code: 0 });
   const { db, close } = connect(renewed, 2, commandLimits);
   expect(await findSchemaProblem(db)).toBeUndefined();
   expect((await sql`select from reviews`.execute(db)).rows).toHaveLength(1);
@@ -237,16 +238,6 @@ async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
   });
   ledger?.close();
   return { seen, meanwhile };
-}
-
-/** Does a command in this process. */
-async function runIn(command: Command, path: string, environment: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  try {
-    await command.run([path], { options: {}, signal: new AbortController().signal });
-  } finally {
-    vi.unstubAllEnvs();
-  }
 }
 
 /** Two that wait, one of them for later; one that is done, and one that belongs to every minute. */

@@ -1,11 +1,11 @@
-/** The command line, as a process of its own: beside a running shop, without one, and with wrong words. */
+/** The command line: beside a running shop, without one, and with wrong words. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { describeShop } from '#server/description.ts';
-import { readAddress, runCommand } from '../support/command-line.ts';
+import { readAddress, runCommand, runCommandHere } from '../support/command-line.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -13,7 +13,7 @@ const shop = givenShop();
 const folder = mkdtempSync(join(tmpdir(), 'compact-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (words: string[], environment: NodeJS.ProcessEnv) =>
-  runCommand(words, { DATA_DIR: join(folder, 'none'), ...environment });
+  runCommandHere(words, { DATA_DIR: join(folder, 'none'), ...environment });
 
 describe('wrong arguments end with a sentence, code 1 and no stack', () => {
   test.each<[string[], RegExp]>([
@@ -30,6 +30,11 @@ describe('wrong arguments end with a sentence, code 1 and no stack', () => {
     expect(ended.output).toBe('');
     expect(ended.errors).toMatch(sentence);
     expect(ended.errors).not.toMatch(/ {4}at |Error:/);
+  });
+
+  test('so it does as a process of its own', async () => {
+    const ended = await runCommand(['make-admin', 'nonsense'], {});
+    expect(ended).toEqual({ code: 1, output: '', errors: '“nonsense” is not an e-mail address.\n' });
   });
 
   test.each<[NodeJS.ProcessEnv, RegExp]>([
@@ -67,7 +72,7 @@ describe('on the database of a shop that runs', () => {
   test('make-admin makes somebody an administrator at once, and says so when there is nothing to do', async () => {
     const person = await givenPerson(shop);
     expect((await person.ask('GET', '/api/manage_orders')).status).toBe(403);
-    const made = await run(['make-admin', person.email.toUpperCase()], environment());
+    const made = await runCommand(['make-admin', person.email.toUpperCase()], environment());
     expect(made).toEqual({ code: 0, output: `${person.email} is an administrator now.\n`, errors: '' });
     expect((await person.ask('GET', '/api/manage_orders')).status).toBe(200);
     const again = await run(['make-admin', person.email], environment());

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandResult, readAddress, runCommand } from '../support/command-line.ts';
+import { type CommandResult, readAddress, runCommandHere } from '../support/command-line.ts';
 import { givenFile } from '../support/part-lists.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
@@ -51,8 +51,8 @@ const odd = [
 ];
 
 beforeAll(async () => {
-  await runCommand(['seed'], environment(shop));
-  const ended = await runCommand(['import', givenFile(folder, 'odd.jsonl', odd)], environment(shop));
+  await runCommandHere(['seed'], environment(shop));
+  const ended = await runCommandHere(['import', givenFile(folder, 'odd.jsonl', odd)], environment(shop));
   expect(ended.output, ended.errors).toContain('4 rows: 4 added');
 });
 
@@ -62,32 +62,32 @@ describe.each(['csv', 'jsonl'] as const)('an export as %s', (format) => {
 
   beforeAll(async () => {
     count = (await shop.db.selectFrom('parts').select('id').execute()).length;
-    const ended = await runCommand(['export', file], environment(shop));
+    const ended = await runCommandHere(['export', file], environment(shop));
     expect(ended).toMatchObject({ code: 0, output: `${count} parts are in “${file}” now.\n` });
   });
 
   test('read again changes nothing', async () => {
-    const ended = await runCommand(['import', file], environment(shop));
+    const ended = await runCommandHere(['import', file], environment(shop));
     expect(ended.output).toContain(
       `${count} rows: 0 added, 0 updated, ${count} the same as before, 0 refused.\nNothing has changed.\n`,
     );
   });
 
   test('read into another shop makes the same catalogue there', async () => {
-    await runCommand(['import', file], environment(elsewhere[format]));
+    await runCommandHere(['import', file], environment(elsewhere[format]));
     expect(await readCatalogue(elsewhere[format])).toEqual(await readCatalogue(shop));
   });
 });
 
 test('an export without a file is written to the standard output, and nothing else is', async () => {
-  const ended = await runCommand(['export'], environment(shop));
+  const ended = await runCommandHere(['export'], environment(shop));
   expect(ended).toMatchObject({ code: 0, output: readFileSync(join(folder, 'parts.csv'), 'utf8') });
-  const lines = await runCommand(['export', '--format', 'jsonl'], environment(shop));
+  const lines = await runCommandHere(['export', '--format', 'jsonl'], environment(shop));
   expect(lines.output).toBe(readFileSync(join(folder, 'parts.jsonl'), 'utf8'));
 });
 
 test('an export of one category has its parts and its columns only', async () => {
-  const { output } = await runCommand(['export', '--category', 'ssd'], environment(shop));
+  const { output } = await runCommandHere(['export', '--category', 'ssd'], environment(shop));
   const [header = [], ...rows]: string[][] = parse(output);
   expect(header).toContain('specs.formFactor');
   expect(header).not.toContain('specs.socket');
@@ -95,16 +95,16 @@ test('an export of one category has its parts and its columns only', async () =>
 });
 
 test('an empty shop exports a header, which an import takes', async () => {
-  const { output } = await runCommand(['export', '--category', 'hard-disk'], environment(empty));
+  const { output } = await runCommandHere(['export', '--category', 'hard-disk'], environment(empty));
   expect(output.trim().split('\n')).toHaveLength(1);
   const file = givenFile(folder, 'empty.csv', [output.trim()]);
-  const ended = await runCommand(['import', file], environment(empty));
+  const ended = await runCommandHere(['import', file], environment(empty));
   expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('0 rows: 0 added') });
 });
 
 test('an export that fails is refused in a sentence, and leaves no partial file', async () => {
   const refused = async (words: string[]): Promise<CommandResult> =>
-    await runCommand(['export', ...words], environment(shop));
+    await runCommandHere(['export', ...words], environment(shop));
   expect(await refused([folder])).toMatchObject({ code: 1, errors: `“${folder}” is not a file.\n` });
   const nowhere = join(folder, 'no', 'such.csv');
   expect((await refused([nowhere])).errors).toBe(

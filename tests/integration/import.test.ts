@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CommandResult, readAddress, runCommand, startCommand } from '../support/command-line.ts';
+import { type CommandResult, readAddress, runCommandHere, startCommand } from '../support/command-line.ts';
 import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 import { givenShop } from '../support/shop.ts';
@@ -337,7 +337,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 function importing(words: string[]): Promise<CommandResult> {
-  return runCommand(['import', ...words], environment());
+  return runCommandHere(['import', ...words], environment());
 }
 
 /** One line, no stack, and a code that is not 0; lines on the progress may come before. */

@@ -1,4 +1,4 @@
-/** The tables of orders with 100,000 of them: every question is answered rightly, and its plan goes by an index. */
+/** The tables of orders with 20,000 of them: every question is answered rightly, and its plan goes by an index. */
 import { type Expression, type Selectable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
@@ -14,7 +14,7 @@ import { givenShop } from '../support/shop.ts';
 const shop = givenShop();
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 let part: string;
-const total = 100_000;
+const total = 20_000;
 
 beforeAll(async () => {
   part = await givenPart(shop);
@@ -35,7 +35,7 @@ beforeAll(async () => {
       case when n % 1000 = 1 then ${buyer.name} else 'Person ' || n % 100 end,
       case when n % 1000 = 1 then ${buyer.email} else 'person-' || n % 100 || '@example.com' end,
       'Village ' || n % 5000, '5550109999',
-      case when n % 25000 = 11 then 'Testco Rarity 1 TB' else 'Testco Common ' || n % 50 end, '/pictures/memory-640.jpg',
+      case when n % 5000 = 11 then 'Testco Rarity 1 TB' else 'Testco Common ' || n % 50 end, '/pictures/memory-640.jpg',
       100 + n % 997, 1, 100 + n % 997,
       case when n % 10 = 0 then 'cancelled' when n % 7 = 0 then 'paid' else 'unpaid' end,
       case when n % 10 <> 0 and n % 7 = 0 then 'pi_' || n end,
@@ -86,7 +86,7 @@ test.each(['newest', 'oldest', 'total'])(
 function readText(n: number): string {
   const isBuyers = n % 1000 === 1;
   return [
-    n % 25_000 === 11 ? 'Testco Rarity 1 TB' : `Testco Common ${n % 50}`,
+    n % 5_000 === 11 ? 'Testco Rarity 1 TB' : `Testco Common ${n % 50}`,
     isBuyers ? `${buyer.name} ${buyer.email}` : `Person ${n % 100} person-${n % 100}@example.com`,
     `Village ${n % 5000}`,
     `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`,
@@ -100,8 +100,8 @@ test.each([
   'RARITY',
   'rarity testco person-11',
   'village 4321',
-  '0000000186a0 village',
-  '00000000-0000-7000-8000-00000000c351',
+  '000000004e20 village',
+  '00000000-0000-7000-8000-000000002711',
   '%',
   'village_4321',
   'nothing-like-it',
@@ -127,7 +127,7 @@ test('a buyer finds their own and nobody else’s', async () => {
 });
 
 describe('the plan of a page uses an index', () => {
-  const id = '00000000-0000-7000-8000-00000000c350';
+  const id = '00000000-0000-7000-8000-000000002710';
   test.each<[string, Omit<OrderListQuery, 'today'>, RegExp]>([
     ['the newest', { limit: 20 }, /orders_pkey/],
     ['a later page', { limit: 20, cursor: { place: 0, id } }, /orders_pkey/],

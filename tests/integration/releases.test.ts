@@ -14,7 +14,7 @@ import { readConfig } from '#server/config/config.ts';
 import { startShop } from '#server/start.ts';
 import { describeParts } from '#shop/catalogue/describe-parts.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
-import { readAddress, runCommand } from '../support/command-line.ts';
+import { readAddress, runCommandHere } from '../support/command-line.ts';
 import { freePort } from '../support/ports.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 import { projectRoot } from '../support/programs.ts';
@@ -180,7 +180,7 @@ test('the shop and its commands end with that one sentence, and no stack', async
   const sentence =
     /^COMPACT \S+ is too old for the database, which a newer release has changed: start 99\.0\.0 or later, .+\.$/;
   await expect(startShop(readConfig(environment), () => {})).rejects.toThrow(sentence);
-  const { code, errors } = await runCommand(['audit'], environment);
+  const { code, errors } = await runCommandHere(['audit'], environment);
   expect(errors.trim()).toMatch(sentence);
   expect(code).toBe(1);
 });

@@ -1,5 +1,7 @@
-/** Runs commands of the command line as child processes. */
+/** Runs commands of the command line: as child processes, or in the test's own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Writable } from 'node:stream';
+import { runCommand as runInProcess } from '#cli/run-command.ts';
 import { findProgram, projectRoot } from './programs.ts';
 import type { TestShop } from './shop.ts';
 
@@ -8,6 +10,33 @@ export type CommandResult = { code: number | null; output: string; errors: strin
 /** Runs a command to its end, with PATH and this environment only. */
 export function runCommand(words: string[], environment: NodeJS.ProcessEnv): Promise<CommandResult> {
   return startCommand(words, environment).ended;
+}
+
+/** As `runCommand`, without a start of a process, which takes several times as long as most commands. */
+export async function runCommandHere(
+  words: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
+  const [output, errors] = [collectText(), collectText()];
+  const { signal } = new AbortController();
+  const code = await runInProcess(words, {
+    environment,
+    output: output.stream,
+    errors: errors.stream,
+    signal,
+  });
+  return { code, output: output.read(), errors: errors.read() };
+}
+
+function collectText(): { stream: Writable; read(): string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, read: () => Buffer.concat(chunks).toString() };
 }
 
 export type RunningCommand = {

@@ -10,11 +10,11 @@ import { auditShop } from '#shop/administration/audit-shop.ts';
 export const auditCommand: Command = {
   parameters: [],
   help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
-  async run() {
-    const dataPaths = readDataPaths(process.env);
+  async run(_, { environment }) {
+    const dataPaths = readDataPaths(environment);
     if (!dataPaths.databaseUrl) requireShop(dataPaths);
-    const config = readConfig(process.env);
-    const audit = await withDatabase(async (db) => {
+    const config = readConfig(environment);
+    const audit = await withDatabase(environment, async (db) => {
       const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });
       try {
         return await auditShop({ db, gateway });

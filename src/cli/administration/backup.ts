@@ -18,12 +18,12 @@ import { type BackupCounts, backUpShop } from '#shop/administration/back-up-shop
 export const backupCommand: Command = {
   parameters: ['FILE'],
   help: 'writes database, pictures, card sandbox and secrets into one file; the shop may be running',
-  async run([name = '']) {
-    const dataPaths = readDataPaths(process.env);
+  async run([name = ''], { environment, errors }) {
+    const dataPaths = readDataPaths(environment);
     requireShop(dataPaths);
     const at = new Date();
-    const file = await createBackupFile(resolveGivenPath(name), name, at);
-    const progress = showProgress(process.stderr);
+    const file = await createBackupFile(resolveGivenPath(name, environment), name, at);
+    const progress = showProgress(errors);
     try {
       const counts = await fill(file, dataPaths, progress, at);
       await file.complete();

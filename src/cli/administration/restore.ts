@@ -21,10 +21,10 @@ import { writeWhole } from '#system/write-atomically.ts';
 export const restoreCommand: Command = {
   parameters: ['FILE'],
   help: 'makes a shop of a backup: into a DATA_DIR that is not there yet, or an empty database at DATABASE_URL',
-  async run([name = '']) {
-    const dataPaths = readDataPaths(process.env);
-    const backup = await openBackupFile(resolveGivenPath(name), name);
-    const progress = showProgress(process.stderr);
+  async run([name = ''], { environment, errors }) {
+    const dataPaths = readDataPaths(environment);
+    const backup = await openBackupFile(resolveGivenPath(name, environment), name);
+    const progress = showProgress(errors);
     try {
       const reason = findRestoreObstacle(backup.manifest, await listMigrations(await readProgramVersion()));
       if (reason) throw new CommandRefusal(reason);

@@ -56,6 +56,7 @@ export async function createBackupFile(path: string, name: string, at: Date): Pr
       await writing.catch(() => {});
       await file.close();
       remove();
+      process.off('exit', remove);
     },
   };
 }

@@ -18,15 +18,15 @@ export const exportPartsCommand: Command = {
     category: { value: 'NAME', help: 'only the parts of this category' },
   },
   help: 'writes all parts, as import reads them, into a file or on the screen',
-  async run([name], { options }) {
+  async run([name], { options, ...streams }) {
     const category = parseCategory(options.category);
     const { header, write } = formats[chooseFormat(options.format, name)](category);
-    const output = await openOutput(name);
-    const progress = showProgress(process.stderr);
+    const output = await openOutput(name, streams);
+    const progress = showProgress(streams.errors);
     let done = 0;
     try {
       await output.write(header);
-      const { parts } = await withDatabase((db) =>
+      const { parts } = await withDatabase(streams.environment, (db) =>
         exportParts(
           { db },
           {

@@ -28,15 +28,17 @@ export const importPartsCommand: Command = {
   },
   help: 'adds and updates parts by SKU, from CSV or JSON Lines',
   isInterruptible: true,
-  async run(names, { options, signal }) {
+  async run(names, { options, signal, environment, errors }) {
     const defaults = parseDefaults(options);
     const category = parseCategory(options.category);
     const isPriceList = options['prices-only'] !== undefined;
-    const files = await Promise.all(names.map((name) => findTextFile(name, resolveGivenPath(name))));
-    const refusals = await openRefusals(options.report);
-    const progress = showProgress(process.stderr);
+    const files = await Promise.all(
+      names.map((name) => findTextFile(name, resolveGivenPath(name, environment))),
+    );
+    const refusals = await openRefusals(options.report, environment);
+    const progress = showProgress(errors);
     try {
-      const report = await withDatabase((db) =>
+      const report = await withDatabase(environment, (db) =>
         importParts(
           { db },
           {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { explainFileError } from '#cli/catalogue/text-lines.ts';
-import { CommandRefusal } from '#cli/command.ts';
+import { CommandRefusal, type CommandStreams } from '#cli/command.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
 
 export type Output = {
@@ -12,12 +12,15 @@ export type Output = {
   close(): Promise<void>;
 };
 
-export async function openOutput(name: string | undefined): Promise<Output> {
-  return name === undefined ? openStandardOutput() : await openFile(name);
+export async function openOutput(
+  name: string | undefined,
+  { environment, output }: CommandStreams,
+): Promise<Output> {
+  return name === undefined ? openStream(output) : await openFile(name, environment);
 }
 
-async function openFile(name: string): Promise<Output> {
-  const path = resolveGivenPath(name);
+async function openFile(name: string, environment: NodeJS.ProcessEnv): Promise<Output> {
+  const path = resolveGivenPath(name, environment);
   const partial = `${path}.partial`;
   const refuse = (error: unknown) => {
     throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
@@ -36,18 +39,15 @@ async function openFile(name: string): Promise<Output> {
     close: async () => {
       await file.close();
       remove();
+      process.off('exit', remove);
     },
   };
 }
 
-function openStandardOutput(): Output {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0); // the reader has closed the pipe, as `head` does
-  });
+function openStream(stream: CommandStreams['output']): Output {
   return {
     write: async (text) => {
-      if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+      if (!stream.write(text)) await once(stream, 'drain');
     },
     finish: async () => {},
     close: async () => {},

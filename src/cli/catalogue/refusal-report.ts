@@ -22,8 +22,11 @@ export type Refusals = {
   close(): Promise<void>;
 };
 
-export async function openRefusals(report: string | undefined): Promise<Refusals> {
-  const file = report === undefined ? undefined : await openReport(report);
+export async function openRefusals(
+  report: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<Refusals> {
+  const file = report === undefined ? undefined : await openReport(report, environment);
   await file?.write(stringify([['file', 'row', 'field', 'problem']]));
   const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
   const addTo = async (group: typeof groups, rows: RefusedRow[]) => {
@@ -40,9 +43,9 @@ export async function openRefusals(report: string | undefined): Promise<Refusals
   };
 }
 
-async function openReport(name: string): Promise<FileHandle> {
+async function openReport(name: string, environment: NodeJS.ProcessEnv): Promise<FileHandle> {
   try {
-    return await open(resolveGivenPath(name), 'w');
+    return await open(resolveGivenPath(name, environment), 'w');
   } catch (error) {
     throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
   }

@@ -6,10 +6,12 @@ import { populateShop } from '#shop/catalogue/populate-shop.ts';
 export const seedCommand: Command = {
   parameters: [],
   help: 'fills an empty shop with the parts and reviews of catalogue/, without demo accounts',
-  async run() {
+  async run(_, { environment }) {
     const { readCatalogue } = await import('#server/demo.ts'); // slow to load, and only needed here
     const catalogue = await readCatalogue();
-    const filled = await withDatabase((db) => populateShop({ db }, { ...catalogue, at: new Date() }));
+    const filled = await withDatabase(environment, (db) =>
+      populateShop({ db }, { ...catalogue, at: new Date() }),
+    );
     return filled
       ? `The shop has ${filled.parts} parts and ${filled.reviews} reviews now.`
       : 'The shop has parts already; nothing was added.';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenBrowser } from '../support/browser.ts';
+import { givenBrowser, withMotion } from '../support/browser.ts';
 import { delayRequests, enterApplication } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -185,7 +185,7 @@ describe('the pages of the footer', () => {
 });
 
 test('a bouncing purple circle amid the screen stands in while the reviews are loading [S2.48 S2.51]', async () => {
-  const { page } = await enterApplication({ shop, chromium });
+  const { page } = await enterApplication({ shop, chromium }, withMotion);
   const answer = await delayRequests(page, /\.data/);
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
   const circle = page.locator('.loading-circle');

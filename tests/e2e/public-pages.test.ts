@@ -1,6 +1,6 @@
 /** The public pages in a real Chromium: whole without a script, and livelier with the small one. */
 
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
@@ -10,7 +10,7 @@ import { defaultSettings, makePortfolio } from '#domain/settings.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenBrowser } from '../support/browser.ts';
+import { givenBrowser, withMotion } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { enterApplication, signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
@@ -291,7 +291,7 @@ describe('with the small script', () => {
 });
 
 test('the hydrated application comes to every public page without loading the document again', async () => {
-  const { page, documents } = await enterApplication({ shop, chromium });
+  const { page, documents } = await enterApplication({ shop, chromium }, withMotion);
   const go = async (place: 'banner' | 'contentinfo', link: string) => {
     await page.getByRole(place).getByRole('link', { name: link, exact: true }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -326,7 +326,7 @@ function noteTexts(element: Element): string[] {
 }
 
 /** A page whose time goes on only when the test says so. */
-async function openWithStoppedClock(options?: Parameters<typeof chromium.open>[0]): Promise<Page> {
+async function openWithStoppedClock(options: BrowserContextOptions = withMotion): Promise<Page> {
   const page = await chromium.open(options);
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
+import { givenBrowser, withMotion } from '../support/browser.ts';
 import { ask, confirmAddress, givenPart, givenPerson } from '../support/given.ts';
 import { fill, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
@@ -15,7 +15,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   timeout: 120_000,
 }, async () => {
   const part = await givenPart(shop, { name: 'Testco Swift 32 GB', price: 4_999, stock: 9, minimumOrder: 2 });
-  const page = await chromium.open({ expected: /402/ });
+  const page = await chromium.open({ ...withMotion, expected: /402/ });
 
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.waitForURL(`${shop.url}/login?from=**`);

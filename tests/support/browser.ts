@@ -6,9 +6,15 @@ import { makePagePool, type PagePool } from './page-pool.ts';
 
 export type TestBrowser = {
   browser: Browser;
-  /** A page in an empty profile; its errors and warnings fail the test, unless `expected` matches them. */
+  /**
+   * A page in an empty profile, for somebody who wants less motion; its errors and warnings fail the test, unless
+   * `expected` matches them.
+   */
   open(options?: BrowserContextOptions & { expected?: RegExp }): Promise<Page>;
 };
+
+/** For tests of what moves, and a whole sale: the cross-fade of two pages costs a third of the CPU time of a visit. */
+export const withMotion = { reducedMotion: 'no-preference' } as const;
 
 /** Browsers by their additional arguments, shared by the files of this process; Playwright closes them at its end. */
 const browsers = new Map<string, Promise<Browser>>();
@@ -26,7 +32,11 @@ export function givenBrowser(moreArgs: string[] = []): TestBrowser {
     pool = pages;
     started.browser = browser;
     started.open = async ({ expected, ...options } = {}) => {
-      const page = await pages.take({ viewport: { width: 1280, height: 900 }, ...options });
+      const page = await pages.take({
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: 'reduce',
+        ...options,
+      });
       const addComplaint = (text: string) => {
         if (!expected?.test(text)) complaints.push(text);
       };

@@ -1,5 +1,5 @@
 /** Common steps of browser tests: fill fields by their labels, log in, wait for toasts. */
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import type { TestBrowser } from './browser.ts';
@@ -33,8 +33,11 @@ export async function logInByForm(
 }
 
 /** A hydrated page, and the documents that it loads from then on. */
-export async function enterApplication({ shop, chromium }: { shop: TestShop; chromium: TestBrowser }) {
-  const page = await chromium.open();
+export async function enterApplication(
+  { shop, chromium }: { shop: TestShop; chromium: TestBrowser },
+  options?: BrowserContextOptions,
+) {
+  const page = await chromium.open(options);
   await page.goto(`${shop.url}/login`);
   await page.getByLabel('Password').waitFor();
   const documents: string[] = [];

@@ -70,11 +70,16 @@ function planRuns(changed) {
   const quick = ['architecture', 'unit'];
   return [
     [planRun('e2e')],
-    [planRun('processes')],
+    [addOptions(planRun('processes'), '--maxWorkers=1')], // they start many programs, and end before the others all the same
     changed
       ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration')]
       : [{ projects: [...quick, 'packages', 'integration'], options: [] }],
   ];
+}
+
+/** @param {Run} run @param {string[]} options @returns {Run} */
+function addOptions(run, ...options) {
+  return { ...run, options: [...run.options, ...options] };
 }
 
 /** @param {string[]} projects @param {string[]} args @returns {Promise<{ count: Count, timings: Timing[] }>} */

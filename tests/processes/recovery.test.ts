@@ -40,7 +40,7 @@ let startTakes: number;
 
 /** One folder for all tests here: what one of them leaves behind, the next start has to live with. */
 beforeAll(async () => {
-  folder = makeFolder();
+  folder = makeFolder(undefined, '/var/tmp'); // on a disk, where a recovery takes its time
   dataDir = path.join(folder, 'data');
   if (!isLinux) return;
   fillData(dataDir);
@@ -106,7 +106,7 @@ describe.skipIf(!isLinux)(`a shop${onlyOnLinux}`, { timeout: 4 * startTimeoutMs 
     const log = () => readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
     const known = log().length;
     const backend = await backendPid(
-      'create table replayed as select repeat(md5(n::text), 10) from generate_series(1, 100000) n',
+      'drop table if exists replayed; create table replayed as select repeat(md5(n::text), 10) from generate_series(1, 100000) n',
     );
     kill(backend, 'SIGKILL');
     await until('PostgreSQL recovers', async () => log().slice(known).includes('was interrupted'));

@@ -23,9 +23,9 @@ const caches = ['.cache', '.vite', '.vite-temp', '.vitest-cache'];
 /** A user id without a name. */
 export const ordinaryUid = 12345;
 
-/** A new folder that only its owner may enter. */
-export function makeFolder(owner?: number): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'compact-shop-'));
+/** A new folder that only its owner may enter; temporary ones may lie in memory. */
+export function makeFolder(owner?: number, parent: string = tmpdir()): string {
+  const folder = mkdtempSync(path.join(parent, 'compact-shop-'));
   if (owner !== undefined) chownSync(folder, owner, owner);
   return folder;
 }

@@ -17,8 +17,9 @@ import { root, shopNode } from './project.js';
 const slowestCount = 10;
 
 /**
- * Returns the counts, and a line for each of the slowest files. Browser tests, process tests and the quick ones run at the
- * same time: each of them waits for a quarter to a half of its time, and together they keep two cores busy to the end.
+ * Returns the counts, and a line for each of the slowest files. Beside the browser tests run the quick ones, and then the
+ * process tests: each waits for a tenth to a half of its time, and two kinds together keep two cores busy. Three kinds
+ * would slow one another down.
  * @param {string[]} filter
  * @param {Changed | undefined} changed
  * @returns {Promise<{ count: Count, slowest: string[] }>}
@@ -71,16 +72,13 @@ function planRuns(changed) {
   const quick = ['architecture', 'unit'];
   return [
     [planRun('e2e')],
-    [addOptions(planRun('processes'), '--maxWorkers=1')], // they start many programs, and end before the others all the same
-    changed
-      ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration')]
-      : [{ projects: [...quick, 'packages', 'integration'], options: [] }],
+    [
+      ...(changed
+        ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration')]
+        : [{ projects: [...quick, 'packages', 'integration'], options: [] }]),
+      planRun('processes'),
+    ],
   ];
-}
-
-/** @param {Run} run @param {string[]} options @returns {Run} */
-function addOptions(run, ...options) {
-  return { ...run, options: [...run.options, ...options] };
 }
 
 /** @param {string[]} projects @param {string[]} args @returns {Promise<{ count: Count, timings: Timing[] }>} */

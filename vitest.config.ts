@@ -14,6 +14,9 @@ process.env.NODE_ENV = 'production';
 
 const makeProject = (name: string) => ({ name, include: [`tests/${name}/**/*.test.ts`] });
 
+/** Megabytes of the young generation. */
+const fewerCollections = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
+
 /** Browsers, processes and timers stumble now and then on a shared machine; what fails twice in a row is broken. */
 const retry = process.env.CI ? 1 : 0;
 
@@ -37,7 +40,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           // files that run in one process load the shop's modules once; databases, folders and shops are each file's own
           isolate: false,
-          execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'], // megabytes; fewer collections
+          execArgv: fewerCollections,
           expect: { poll: { timeout: 15_000 } }, // what is waited for comes later on a busy machine
           retry,
           testTimeout: 60_000,
@@ -49,6 +52,7 @@ export default defineConfig({
           ...makeProject('e2e'),
           globalSetup: ['tests/support/global-setup.ts'],
           isolate: false, // so that files share a browser, too
+          execArgv: fewerCollections,
           expect: { poll: { timeout: 15_000 } },
           retry,
           testTimeout: 120_000,

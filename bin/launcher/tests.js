@@ -71,14 +71,19 @@ function planRuns(changed) {
   });
   const quick = ['architecture', 'unit'];
   return [
-    [planRun('e2e')],
+    [planRun('e2e'), planRun('packages')],
     [
       ...(changed
-        ? [{ projects: quick, options: [] }, planRun('packages'), planRun('integration')]
-        : [{ projects: [...quick, 'packages', 'integration'], options: [] }]),
-      planRun('processes'),
+        ? [{ projects: quick, options: [] }, planRun('integration')]
+        : [{ projects: [...quick, 'integration'], options: [] }]),
+      addOptions(planRun('processes'), '--maxWorkers=3'), // at the end hardly anything runs beside them
     ],
   ];
+}
+
+/** @param {Run} run @param {string[]} options @returns {Run} */
+function addOptions(run, ...options) {
+  return { ...run, options: [...run.options, ...options] };
 }
 
 /** @param {string[]} projects @param {string[]} args @returns {Promise<{ count: Count, timings: Timing[] }>} */

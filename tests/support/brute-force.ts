@@ -217,13 +217,21 @@ function runSearch(onSale: PartRow[], words: string[]): Search {
   const cache = searchCache.get(onSale) ?? new Map<string, Search>();
   searchCache.set(onSale, cache);
   const text = words.join(' ');
-  const search = cache.get(text) ?? findSearch(onSale, text);
+  const search = cache.get(text) ?? findSearchWithoutExcluded(onSale, text);
   cache.set(text, search);
   return search;
 }
 
+/** Of `ssd no sata`, parts with the excluded word count as not there. */
+function findSearchWithoutExcluded(onSale: PartRow[], text: string): Search {
+  const excluded = parseSearch(text).filter(({ role }) => role === 'excluded');
+  const isAllowed = (part: PartRow) => !excluded.some((word) => hasSearched(part, word));
+  const search = findSearch(onSale.filter(isAllowed), text);
+  return { ...search, matches: (part) => isAllowed(part) && search.matches(part) };
+}
+
 function findSearch(onSale: PartRow[], text: string): Search {
-  const searched = parseSearch(text);
+  const searched = parseSearch(text).filter(({ role }) => role !== 'excluded');
   const required = searched.filter(({ role }) => role === 'required');
   const exact = (part: PartRow) => required.every((word) => hasSearched(part, word));
   if (searched.length === 0) return { matches: () => true, isPartial: false, isRespelled: false };

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type Connection, connect, type Database } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
-import { findSchemaProblem, migrate, type ProgramVersion } from '#database/migrate.ts';
+import { findSchemaProblem, listMigrations, migrate, type ProgramVersion } from '#database/migrate.ts';
 import { wordsVersion } from '#domain/catalogue/search/part-words.ts';
 import { readConfig } from '#server/config/config.ts';
 import { startShop } from '#server/start.ts';
@@ -145,6 +145,32 @@ test('a migration that waits for a lock does not block readers, and continues wh
   await reading;
   await migrating;
   expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
+});
+
+test('a transaction that has read tables can write them, whichever migration waits for it', {
+  timeout: 60_000,
+}, async () => {
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  const program = { release: '0.3.0', folder: pathToFileURL(`${ownFolder}/`) };
+  const last = '0031-shipments'; // no older program runs on its schema
+  await migrate(db, { ...program, lastMigration: last });
+  const later = (await listMigrations(program)).filter((name) => name > last);
+  expect(later.length).toBeGreaterThan(10);
+  for (const lastMigration of later) {
+    let migrating = Promise.resolve();
+    const writing = db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ name: string }>`
+        select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db);
+      const tables = sql.raw(rows.map(({ name }) => name).join(', '));
+      await sql`lock table ${tables} in access share mode`.execute(transaction);
+      migrating = migrate(db, { ...program, lastMigration });
+      await Promise.race([waitingForLock(), migrating]);
+      await sql`lock table ${tables} in row exclusive mode`.execute(transaction);
+    });
+    await expect(writing, lastMigration).resolves.toBe(undefined);
+    await migrating;
+  }
 });
 
 test('words of parts are computed again when an earlier version made them, and kept when a later one did', async () => {

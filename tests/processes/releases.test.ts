@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Purchase } from '#contract/orders/purchases.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
@@ -45,7 +45,7 @@ describe.skipIf(reason)(
     let part: string;
     let load: Load;
 
-    beforeAll(async () => {
+    beforeEach(async () => {
       if (typeof release === 'string') return;
       folder = makeFolder();
       dataDir = path.join(folder, 'data');
@@ -54,7 +54,7 @@ describe.skipIf(reason)(
         startEmbeddedPostgres({
           dataDir: path.join(folder, 'postgres'),
           log: () => {},
-          settings: { fsync: 'off' },
+          settings: { fsync: 'off', log_lock_waits: 'on', log_min_duration_statement: '1000' },
         }),
         startSandbox({ environment: { SANDBOX_WEBHOOK_SECRET: webhookSecret } }),
         buildRelease(release, path.join(folder, 'release')),
@@ -86,8 +86,9 @@ describe.skipIf(reason)(
       load = startLoad([older, newer], customer, part);
     }, 3 * startTimeoutMs);
 
-    afterAll(async () => {
+    afterEach(async ({ task }) => {
       await load?.stop();
+      if (task.result?.state === 'fail') console.error(readProblems([older, newer], folder));
       for (const { shop } of [older, newer]) if (shop) await endShop(shop, dataDir);
       await database?.close();
       await sandbox?.remove();
@@ -95,25 +96,37 @@ describe.skipIf(reason)(
       if (folder) removeFolder(folder);
     }, startTimeoutMs);
 
-    test('the present program migrates its database while it serves, and both serve then', async () => {
+    // one test, so that a second try begins with a new database
+    test(
+      'no request fails while the present program migrates, and each ends and starts again',
+      async () => {
+        await migratesWhileBothServe();
+        await eachEndsAndStartsAgain();
+        await nothingIsLost();
+        await severalPartsEndTheLastRelease();
+      },
+      4 * startTimeoutMs,
+    );
+
+    async function migratesWhileBothServe(): Promise<void> {
       await load.untilServed(20);
       await newer.start();
       await load.untilServed(20);
       for (const { url } of [older, newer]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    });
+    }
 
-    test('each ends in good order and starts again while the other serves', async () => {
+    async function eachEndsAndStartsAgain(): Promise<void> {
       for (const instance of [older, newer]) {
         expect(await endInstance(instance, customer, part)).toBe(201);
         await load.untilServed(20);
         await instance.start();
         await load.untilServed(20);
       }
-    });
+    }
 
-    test('no request has failed, every answered order is there, and the books agree', async () => {
+    async function nothingIsLost(): Promise<void> {
       await load.stop();
-      expect(load.failures, readWarnings([older, newer])).toEqual([]);
+      expect(load.failures).toEqual([]);
       const states = await database.db.selectFrom('orders').select(['id', 'state']).execute();
       const inState = (state: string) =>
         new Set(states.filter((order) => order.state === state).map(({ id }) => id));
@@ -125,60 +138,59 @@ describe.skipIf(reason)(
       expect(await findTransitionFaults(database.db)).toEqual([]);
       const audit = () => runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
       await until('the audit finds no difference', async () => (await audit()).code === 0);
-    });
+    }
 
-    test(
-      'several parts are one purchase only when the last release is gone, and then it stays gone',
-      async () => {
-        const { call, confirmCard } = visitAt(customer, newer.url);
-        const parts = await call('GET', '/api/parts?limit=60');
-        const other = parts.find(({ _id, available_quantity, minimum_order: minimum }) => {
-          return _id !== part && minimum === 1 && available_quantity > 0;
+    /** They are one purchase only when it is gone, and then it stays gone. */
+    async function severalPartsEndTheLastRelease(): Promise<void> {
+      const { call, confirmCard } = visitAt(customer, newer.url);
+      const parts = await call('GET', '/api/parts?limit=60');
+      const other = parts.find(({ _id, available_quantity, minimum_order: minimum }) => {
+        return _id !== part && minimum === 1 && available_quantity > 0;
+      });
+      const body = purchaseBody([part, other?._id ?? '']);
+      const place = () =>
+        fetch(`${newer.url}/api/purchases`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${customer.token}` },
+          body: JSON.stringify(body),
         });
-        const body = purchaseBody([part, other?._id ?? '']);
-        const place = () =>
-          fetch(`${newer.url}/api/purchases`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', authorization: `Bearer ${customer.token}` },
-            body: JSON.stringify(body),
-          });
-        const refused = await place();
-        expect(refused.status).toBe(503);
-        expect(await refused.json()).toMatchObject({ refused: 'older-release-connected' });
+      const refused = await place();
+      expect(refused.status).toBe(503);
+      expect(await refused.json()).toMatchObject({ refused: 'older-release-connected' });
 
-        older.shop?.launcher.kill('SIGTERM');
-        await older.shop?.ended;
-        let purchase: Purchase | undefined;
-        await until('it is placed', async () => {
-          const answer = await place();
-          if (answer.status === 201) purchase = (await answer.json()) as Purchase;
-          return answer.status === 201;
-        });
-        await expect(older.start()).rejects.toThrow(/is too old for the database/);
+      older.shop?.launcher.kill('SIGTERM');
+      await older.shop?.ended;
+      let purchase: Purchase | undefined;
+      await until('it is placed', async () => {
+        const answer = await place();
+        if (answer.status === 201) purchase = (await answer.json()) as Purchase;
+        return answer.status === 201;
+      });
+      await expect(older.start()).rejects.toThrow(/is too old for the database/);
 
-        const orderId = purchase?.orders[0]?._id ?? '';
-        const secret = await call('POST', '/api/create-payment-intent', { orderId });
-        await confirmCard(secret);
-        const transactionId = parsePaymentId(secret);
-        await call('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId });
-        const paid = await database.db
-          .selectFrom('orders')
-          .select('state')
-          .where('purchase_id', '=', purchase?._id ?? '')
-          .execute();
-        expect(paid).toEqual([{ state: 'paid' }, { state: 'paid' }]);
-        const audit = await runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
-        expect(audit.code, audit.errors).toBe(0);
-      },
-      2 * startTimeoutMs,
-    );
+      const orderId = purchase?.orders[0]?._id ?? '';
+      const secret = await call('POST', '/api/create-payment-intent', { orderId });
+      await confirmCard(secret);
+      const transactionId = parsePaymentId(secret);
+      await call('PATCH', `/api/my_order/${orderId}`, { orderId, transactionId });
+      const paid = await database.db
+        .selectFrom('orders')
+        .select('state')
+        .where('purchase_id', '=', purchase?._id ?? '')
+        .execute();
+      expect(paid).toEqual([{ state: 'paid' }, { state: 'paid' }]);
+      const audit = await runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
+      expect(audit.code, audit.errors).toBe(0);
+    }
   },
 );
 
-/** What the shops logged as warnings and errors, to explain a failed request. */
-function readWarnings(instances: Instance[]): string {
-  const lines = instances.flatMap(({ shop }) => `${shop?.output()}\n${shop?.errors()}`.split('\n'));
-  return lines.filter((line) => /"level":[456]0/.test(line)).join('\n');
+/** The warnings and errors of the shops and the log of their PostgreSQL, to explain a failed request. */
+function readProblems(instances: Instance[], folder: string): string {
+  const printed = instances.flatMap(({ name, output }) => [`${name}:`, ...output().split('\n')]);
+  const log = readFileSync(path.join(folder, 'postgres', 'postgres.log'), 'utf8').split('\n');
+  const warnings = printed.filter((line) => !line.includes('"level":30'));
+  return [...warnings.slice(-100), ...log.slice(-100)].join('\n');
 }
 
 /** Why the last release cannot run here beside the present program; empty when it can. */

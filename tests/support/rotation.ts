@@ -11,11 +11,14 @@ import type { Visitor } from './visitor.ts';
 export type Instance = Target & {
   shop: Shop | undefined;
   start(): Promise<void>;
+  /** What all its processes have printed, with their logs. */
+  output(): string;
 };
 
 /** One process, not yet started. It joins the rotation when it is ready. */
 export async function givenInstance(name: string, options: ShopOptions): Promise<Instance> {
   const port = await freePort();
+  const shops: Shop[] = [];
   const instance: Instance = {
     name,
     url: `http://127.0.0.1:${port}`,
@@ -25,9 +28,11 @@ export async function givenInstance(name: string, options: ShopOptions): Promise
     pending: 0,
     async start() {
       instance.shop = await startShop({ ...options, port, through: 'main' });
+      shops.push(instance.shop);
       await instance.shop.untilOpen();
       instance.isInRotation = true;
     },
+    output: () => shops.map((shop) => shop.printed()).join('\n'),
   };
   return instance;
 }

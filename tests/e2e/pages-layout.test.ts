@@ -114,11 +114,11 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await settle(page);
 }
 
-/** Waits until the page has taken its new shape and colours. */
+/** Waits until the page has its new shape and colors, without the transitions to them. */
 function settle(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.all(changing.map(({ finished }) => finished.catch(() => {})));
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish();
   });
 }

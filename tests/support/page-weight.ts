@@ -72,9 +72,9 @@ async function disableCache(page: Page): Promise<void> {
 
 /** Compressed bytes; of what was in the cache, as many as came over the line before. */
 async function readBodySize(request: Request): Promise<number> {
-  const { responseBodySize } = await request.sizes();
+  const { responseBodySize } = await request.sizes(); // negative when it was in the cache
   const response = await request.response();
-  return responseBodySize || Number(response?.headers()['content-length'] ?? 0);
+  return responseBodySize > 0 ? responseBodySize : Number(response?.headers()['content-length'] ?? 0);
 }
 
 async function weigh(page: Page, requests: Request[]): Promise<Omit<Weight, 'shift'>> {

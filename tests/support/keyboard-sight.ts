@@ -1,8 +1,8 @@
 /** Reads what a keyboard user sees: the focus indicator, and the page as a whole. */
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A stop of the tab order, from the accessibility tree. */
-export type Stop = { role: string; name: string; id: number; isNothing: boolean };
+/** The focused element in the accessibility tree. */
+export type Stop = { role: string; name: string; isNothing: boolean };
 
 type Appearance = { look: string; isMarked: boolean; name: string };
 
@@ -14,16 +14,24 @@ export type Move = {
   left?: Appearance & { without: string };
   /** Whether the element that has the focus now can be seen. */
   isSeen: boolean;
+  /** What has the focus now; undefined when nothing has. `canMatch`: what is searched for; `id`: its number in the document. */
+  focused?: { id: number; name: string; canMatch: boolean };
 };
 
-type Watched = Window & { focusedBefore?: { element: Element; appearance: Appearance } | undefined };
+/** What is searched for: a selector of the role, and the name if it is known exactly. */
+export type Wanted = { selector: string; name?: string | undefined };
+
+type Watched = Window & {
+  focusedBefore?: { element: Element; appearance: Appearance } | undefined;
+  stopIds?: Map<Element, number>;
+};
 
 /** Compares the element that had the focus at the last call with how it looks in the next frame, and remembers the focused one. */
-export async function readMove(sight: CDPSession): Promise<Move> {
-  const functions = [compareFocus, readAppearance, isFocusSeen];
+export async function readMove(sight: CDPSession, wanted: Wanted): Promise<Move> {
+  const functions = [compareFocus, readAppearance, isFocusSeen, canMatch];
   const { result, exceptionDetails } = await sight.send('Runtime.evaluate', {
     // a frame lays out what has come into the window, and may move it
-    expression: `new Promise(requestAnimationFrame).then(() => { ${functions.join('\n')} return compareFocus(); })`,
+    expression: `new Promise(requestAnimationFrame).then(() => { ${functions.join('\n')} return compareFocus(${JSON.stringify(wanted)}); })`,
     awaitPromise: true,
     returnByValue: true,
   });
@@ -31,8 +39,8 @@ export async function readMove(sight: CDPSession): Promise<Move> {
   return result.value as Move;
 }
 
-/** Runs in the page, like the two below: one call for each stop, because a call costs as much as what it reads. */
-function compareFocus(): Move {
+/** Runs in the page, like the three below: one call for each stop, because a call costs as much as what it reads. */
+function compareFocus(wanted: Wanted): Move {
   const watched = window as Watched;
   const { focusedBefore } = watched;
   const element = document.activeElement;
@@ -41,8 +49,25 @@ function compareFocus(): Move {
   const left = hasMoved
     ? { ...focusedBefore.appearance, without: readAppearance(focusedBefore.element).look }
     : undefined;
-  watched.focusedBefore = isElement ? { element, appearance: readAppearance(element) } : undefined;
-  return { document: performance.timeOrigin, ...(left ? { left } : {}), isSeen: isFocusSeen() };
+  const move = { document: performance.timeOrigin, ...(left ? { left } : {}), isSeen: isFocusSeen() };
+  watched.focusedBefore = undefined;
+  if (!isElement) return move;
+  const appearance = readAppearance(element);
+  watched.focusedBefore = { element, appearance };
+  watched.stopIds ??= new Map();
+  const id = watched.stopIds.get(element) ?? watched.stopIds.size;
+  watched.stopIds.set(element, id);
+  return { ...move, focused: { id, name: appearance.name, canMatch: canMatch(element, wanted) } };
+}
+
+/** False when the accessibility tree need not be asked whether this is the element. */
+function canMatch(element: Element, { selector, name }: Wanted): boolean {
+  if (!element.matches(selector)) return false;
+  const isNamedByText = element.matches('a, button') && !element.querySelector('img, svg, [aria-label]');
+  const attributes = ['aria-label', 'aria-labelledby', 'title'];
+  if (name === undefined || !isNamedByText || attributes.some((one) => element.hasAttribute(one)))
+    return true;
+  return element.textContent?.replace(/\s/g, '') === name.replace(/\s/g, '');
 }
 
 /** Outlines and shadows of an element and its two ancestors, which may show the focus. */

@@ -2,7 +2,15 @@
 import type { CDPSession, FileChooser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
-import { isFocusSeen, type Move, readMove, readPage, type Stop, waitForIdle } from './keyboard-sight.ts';
+import {
+  isFocusSeen,
+  type Move,
+  readMove,
+  readPage,
+  type Stop,
+  type Wanted,
+  waitForIdle,
+} from './keyboard-sight.ts';
 
 export type Keyboard = {
   page: Page;
@@ -41,6 +49,18 @@ const roles = {
   status: /^status$/,
 };
 
+/** All elements that may have the role. */
+const selectors: Record<Role, string> = {
+  button: 'button, summary, input, [role=button]',
+  link: 'a, [role=link]',
+  field: 'input, textarea, [role=textbox], [role=combobox], [contenteditable]',
+  choice: 'select, [role=combobox]',
+  summary: 'summary',
+  heading: 'h1, h2, h3, h4, h5, h6, [role=heading]',
+  rowheader: 'th, [role=rowheader]',
+  status: 'output, [role=status]',
+};
+
 /** More stops than any page has. */
 const maxStops = 150;
 
@@ -75,25 +95,27 @@ async function followFocus(page: Page) {
   const sight = await page.context().newCDPSession(page);
   let worked = 0; // the document of the last key press; a new document has no focus yet
 
-  async function tab(key: 'Tab' | 'Shift+Tab'): Promise<Stop> {
-    await page.keyboard.press(key);
-    const [move, stop] = await Promise.all([readMove(sight), readFocus(sight)]);
+  async function tab(key: 'Tab' | 'Shift+Tab', wanted: Wanted): Promise<Move['focused']> {
+    await pressTab(sight, key);
+    const move = await readMove(sight, wanted);
     expectVisibleFocus(move);
-    if (!stop.isNothing && !move.isSeen) await expectSeen(page, stop);
-    return stop;
+    if (move.focused && !move.isSeen) await expectSeen(page, move.focused.name);
+    return move.focused;
   }
 
   async function go(key: 'Tab' | 'Shift+Tab', role: Role, name: Name): Promise<void> {
-    const passed: Stop[] = [await readFocus(sight)];
-    if (isStop(passed[0], role, name)) return;
-    ({ document: worked } = await readMove(sight));
+    if (isStop(await readFocus(sight), role, name)) return;
+    const wanted = { selector: selectors[role], name: typeof name === 'string' ? name : undefined };
+    const start = await readMove(sight, wanted);
+    worked = start.document;
+    const passed = [start.focused];
     while (passed.length < maxStops) {
-      const stop = await tab(key);
-      if (isStop(stop, role, name)) return;
-      if (!stop.isNothing && passed.filter(({ id }) => id === stop.id).length > 1) break; // round once, and again
+      const stop = await tab(key, wanted);
+      if (stop?.canMatch && isStop(await readFocus(sight), role, name)) return;
+      if (stop && passed.filter((one) => one?.id === stop.id).length > 1) break; // round once, and again
       passed.push(stop);
     }
-    const way = passed.map((stop) => `${stop.role} “${stop.name}”`).join('\n');
+    const way = passed.map((stop) => stop?.name ?? 'nothing').join('\n');
     throw new Error(`${key} never leads to the ${role} “${name}” on ${page.url()}, only to\n${way}`);
   }
 
@@ -172,15 +194,24 @@ function makeFieldActions(
   };
 }
 
-function isStop(stop: Stop | undefined, role: Role, name: Name): boolean {
-  if (!stop || !roles[role].test(stop.role)) return false;
+/** Only presses it: releasing it does nothing, and would be as dear. */
+async function pressTab(sight: CDPSession, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await sight.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    ...{ key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
+    modifiers: key === 'Tab' ? 0 : 8,
+  });
+}
+
+function isStop(stop: Stop, role: Role, name: Name): boolean {
+  if (!roles[role].test(stop.role)) return false;
   return typeof name === 'string' ? stop.name === name : name.test(stop.name);
 }
 
 /** The focused element in the accessibility tree. */
 async function readFocus(sight: CDPSession): Promise<Stop> {
   const { result } = await sight.send('Runtime.evaluate', { expression: 'document.activeElement' });
-  if (!result.objectId) return { role: 'nothing', name: '', id: 0, isNothing: true };
+  if (!result.objectId) return { role: 'nothing', name: '', isNothing: true };
   const { nodes } = await sight.send('Accessibility.getPartialAXTree', {
     objectId: result.objectId,
     fetchRelatives: false,
@@ -192,7 +223,6 @@ async function readFocus(sight: CDPSession): Promise<Stop> {
     name: String(node?.name?.value ?? '')
       .replace(/\s+/g, ' ')
       .trim(),
-    id: node?.backendDOMNodeId ?? 0,
     isNothing: result.className === 'HTMLBodyElement' || result.className === 'HTMLHtmlElement',
   };
 }
@@ -217,10 +247,10 @@ function expectVisibleFocus({ left }: Move): void {
   expect(isMarked && without !== look, `something shows that “${name}” has the focus: ${look}`).toBe(true);
 }
 
-async function expectSeen(page: Page, stop: Stop): Promise<void> {
+async function expectSeen(page: Page, name: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(isFocusSeen), {
-      message: `${stop.role} “${stop.name}” on ${page.url()} is seen when it has the focus`,
+      message: `“${name}” on ${page.url()} is seen when it has the focus`,
     })
     .toBe(true);
 }

@@ -202,6 +202,8 @@ const actions: Record<Step['do'], (run: Run, step: Step) => Promise<void>> = {
   },
 
   reconcile: async (run) => {
+    // each is due again, although the last time was in an hour, too
+    await shop.db.updateTable('payments').set({ asked_at: null }).execute();
     await reconcilePayments(shop.dependencies, { at: inHours(1) });
     for (const purchase of run.purchases) {
       const open = model.findOpen(purchase);

@@ -7,6 +7,7 @@ import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
 import { givenPart } from '../support/given.ts';
 import { givenPopulatedShop } from '../support/given-populated-shop.ts';
+import { findFocusFaults } from '../support/keyboard-sight.ts';
 import { expectWithinBudgets, hasBudgets, recordWeight, type Weight } from '../support/page-weight.ts';
 import { findImageFaults } from '../support/picture-care.ts';
 import { givenShop } from '../support/shop.ts';
@@ -49,6 +50,7 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     expect.soft(await findMisfits(page), 'on a desk').toEqual([]);
     expect.soft(await findImageFaults(page), 'pictures on a desk').toEqual([]);
     expect.soft(await findViolations(page), 'on a desk').toEqual([]);
+    expect.soft(await findFocusFaults(page), 'the focus on a desk').toEqual([]);
     await show(page, 'dark');
     expect.soft(await findContrastViolations(page), 'in the dark').toEqual([]);
 

@@ -70,6 +70,72 @@ function canMatch(element: Element, { selector, name }: Wanted): boolean {
   return element.textContent?.replace(/\s/g, '') === name.replace(/\s/g, '');
 }
 
+/**
+ * Gives the focus to the stop before the next one that may be wanted, so that one Tab leads there. Returns the names of all
+ * stops when there is none.
+ */
+export async function jumpBefore(
+  page: Page,
+  wanted: Wanted,
+  isBackwards: boolean,
+): Promise<string[] | undefined> {
+  const functions = [focusBefore, listStops, canMatch];
+  const call = `focusBefore(${JSON.stringify(wanted)}, ${isBackwards})`;
+  return (await page.evaluate(`(() => { ${functions.join('\n')} return ${call}; })()`)) ?? undefined;
+}
+
+/** Runs in the page, like the one below. */
+function focusBefore(wanted: Wanted, isBackwards: boolean): string[] | undefined {
+  const stops = isBackwards ? listStops().reverse() : listStops();
+  const focused = document.activeElement ?? document.body;
+  const direction = isBackwards ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  const next = stops.findIndex((stop) => focused.compareDocumentPosition(stop) & direction);
+  const order = next < 0 ? stops : [...stops.slice(next), ...stops.slice(0, next)];
+  const index = order.findIndex((stop) => canMatch(stop, wanted));
+  if (index < 0) return order.map((stop) => stop.getAttribute('aria-label') ?? stop.textContent ?? '');
+  order[index - 1]?.focus();
+  return undefined;
+}
+
+/** What the Tab key can reach. */
+function listStops(): HTMLElement[] {
+  const scope = document.querySelector('dialog:modal') ?? document;
+  const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]';
+  return [...scope.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.matches(':disabled, [inert] *') &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
+/** A sentence for each kind of stop of which nothing shows that it has the focus, or which is not seen then. */
+export async function findFocusFaults(page: Page): Promise<string[]> {
+  const functions = [listFocusFaults, listStops, readAppearance, isFocusSeen];
+  return await page.evaluate(`(() => { ${functions.join('\n')} return listFocusFaults(); })()`);
+}
+
+/** Runs in the page; elements of the same classes in the same kind of parent and the same region are one kind. */
+async function listFocusFaults(): Promise<string[]> {
+  const kinds = new Set<string>();
+  const faults: string[] = [];
+  for (const stop of listStops()) {
+    const region = stop.closest('header, nav, main, footer, dialog, aside')?.tagName;
+    const kind = [stop.tagName, stop.className, stop.parentElement?.className, region].join('; ');
+    if (kinds.has(kind)) continue;
+    kinds.add(kind);
+    const without = readAppearance(stop).look;
+    stop.focus({ focusVisible: true } as FocusOptions);
+    const { look, isMarked, name } = readAppearance(stop);
+    if (!isMarked || look === without) faults.push(`nothing shows that “${name}” has the focus: ${look}`);
+    if (!isFocusSeen()) await new Promise(requestAnimationFrame); // lays out what has come into the window
+    if (!isFocusSeen()) faults.push(`“${name}” is not seen when it has the focus`);
+    stop.blur();
+  }
+  scrollTo(0, 0);
+  return faults;
+}
+
 /** Outlines and shadows of an element and its two ancestors, which may show the focus. */
 function readAppearance(element: Element): Appearance {
   const around = [element, element.parentElement, element.parentElement?.parentElement];

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { findViolations } from './axe.ts';
 import {
   isFocusSeen,
+  jumpBefore,
   type Move,
   readMove,
   readPage,
@@ -64,9 +65,12 @@ const selectors: Record<Role, string> = {
 /** More stops than any page has. */
 const maxStops = 150;
 
-/** `isRepeated`: whether another window has made the journey with axe, and has typed each text key by key. */
+/**
+ * `isRepeated`: another window has made the journey with axe, by every stop, and has typed each text key by key. It goes from
+ * the stop before the wanted one.
+ */
 export async function makeKeyboard(page: Page, { isRepeated = false } = {}): Promise<Keyboard> {
-  const focus = await followFocus(page);
+  const focus = await followFocus(page, { jumps: isRepeated });
   const { go, keepsFocus } = focus;
   const to: Keyboard['to'] = (role, name) => go('Tab', role, name);
   return {
@@ -91,7 +95,7 @@ export async function makeKeyboard(page: Page, { isRepeated = false } = {}): Pro
 }
 
 /** Tracks the focus while it moves from stop to stop. */
-async function followFocus(page: Page) {
+async function followFocus(page: Page, { jumps }: { jumps: boolean }) {
   const sight = await page.context().newCDPSession(page);
   let worked = 0; // the document of the last key press; a new document has no focus yet
 
@@ -110,6 +114,8 @@ async function followFocus(page: Page) {
     worked = start.document;
     const passed = [start.focused];
     while (passed.length < maxStops) {
+      const others = jumps ? await jumpBefore(page, wanted, key === 'Shift+Tab') : undefined;
+      if (others) throw new Error(`No ${role} “${name}” is on ${page.url()}, only\n${others.join('\n')}`);
       const stop = await tab(key, wanted);
       if (stop?.canMatch && isStop(await readFocus(sight), role, name)) return;
       if (stop && passed.filter((one) => one?.id === stop.id).length > 1) break; // round once, and again

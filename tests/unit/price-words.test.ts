@@ -47,6 +47,19 @@ describe('a search', () => {
   });
 
   test.each([
+    ['12000 gbp', 'featured', { max: 12_000 }],
+    ['cheapest under $50', 'price', { max: 50 }],
+  ])('“%s” for the best match leaves no word to match', (q, sort, { max }) => {
+    const { query, problems } = parseListParameters([
+      ['q', q],
+      ['sort', 'relevance'],
+    ]);
+    expect(problems).toEqual([]);
+    expect(query).toMatchObject({ q: '', sort });
+    expect(query.choices.get('price')).toEqual({ kind: 'range', min: undefined, max });
+  });
+
+  test.each([
     ['biggest hard drive', 'hard-disk', 'hard drive', 'capacity-desc', {}],
     ['gpu with the most vram', 'graphics-card', 'gpu', 'memory-desc', {}],
     ['shortest rtx 4060', 'graphics-card', 'rtx 4060 -ti -super', 'length', {}],

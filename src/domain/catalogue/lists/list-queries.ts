@@ -1,7 +1,7 @@
 /** List queries: parsed from an address or an API request, and formatted as the canonical address. */
 import { type Filter, price } from '#domain/catalogue/lists/filter-kinds.ts';
 import { listFilterParameters, listFilters, listParameters } from '#domain/catalogue/lists/filters.ts';
-import { listSortKeys, listSorts } from '#domain/catalogue/lists/sorts.ts';
+import { listSortKeys, listSorts, relevance } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { readQuestion } from '#domain/catalogue/search/questions.ts';
 import { isStorable, maxSearchLength } from '#domain/fields.ts';
@@ -67,7 +67,7 @@ export function parseListParameters(
   refuseUnknownParameters(values, chosenCategory, addProblem);
   const sorts = listSortKeys(chosenCategory, q !== '');
   const page = readPage(getSingle('page'), addProblem);
-  const sort = readSort(getSingle('sort') ?? question.sort, sorts, addProblem);
+  const sort = readSort(readSortKey(getSingle('sort'), search, q) ?? question.sort, sorts, addProblem);
   return { query: { category: chosenCategory, q, choices, sort, page }, problems };
 }
 
@@ -106,6 +106,11 @@ export function chooseValue(query: ListQuery, key: string, choice: FilterChoice 
   if (choice) choices.set(key, choice);
   else choices.delete(key);
   return { ...query, choices, page: 1 };
+}
+
+/** Without the best match when all words of the search have become filters: no word is left to match. */
+function readSortKey(sort: string | undefined, search: string, words: string): string | undefined {
+  return sort === relevance.key && search !== '' && words === '' ? undefined : sort;
 }
 
 type AddProblem = (path: string, message: string) => undefined;

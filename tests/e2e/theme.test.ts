@@ -26,6 +26,7 @@ describe.each(['/', '/parts', '/login'])('on %s', (path) => {
     expect(await readBackground(page)).toBe(paper);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await readBackground(page)).toBe(graphite);
+    expect(await page.evaluate(countTransitions), 'with less motion').toBe(0);
     expect(await page.getByRole('radio', { name: 'System' }).isChecked()).toBe(true);
     await page.getByText('Light', { exact: true }).click();
     expect(await readBackground(page)).toBe(paper);
@@ -107,6 +108,10 @@ test('without JavaScript there is no switch, and the system decides', async () =
 
 function readBackground(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+}
+
+function countTransitions(): number {
+  return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
 }
 
 /** Notes what the root says at the moment when the body comes into being. Runs in the page. */

@@ -143,9 +143,14 @@ describe('one person has', () => {
 
   test('two places for uploads, which are free again when those have come or were given up', async () => {
     const [busy, other] = [await givenPerson(shop), await givenPerson(shop)];
-    const sockets = [await beginUpload(100_000, busy), await beginUpload(100_000, busy)];
+    const sockets = [await beginUpload(2_000_000, busy), await beginUpload(2_000_000, busy)];
+    // fast enough, so that they are not given up before the refusal on a busy machine
+    const sending = setInterval(() => {
+      for (const socket of sockets) socket.write(Buffer.alloc(2000));
+    }, 50);
     await expect.poll(() => upload(busy)).toMatchObject(tooMany);
     expect((await upload(other)).status).toBe(200);
+    clearInterval(sending);
     for (const socket of sockets) await trickle(socket, 'x');
     await expect.poll(async () => (await upload(busy)).status).toBe(200);
   });

@@ -58,7 +58,7 @@ type Run = { parts: string[]; stock: number[]; purchases: model.ModelPurchase[];
 
 test('of purchases that are placed, cancelled, paid, expired, refunded, disputed and reported late, twice or falsely', async () => {
   // not fast-check's own limit, which would leave the last run going on behind what follows
-  const end = Date.now() + 8_000;
+  const end = Date.now() + 5_000;
   let played = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
     if (played > 0 && Date.now() > end) return;

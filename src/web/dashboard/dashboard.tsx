@@ -6,13 +6,13 @@ import Star from 'lucide-react/icons/star';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
-import { readAdminEndpoint, readSessionEndpoint } from '#contract/people/people.ts';
+import { readSessionEndpoint } from '#contract/people/people.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import type { DashboardLink } from '#web/dashboard/administrator-links.ts';
 import { usePrefetchMode } from '#web/layout/prefetch.ts';
-import { findPerson, throwIfProblem } from '#web/people/guard.ts';
+import { findPerson, readRole, throwIfProblem } from '#web/people/guard.ts';
 import { VerificationNotice } from '#web/people/verification-notice.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -27,9 +27,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await findPerson(request);
   if (isProblem(person) && person.status !== 401) return { links: undefined, unverified: undefined };
-  const { email } = throwIfProblem(request, person);
   const [role, session] = await Promise.all([
-    callEndpoint(readAdminEndpoint, { params: { email } }, { signal: request.signal }),
+    readRole(request, throwIfProblem(request, person)),
     callEndpoint(readSessionEndpoint, {}, { signal: request.signal }),
   ]);
   const isUnverified = session && !isProblem(session) && !session.user.emailVerified;

@@ -27,13 +27,25 @@ export async function requireAdministrator(request: Request): Promise<Person> {
   const isSecondAttempt = sessionStorage.getItem(rejectedPathKey) === pathname;
   sessionStorage.setItem(rejectedPathKey, pathname);
   const person = await requirePerson(request);
-  const { admin } = await callForPage(request, readAdminEndpoint, { params: { email: person.email } });
+  const { admin } = throwIfProblem(request, await readRole(request, person));
   if (admin || isSecondAttempt) sessionStorage.removeItem(rejectedPathKey);
   if (admin) return person;
   if (isSecondAttempt) throw replace(paths.home); // otherwise a redirect loop
   await endSession();
   deleteSession();
   throw redirectToLogIn(request);
+}
+
+const roles = new WeakMap<AbortSignal, ReturnType<typeof readRole>>();
+
+/** One request for all loaders of a navigation. */
+export function readRole(
+  { signal }: Request,
+  { email }: Person,
+): Promise<EndpointResponse<typeof readAdminEndpoint> | Problem> {
+  const role = roles.get(signal) ?? callEndpoint(readAdminEndpoint, { params: { email } }, { signal });
+  roles.set(signal, role);
+  return role;
 }
 
 const rejectedPathKey = 'compact.turned-away';

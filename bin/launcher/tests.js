@@ -76,7 +76,7 @@ function planRuns(changed) {
       ...(changed
         ? [{ projects: quick, options: [] }, planRun('integration')]
         : [{ projects: [...quick, 'integration'], options: [] }]),
-      addOptions(planRun('processes'), '--maxWorkers=3'), // at the end hardly anything runs beside them
+      addOptions(planRun('processes'), '--maxWorkers=4'), // at the end nothing runs beside them, and some wait for half a minute
     ],
   ];
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { identify, isAlive } from './processes.js';
 
 const memory = '/dev/shm';
-/** A whole run uses up to one of them; the rest is for what else the machine does. */
+/** A whole run uses up to 1 GiB of it; the rest is for what else the machine does. */
 const minFreeBytes = 8 * 2 ** 30;
 
 /**

@@ -164,8 +164,11 @@ test('a transaction that has read tables can write them, whichever migration wai
         select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db);
       const tables = sql.raw(rows.map(({ name }) => name).join(', '));
       await sql`lock table ${tables} in access share mode`.execute(transaction);
-      migrating = migrate(db, { ...program, lastMigration });
-      await Promise.race([waitingForLock(), migrating]);
+      let isOver = false;
+      migrating = migrate(db, { ...program, lastMigration }).finally(() => {
+        isOver = true;
+      });
+      await waitingForLock(() => isOver);
       await sql`lock table ${tables} in row exclusive mode`.execute(transaction);
     });
     await expect(writing, lastMigration).resolves.toBe(undefined);
@@ -225,16 +228,17 @@ async function appliedTo(db: Database): Promise<string[]> {
 }
 
 /** Resolves when a migration waits for a table. */
-async function waitingForLock(): Promise<void> {
+async function waitingForLock(isOver = () => false): Promise<void> {
   await expect
     .poll(
       async () => {
+        if (isOver()) return true;
         const { rows } = await sql`
         select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation is not null
         and database = (select oid from pg_database where datname = current_database())`.execute(db);
-        return rows.length;
+        return rows.length > 0;
       },
       { timeout: 20_000, interval: 20 },
     )
-    .toBeGreaterThan(0);
+    .toBe(true);
 }

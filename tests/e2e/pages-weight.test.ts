@@ -1,7 +1,7 @@
 /** What a first visit of each page weighs on a phone, that nothing jumps while it comes, and how high rows of lists are; pages-layout weighs it on a desk. */
 import { afterAll, expect, test } from 'vitest';
 import { givenBrowser } from '../support/browser.ts';
-import { everyPage, openPage, publicPages } from '../support/every-page.ts';
+import { everyPage, openPage } from '../support/every-page.ts';
 import { givenPopulatedShop } from '../support/given-populated-shop.ts';
 import { expectWithinBudgets, hasBudgets, recordWeight, type Weight } from '../support/page-weight.ts';
 import { givenShop } from '../support/shop.ts';
@@ -16,13 +16,7 @@ const phone = { viewport: { width: 375, height: 760 }, deviceScaleFactor: 2, isM
 const maxRowHeight = 120;
 const table: Record<string, Weight> = {};
 
-/** Of the application's pages every second one, from a random start: their files are those that pages-layout weighs on a desk. */
-const start = Math.floor(Math.random() * 2);
-const visited = everyPage.filter(
-  (shopPage, index) => hasBudgets(shopPage) && (publicPages.includes(shopPage) || index % 2 === start),
-);
-
-test.each(visited)('$name keeps to its budgets on a phone', async (shopPage) => {
+test.each(everyPage.filter(hasBudgets))('$name keeps to its budgets on a phone', async (shopPage) => {
   const { expected, name } = shopPage;
   const page = await chromium.open({ ...phone, ...(expected ? { expected } : {}) });
   const readWeight = await recordWeight(page, { isCold: true });

@@ -26,10 +26,13 @@ beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
 });
 
-const cases = [
-  { screen: 'phone', javaScriptEnabled: false, scripted: 'without' },
-  { screen: 'desk', javaScriptEnabled: true, scripted: 'with' },
-] as const;
+const cases = (['phone', 'desk'] as const).flatMap((screen) =>
+  [true, false].map((javaScriptEnabled) => ({
+    screen,
+    javaScriptEnabled,
+    scripted: javaScriptEnabled ? 'with' : 'without',
+  })),
+);
 
 describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptEnabled }) => {
   const open = async (path: string) => {

@@ -27,7 +27,7 @@ import {
 } from '../support/brute-force.ts';
 import { ask, givenPerson, type Person, type ResponseTo } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
-import { readWord, searchable } from '../support/searched-words.ts';
+import { areOnlyWords, readWord, searchable } from '../support/searched-words.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -264,7 +264,8 @@ function questions({ isStrange = false } = {}): fc.Arbitrary<SampledQuery> {
         choices: [...choices.values()],
         sort: sorts[sort % sorts.length] ?? 'newest',
       };
-    });
+    })
+    .filter(({ words, category }) => areOnlyWords(words, category));
 }
 
 function readChoice(

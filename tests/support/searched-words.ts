@@ -1,6 +1,8 @@
 /** Search words of property tests, taken from parts. */
 import type { PartRow } from '#database/catalogue/parts.ts';
+import type { Category } from '#domain/catalogue/categories.ts';
 import { listPartWords } from '#domain/catalogue/search/part-words.ts';
+import { readQuestion } from '#domain/catalogue/search/questions.ts';
 import { splitIntoWords } from '#domain/catalogue/search/words.ts';
 
 /** A word of the part or its prefix; letters only, so that it is not corrected as a typing error. */
@@ -13,6 +15,12 @@ export function readWord(part: PartRow, which: number, length: number): string {
 /** The words as the search parses them together. */
 export function searchable(words: string[]): string[] {
   return [...new Set(splitIntoWords(words.join(' ')))].filter((word) => !fillWords.has(word));
+}
+
+/** Whether the words are only searched for; together they may also be a limit or a sort: "min 500w", "12000 gbp". */
+export function areOnlyWords(words: string[], category: Category | undefined): boolean {
+  const { ranges, sort } = readQuestion(words.join(' '), category, 'price');
+  return ranges.size === 0 && sort === undefined;
 }
 
 /** Words that are ignored in a search with others. */

@@ -37,7 +37,7 @@ export function probeRoutes(
   operation: Operation = {},
 ): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  getProcessMetrics();
   const updateShopMetrics = addShopMetrics(registry, { db, visitorReads, pools: operation.pools ?? {} });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -86,8 +86,19 @@ export function probeRoutes(
     } catch (error) {
       request.log.warn({ err: error }, 'the metrics of the shop are old'); // the process metrics are still sent
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const all = Registry.merge([getProcessMetrics(), registry]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
+}
+
+let processMetrics: Registry | undefined;
+
+/** Made once: its timer and its observer run as long as the process, however many shops open and close in it. */
+function getProcessMetrics(): Registry {
+  if (processMetrics) return processMetrics;
+  processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  return processMetrics;
 }
 
 /** Without a configured token only this machine, and only of a local shop. */

@@ -113,10 +113,14 @@ export async function endShop(shop: Shop, dataDir: string): Promise<void> {
   await killAll(dataDir);
 }
 
-/** Kills every process of a data folder and waits until all have ended. */
+/**
+ * Kills every process of a data folder and waits until all have ended. All are stopped first: a shop that notices that its
+ * launcher is dead, while its own turn has not come, shuts its database down.
+ */
 export async function killAll(dataDir: string): Promise<void> {
   await until('all processes are dead', async () => {
     const living = findProcesses(dataDir);
+    for (const { pid } of living) kill(pid, 'SIGSTOP');
     for (const { pid } of living) kill(pid, 'SIGKILL');
     return living.length === 0;
   });

@@ -1,4 +1,4 @@
-/** Every page of both roles in each of its states: axe finds nothing in either theme, narrow windows and large words lose nothing, and its first visit keeps to its budgets. */
+/** Every page of both roles in each of its states: axe finds nothing in either theme, narrow windows and large words lose nothing, and first visits on a desk and on a phone keep to their budgets. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findContrastViolations, findViolations } from '../support/axe.ts';
@@ -8,7 +8,13 @@ import { findLost, findMisfits, readWords } from '../support/fit.ts';
 import { givenPart } from '../support/given.ts';
 import { givenPopulatedShop } from '../support/given-populated-shop.ts';
 import { findFocusFaults } from '../support/keyboard-sight.ts';
-import { expectWithinBudgets, hasBudgets, recordWeight, type Weight } from '../support/page-weight.ts';
+import {
+  expectWithinBudgets,
+  hasBudgets,
+  onPhone,
+  recordWeight,
+  type Weight,
+} from '../support/page-weight.ts';
 import { findImageFaults } from '../support/picture-care.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -22,15 +28,20 @@ beforeAll(async () => {
   await givenPart(shop, { name: 'Without a price', price: null });
 });
 
-/** On a desk; pages-weight weighs them on a phone. */
-const weights: Record<string, Weight> = {};
-afterAll(() => console.table(weights));
+const onDesk: Record<string, Weight> = {};
+const onPhones: Record<string, Weight> = {};
+afterAll(() => {
+  console.table(onDesk);
+  console.table(onPhones);
+});
 
 const desk = { width: 1280, height: 800 };
 /** What a window of 1280 by 800 pixels has room for at 200 %. */
 const zoomed = { width: 640, height: 400 };
 const phone = { width: 375, height: 700 };
 const narrowest = { width: 320, height: 700 };
+/** Pixels, of a folded row of a list on a phone. */
+const maxRowHeight = 120;
 
 const more: ShopPage[] = [
   // the bar of the small script with a person in it, on its fullest page
@@ -40,7 +51,7 @@ const more: ShopPage[] = [
 
 describe.each([...everyPage, ...more])('$name', (shopPage) => {
   test('has a header, a footer and toasts, and is legible in both themes, in narrow windows, at 200 %, and with words twice as large [S2.16 S2.17]', async () => {
-    const page = await open(shopPage);
+    const { page, readWeight } = await open(shopPage);
     await expectFrame(page, shopPage);
     const words = await readWords(page);
     const expectFit = async (where: string) => {
@@ -67,10 +78,19 @@ describe.each([...everyPage, ...more])('$name', (shopPage) => {
     expect.soft(await findViolations(page), 'on the narrowest phone, in the dark').toEqual([]);
     await show(page, 'light');
     expect.soft(await findContrastViolations(page), 'on the narrowest phone').toEqual([]);
+
+    if (!hasBudgets(shopPage)) return;
+    await onPhone(page, async () => {
+      await visit(page, shopPage);
+      const weight = await readWeight();
+      onPhones[shopPage.name] = weight;
+      expectWithinBudgets(shopPage, weight);
+      expect.soft(await findHighRows(page), `rows above ${maxRowHeight} px`).toEqual([]);
+    });
   });
 });
 
-async function open(shopPage: ShopPage): Promise<Page> {
+async function open(shopPage: ShopPage): Promise<{ page: Page; readWeight: () => Promise<Weight> }> {
   const { expected } = shopPage;
   const empty = await chromium.open({
     viewport: desk,
@@ -78,15 +98,26 @@ async function open(shopPage: ShopPage): Promise<Page> {
     ...(expected ? { expected } : {}),
   });
   const readWeight = await recordWeight(empty);
-  const page = await openPage(empty.context(), { address: shop.url, populated }, shopPage);
+  const page = await visit(empty, shopPage);
   if (hasBudgets(shopPage)) {
     const weight = await readWeight();
-    weights[shopPage.name] = weight;
+    onDesk[shopPage.name] = weight;
     expectWithinBudgets(shopPage, weight);
   }
   expect.soft(await findLateColumns(page), 'columns that are laid out later').toEqual([]);
   await showWhole(page);
-  return page;
+  return { page, readWeight };
+}
+
+function visit(page: Page, shopPage: ShopPage): Promise<Page> {
+  return openPage(page.context(), { address: shop.url, populated }, shopPage);
+}
+
+async function findHighRows(page: Page): Promise<(string | null)[]> {
+  const rows = await page
+    .locator('.data-table tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [row.getBoundingClientRect().height, row.textContent] as const));
+  return rows.filter(([height]) => height > maxRowHeight).map(([, text]) => text);
 }
 
 async function expectFrame(page: Page, shopPage: ShopPage): Promise<void> {

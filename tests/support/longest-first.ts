@@ -9,7 +9,6 @@ const longest = [
   'e2e/browse',
   'e2e/keyboard-administrator',
   'e2e/guards',
-  'e2e/pages-weight',
   'e2e/interruptions',
   'e2e/payment-life',
   'e2e/public-pages',

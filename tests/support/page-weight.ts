@@ -1,5 +1,5 @@
 /** Weighs the first visit of a page as it comes over the line, and measures how far the page jumps meanwhile. */
-import type { Page, Request } from 'playwright-core';
+import type { CDPSession, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { everyPage, publicPages, type ShopPage } from './every-page.ts';
 
@@ -37,6 +37,11 @@ const applicationBudgets: Budgets = {
   shift: 0.02,
 };
 
+const phone = { width: 375, height: 760, deviceScaleFactor: 2, mobile: true };
+
+/** What is not in the cache comes late: placeholders are seen until then, and must be as high as what takes their place. */
+const line = { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1 };
+
 /** Whether a page has a budget; one that is brought into a state by actions has none. */
 export function hasBudgets(shopPage: ShopPage): boolean {
   return everyPage.includes(shopPage) && !shopPage.prepare && !shopPage.blockedUrl;
@@ -50,12 +55,16 @@ export function expectWithinBudgets(shopPage: ShopPage, weight: Weight): void {
 }
 
 /**
- * Records requests and layout shifts from now on; the returned function weighs the page that was opened since, as if nothing
+ * Records requests and layout shifts from now on; the returned function weighs the page that was opened last, as if nothing
  * of it had been in the cache. `isCold`: nothing is.
  */
 export async function recordWeight(page: Page, { isCold = false } = {}): Promise<() => Promise<Weight>> {
-  if (isCold) await disableCache(page);
+  if (isCold) await setCacheDisabled(await page.context().newCDPSession(page), true);
   const requests: Request[] = [];
+  page.on('request', (request) => {
+    const isVisit = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (isVisit && !request.redirectedFrom()) requests.length = 0;
+  });
   page.on('requestfinished', (request) => requests.push(request));
   await page.addInitScript(observeShifts);
   return async () => {
@@ -64,10 +73,24 @@ export async function recordWeight(page: Page, { isCold = false } = {}): Promise
   };
 }
 
-async function disableCache(page: Page): Promise<void> {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+async function setCacheDisabled(session: CDPSession, cacheDisabled: boolean): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled });
+}
+
+/** Shows a page as on a phone meanwhile, on a line with a delay; its viewport must be set again afterwards. */
+export async function onPhone<Result>(page: Page, visit: () => Promise<Result>): Promise<Result> {
+  await page.goto(new URL('/robots.txt', page.url()).href); // what is shown now would load the phone's pictures
+  const session = await page.context().newCDPSession(page);
+  await setCacheDisabled(session, true); // Chromium forgets images, of which it prefers a larger one that it has
+  await setCacheDisabled(session, false);
+  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Emulation.setDeviceMetricsOverride', phone);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const result = await visit();
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await session.send('Emulation.clearDeviceMetricsOverride');
+  return result;
 }
 
 /** Compressed bytes; of what was in the cache, as many as came over the line before. */

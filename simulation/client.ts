@@ -16,6 +16,8 @@ export type Load = {
   control: LoadControl;
   statistics: RequestStatistics;
   dice: Dice;
+  /** How many times as long the pauses of all clients are. */
+  pauseFactor: number;
   /** The ids of the parts that are bought and edited. */
   parts: readonly string[];
 };
@@ -51,7 +53,7 @@ export async function repeat(load: Load, longestPauseMs: number, action: () => P
   try {
     while (!load.control.isStopped()) {
       await action();
-      await sleep(load.dice.next() * longestPauseMs);
+      await sleep(load.dice.next() * longestPauseMs * load.pauseFactor);
     }
   } catch (error) {
     if (!(error instanceof LoadStopped)) throw error;

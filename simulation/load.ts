@@ -25,6 +25,14 @@ export type RunningLoad = {
   ended: Promise<unknown>;
 };
 
+type LoadOptions = {
+  journal: Journal;
+  dice: Dice;
+  report: (finding: Finding) => void;
+  /** How many times as long the pauses of all clients are; 1 by default. */
+  pauseFactor?: number | undefined;
+};
+
 const buyerCount = 6;
 /** Units at the start; the last two parts sell out repeatedly. */
 const stocks = [50_000, 50_000, 50_000, 50_000, 30, 30];
@@ -33,7 +41,7 @@ const firstPriceCents = 4_999;
 /** Makes parts and people, and starts the clients, which report faults. */
 export async function startLoad(
   shop: TestedShop,
-  { journal, dice, report }: { journal: Journal; dice: Dice; report: (finding: Finding) => void },
+  { journal, dice, report, pauseFactor = 1 }: LoadOptions,
 ): Promise<RunningLoad> {
   const [shipper, editor] = [await shop.logInAdministrator(), await shop.logInAdministrator()];
   const startStocks = new Map<string, number>();
@@ -59,6 +67,7 @@ export async function startLoad(
     processes: shop.processes.map(({ url }) => url),
     journal,
     dice,
+    pauseFactor,
     control: makeLoadControl(),
     statistics: makeStatistics(),
     parts: [...startStocks.keys()],

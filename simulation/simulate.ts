@@ -21,6 +21,8 @@ export type SimulationOptions = {
   seed: number;
   /** Whether the end waits for the shop's reconciliation (a minute or two) or runs one. */
   reconciliation: 'automatic' | 'immediate';
+  /** How many times as long the clients pause; 1 by default. */
+  pauseFactor?: number;
   /** Gets a line for each kill. */
   log: (line: string) => void;
   /** Aborts the run as a failure. */
@@ -53,7 +55,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const shops = await startShops(folder);
   try {
     const report = (finding: Finding) => findings.push(finding);
-    const running = await startLoad(shops, { journal, dice, report });
+    const running = await startLoad(shops, { journal, dice, report, pauseFactor: options.pauseFactor });
     const simulation: Simulation = {
       findings,
       recoveries: [],

@@ -21,6 +21,7 @@ describe.skipIf(!isLinux)(`a shop that is killed under load, seed ${seed}${onlyO
       kills: killKinds.length,
       seed,
       reconciliation: 'immediate',
+      pauseFactor: 2, // other tests run beside it
       log: () => {},
     });
   }, 8 * startTimeoutMs);

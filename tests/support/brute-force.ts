@@ -134,7 +134,9 @@ export function readNumber(part: PartRow, key: string): number | undefined {
   if (key === 'price') return price;
   if (key === 'price-per-gb') {
     const { capacityGb } = part.specs;
-    return hasPricePerGb(part.category) && capacityGb ? price / Number(capacityGb) : undefined;
+    const perGb = hasPricePerGb(part.category) && capacityGb ? price / Number(capacityGb) : undefined;
+    // a tenth of a cent and 100 dollars are the limits of what is plausible; others are not filtered by it
+    return perGb !== undefined && perGb >= 0.001 && perGb <= 100 ? perGb : undefined;
   }
   const value = part.specs[rangeFields[part.category]?.[key] ?? ''];
   return value === undefined ? undefined : Number(value);

@@ -166,6 +166,22 @@ test.each([
   expect(body).toMatchObject({ ...refusal, detail: expect.stringMatching(/Nothing was ordered/) });
 });
 
+test('the provider’s minimum is one of parts and delivery together, in both ways to buy', async () => {
+  const cheap = await givenPart(shop, { price: 30, stock: 10 });
+  const order = { partsId: cheap, quantity: 1, phone: address.phone };
+  const purchase = { lines: [{ partsId: cheap, quantity: 1 }], phone: address.phone };
+  const buy = async (body: object) => [
+    await buyer.ask('POST', '/api/order', { ...order, ...body }),
+    await buyer.ask('POST', '/api/purchases', { ...purchase, ...body }),
+  ];
+  const toPay = { status: 201, body: { insertedId: expect.any(String) } };
+  expect(await buy({ address })).toMatchObject([toPay, toPay]); // $0.30 and $4.50
+  expect(await buy({ deliveryMethod: 'shop.van' })).toMatchObject([
+    { status: 409, body: { refused: 'total-too-small', errors: [{ path: 'quantity' }] } },
+    { status: 409, body: { refused: 'purchase-too-small' } },
+  ]);
+});
+
 test('a wrong address is refused at its fields', async () => {
   const { status, body } = await place({ address: { ...address, postcode: '1', town: '' } });
   expect(status).toBe(400);

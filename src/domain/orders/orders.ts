@@ -1,7 +1,7 @@
 /** Orders: states, transitions, totals, and limits for unpaid orders. */
 import type { OrderChange } from '#domain/jobs.ts';
-import { maxChargeCents, minChargeCents } from '#domain/money.ts';
-import { isRefused, type Refusal, type RefusalKind } from '#domain/refusals.ts';
+import { maxChargeCents } from '#domain/money.ts';
+import type { Refusal, RefusalKind } from '#domain/refusals.ts';
 
 export const orderStates = [
   'unpaid',
@@ -123,17 +123,6 @@ export function makeOrderablePart(part: {
 }
 
 export type OrderDecision = { total: number; unitPrice: number };
-
-/** An order that is a purchase of its own. Refuses: as decideUnits, total-too-small. */
-export function decideOrder(
-  part: OrderablePart,
-  quantity: number,
-  seenPrice: number | undefined,
-): OrderDecision | Refusal {
-  const decision = decideUnits(part, quantity, seenPrice);
-  if (isRefused(decision) || decision.total >= minChargeCents) return decision;
-  return { refused: 'total-too-small' };
-}
 
 /** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-large. */
 export function decideUnits(

@@ -49,10 +49,10 @@ export function describeImpossibleLine(partId: string, refusal: Refusal): Imposs
   return { partsId: partId, refused, detail: explainRefusal(refusal), ...facts };
 }
 
-/** Refuses: purchase-too-small, purchase-too-large. */
-export function checkPurchaseTotal(total: number): Refusal | undefined {
-  if (total < minChargeCents) return { refused: 'purchase-too-small' };
-  return total > maxChargeCents ? { refused: 'purchase-too-large' } : undefined;
+/** What one card payment can be of, with delivery. Refuses: -too-small, -too-large; a `total` is of one part. */
+export function checkTotal(cents: number, of: 'total' | 'purchase'): Refusal | undefined {
+  if (cents < minChargeCents) return { refused: `${of}-too-small` };
+  return cents > maxChargeCents ? { refused: `${of}-too-large` } : undefined;
 }
 
 type PricedOrder = { state: OrderState; total_cents: number; delivery_cents: number };

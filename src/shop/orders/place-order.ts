@@ -13,14 +13,14 @@ import {
 } from '#database/orders/orders.ts';
 import { lockPerson } from '#database/people/people.ts';
 import { inRepeatedTransaction } from '#database/transaction.ts';
-import { maxChargeCents } from '#domain/money.ts';
 import {
   checkUnconfirmedUnits,
   checkUnpaidPurchases,
   chooseExpiryHours,
-  decideOrder,
+  decideUnits,
   makeOrderablePart,
 } from '#domain/orders/orders.ts';
+import { checkTotal } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
@@ -43,7 +43,7 @@ export type OrderRequest = {
   at: Date;
 };
 
-/** A purchase of one. Refuses: as checkUnpaidPurchases, decideOrder and agreeDelivery, part-not-found, idempotency-key-reused. */
+/** A purchase of one. Refuses: as checkUnpaidPurchases, decideUnits, checkTotal and agreeDelivery, part-not-found, idempotency-key-reused. */
 export async function placeOrder(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   request: OrderRequest,
@@ -68,7 +68,7 @@ async function orderUnits(
   const buyer = request.unpaidOrdersPerPerson > 0 ? await lockPerson(db, viewer.id) : undefined;
   const part = await findPart(db, partId);
   if (!part) return { refused: 'part-not-found' };
-  const decision = decideOrder(makeOrderablePart(part), quantity, request.seenPrice);
+  const decision = decideUnits(makeOrderablePart(part), quantity, request.seenPrice);
   if (isRefused(decision)) return decision;
   const limitRefusal = buyer && (await checkLimits(db, request, part, buyer));
   if (limitRefusal) return limitRefusal;
@@ -78,7 +78,8 @@ async function orderUnits(
     { wanted: request.wantedDelivery, lines: [{ ...decision, part, quantity }], at },
   );
   if (isRefused(agreement)) return agreement;
-  if (decision.total + agreement.delivery.priceCents > maxChargeCents) return { refused: 'total-too-large' };
+  const totalRefusal = checkTotal(decision.total + agreement.delivery.priceCents, 'total');
+  if (totalRefusal) return totalRefusal;
   const [order] = await createOrders(
     { db, enqueue },
     {

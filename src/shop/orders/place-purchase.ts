@@ -21,7 +21,7 @@ import {
   type OrderDecision,
 } from '#domain/orders/orders.ts';
 import {
-  checkPurchaseTotal,
+  checkTotal,
   decideLine,
   describeImpossibleLine,
   type PurchaseLine,
@@ -50,7 +50,7 @@ export type PurchaseRequest = {
 };
 
 /**
- * Its orders, by their ids. Refuses: as checkUnpaidPurchases, checkPurchaseTotal and agreeDelivery, basket-changed,
+ * Its orders, by their ids. Refuses: as checkUnpaidPurchases, checkTotal and agreeDelivery, basket-changed,
  * lines-impossible, older-release-connected, idempotency-key-reused.
  */
 export async function placePurchase(
@@ -101,7 +101,7 @@ async function orderLines(
   const agreement = await agreeDelivery({ db }, { wanted: request.wantedDelivery, lines: decided, at });
   if (isRefused(agreement)) return agreement;
   const value = decided.reduce((sum, { total }) => sum + total, 0);
-  const refusal = checkPurchaseTotal(value + agreement.delivery.priceCents);
+  const refusal = checkTotal(value + agreement.delivery.priceCents, 'purchase');
   if (refusal) return refusal;
 
   const expiryHours = chooseExpiryHours(isConfirmed, request.expiryHours);

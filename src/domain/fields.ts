@@ -9,6 +9,16 @@ export function optionalText(max: number, wrong = 'A text is needed here') {
   return limitLength(z.string(wrong).trim(), max);
 }
 
+/** For names and places, which stand in the middle of other texts. */
+export function plainText(max: number, missing: string) {
+  return requiredText(max, missing).refine((text) => !directionControls.test(text), directionMessage);
+}
+
+/** Characters that nobody sees and that turn the text around them: "U+202E and its kind". */
+export const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+const directionMessage = 'This text contains characters that change the direction of what is around it';
+
 export const maxSearchLength = 100;
 
 export const searchText = optionalText(maxSearchLength);

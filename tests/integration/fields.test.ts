@@ -327,6 +327,7 @@ describe.each(fields)('$title', ({ name, part, field, isRequired }) => {
       if (part !== 'body' && kind === 'half a surrogate pair') continue; // no address can say it
       const answer = await send(name, await inputs.readWith(name, part, field, value));
       expectNoFailure(answer, field);
+      if (kind === 'from right to left' && field === 'location') expectFieldError(answer, field);
       const look = makeStoredTexts(shop, { buyer, teller, partId })[name];
       if (answer.status < 300 && look && isKept(name, field)) {
         expect(await look(field, answer.body as ResponseFields), kind).toBe(value.trim());

@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { reviewCursor, sortedCursor } from '#domain/cursors.ts';
-import { isStorable, optionalText, phone, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import {
+  isStorable,
+  optionalText,
+  phone,
+  plainText,
+  price,
+  requiredText,
+  wholeNumber,
+} from '#domain/fields.ts';
 import { imageAddress } from '#domain/images/image-address.ts';
 
 describe('a text', () => {
@@ -30,6 +38,15 @@ describe('a text', () => {
   test('that may be empty may be blank, but nothing else', () => {
     expect(optionalText(10).parse('  ')).toBe('');
     expect(complaints(optionalText(10), undefined)).toEqual(['A text is needed here']);
+  });
+
+  test('of a name or a place turns nothing around it', () => {
+    const place = plainText(30, 'It is missing');
+    for (const control of ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'])
+      expect(complaints(place, `Main St${control}7`)).toEqual([
+        'This text contains characters that change the direction of what is around it',
+      ]);
+    for (const name of ['תל אביב\n7', '王芳', 'नि‍धि']) expect(place.parse(name)).toBe(name);
   });
 
   test('is storable if and only if it is unchanged by UTF-8', () => {

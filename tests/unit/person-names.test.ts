@@ -8,7 +8,9 @@ describe('a name that looks like the shop’s own is recognized', () => {
   test.each([
     ['in plain letters', 'Official Shop'],
     ['in capitals', 'COMPACT'],
-    ['within a word', 'Admins'],
+    ['at the beginning of a word', 'Admins'],
+    ['at the end of a word', 'Sysadmin Eve'],
+    ['in letters apart', 'C O M P A C T'],
     ['with digits for letters', 'C0mpact'],
     ['with a digit one', 'Adm1n'],
     ['with an l for an i', 'Offlclal'],
@@ -34,6 +36,10 @@ describe('a name that looks like the shop’s own is recognized', () => {
     'Нина',
     '王芳',
     'Nomad Minnie',
+    'Padmini Rao',
+    'Ad Minnaar',
+    'Uncompacted',
+    'Com Pactor',
     'Jo',
     '😀',
   ])('%s is not', (name) => {
@@ -42,9 +48,19 @@ describe('a name that looks like the shop’s own is recognized', () => {
 });
 
 test('another name of the shop is protected instead, a short one only as a word of its own', () => {
-  for (const name of ['Bits & Bolts', 'BITS&BOLTS', 'Вits & Bolts', 'bits  &  b0lts AG'])
+  for (const name of [
+    'Bits & Bolts',
+    'BITS&BOLTS',
+    'Вits & Bolts',
+    'bits  &  b0lts AG',
+    'B I T S Bolts',
+    'BitsBolts24',
+  ])
     expect(resemblesShopName(name, 'Bits & Bolts'), name).toBe(true);
   expect(resemblesShopName('COMPACT', 'Bits & Bolts')).toBe(false);
+  expect(resemblesShopName('Antaya', 'Anta')).toBe(true);
+  expect(resemblesShopName('Santana', 'Anta')).toBe(false);
+  expect(resemblesShopName('Jo', '☃☃☃☃')).toBe(false);
   expect(['PC', 'the pc', 'Pc-Team'].map((name) => resemblesShopName(name, 'PC'))).toEqual([
     true,
     true,

@@ -4,12 +4,20 @@ import { partSchema } from '#contract/catalogue/parts.ts';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
-import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
+import {
+  lowStock,
+  optionalText,
+  plainText,
+  price,
+  requiredText,
+  weightGrams,
+  wholeNumber,
+} from '#domain/fields.ts';
 import { imageAddress } from '#domain/images/image-address.ts';
 import { wording } from '#domain/wording.ts';
 
 export const partFormSchema = z.object({
-  name: requiredText(200, wording.messages.productName),
+  name: plainText(200, wording.messages.productName),
   description: requiredText(5000, wording.messages.productDescription),
   available_quantity: wholeNumber(0, 1_000_000, wording.messages.productQuantity),
   minimum_order: wholeNumber(1, 10_000, wording.messages.minimumOrder),

@@ -6,7 +6,7 @@ import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { maxLocationLength } from '#domain/delivery/address-fields.ts';
-import { phone, price, requiredText, searchText, wholeNumber } from '#domain/fields.ts';
+import { phone, plainText, price, requiredText, searchText, wholeNumber } from '#domain/fields.ts';
 import { maxChargeCents } from '#domain/money.ts';
 import { orderSorts, orderStates, orderStatuses } from '#domain/orders/orders.ts';
 import { disputeOutcomes } from '#domain/payments/disputes.ts';
@@ -94,7 +94,7 @@ export const purchaseTaxSchema = taxSchema
   .describe('included in the amounts of the purchase, as it was when that was placed; null: none');
 export type PurchaseTax = z.infer<typeof purchaseTaxSchema>;
 
-const locationText = requiredText(maxLocationLength, wording.messages.location);
+const locationText = plainText(maxLocationLength, wording.messages.location);
 const phoneText = phone(wording.messages.phone);
 export const orderQuantity = wholeNumber(1, 1_000_000, wording.messages.quantity);
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { uploadedAddress } from '#contract/images.ts';
 import { emailParams } from '#contract/people/people.ts';
-import { phone, requiredText } from '#domain/fields.ts';
+import { phone, plainText, requiredText } from '#domain/fields.ts';
 import { emailSchema, nameSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -32,7 +32,7 @@ export const readProfileEndpoint = defineEndpoint({
 export const profileFormSchema = z.object({
   name: nameSchema.optional(),
   education: requiredText(200, messages.education),
-  location: requiredText(500, messages.location),
+  location: plainText(500, messages.location),
   phone: phone(messages.phone).optional(),
 });
 

@@ -1,6 +1,6 @@
 /** Carriers, as the owner sets them: the page on which a carrier says where a parcel is, and what its numbers look like. */
 import { z } from 'zod';
-import { optionalText, requiredText } from '#domain/fields.ts';
+import { optionalText, plainText, requiredText } from '#domain/fields.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
 export const maxCarriers = 30;
@@ -27,7 +27,7 @@ const numberForm = optionalText(200)
   .describe('# a digit, @ a letter, * either; others stand for themselves; several with commas; empty: any');
 
 export const carrierSchema = z.strictObject({
-  name: requiredText(60, 'A carrier needs a name'),
+  name: plainText(60, 'A carrier needs a name'),
   template: addressTemplate.describe('an https address with {number} where the tracking number goes'),
   numbers: numberForm,
 });

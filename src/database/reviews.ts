@@ -23,7 +23,23 @@ export type ReviewListQuery = {
 /** Reviews of buyers first, then the others, each newest first. */
 export async function findReviews(
   db: Database,
+  request: PageRequest<ReviewCursor> & ReviewListQuery,
+): Promise<Page<ListedReviewRow>> {
+  return await readReviews(db, request, { areBuyersFirst: true });
+}
+
+/** Reviews of the shop. */
+export async function findNewestReviews(
+  db: Database,
+  request: { from: ReviewsFrom; limit: number; page?: number },
+): Promise<Page<ListedReviewRow>> {
+  return await readReviews(db, request, { areBuyersFirst: false });
+}
+
+async function readReviews(
+  db: Database,
   { limit, cursor, page, ...query }: PageRequest<ReviewCursor> & ReviewListQuery,
+  { areBuyersFirst }: { areBuyersFirst: boolean },
 ): Promise<Page<ListedReviewRow>> {
   const reviews = selectReviews(db, query);
   let rows = db
@@ -31,7 +47,7 @@ export async function findReviews(
     .leftJoin('parts', 'parts.id', 'listed.part_id')
     .selectAll('listed')
     .select('parts.name as part_name')
-    .orderBy('listed.bought', 'desc')
+    .$if(areBuyersFirst, (all) => all.orderBy('listed.bought', 'desc'))
     .orderBy('listed.created_at', 'desc')
     .orderBy('listed.id', 'desc')
     .limit(limit + 1)

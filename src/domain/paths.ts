@@ -10,6 +10,7 @@ export const savedBuild = (id: string) => `/build/${id}`;
 export const basket = '/basket';
 export const checkout = '/checkout';
 export const portfolio = '/portfolio';
+export const reviews = '/reviews';
 
 export const delivery = '/delivery';
 export const moneyBack = '/money-back';

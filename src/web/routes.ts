@@ -12,6 +12,7 @@ export default [
   route('basket', 'basket/basket.tsx'),
   route('checkout', 'orders/checkout/checkout.tsx'),
   route('portfolio', 'company/portfolio-page.tsx'),
+  route('reviews', 'reviews/all-reviews.tsx'),
   ...['delivery', 'money-back', 'about', 'contact', 'privacy', 'terms'].map((path) =>
     route(path, 'company/information.tsx', { id: path }),
   ),

@@ -94,6 +94,32 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
     .toBeGreaterThan(0);
 });
 
+test('an answer without insertedId is a failure, and what was typed stays [S8.8]', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
+  await page.goto(`${shop.url}/dashboard/add_product`);
+  const typed = {
+    Name: 'Testco Unconfirmed 8 GB',
+    Description: 'A module that nobody has confirmed.',
+    'Available quantity': '7',
+    'Minimum order': '2',
+    'Price in dollars': '19.90',
+  };
+  await fill(page, typed);
+  await choosePicture(page, await givenPixels(800, 600).png().toBuffer());
+  for (const json of [{}, { insertedId: null }, null]) {
+    await page.route('**/api/parts', (route) => route.fulfill({ json }));
+    await page.getByRole('button', { name: 'Add product' }).click();
+    await toast(page, wording.toasts.partNotAdded);
+    for (const [label, value] of Object.entries(typed))
+      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(value);
+    expect(await page.getByText(wording.toasts.partAdded).count()).toBe(0);
+    await page.getByRole('button', { name: 'close' }).first().click();
+    await page.unroute('**/api/parts');
+  }
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await toast(page, wording.toasts.partAdded);
+});
+
 test('while the store of pictures is away pages show a frame in the picture’s place, and then the picture', async () => {
   const person = await givenPerson(shop);
   const upload = await person.ask(

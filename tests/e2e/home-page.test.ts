@@ -1,12 +1,15 @@
 /** The home page as the specification describes it, block by block, and what the pages of the footer promise. */
 
+import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser, withMotion } from '../support/browser.ts';
+import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { delayRequests, enterApplication } from '../support/pages.ts';
+import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -15,6 +18,9 @@ const chromium = givenBrowser();
 
 beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await sql`update reviews set created_at = '2020-01-01' where id = ${await givenBuyersReview()}`.execute(
+    shop.db,
+  );
 });
 
 const openHome = async (options: Parameters<typeof chromium.open>[0] = {}) => {
@@ -129,11 +135,7 @@ test('the three questions stand over a photo [S2.41]', async () => {
 test('each review shows a face, a name, a text and stars in half steps, which cannot be changed [S1.14 S2.46 S2.47 S9.7]', async () => {
   const page = await openHome();
   const cards = page.getByRole('region', { name: 'See what our users say' }).getByRole('article');
-  const reviews = (await (await fetch(`${shop.url}/api/ratings?limit=12`)).json()) as {
-    name: string;
-    review: string;
-    rating: number;
-  }[];
+  const reviews = (await readNewestReviews()).slice(0, 12);
   expect(await cards.count()).toBe(12);
   for (const [index, { name, review, rating }] of reviews.entries()) {
     const card = cards.nth(index);
@@ -150,6 +152,25 @@ test('each review shows a face, a name, a text and stars in half steps, which ca
     expect(await card.locator('input').count()).toBe(0);
   }
   expect(new Set(reviews.map(({ rating }) => rating % 1))).toEqual(new Set([0, 0.5]));
+});
+
+test('all reviews are reached from there, a page of them at a time, the newest first [S1.14 S2.47]', async () => {
+  const page = await openHome();
+  const newest = await readNewestReviews();
+  expect(newest.length).toBeGreaterThan(12);
+  await page.getByRole('link', { name: `All ${newest.length} reviews` }).click();
+  const shown: (string | null)[] = [];
+  for (;;) {
+    shown.push(
+      ...(await page.getByRole('main').getByRole('article').locator('.review-text').allTextContents()),
+    );
+    const next = page.getByRole('link', { name: 'Next' });
+    if ((await next.count()) === 0) break;
+    await next.click();
+  }
+  expect(shown).toEqual(newest.map(({ review }) => review));
+  const beyond = await fetch(`${shop.url}/reviews?page=99`);
+  expect(beyond.status).toBe(404);
 });
 
 test('the footer lists services and the company’s pages; without any configured there is no social list [S2.49]', async () => {
@@ -214,6 +235,27 @@ test('a bouncing purple circle amid the screen stands in while the reviews are l
   await page.getByRole('heading', { name: 'See what our users say' }).waitFor();
   await circle.waitFor({ state: 'detached' });
 });
+
+/** The API lists it first. */
+async function givenBuyersReview(): Promise<string> {
+  const buyer = await givenPerson(shop);
+  await givenPaidOrder(shop, buyer, await givenPart(shop));
+  const form = makeImageForm(await givenPixels(400, 300).jpeg().toBuffer());
+  const { body: image } = await buyer.ask('POST', '/api/image', form);
+  const review = { review: 'It came in a day.', rating: 4.5, img: image.data.url };
+  return (await buyer.ask('POST', '/api/user_rating', review)).body._id;
+}
+
+async function readNewestReviews() {
+  const answer = await fetch(`${shop.url}/api/ratings?limit=100`);
+  const reviews = (await answer.json()) as {
+    name: string;
+    review: string;
+    rating: number;
+    postedAt: string;
+  }[];
+  return reviews.toSorted((one, other) => Date.parse(other.postedAt) - Date.parse(one.postedAt));
+}
 
 /** What stands beside a label in a card of a part. */
 function readFact(card: Locator, label: string): Promise<string | null> {

@@ -45,6 +45,7 @@ export const publicPages: readonly ShopPage[] = [
   { name: 'build, left out', path: '/build?parts=nonsense' },
   { name: 'build, full', path: ({ build }) => `/build?parts=${build}` },
   { name: 'portfolio', path: '/portfolio' },
+  { name: 'all reviews', path: '/reviews' },
   { name: 'delivery', path: '/delivery' },
   { name: 'money back', path: '/money-back' },
   { name: 'about', path: '/about' },

@@ -14,6 +14,8 @@ describe('the address of a page', () => {
   test.each([
     ['/?utm_source=letter', '/'],
     ['/about?x=1', '/about'],
+    ['/reviews?page=2&x=1', '/reviews?page=2'],
+    ['/reviews?page=x', '/reviews'],
     ['/parts', '/parts'],
     ['/parts?page=1', '/parts'],
     ['/parts?page=2&utm=1', '/parts?page=2'],

@@ -108,7 +108,7 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
 
 async function listPages(db: Database): Promise<string[]> {
   const lists = (await findSoldCategories(db)).map((category) => paths.category(category));
-  return [paths.home, paths.parts, ...lists, paths.portfolio, ...informationPaths];
+  return [paths.home, paths.parts, ...lists, paths.portfolio, paths.reviews, ...informationPaths];
 }
 
 /** Paths need no escaping; the shop's public address may contain an ampersand. */

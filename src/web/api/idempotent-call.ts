@@ -20,7 +20,8 @@ export function useIdempotentCall(): IdempotentCall {
   return {
     async send(endpoint, input, whereToSee) {
       key.current ??= makeRandomKey();
-      const answer = await callEndpoint(endpoint, input, { idempotencyKey: key.current });
+      const received = await callEndpoint(endpoint, input, { idempotencyKey: key.current });
+      const answer = isProblem(received) || hasInsertedId(received) ? received : unconfirmed;
       if (isProblem(answer) && answer.refused === 'idempotency-key-reused') {
         key.current = undefined; // the next call is a new one
         isUnresolved.current = true; // the page does not show the result yet
@@ -35,4 +36,15 @@ export function useIdempotentCall(): IdempotentCall {
     },
     isUnresolved: () => isUnresolved.current,
   };
+}
+
+/** Something between browser and shop has answered: the next call, with the same key, finds out whether it was done. */
+const unconfirmed: Problem = {
+  problem: true,
+  status: 0,
+  detail: 'The shop did not confirm it. Please try again; nothing is done twice.',
+};
+
+function hasInsertedId(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'insertedId' in answer && !!answer.insertedId;
 }

@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { nameParts } from '#database/catalogue/part-names.ts';
 import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
-import { findReviews, findShopRating } from '#database/reviews.ts';
+import { findNewestReviews, findShopRating } from '#database/reviews.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
 import { isDeliveryFree } from '#domain/delivery/rules-wording.ts';
 import * as paths from '#domain/paths.ts';
@@ -10,14 +10,14 @@ import { makePartCard } from '#web/catalogue/part-cards.server.ts';
 import { readPromises } from '#web/delivery/promises.server.ts';
 import type { CategoryLink } from '#web/home/category-links.tsx';
 import { makePreviewImage } from '#web/images/preview-image.server.ts';
-import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
+import { makeReviewCard, reviewsPerPage } from '#web/reviews/review-cards.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db, publicUrl, reviewsFrom: from, settings } = context.get(pageContext);
   const [parts, reviews, rating, promises] = await Promise.all([
     findFirstPartsOnSale(db, 6),
-    findReviews(db, { from, limit: 12 }),
+    findNewestReviews(db, { from, limit: reviewsPerPage }),
     findShopRating(db, from),
     readPromises(context),
   ]);

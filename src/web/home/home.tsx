@@ -107,7 +107,6 @@ function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
         <p className="muted flex items-center gap-2 text-sm">
           <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount}{' '}
           {reviewCount === 1 ? 'review' : 'reviews'}
-          {reviews.length < reviewCount && `; ${reviews.length} of them here`}
         </p>
       </div>
       <div className="reviews">
@@ -115,6 +114,13 @@ function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
           <ReviewCard key={review.id} review={review} />
         ))}
       </div>
+      {reviews.length < reviewCount && (
+        <p className="mt-6">
+          <Link className="btn" to={paths.reviews}>
+            All {reviewCount} reviews
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function ReviewCard({ review, children }: { review: CardReview; children?
           <Stars rating={review.rating} />
         </div>
       </div>
-      <p className="mt-4">{review.review}</p>
+      <p className="review-text mt-4">{review.review}</p>
       <p className="review-origin">
         <time dateTime={review.day}>{review.formattedDay}</time>
         {review.bought && (

@@ -4,6 +4,9 @@ import { defaultPersonImage } from '#domain/people/person-image.ts';
 import type { CardReview } from '#web/reviews/review-card.tsx';
 import { formatDay } from '#web/ui/format-day.ts';
 
+/** Home shows the first page of all. */
+export const reviewsPerPage = 12;
+
 export function makeReviewCard(review: ListedReviewRow): CardReview {
   return {
     id: review.id,

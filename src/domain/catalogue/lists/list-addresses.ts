@@ -4,6 +4,7 @@ import {
   findSearchProblem,
   formatListQuery,
   parseListParameters,
+  parsePageNumber,
 } from '#domain/catalogue/lists/list-queries.ts';
 import { categories } from '#domain/catalogue/parts.ts';
 import { formatBuild, maxBuildLength, parseBuild } from '#domain/fit/build-entries.ts';
@@ -16,6 +17,7 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
   const findParameters = () => {
     if (section === 'compare' && category && slug === undefined) return normalizeComparison(parameters);
     if (section === 'build' && name === undefined) return normalizeBuild(parameters);
+    if (section === 'reviews' && name === undefined) return normalizePage(parameters);
     if (section !== 'parts') return undefined;
     if (slug !== undefined) return pick(parameters, { reviews: 'all' });
     const { query, problems } = parseListParameters(parameters, category);
@@ -50,6 +52,11 @@ function normalizeBuild(parameters: URLSearchParams): URLSearchParams {
   const isWhole = unreadable.length === 0 && surplus.length === 0;
   const parts = isWhole ? formatBuild(entries) : text;
   return new URLSearchParams(parts === '' ? {} : { parts });
+}
+
+function normalizePage(parameters: URLSearchParams): URLSearchParams {
+  const page = parsePageNumber(parameters.get('page')) ?? 1;
+  return new URLSearchParams(page > 1 ? { page: String(page) } : {});
 }
 
 function normalizeNamedParts(parameters: URLSearchParams): URLSearchParams {

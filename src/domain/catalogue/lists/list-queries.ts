@@ -205,8 +205,13 @@ function readNumber(key: string, value: string | undefined, addProblem: AddProbl
 
 function readPage(value: string | undefined, addProblem: AddProblem): number {
   if (value === undefined) return 1;
-  const page = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Number.NaN;
-  return page <= maxPage ? page : (addProblem('page', 'A whole number from 1 is needed here') ?? 1);
+  return parsePageNumber(value) ?? addProblem('page', 'A whole number from 1 is needed here') ?? 1;
+}
+
+/** Undefined for what names no page. */
+export function parsePageNumber(value: string | null): number | undefined {
+  const page = /^[1-9]\d{0,6}$/.test(value ?? '') ? Number(value) : Number.NaN;
+  return page <= maxPage ? page : undefined;
 }
 
 function readSort(value: string | undefined, keys: readonly string[], addProblem: AddProblem): string {

@@ -1,0 +1,27 @@
+/** Loads a page of the reviews of the shop. */
+import { data, type RouterContextProvider } from 'react-router';
+import { findNewestReviews, findShopRating } from '#database/reviews.ts';
+import { parsePageNumber } from '#domain/catalogue/lists/list-queries.ts';
+import * as paths from '#domain/paths.ts';
+import { makeReviewCard, reviewsPerPage } from '#web/reviews/review-cards.server.ts';
+import { pageContext } from '#web/server/shop-context.server.ts';
+
+/** Responds with 404 to a page past the last. */
+export async function readAllReviews(context: Readonly<RouterContextProvider>, url: URL) {
+  const { db, publicUrl, reviewsFrom: from } = context.get(pageContext);
+  const page = parsePageNumber(url.searchParams.get('page')) ?? 1;
+  const [{ rows, total }, rating] = await Promise.all([
+    findNewestReviews(db, { from, limit: reviewsPerPage, page }),
+    findShopRating(db, from),
+  ]);
+  const pageCount = Math.max(1, Math.ceil(total / reviewsPerPage));
+  const reviews = {
+    cards: rows.map(makeReviewCard),
+    total,
+    rating,
+    page,
+    pageCount,
+    canonical: publicUrl + (page === 1 ? paths.reviews : `${paths.reviews}?page=${page}`),
+  };
+  return data(reviews, { status: page <= pageCount ? 200 : 404 });
+}

@@ -52,7 +52,7 @@ export default function AllReviews({
       ) : (
         <div className="reviews mt-8">
           {cards.map((review) => (
-            <ReviewCard key={review.id} review={review} />
+            <ReviewCard key={review.id} review={review} heading="h2" />
           ))}
         </div>
       )}

@@ -16,7 +16,9 @@ export type CardReview = {
   formattedDay: string;
 };
 
-export function ReviewCard({ review, children }: { review: CardReview; children?: ReactNode }) {
+type ReviewCardProps = { review: CardReview; heading?: 'h2' | 'h3'; children?: ReactNode };
+
+export function ReviewCard({ review, heading: Heading = 'h3', children }: ReviewCardProps) {
   return (
     <article className="review">
       <div className="flex items-center gap-3">
@@ -24,7 +26,7 @@ export function ReviewCard({ review, children }: { review: CardReview; children?
           <ResponsiveImage of={review.image} alt="" sizes="2.75rem" />
         </div>
         <div className="min-w-0">
-          <h3 className="truncate font-semibold">{review.name}</h3>
+          <Heading className="truncate font-semibold">{review.name}</Heading>
           <Stars rating={review.rating} />
         </div>
       </div>

@@ -7,7 +7,7 @@ import type { AccountMail, Job } from '#domain/jobs.ts';
 import * as paths from '#domain/paths.ts';
 import { makePasswordQueue, type PasswordQueueSettings } from '#identity/password-queue.ts';
 import { makePasswordThread, type PasswordThread } from '#identity/password-thread.ts';
-import { type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
+import { refuseUnconfirmedLink, type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
 
 export type AccountSettings = {
   publicUrl: string;
@@ -93,6 +93,7 @@ const tables = {
   user: {
     modelName: 'people',
     fields: { ...times, emailVerified: 'email_verified' },
+    validateUserInfo: refuseUnconfirmedLink,
     additionalFields: {
       role: { type: 'string', input: false, defaultValue: 'customer', required: false },
     },

@@ -3,8 +3,9 @@ import { genericOAuth } from 'better-auth/plugins';
 import type { Database } from '#database/connect.ts';
 import { readSettings } from '#database/settings.ts';
 import { countGraphemes, takeGraphemes } from '#domain/graphemes.ts';
+import { imageAddress } from '#domain/images/image-address.ts';
 import * as paths from '#domain/paths.ts';
-import { invisibleCharacters, maxNameGraphemes, nameSchema } from '#domain/people/people.ts';
+import { emailSchema, invisibleCharacters, maxNameGraphemes, nameSchema } from '#domain/people/people.ts';
 import { resemblesShopName } from '#domain/people/person-names.ts';
 
 /** Source of the issuer's meaning: OpenID Connect Discovery 1.0, section 4. */
@@ -34,11 +35,44 @@ export function socialSignIn(
         pkce: true,
         mapProfileToUser: async (profile) => {
           const { name: shopName } = await readSettings(db);
-          return { name: chooseName(profile, shopName) };
+          return mapProfile(profile, shopName);
         },
       },
     ],
   });
+}
+
+/**
+ * Everything that the library takes of a profile, so that no claim gets into an account by its name. An address is
+ * confirmed only by the boolean true: many providers send none, and text may say "false".
+ */
+export function mapProfile(profile: Record<string, unknown>, shopName: string) {
+  const { email, picture } = profile;
+  return {
+    name: chooseName(profile, shopName),
+    email: typeof email === 'string' && isPlainEmail(email) ? email : undefined,
+    emailVerified: profile.email_verified === true,
+    image: typeof picture === 'string' && isImageAddress(picture) ? picture : undefined,
+  };
+}
+
+/** Letters outside of ASCII may become others in lower case: the Kelvin sign is a k then. */
+function isPlainEmail(email: string): boolean {
+  return /^[\x21-\x7e]+$/.test(email) && emailSchema.safeParse(email).success;
+}
+
+function isImageAddress(picture: string): boolean {
+  return picture.startsWith('https://') && imageAddress('').safeParse(picture).success;
+}
+
+/** The last check before a log-in gets into an account that exists, of the claim itself, however the library has read it. */
+export function refuseUnconfirmedLink({
+  source: { action, oauth },
+}: {
+  source: { action: string; oauth?: { profile?: Record<string, unknown> | undefined } | undefined };
+}) {
+  const isRefused = action === 'link-account' && oauth?.profile?.email_verified !== true;
+  return isRefused ? { error: 'account_not_linked' } : undefined;
 }
 
 export function chooseName(

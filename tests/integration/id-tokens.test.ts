@@ -1,50 +1,38 @@
 /** What a provider says of whoever logs in counts only if it is signed, for this shop, and for this one attempt. */
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ask } from '../support/given.ts';
+import { generateKeyPair, UnsecuredJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { refuseUnconfirmedLink } from '#identity/social-sign-in.ts';
+import { countMails } from '../support/account-mails.ts';
+import { givenPerson } from '../support/given.ts';
+import { type Claims, givenProvider, type Profile } from '../support/identity-provider.ts';
 import { givenShop } from '../support/shop.ts';
 
-const keys = await generateKeyPair('RS256');
 const otherKeys = await generateKeyPair('RS256');
-const provider = createServer(answer).listen(0, '127.0.0.1');
-await once(provider, 'listening');
-const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-afterAll(() => provider.close());
-
-const clientId = 'compact';
+const provider = await givenProvider();
+const { sign } = provider;
 const lines: string[] = [];
 const shop = givenShop({
-  socialProvider: { issuer, clientId, clientSecret: 'a secret', name: 'Testco ID' },
+  socialProvider: provider.settings,
   logStream: { write: (line) => void lines.push(line) },
   logLevel: 'warn',
 });
 
-type Claims = { iss: string; aud: string; sub: string; nonce: string; exp: number };
-type Profile = { sub: string; email: string; email_verified: boolean; name: string };
-
-/** What the provider answers next. */
-let idToken = '';
-let profile: Profile;
-
 test('a token that is signed, for this shop and for this attempt logs in, and the same subject is the same person', async () => {
-  const first = await logIn((claims) => sign(claims));
+  const profile = makeProfile('first');
+  const first = await provider.logIn(shop, profile);
   expect(first).toMatchObject({ location: expect.stringMatching(/^\/signed_in/), email: profile.email });
-  const again = await logIn((claims) => sign(claims), { ...profile, email: 'new-address@example.com' });
+  const again = await provider.logIn(shop, { ...profile, email: 'new-address@example.com' });
   expect(again.personId).toBe(first.personId);
-  const other = await logIn(
-    (claims) => sign({ ...claims, sub: 'somebody-else' }),
-    newProfile('somebody-else'),
-  );
+  const other = await provider.logIn(shop, makeProfile('somebody-else'));
   expect(other.personId).not.toBe(first.personId);
 });
 
 test('a log-in there is logged, with the person, or as one that failed', async () => {
-  const { personId, requestId } = await logIn((claims) => sign(claims));
+  const { personId, requestId } = await provider.logIn(shop, makeProfile('logged'));
   expect(await readEvent(requestId)).toMatchObject({ securityEvent: 'log-in', succeeded: true, personId });
-  const refused = await logIn((claims) => sign({ ...claims, aud: 'another shop' }), newProfile('victim'));
+  const refused = await provider.logIn(shop, makeProfile('victim'), (claims) =>
+    sign({ ...claims, aud: 'another shop' }),
+  );
   const event = await readEvent(refused.requestId);
   expect(event).toMatchObject({ securityEvent: 'log-in', succeeded: false, address: '127.0.0.1' });
   expect(event).not.toHaveProperty('personId');
@@ -60,33 +48,135 @@ describe('nobody is logged in by a token that is', () => {
     ['for another attempt', (claims) => sign({ ...claims, nonce: 'another' })],
     ['expired', (claims) => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 3600 })],
   ])('%s', async (_, make) => {
-    const outcome = await logIn(make, newProfile('victim'));
+    const outcome = await provider.logIn(shop, makeProfile('victim'), make);
     expect(outcome.location).toMatch(/^\/login\?.*error=/);
     expect(outcome.personId).toBeUndefined();
   });
 });
 
-/** Goes the way to the provider and back, where it hands out this token, and answers where that ends and as whom. */
-async function logIn(make: (claims: Claims) => string | Promise<string>, newest = newProfile('first')) {
-  profile = newest;
-  const started = await ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/dashboard' });
-  const { searchParams } = new URL(started.body.url);
-  const exp = Math.floor(Date.now() / 1000) + 300;
-  const nonce = searchParams.get('nonce') ?? '';
-  expect(nonce).not.toBe('');
-  idToken = await make({ iss: issuer, aud: clientId, sub: newest.sub, nonce, exp });
-  const back = `/login/oidc?code=a-code&state=${searchParams.get('state')}`;
-  const { headers } = await shop.app.inject({ url: back, headers: { cookie: readCookies(started.headers) } });
-  const session = await ask(shop, 'GET', '/api/identity/get-session', undefined, {
-    cookie: readCookies(headers),
+const picture = 'https://pictures.example/eve.jpg';
+
+type Said = Record<string, unknown>;
+
+/** What is not the boolean true confirms nothing, whatever it is called. */
+const unconfirmed: [string, Said][] = [
+  ['nothing', {}],
+  ['false', { email_verified: false }],
+  ['null', { email_verified: null }],
+  ['the text "false"', { email_verified: 'false' }],
+  ['the text "true"', { email_verified: 'true' }],
+  ['a number', { email_verified: 1 }],
+  ['a list', { email_verified: [true] }],
+  ['the library’s own field', { emailVerified: true }],
+  ['the library’s own field beside the claim', { email_verified: false, emailVerified: true }],
+  ['both as text', { email_verified: 'true', emailVerified: 'true' }],
+  ['another address as confirmed', { email_verified: false, verified_email: true, verified: true }],
+];
+
+describe.each(unconfirmed)('a provider that says %s of whether the address is confirmed', (_, said) => {
+  describe.each(['in its answer', 'in the token'])('%s', (where) => {
+    const logIn = (sub: string, email: string) => tell({ sub, name: 'Eve', email, picture, ...said }, where);
+
+    test.each(['admin', 'customer'] as const)('logs nobody in as the %s of that address', async (role) => {
+      const victim = await givenPerson(shop, { role });
+      const outcome = await logIn(newSubject(), victim.email.toUpperCase());
+      expect(outcome).toMatchObject({
+        location: expect.stringMatching(/^\/login\?.*error=account_not_linked/),
+      });
+      expect(outcome.personId).toBeUndefined();
+      expect(await readProviders(victim.id)).toEqual(['credential']);
+    });
+
+    test('makes a customer who confirms the address by mail', async () => {
+      const sub = newSubject();
+      const { personId, email } = await logIn(sub, `${sub}@example.com`);
+      expect(email).toBe(`${sub}@example.com`);
+      const expected = { email_verified: false, role: 'customer', image: picture };
+      expect(await readPerson(personId)).toMatchObject(expected);
+      expect(await countMails(shop, `${sub}@example.com`, 'verification')).toBe(1);
+      await logIn(sub, `${sub}@example.com`);
+      expect(await readPerson(personId)).toMatchObject({ email_verified: false });
+    });
   });
-  const { user } = session.body ?? {};
-  return {
-    location: headers.location,
-    personId: user?.id,
-    email: user?.email,
-    requestId: headers['x-request-id'],
-  };
+});
+
+test.each(unconfirmed)('the last check before a link takes %s for no confirmation', (_, profile) => {
+  const link = (said: Said) => ({ source: { action: 'link-account', oauth: { profile: said } } });
+  expect(refuseUnconfirmedLink(link(profile))).toEqual({ error: 'account_not_linked' });
+  expect(refuseUnconfirmedLink(link({ ...profile, email_verified: true }))).toBeUndefined();
+});
+
+describe.each(['in its answer', 'in the token'])('a provider that confirms an address %s', (where) => {
+  test('logs in whoever has confirmed it here, and nobody who has not', async () => {
+    const person = await givenPerson(shop);
+    const said = { name: 'Nora', email: person.email, email_verified: true };
+    expect((await tell({ sub: newSubject(), ...said }, where)).personId).toBe(person.id);
+    expect(await readProviders(person.id)).toEqual(['credential', 'oidc']);
+    const stranger = await givenPerson(shop, { isConfirmed: false });
+    const outcome = await tell({ sub: newSubject(), ...said, email: stranger.email }, where);
+    expect(outcome.personId).toBeUndefined();
+  });
+
+  test('sets neither the role nor the id nor the picture of a person', async () => {
+    const { id } = await givenPerson(shop, { role: 'admin' });
+    const sub = newSubject();
+    const email = `${sub}@example.com`;
+    const hostile = {
+      id,
+      userId: id,
+      role: 'admin',
+      image: 'javascript:alert(1)',
+      picture: 'javascript:alert(1)',
+    };
+    const { personId } = await tell({ sub, name: 'Eve', email, email_verified: true, ...hostile }, where);
+    expect(personId).not.toBe(id);
+    expect(await readPerson(personId)).toMatchObject({ role: 'customer', image: null, email_verified: true });
+  });
+
+  test.each<[string, unknown]>([
+    ['none', undefined],
+    ['a list', ['eve@example.com']],
+    ['an object', { toLowerCase: 'eve@example.com' }],
+    ['a number', 7],
+    ['no address', 'eve'],
+    ['several', 'eve@example.com, root@example.com'],
+    ['several lines', 'eve@example.com\r\nBcc: root@example.com'],
+    ['letters that become others', 'root@\u212aompact.example'],
+  ])('but tells %s logs nobody in', async (_, email) => {
+    const outcome = await tell({ sub: newSubject(), name: 'Eve', email, email_verified: true }, where);
+    expect(outcome).toMatchObject({ location: expect.stringMatching(/^\/login\?.*error=email_not_found/) });
+    expect(outcome.personId).toBeUndefined();
+  });
+});
+
+let subjects = 0;
+function newSubject(): string {
+  subjects += 1;
+  return `subject-${subjects}`;
+}
+
+/** The claims of a person are in the ID token, or in what the provider answers when it is asked for them. */
+function tell(profile: Profile, where: string) {
+  if (where === 'in its answer') return provider.logIn(shop, profile);
+  return provider.logIn(shop, profile, (claims) => sign({ ...profile, ...claims }));
+}
+
+function readPerson(id: string | undefined) {
+  return shop.db
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', id ?? '')
+    .executeTakeFirstOrThrow();
+}
+
+async function readProviders(personId: string): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom('credentials')
+    .select('provider_id')
+    .where('person_id', '=', personId)
+    .orderBy('provider_id')
+    .execute();
+  return rows.map(({ provider_id }) => provider_id);
 }
 
 async function readEvent(requestId: unknown): Promise<object> {
@@ -95,12 +185,8 @@ async function readEvent(requestId: unknown): Promise<object> {
   return JSON.parse(find() ?? '');
 }
 
-function newProfile(sub: string): Profile {
+function makeProfile(sub: string) {
   return { sub, email: `${sub}@example.com`, email_verified: true, name: 'Nora' };
-}
-
-function sign(claims: Claims, key = keys.privateKey): Promise<string> {
-  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).setIssuedAt().sign(key);
 }
 
 /** The same signature under another subject. */
@@ -109,31 +195,4 @@ function change(token: string): string {
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'another' })).toString('base64url');
   return [header, changed, signature].join('.');
-}
-
-function readCookies(headers: Record<string, unknown>): string {
-  return [headers['set-cookie'] ?? []]
-    .flat()
-    .map((cookie) => String(cookie).split(';')[0])
-    .join('; ');
-}
-
-/** The provider: where its pages are, its keys, and what it says of whoever logs in. */
-async function answer(request: { url?: string | undefined }, response: ServerResponse) {
-  const answers: Record<string, object> = {
-    '/.well-known/openid-configuration': {
-      issuer,
-      authorization_endpoint: `${issuer}/auth`,
-      token_endpoint: `${issuer}/token`,
-      userinfo_endpoint: `${issuer}/me`,
-      jwks_uri: `${issuer}/keys`,
-      id_token_signing_alg_values_supported: ['RS256'],
-    },
-    '/keys': { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] },
-    '/token': { access_token: 'a-token', token_type: 'Bearer', expires_in: 300, id_token: idToken },
-    '/me': profile ?? {},
-  };
-  response
-    .setHeader('content-type', 'application/json')
-    .end(JSON.stringify(answers[request.url ?? ''] ?? {}));
 }

@@ -18,7 +18,7 @@ const sentences: Record<string, string> = {
   invalid_client: 'The provider does not know this shop; its owner has to mend that.',
   email_not_found: 'The provider has not told us your e-mail address, which we need for your orders.',
   account_not_linked:
-    'There is an account with this e-mail address already. Log in with its password and confirm the address first.',
+    'There is an account with this e-mail address already. Log in with its password. Logging in this way is possible when both the provider and we know that the address is yours.',
   state_not_found: `This took too long, or was begun in another browser. ${tryAgain}`,
   please_restart_the_process: `This took too long, or was begun in another browser. ${tryAgain}`,
   state_mismatch: `This took too long, or was begun in another browser. ${tryAgain}`,

@@ -158,12 +158,15 @@ test.each([
       address: { ...address, country: 'BD', town: 'Dhaka', postcode: '1209' },
       deliveryMethod: 'germany.van',
     },
-    { refused: 'delivery-method-gone' },
+    { refused: 'not-delivered-there', country: 'Bangladesh' },
   ],
 ])('%s is refused with a sentence, and nothing is ordered', async (_what, request, refusal) => {
   const { status, body } = await place(request);
   expect(status).toBe(409);
-  expect(body).toMatchObject({ ...refusal, detail: expect.stringMatching(/Nothing was ordered/) });
+  expect(body).toMatchObject({
+    ...refusal,
+    detail: expect.stringMatching(/Nothing was ordered|do not deliver/),
+  });
 });
 
 test('the provider’s minimum is one of parts and delivery together, in both ways to buy', async () => {
@@ -329,7 +332,43 @@ test('an order is late from the day after its last promised day on, until it is 
   shop.clock.now = new Date('2026-11-24T10:00:00Z');
 });
 
-test('the old call gets the cheapest method of the default zone, and a full refund includes its price', async () => {
+test('an address as text costs the dearest delivery, with the latest days, of all zones that are served', async () => {
+  const [germany, pickUp] = rules.zones as [DeliveryRules['zones'][0], DeliveryRules['zones'][0]];
+  const makeZone = (id: string, areas: typeof germany.areas, cents: number, days: typeof van.days) => ({
+    ...{ ...germany, id, name: id, areas },
+    methods: [{ ...van, freeFromCents: null, prices: [{ from: 0, priceCents: cents }], days }],
+  });
+  const island = makeZone('island', [{ country: 'DE', postcode: '25849' }], 9_900, { from: 4, to: 5 });
+  const abroad = makeZone('abroad', [{ country: 'FR' }], 2_000, { from: 10, to: 20 });
+  const save = async (zones: DeliveryRules['zones']) => {
+    const { version } = (await admin.ask('GET', '/api/delivery-rules', undefined)).body;
+    const { status } = await admin.ask('PUT', '/api/delivery-rules', { version, rules: { ...rules, zones } });
+    expect(status).toBe(200);
+  };
+  const order = (location: string) =>
+    buyer.ask('POST', '/api/order', { ...orderBody(partId), location } as never);
+  await save([germany, pickUp, island, abroad]);
+  const { body: placed } = await order('Georgia Street 5, 25849 Pellworm');
+  expect(placed).toMatchObject({ delivery: 99 });
+  const { body: purchase } = await buyer.ask('GET', `/api/purchases/${placed.purchaseId}`, undefined);
+  expect(purchase.delivery).toMatchObject({ zone: 'island', from: '2026-12-08', to: '2026-12-22' });
+  const lines = [{ partsId: partId, quantity: 1 }];
+  const quoted = await ask(shop, 'POST', '/api/delivery-quotes', { lines });
+  expect(quoted.body.methods).toMatchObject([{ price: 99, to: '2026-12-22' }, { pickUpAt: pickUp.pickUpAt }]);
+  for (const location of ['1 Farm Lane\nBANGLADESH', '5 Rustaveli Ave, Tbilisi, Georgia.', 'Ayr, U.K.']) {
+    expect(await order(location)).toMatchObject({ status: 409, body: { refused: 'not-delivered-there' } });
+  }
+
+  await save([germany, pickUp, { ...island, tax: null }]);
+  const refused = await order('25849 Pellworm');
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'address' }] } });
+  expect(refused.body.detail).toMatch(/country, name, line1, .*postcode, phone/);
+  const unknown = await ask(shop, 'POST', '/api/delivery-quotes', { lines });
+  expect(unknown.body.methods).toMatchObject([{ pickUpAt: pickUp.pickUpAt }]);
+  await save(rules.zones);
+});
+
+test('the old call gets the cheapest method of the only zone, and a full refund includes its price', async () => {
   const { body: order } = await buyer.ask('POST', '/api/order', orderBody(partId));
   expect(order).toMatchObject({ total: 10, delivery: 4.5 });
   const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [town, country] = structuredClone(defaultDeliveryRules.zones);
   if (!town || !country) throw new Error('The default rules have two zones');
   for (const method of country.methods) method.prices = [{ from: 0, priceCents: 750 }];
-  const zones = [town, { ...country, tax: { name: 'VAT', rate: 1500 } }];
+  const zones = [town, country].map((zone) => ({ ...zone, tax: { name: 'VAT', rate: 1500 } }));
   const rules = { ...defaultDeliveryRules, zones };
   expect((await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules })).status).toBe(200);
 });

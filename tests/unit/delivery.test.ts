@@ -95,7 +95,8 @@ test('a country that no zone serves is refused, unless parts can be collected', 
   const collected = quoteDelivery({ ...rules, zones: rules.zones.slice(1) }, { address, lines: [line], now });
   expect(collected).toMatchObject({ methods: [{ key: 'shop.van', zone: { pickUpAt: 'Marienplatz 1' } }] });
   expect(isRefused(collected) || chooseMethod(collected, undefined)).toEqual({
-    refused: 'delivery-method-gone',
+    refused: 'not-delivered-there',
+    country: 'France',
   });
 });
 

@@ -48,7 +48,9 @@ export const quoteDeliveryEndpoint = defineEndpoint({
     address: z
       .object({ country: countryCode, region: addressText, postcode: addressText })
       .optional()
-      .describe('otherwise it is that of a location as text: of the default zone'),
+      .describe(
+        'otherwise it is that of a location as text: the dearest of all zones, with the latest days; refused where their taxes differ',
+      ),
   }),
   response: deliveryQuoteSchema,
   refusals: ['part-not-found', 'not-delivered-there', 'too-heavy-to-deliver'],

@@ -1,4 +1,5 @@
 /** What a purchase keeps of its delivery: the method of a quote, and each order's part of its price. */
+import type { DeliveryDays } from '#domain/delivery/promise.ts';
 import type { QuotedMethod } from '#domain/delivery/quote.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 
@@ -14,12 +15,14 @@ export type AgreedDelivery = {
   /** The first and the last promised day. */
   from: string;
   to: string;
+  /** By which they were computed; undefined: of before, as the method has them. */
+  days?: DeliveryDays;
   grams: number;
   isWeightEstimated: boolean;
 };
 
 export function agreeOnDelivery(
-  { zone, key, name, priceCents, promise }: QuotedMethod,
+  { zone, key, name, priceCents, days, promise }: QuotedMethod,
   { rulesVersion, ...weight }: Pick<AgreedDelivery, 'rulesVersion' | 'grams' | 'isWeightEstimated'>,
 ): AgreedDelivery {
   return {
@@ -31,6 +34,7 @@ export function agreeOnDelivery(
     priceCents,
     from: promise.from,
     to: promise.to,
+    days,
     ...weight,
   };
 }

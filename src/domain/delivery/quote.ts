@@ -1,10 +1,19 @@
 /** What delivery costs and when it arrives, of a purchase's lines by the owner's rules. */
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
+import { addressFieldNames } from '#domain/delivery/address-fields.ts';
 import { nameCountry } from '#domain/delivery/addresses.ts';
-import { computePromise, type DeliveryPromise } from '#domain/delivery/promise.ts';
+import { findNamedCountry } from '#domain/delivery/place-names.ts';
+import { computePromise, type DeliveryDays, type DeliveryPromise } from '#domain/delivery/promise.ts';
 import type { DeliveryMethod, DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
-import { findDefaultZone, findZone, listPickUpZones, type ServedAddress } from '#domain/delivery/zones.ts';
-import type { Refusal } from '#domain/refusals.ts';
+import {
+  findZone,
+  isCountryServed,
+  listPickUpZones,
+  listServedZones,
+  type ServedAddress,
+} from '#domain/delivery/zones.ts';
+import { formatTax } from '#domain/invoices/tax.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 
 export type DeliveredLine = {
   category: Category;
@@ -29,36 +38,47 @@ export type QuotedMethod = {
   name: string;
   zone: Pick<DeliveryZone, 'id' | 'name' | 'pickUpAt' | 'tax'>;
   priceCents: number;
+  /** By which the promise was computed. */
+  days: DeliveryDays;
   promise: DeliveryPromise;
 };
 
 export type DeliveryQuote = {
   /** The cheapest first, then the quickest; those where buyers collect their parts come last. */
   methods: QuotedMethod[];
+  /** Why the parts cannot be brought, where they can be collected. */
+  notBrought: Refusal | undefined;
   grams: number;
   /** True when a part has no weight of its own. */
   isWeightEstimated: boolean;
 };
 
-/** `address`: undefined for a location as text, which is in the default zone. Refuses: not-delivered-there, too-heavy-to-deliver. */
-export function quoteDelivery(
-  rules: DeliveryRules,
-  { address, lines, now }: { address: ServedAddress | undefined; lines: readonly DeliveredLine[]; now: Date },
-): DeliveryQuote | Refusal {
-  const zone = address ? findZone(rules, address) : findDefaultZone(rules);
-  const weight = weighLines(rules, lines);
-  const methods = [...(zone ? [zone] : []), ...listPickUpZones(rules)].flatMap((quoted) =>
-    quoteZone(rules, { zone: quoted, lines, now }),
-  );
-  if (methods.length > 0) return { methods, ...weight };
-  if (!zone) return { refused: 'not-delivered-there', country: nameCountry(address?.country ?? '') };
-  return { refused: 'too-heavy-to-deliver', grams: weight.grams };
+export type QuoteRequest = {
+  /** Undefined: a location as text. */
+  address: ServedAddress | undefined;
+  /** The text; undefined while it is not known. */
+  location?: string | undefined;
+  lines: readonly DeliveredLine[];
+  now: Date;
+};
+
+/** Refuses: not-delivered-there, too-heavy-to-deliver; of a location as text where taxes differ invalid-input (address). */
+export function quoteDelivery(rules: DeliveryRules, request: QuoteRequest): DeliveryQuote | Refusal {
+  const weight = weighLines(rules, request.lines);
+  const brought = request.address
+    ? quoteAddress(rules, { ...request, address: request.address })
+    : quoteLocation(rules, request);
+  const collected = listPickUpZones(rules).flatMap((zone) => quoteZone(rules, { ...request, zone }));
+  const notBrought = isRefused(brought) ? brought : undefined;
+  const methods = [...(isRefused(brought) ? [] : brought), ...collected];
+  if (methods.length > 0) return { methods, notBrought, ...weight };
+  return notBrought ?? { refused: 'too-heavy-to-deliver', grams: weight.grams };
 }
 
 /** The methods of one zone that can have the lines, the cheapest first, then the quickest. */
 export function quoteZone(
   rules: DeliveryRules,
-  { zone, lines, now }: { zone: DeliveryZone; lines: readonly DeliveredLine[]; now: Date },
+  { zone, lines, now }: Pick<QuoteRequest, 'lines' | 'now'> & { zone: DeliveryZone },
 ): QuotedMethod[] {
   const { grams } = weighLines(rules, lines);
   const value = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
@@ -68,19 +88,13 @@ export function quoteZone(
     .sort(compareMethods);
 }
 
-export function findQuotedMethod(
-  { id: zoneId, methods }: DeliveryZone,
-  { key }: QuotedMethod,
-): DeliveryMethod {
-  const method = methods.find(({ id }) => key === `${zoneId}.${id}`);
-  if (!method) throw new Error(`There is no delivery method ${key}`);
-  return method;
-}
-
-/** `key`: undefined for the cheapest that is brought. Refuses: delivery-method-gone. */
-export function chooseMethod({ methods }: DeliveryQuote, key: string | undefined): QuotedMethod | Refusal {
+/** `key`: undefined for the cheapest that is brought. Refuses: as the quote says why nothing is brought; delivery-method-gone. */
+export function chooseMethod(
+  { methods, notBrought }: DeliveryQuote,
+  key: string | undefined,
+): QuotedMethod | Refusal {
   const method = methods.find((one) => (key === undefined ? one.zone.pickUpAt === null : one.key === key));
-  return method ?? { refused: 'delivery-method-gone' };
+  return method ?? notBrought ?? { refused: 'delivery-method-gone' };
 }
 
 /** In cents. */
@@ -96,6 +110,43 @@ export function priceMethod(
 export function estimateGrams(rules: DeliveryRules, category: Category): number {
   return rules.weights[category] ?? getDefinition(category).typicalGrams;
 }
+
+function quoteAddress(
+  rules: DeliveryRules,
+  { address, ...request }: QuoteRequest & { address: ServedAddress },
+): QuotedMethod[] | Refusal {
+  const zone = findZone(rules, address);
+  if (!zone) return { refused: 'not-delivered-there', country: nameCountry(address.country) };
+  return quoteZone(rules, { ...request, zone });
+}
+
+/**
+ * A text may be of any zone: of the cheapest method of each the dearest, with the latest days of all. So nobody saves, and no
+ * promise is broken, by sending a text.
+ */
+function quoteLocation(
+  rules: DeliveryRules,
+  { location = '', ...request }: QuoteRequest,
+): QuotedMethod[] | Refusal {
+  const country = findNamedCountry(location);
+  if (country && !isCountryServed(rules, country)) {
+    return { refused: 'not-delivered-there', country: nameCountry(country) };
+  }
+  const zones = listServedZones(rules);
+  const taxes = new Set(zones.map(({ tax }) => tax && formatTax(tax)));
+  if (taxes.size > 1)
+    return { refused: 'invalid-input', errors: [{ path: 'address', message: addressNeeded }] };
+  const cheapest = zones.flatMap((zone) => quoteZone(rules, { ...request, zone }).slice(0, 1));
+  const [dearest] = cheapest.toSorted((one, other) => compareMethods(other, one));
+  if (!dearest) return [];
+  const days = {
+    from: Math.max(...cheapest.map(({ days }) => days.from)),
+    to: Math.max(...cheapest.map(({ days }) => days.to)),
+  };
+  return [{ ...dearest, days, promise: computePromise(request.now, days, rules.calendar) }];
+}
+
+const addressNeeded = `The tax depends on where the parts go: send “address” with its fields (country, ${addressFieldNames.join(', ')}, phone) instead of “location”`;
 
 function weighLines(rules: DeliveryRules, lines: readonly DeliveredLine[]) {
   const grams = lines.reduce(
@@ -116,6 +167,7 @@ function quoteMethod(
     name: method.name,
     zone: { id: zone.id, name: zone.name, pickUpAt: zone.pickUpAt, tax: zone.tax },
     priceCents: priceMethod(method, request),
+    days: method.days,
     promise: computePromise(request.now, method.days, calendar),
   };
 }

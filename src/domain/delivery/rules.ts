@@ -142,7 +142,7 @@ export const deliveryRulesSchema = z
       .max(maxZones, `At most ${maxZones} zones are possible`),
     defaultZone: z
       .string('A zone is needed here')
-      .describe('of orders that come with a location as text, and no address'),
+      .describe('its days are shown to visitors, whose address is not known'),
     homeCountry: z
       .string('A country is needed here')
       .refine((code) => isCountry(code), 'This is not the code of a country')

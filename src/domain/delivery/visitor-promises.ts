@@ -1,11 +1,6 @@
 /** What pages say of delivery to visitors whose address is not known: days and price of each zone. */
 import { computePromise } from '#domain/delivery/promise.ts';
-import {
-  type DeliveredLine,
-  findQuotedMethod,
-  type QuotedMethod,
-  quoteZone,
-} from '#domain/delivery/quote.ts';
+import { type DeliveredLine, type QuotedMethod, quoteZone } from '#domain/delivery/quote.ts';
 import type { DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
 import { findDefaultZone, listPickUpZones } from '#domain/delivery/zones.ts';
 
@@ -45,17 +40,19 @@ function promiseZones(
 ): VisitorPromise[] {
   return zones.flatMap((zone) => {
     const [method] = quoteZone(rules, { zone, lines, now });
-    return method ? [promiseMethod(rules, zone, method)] : [];
+    return method ? [promiseMethod(rules, method)] : [];
   });
 }
 
-function promiseMethod(rules: DeliveryRules, zone: DeliveryZone, quoted: QuotedMethod): VisitorPromise {
-  const { priceCents, promise } = quoted;
+function promiseMethod(
+  rules: DeliveryRules,
+  { zone, priceCents, days, promise }: QuotedMethod,
+): VisitorPromise {
   return {
     zone: zone.name,
     isPickUp: zone.pickUpAt !== null,
     priceCents,
     ...promise,
-    next: computePromise(promise.orderBy, findQuotedMethod(zone, quoted).days, rules.calendar),
+    next: computePromise(promise.orderBy, days, rules.calendar),
   };
 }

@@ -30,6 +30,20 @@ export function findDefaultZone({ zones, defaultZone }: DeliveryRules): Delivery
   return zone;
 }
 
+/** Those to which parts are brought, the default one first. */
+export function listServedZones(rules: DeliveryRules): DeliveryZone[] {
+  const defaultZone = findDefaultZone(rules);
+  const others = rules.zones.filter((zone) => zone !== defaultZone && zone.pickUpAt === null);
+  return [defaultZone, ...others];
+}
+
+/** Also where only a part of it is. */
+export function isCountryServed({ zones }: DeliveryRules, country: string): boolean {
+  return zones.some(({ areas }) =>
+    areas.some((area) => area.country === country || area.country === everyCountry),
+  );
+}
+
 export function listPickUpZones({ zones }: DeliveryRules): DeliveryZone[] {
   return zones.filter(({ pickUpAt }) => pickUpAt !== null);
 }

@@ -13,7 +13,7 @@ import { wording } from '#domain/wording.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 export type DeliveryRequest = {
-  /** Undefined: a location as text, which is in the default zone. */
+  /** Undefined: a location as text. */
   address: Address | undefined;
   /** Undefined: what is collected needs none. */
   location: string | undefined;
@@ -34,7 +34,7 @@ type OrderedPart = { part: PartRow; quantity: number; total: number };
 
 /**
  * Refuses: not-delivered-there, too-heavy-to-deliver, delivery-method-gone, delivery-price-changed,
- * older-release-connected, invalid-input (location).
+ * older-release-connected, invalid-input (location, address).
  */
 export async function agreeDelivery(
   { db }: Pick<TransactionDependencies, 'db'>,
@@ -43,6 +43,7 @@ export async function agreeDelivery(
   const { version, rules } = await findDeliveryRules(db);
   const quote = quoteDelivery(rules, {
     address: wanted.address,
+    location: wanted.location,
     lines: lines.map(({ part, quantity, total }) => ({
       category: part.category,
       weightGrams: part.weight_grams,

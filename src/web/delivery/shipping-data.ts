@@ -1,5 +1,5 @@
 /** What search engines read of a part's delivery: schema.org's OfferShippingDetails, by zone. */
-import { type DeliveredLine, findQuotedMethod, quoteZone } from '#domain/delivery/quote.ts';
+import { type DeliveredLine, quoteZone } from '#domain/delivery/quote.ts';
 import { type DeliveryRules, type DeliveryZone, everyCountry } from '#domain/delivery/rules.ts';
 
 const maxZones = 4;
@@ -14,23 +14,20 @@ export function makeShippingDetails(
   return zones.slice(0, maxZones).flatMap((zone) =>
     quoteZone(rules, { zone, lines, now })
       .slice(0, 1)
-      .map((quoted) => {
-        const { days } = findQuotedMethod(zone, quoted);
-        return {
-          '@type': 'OfferShippingDetails',
-          shippingRate: { '@type': 'MonetaryAmount', value: quoted.priceCents / 100, currency: 'USD' },
-          shippingDestination: makeDestination(zone),
-          deliveryTime: {
-            '@type': 'ShippingDeliveryTime',
-            transitTime: {
-              '@type': 'QuantitativeValue',
-              minValue: days.from,
-              maxValue: days.to,
-              unitCode: 'DAY',
-            },
+      .map(({ priceCents, days }) => ({
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: priceCents / 100, currency: 'USD' },
+        shippingDestination: makeDestination(zone),
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          transitTime: {
+            '@type': 'QuantitativeValue',
+            minValue: days.from,
+            maxValue: days.to,
+            unitCode: 'DAY',
           },
-        };
-      }),
+        },
+      })),
   );
 }
 

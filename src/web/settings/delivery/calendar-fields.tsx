@@ -73,7 +73,7 @@ function DefaultPlaces({ draft, countries, onChange }: CalendarProps) {
       <SelectInput
         path="defaultZone"
         label="Default zone"
-        hint="Its days are shown to visitors, and it is that of orders with an address as text."
+        hint="Its days are shown to visitors."
         value={draft.defaultZone}
         options={draft.zones.flatMap(({ id, name, isPickUp }) =>
           id && !isPickUp ? [{ value: id, label: name || id }] : [],

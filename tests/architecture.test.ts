@@ -1,4 +1,4 @@
-/** Checks the rules of STYLE.md and ARCHITECTURE.md: imports, lengths, names, and what may not be committed. */
+/** Checks the rules of STYLE.md and ARCHITECTURE.md: imports, names, and what may not be committed. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -16,8 +16,6 @@ import {
   findEagerImports,
   findEarlyReact,
   findForbiddenImports,
-  findLongFiles,
-  findLongFunctions,
   findNamelessFiles,
   findPathLiterals,
   findServerTypes,
@@ -68,15 +66,6 @@ describe('the sources', () => {
 
   test('no start loads React, which would then be its development build', () => {
     expect(findEarlyReact(sources)).toEqual([]);
-  });
-
-  test('no file is longer than 400 lines', () => {
-    expect(findLongFiles(sources)).toEqual([]);
-  });
-
-  test('no function is longer than 60 lines; of tests, only what they share is counted', () => {
-    const counted = new Map([...sources].filter(([file]) => !/\.test\.ts$/.test(file)));
-    expect(findLongFunctions(counted)).toEqual([]);
   });
 
   test('no file spells the path of a page that domain/paths.ts has', () => {

@@ -1,9 +1,10 @@
 /** Runs all checks and tests, and prints the slowest files and the counts. */
 
+import { readdirSync } from 'node:fs';
 import { findChangedFiles } from './changed.js';
 import { withMemoryFolder } from './memory-folder.js';
 import { interrupted, runTool } from './processes.js';
-import { root, shopNode } from './project.js';
+import { inProject, root, shopNode } from './project.js';
 import { buildForChecks } from './ready.js';
 import { StartRefusal } from './refusal.js';
 import { addCounts, runTests } from './tests.js';
@@ -12,6 +13,7 @@ import { addCounts, runTests } from './tests.js';
 
 const help = `npm test                     all checks and all tests
 npm test -- NAME …           the checks, and the test files whose path contains a NAME
+npm test -- --fix            formats, and mends what the linter can mend; runs nothing else
 npm test -- --changed[=REF]  the checks, and the tests that a change can affect: what is not committed, and with
                              REF also what was committed since then (--changed=main)
                              Unit and architecture tests run always, integration tests when they import what has
@@ -27,8 +29,15 @@ export async function runChecks(args) {
     console.log(help);
     return 0;
   }
+  if (args.includes('--fix')) return await fix();
   const { filter, since } = readArguments(args);
+  const unmatched = filter.filter((name) => !listTestFiles().some((file) => file.includes(name)));
+  if (unmatched.length > 0) throw new StartRefusal(`No test file has ${unmatched.join(' or ')} in its path.`);
   const changed = since === undefined ? undefined : { since, files: findChangedFiles(since) };
+  if (filter.length === 0 && !changed)
+    console.log(
+      'All tests take about nine minutes on two quiet cores; npm test -- NAME runs those of a name.',
+    );
   const checks = await Promise.all([
     check('format and lint', () => tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
     check('types', checkTypes),
@@ -36,10 +45,32 @@ export async function runChecks(args) {
   ]);
   const { count, slowest } = await withMemoryFolder(() => runTests(filter, changed));
   if (slowest.length > 0) console.log(`The slowest files:\n${slowest.join('\n')}`);
+  await printLongest();
   const total = addCounts([...checks, count]);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed > 0 ? 1 : 0;
+}
+
+/** Returns the exit code of the formatter. */
+async function fix() {
+  const complaint = await tool('@biomejs/biome/bin/biome', ['check', '--write', '--error-on-warnings']);
+  console.log(complaint?.trimEnd() ?? 'All files are formatted.');
+  return complaint === undefined ? 0 : 1;
+}
+
+/** @returns {string[]} */
+function listTestFiles() {
+  return ['tests', 'packages'].flatMap((folder) =>
+    readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+  );
+}
+
+/** Length is no rule, but what is long is worth a look. */
+async function printLongest() {
+  await runTool(shopNode(), ['tests/support/print-longest.ts'], { cwd: root, stdio: 'inherit' });
 }
 
 /** @param {string[]} args @returns {{ filter: string[], since?: string }} */

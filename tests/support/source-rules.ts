@@ -154,24 +154,25 @@ export function findEagerImports(sources: Sources): string[] {
   );
 }
 
-export function findLongFiles(sources: Sources, maxLines = 400): string[] {
-  return [...selectCode(sources)].flatMap(([file, text]) => {
-    const lines = text.trimEnd().split('\n').length;
-    return lines > maxLines ? [`${file} has ${lines} lines`] : [];
-  });
+export type Length = { place: string; lines: number };
+
+/** The longest files, the longest first. */
+export function listLongFiles(sources: Sources): Length[] {
+  return [...selectCode(sources)]
+    .map(([file, text]) => ({ place: file, lines: text.trimEnd().split('\n').length }))
+    .toSorted((one, other) => other.lines - one.lines);
 }
 
-/** Functions, components and methods with too many lines. */
-export function findLongFunctions(sources: Sources, maxLines = 60): string[] {
-  return [...selectCode(sources)].flatMap(([file, text]) =>
-    findLine(text, text.length) <= maxLines
-      ? []
-      : listFunctions(file, text).flatMap(({ start, end }) => {
-          const first = findLine(text, start);
-          const lines = findLine(text, end) - first + 1;
-          return lines > maxLines ? [`${file}:${first} is a function of ${lines} lines`] : [];
-        }),
-  );
+/** The longest functions, components and methods, the longest first. */
+export function listLongFunctions(sources: Sources): Length[] {
+  return [...selectCode(sources)]
+    .flatMap(([file, text]) =>
+      listFunctions(file, text).map(({ start, end }) => {
+        const first = findLine(text, start);
+        return { place: `${file}:${first}`, lines: findLine(text, end) - first + 1 };
+      }),
+    )
+    .toSorted((one, other) => other.lines - one.lines);
 }
 
 type SyntaxNode = { type: string; start: number; end: number };

@@ -10,13 +10,13 @@ import {
   findEagerImports,
   findEarlyReact,
   findForbiddenImports,
-  findLongFiles,
-  findLongFunctions,
   findNamelessFiles,
   findPathLiterals,
   findServerTypes,
   findUndeclaredPackages,
   findUnexplainedModules,
+  listLongFiles,
+  listLongFunctions,
   type Sources,
 } from '../support/source-rules.ts';
 import {
@@ -158,9 +158,9 @@ describe('the rules themselves', () => {
     expect(findTypes('src/web/b.server.ts', "import type { A } from '#web/a.server.ts';")).toEqual([]);
   });
 
-  test('find a long function, also a method, a component and one inside of another', () => {
+  test('list functions by their length, also a method, a component and one inside of another', () => {
     const long = (head: string, lines: number) => `${head} {${'\n'.repeat(lines - 1)}}`;
-    const findTypes = (text: string) => findLongFunctions(of({ 'src/web/a.tsx': text }));
+    const listTypes = (text: string) => listLongFunctions(of({ 'src/web/a.tsx': text }));
     for (const head of [
       'export function A()',
       'const a = () =>',
@@ -168,17 +168,18 @@ describe('the rules themselves', () => {
       'class A { b()',
     ]) {
       const tail = head.startsWith('class') ? '}' : '';
-      expect(findTypes(long(head, 61) + tail), head).toEqual(['src/web/a.tsx:1 is a function of 61 lines']);
-      expect(findTypes(long(head, 60) + tail), head).toEqual([]);
+      expect(listTypes(long(head, 61) + tail), head).toEqual([{ place: 'src/web/a.tsx:1', lines: 61 }]);
     }
-    expect(
-      findTypes(`// one\nfunction a(): string {\n${long('const b = <p onClick={() =>', 61)}} />;\n}`),
-    ).toEqual(['src/web/a.tsx:2 is a function of 63 lines', 'src/web/a.tsx:3 is a function of 61 lines']);
+    const nested = `// one\nfunction a(): string {\n${long('const b = <p onClick={() =>', 61)}} />;\n}`;
+    expect(listTypes(nested)).toEqual([
+      { place: 'src/web/a.tsx:2', lines: 63 },
+      { place: 'src/web/a.tsx:3', lines: 61 },
+    ]);
   });
 
-  test('find a long file, a file without a name of its own, a barrel and a module without its sentence', () => {
-    expect(findLongFiles(of({ 'src/domain/a.ts': 'x\n'.repeat(401) }))).toHaveLength(1);
-    expect(findLongFiles(of({ 'src/domain/a.ts': 'x\n'.repeat(400) }))).toHaveLength(0);
+  test('list files by their length, and find a file without a name of its own, a barrel and a module without its sentence', () => {
+    const files = { 'src/a.ts': 'x\n', 'src/b.ts': 'x\n'.repeat(401), 'src/c.md': 'x\n'.repeat(500) };
+    expect(listLongFiles(of(files)).map(({ place }) => place)).toEqual(['src/b.ts', 'src/a.ts']);
     expect(findNamelessFiles(of({ 'src/api/utils.ts': 'export const a = 1;' }))).toHaveLength(1);
     expect(findNamelessFiles(of({ 'src/api/a.ts': "/** A. */\nexport * from './b.ts';" }))).toHaveLength(1);
     const passedOn = "import { b } from './b.ts';\nexport { b };\nexport type { C } from './c.ts';";

@@ -1,4 +1,5 @@
 /** The benchmarks: `npm run bench -- NAME`. Each compares within one run, because machines differ and are shared. */
+import { benchAttacks } from './attacks.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchFit } from './fit.ts';
 import { benchFittingLists } from './fitting-lists.ts';
@@ -21,6 +22,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   large: {
     what: 'start, first and deep pages of 300,000 made parts, and answers during an import [FOLDER that keeps the parts]',
     run: benchLargeCatalogue,
+  },
+  attacks: {
+    what: 'what strangers do to a running shop, with the times that it costs [FILES that are imported before, NAMES of attacks]',
+    run: benchAttacks,
   },
   flood: {
     what: 'pages and a picture while 40 strangers log in again and again, beside the same without them',

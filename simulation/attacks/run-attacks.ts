@@ -1,0 +1,27 @@
+/** The attacks, one after the other. */
+import { hostileAddresses, hostileHeaders } from './addresses.ts';
+import type { Attack, Outcome, Target } from './attack.ts';
+import { hostileSearches, largeBuilds } from './builds-and-searches.ts';
+import { packingSlips, pictureBombs, slowUploads } from './decoders.ts';
+
+export const attacks: readonly Attack[] = [
+  hostileHeaders,
+  hostileAddresses,
+  largeBuilds,
+  hostileSearches,
+  slowUploads,
+  pictureBombs,
+  packingSlips,
+];
+
+export type Report = Outcome & Pick<Attack, 'name' | 'what'>;
+
+/** A failure of an attack itself is one of its faults. */
+export async function runAttack(attack: Attack, target: Target): Promise<Report> {
+  const { name, what } = attack;
+  try {
+    return { name, what, ...(await attack.run(target)) };
+  } catch (error) {
+    return { name, what, figures: '', faults: [error instanceof Error ? error.message : String(error)] };
+  }
+}

@@ -9,8 +9,11 @@ const day = z.iso
   .refine((text) => text >= firstDay, `The first day that is possible is ${firstDay}`)
   .optional();
 
-/** Days in UTC, both included. */
-export const dayFilters = { from: day, to: day };
+/** Both included. */
+export const dayFilters = {
+  from: day.describe('by the clocks of the shop'),
+  to: day.describe('by the clocks of the shop'),
+};
 
 export const customerFilter = {
   customer: searchText.optional().describe('words of the name or e-mail address'),

@@ -29,8 +29,17 @@ export async function findCarriers(db: Database): Promise<readonly Carrier[]> {
 
 /** The day that it is in the shop's time zone, as 2026-11-25. */
 export async function findShopDay(db: Database, at: Date): Promise<string> {
-  const { rules } = await findDeliveryRules(db);
-  return readWallTime(at, rules.calendar.timeZone).day;
+  return readWallTime(at, await findTimeZone(db)).day;
+}
+
+export async function findTimeZone(db: Database): Promise<string> {
+  const newest = await db
+    .selectFrom('delivery_rules')
+    .select(sql<string>`document -> 'calendar' ->> 'timeZone'`.as('timeZone'))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.timeZone ?? defaultDeliveryRules.calendar.timeZone;
 }
 
 /** Those that a purchase was quoted by. */

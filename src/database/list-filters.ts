@@ -1,16 +1,17 @@
 /** Conditions of lists for administrators: days and customers. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containsAllWords } from '#database/text-search.ts';
+import { findInstant } from '#domain/delivery/calendar.ts';
 
-/** Days such as '2026-11-22' in UTC, both included. */
-export type DayFilter = { from?: string | undefined; to?: string | undefined };
+/** Days such as '2026-11-22' by the clocks of the shop, both included. */
+export type DayFilter = { from?: string | undefined; to?: string | undefined; timeZone: string };
 export type CustomerFilter = { customer?: string | undefined };
 
-export function isWithinDays(column: string, { from, to }: DayFilter): RawBuilder<SqlBool>[] {
+export function isWithinDays(column: string, { from, to, timeZone }: DayFilter): RawBuilder<SqlBool>[] {
   const time = sql.ref(column);
   return [
-    ...(from ? [sql<SqlBool>`${time} >= ${from}::date at time zone 'UTC'`] : []),
-    ...(to ? [sql<SqlBool>`${time} < (${to}::date + 1) at time zone 'UTC'`] : []),
+    ...(from ? [sql<SqlBool>`${time} >= ${findInstant(from, 0, timeZone)}`] : []),
+    ...(to ? [sql<SqlBool>`${time} < ${findInstant(to, 24, timeZone)}`] : []),
   ];
 }
 

@@ -3,8 +3,10 @@
 import { sql } from 'kysely';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { isUnavailable } from '#database/unavailable.ts';
+import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { defaultSettings, type SettingName, type Settings, settingNames } from '#domain/settings.ts';
 
 export type StoredSettings = {
@@ -54,21 +56,24 @@ export async function writeSettings(
     .execute();
 }
 
+/** With the time zone of the rules of delivery, in which pages name days. */
+export type ShownSettings = Settings & { timeZone: string };
+
 export type SettingsCache = {
   /** The last known settings while the database is unavailable. */
-  read(): Promise<Settings>;
+  read(): Promise<ShownSettings>;
 };
 
 /** Reads again when anything that pages show has changed in any process. */
 export function openSettings({ db, version }: { db: Database; version: CatalogueVersion }): SettingsCache {
-  let last: Settings = defaultSettings;
+  let last: ShownSettings = { ...defaultSettings, timeZone: defaultDeliveryRules.calendar.timeZone };
   let lastVersion: string | undefined;
   return {
     async read() {
       const current = version.current();
       if (current !== undefined && current === lastVersion) return last;
       try {
-        last = await readSettings(db);
+        last = { ...(await readSettings(db)), timeZone: await findTimeZone(db) };
         lastVersion = current;
       } catch (error) {
         if (!isUnavailable(error)) throw error;

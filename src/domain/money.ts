@@ -17,4 +17,14 @@ export function formatMoney(cents: number): string {
   return dollars.format(cents / 100);
 }
 
+/** Of an amount as the API has it. */
+export function formatDollars(dollars: number): string {
+  return formatMoney(dollarsToCents(dollars));
+}
+
+/** Of a unit that may cost little: below a dollar with a tenth of a cent, '$0.075'. */
+export function formatUnitPrice(dollars: number): string {
+  return dollars < 1 ? `$${dollars.toFixed(3)}` : formatDollars(dollars);
+}
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

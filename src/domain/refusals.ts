@@ -1,5 +1,6 @@
 /** All expected failures: a closed union, so that a new one does not compile until it is handled. */
 import { uploadTooLargeMessage } from '#domain/images/uploaded-images.ts';
+import { formatDollars } from '#domain/money.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
 
 export type FieldError = { path: string; message: string };
@@ -148,14 +149,14 @@ const refusalSentences = {
       ? `You can have at most ${formatCount(limit, 'unpaid purchase')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel one first.`
       : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
   'price-changed': ({ price }) =>
-    `The price is $${price.toFixed(2)} now. Please look at it again before you order.`,
+    `The price is ${formatDollars(price)} now. Please look at it again before you order.`,
   'not-delivered-there': ({ country }) => `We do not deliver to ${country} yet.`,
   'too-heavy-to-deliver': ({ grams }) =>
     `These parts weigh about ${Math.ceil(grams / 1000)} kg, more than we can bring there at once. Please order in several purchases.`,
   'delivery-method-gone': () =>
     'This way of delivery is not offered any more. Nothing was ordered; please choose another one.',
   'delivery-price-changed': ({ price }) =>
-    `Delivery costs $${price.toFixed(2)} now. Nothing was ordered; please look at it again.`,
+    `Delivery costs ${formatDollars(price)} now. Nothing was ordered; please look at it again.`,
   'basket-full': ({ limit }) =>
     `A basket has room for ${limit} different parts. Please take one out of it first.`,
   'too-many-baskets': () =>
@@ -200,7 +201,7 @@ const refusalSentences = {
     `This address is not in “${zone}”, which the price and the days of delivery were promised for. Nothing was changed: cancel the order and place it again, or write to us.`,
   'order-not-on-its-way': ({ state }) => `This order is ${state}; only a shipped order can arrive.`,
   'order-being-refunded': () => 'All of this order is being refunded, so it is not sent any more.',
-  'refund-too-large': ({ remaining }) => `At most $${remaining.toFixed(2)} of this order can be refunded.`,
+  'refund-too-large': ({ remaining }) => `At most ${formatDollars(remaining)} of this order can be refunded.`,
   'too-many-units': ({ remaining }) =>
     remaining === 0
       ? 'All units of this order are back in the stock already.'

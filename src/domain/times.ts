@@ -1,9 +1,13 @@
 /** Formats points in time the same way in pages and mails. */
 
-/** With the zone, for example '28 October 2026 at 14:05 UTC'. An undefined zone is the machine's own. */
-export function formatTimeIn(timeZone: string | undefined, time: string | Date): string {
-  const parts = { ...format, ...(timeZone ? { timeZone } : {}) };
-  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(time));
+/** With the zone, for example '28 October 2026 at 14:05 UTC'. */
+export function formatTimeIn(timeZone: string, time: string | Date): string {
+  return new Intl.DateTimeFormat('en-GB', { ...format, timeZone }).format(new Date(time));
+}
+
+/** For example '28 October 2026' */
+export function formatDayIn(timeZone: string, time: string | Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(time));
 }
 
 const format = {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { findAlertsOfPeriod } from '#database/administration/alerts.ts';
 import type { Database } from '#database/connect.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
 import { readSettings } from '#database/settings.ts';
 import { renderAlertMail } from '#mail/alert-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
@@ -16,7 +17,11 @@ export async function mailAlerts(
   const alerts = await findAlertsOfPeriod(db, period, maxListedPerKind);
   if (Object.values(alerts).every(({ rows }) => rows.length === 0)) return;
   const shop = await readSettings(db);
-  const mail = renderAlertMail({ period, ...alerts }, { personName, publicUrl }, shop.name);
+  const mail = renderAlertMail(
+    { period, ...alerts },
+    { personName, publicUrl, timeZone: await findTimeZone(db) },
+    shop.name,
+  );
   await mailbox.send({ id: makeMailId(period, to), shop, to, ...mail });
 }
 

@@ -1,13 +1,13 @@
 /** Mails a buyer what became of orders, with the document that it issued. */
 import type { Database } from '#database/connect.ts';
-import { findCarriers } from '#database/delivery-rules.ts';
-import { findInvoicesOfPurchase } from '#database/invoices/invoices.ts';
+import { findCarriers, findTimeZone } from '#database/delivery-rules.ts';
+import { findInvoicesOfPurchase, nameInvoice } from '#database/invoices/invoices.ts';
 import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
 import { findPromise } from '#database/orders/purchases.ts';
 import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
 import { makeTrackingLink } from '#domain/delivery/carriers.ts';
-import { formatInvoiceNumber, type InvoiceKind } from '#domain/invoices/invoices.ts';
+import type { InvoiceKind } from '#domain/invoices/invoices.ts';
 import type { Job, OrderChange } from '#domain/jobs.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
@@ -56,6 +56,7 @@ export async function mailOrder(
       tracking: order.tracking,
       trackingLink: makeTrackingLink(await findCarriers(db), order),
       expiresAt: order.expires_at,
+      timeZone: await findTimeZone(db),
       others: {
         unpaid: { orders: unpaid.map(presentOrderedPart), total: sumTotals(unpaid) },
         paid: others.filter(({ state }) => state === 'paid').length,
@@ -93,7 +94,7 @@ async function makeAttachments(
   if (!invoice) return [];
   try {
     const { pdf } = await keepInvoiceFile({ db }, { invoice, at });
-    const name = formatInvoiceNumber(invoice.content.prefix, invoice.series, invoice.number);
+    const name = nameInvoice(invoice);
     return [{ filename: `${name}.pdf`, content: pdf, contentType: 'application/pdf' }];
   } catch (error) {
     onFailure({ job: 'mail-order', error }); // the buyer gets the mail, and the document on its page

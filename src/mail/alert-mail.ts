@@ -35,28 +35,32 @@ export type AlertMail = {
   lowStock: AlertList<AlertedPart>;
 };
 
-type Addressee = { personName: string; publicUrl: string };
+/** `timeZone`: of the shop. */
+type Addressee = { personName: string; publicUrl: string; timeZone: string };
 
 export function renderAlertMail(
   mail: AlertMail,
-  { personName, publicUrl }: Addressee,
+  { personName, publicUrl, timeZone }: Addressee,
   shopName: string,
 ): RenderedMail {
   const end = findDigestEnd(mail.period);
-  const sections = makeSections(mail, publicUrl).filter(({ facts }) => facts.length > 0);
+  const sections = makeSections(mail, { publicUrl, timeZone }).filter(({ facts }) => facts.length > 0);
   return renderMail({
     shopName,
     subject: sections.map(({ heading }) => heading).join(', '),
     name: personName,
     opening: end
-      ? `this happened in your shop since the last daily mail, until ${formatTimeIn('UTC', end)}.`
+      ? `this happened in your shop since the last daily mail, until ${formatTimeIn(timeZone, end)}.`
       : 'this has just happened in your shop. What comes in the next minutes follows in one mail.',
     sections,
     closing: `Settings in the dashboard say what is mailed, when and to whom: ${publicUrl}${paths.settings}`,
   });
 }
 
-function makeSections(mail: AlertMail, publicUrl: string): MailSection[] {
+function makeSections(
+  mail: AlertMail,
+  { publicUrl, timeZone }: Pick<Addressee, 'publicUrl' | 'timeZone'>,
+): MailSection[] {
   const { orders, disputes, failedRefunds, outOfStock, lowStock } = mail;
   const makeLink = (label: string, path: string) => ({ label, address: publicUrl + path });
   const makeOrderFact = (orderId: string, value: string): Fact => ({
@@ -71,7 +75,9 @@ function makeSections(mail: AlertMail, publicUrl: string): MailSection[] {
   return [
     {
       heading: count(disputes.total, 'dispute', 'disputes'),
-      facts: listFacts(disputes, (dispute) => makeOrderFact(dispute.order_id, describeDispute(dispute))),
+      facts: listFacts(disputes, (dispute) =>
+        makeOrderFact(dispute.order_id, describeDispute(dispute, timeZone)),
+      ),
       link: makeLink('All open disputes', `${paths.disputes}?status=open`),
     },
     {
@@ -93,7 +99,7 @@ function makeSections(mail: AlertMail, publicUrl: string): MailSection[] {
     },
     {
       heading: count(orders.total, 'new order', 'new orders'),
-      facts: listFacts(orders, (order) => makeOrderFact(order.id, describeOrder(order))),
+      facts: listFacts(orders, (order) => makeOrderFact(order.id, describeOrder(order, timeZone))),
       link: makeLink('All orders', paths.manageOrders),
     },
   ];
@@ -110,15 +116,21 @@ function count(number: number, one: string, many: string): string {
   return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${many}`;
 }
 
-function describeOrder({ part_name, quantity, total_cents, buyer_name, state, placed_at }: AlertedOrder) {
-  const time = formatTimeIn('UTC', placed_at);
+function describeOrder(
+  { part_name, quantity, total_cents, buyer_name, state, placed_at }: AlertedOrder,
+  timeZone: string,
+) {
+  const time = formatTimeIn(timeZone, placed_at);
   return `${quantity} × ${part_name}, ${formatMoney(total_cents)}, ${buyer_name}, ${time}, ${state}`;
 }
 type AlertedOrder = AlertMail['orders']['rows'][number];
 
-function describeDispute({ amount_cents, reason, respond_by, closed_at }: AlertedDispute): string {
+function describeDispute(
+  { amount_cents, reason, respond_by, closed_at }: AlertedDispute,
+  timeZone: string,
+): string {
   const deadline =
-    respond_by && !closed_at ? [`The bank needs an answer by ${formatTimeIn('UTC', respond_by)}.`] : [];
+    respond_by && !closed_at ? [`The bank needs an answer by ${formatTimeIn(timeZone, respond_by)}.`] : [];
   return [`${formatMoney(amount_cents)}.`, describeDisputeReason(reason), ...deadline].join(' ');
 }
 type AlertedDispute = AlertMail['disputes']['rows'][number];

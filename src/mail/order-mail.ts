@@ -33,6 +33,8 @@ export type OrderMail = {
   /** Null: its carrier has no page for it that the shop knows. */
   trackingLink: string | null;
   expiresAt: Date;
+  /** Of the shop. */
+  timeZone: string;
   /** The other orders of the purchase that wait for something; totals in cents. */
   others: { unpaid: { orders: OrderedPart[]; total: number }; paid: number };
   refund: { amount: number; reason: string; failure: string | null; isWhole: boolean } | undefined;
@@ -50,7 +52,7 @@ const templates = {
     facts: [
       ...listOrderFacts(order),
       ...listPromise(order),
-      { label: 'Kept until', value: formatTimeIn('UTC', order.expiresAt) },
+      { label: 'Kept until', value: formatTimeIn(order.timeZone, order.expiresAt) },
     ],
     action: {
       label: 'Pay it by card',

@@ -1,5 +1,6 @@
 /** The papers of the packing table: a pick list for the shelves, and a slip for each parcel. */
 import { formatDays } from '#domain/delivery/promise-wording.ts';
+import { formatDayIn } from '#domain/times.ts';
 import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextBox } from '#pdf/document.ts';
 import { foldLines } from '#pdf/wrap-lines.ts';
 
@@ -28,7 +29,7 @@ export async function drawPickList(
   const page = startPage(document);
   page.write('Pick list', { size: 20, isBold: true });
   page.write(
-    `${count(units, 'unit')} of ${count(parts.length, 'part')}, for ${count(parcels, 'parcel')} · ${formatDay(at, timeZone)}`,
+    `${count(units, 'unit')} of ${count(parts.length, 'part')}, for ${count(parcels, 'parcel')} · ${formatDayIn(timeZone, at)}`,
     { color: grey },
   );
   page.skip(12);
@@ -61,7 +62,7 @@ function drawSlip(document: PdfDocument, { shopName, sender, timeZone }: Papers,
   page.skip(24);
   page.write('Packing slip', { size: 20, isBold: true });
   page.write(
-    `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDay(parcel.placedAt, timeZone)}`,
+    `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDayIn(timeZone, parcel.placedAt)}`,
   );
   const { delivery } = parcel;
   if (delivery) {
@@ -155,8 +156,4 @@ function numberPages(document: PdfDocument, first: number): void {
 
 function count(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function formatDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(at);
 }

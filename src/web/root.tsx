@@ -50,7 +50,7 @@ const themeColors = [
 /** What all pages show of the shop. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, notices, settings } = context.get(pageContext);
-  return { publicUrl, notices, shop: selectIdentity(settings) };
+  return { publicUrl, notices, shop: { ...selectIdentity(settings), timeZone: settings.timeZone } };
 }
 
 /** Loaded once; the page of settings changes it. */

@@ -312,15 +312,20 @@ test('the pages of an order mark the list that they belong to, and the order lea
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { name: 'Testco Kit 32 GB (2 × 16 GB)' });
   const order = await givenOrder(shop, buyer, part);
+  // in Dhaka, where the shop is, it is the next day already
+  shop.clock.now = new Date('2026-01-15T20:00:00Z');
   const paid = await givenPaidOrder(shop, buyer, part);
+  shop.clock.now = undefined;
   const page = await signIn({ shop, chromium }, buyer);
   const main = page.getByRole('main');
   await page.goto(`${shop.url}/dashboard`);
   await expectMarked(page, 'My Orders', 'page');
+  await main.getByText('16 January 2026').waitFor();
   for (const place of [`payment/${order._id}`, `invoice/${paid._id}`, `order/${order._id}`]) {
     await page.goto(`${shop.url}/dashboard/${place}`);
     await main.getByText('Testco Kit').first().waitFor();
     await expectMarked(page, 'My Orders', 'true');
+    if (place.startsWith('invoice')) await main.getByText('16 January 2026 at 02:00 GMT+6').waitFor();
   }
   const heading = main.getByRole('heading', { level: 2 });
   expect(await heading.textContent()).toBe(withNonBreakingSpaces('Testco Kit 32 GB (2 × 16 GB)'));

@@ -238,14 +238,20 @@ test('a buyer cancels two of five parts, pays the rest once, and is given one ba
   await keys.press('Enter', page.getByRole('row', { name: 'Total, paid $90.00' }));
   for (const name of [
     /^Testco Three of Five .* \$30\.00$/,
-    /^Refunded on .*: Testco Five of Five -\$50\.00$/,
-    'Remaining $40.00',
+    /^Testco Five of Five .* \$50\.00 1 \$50\.00$/,
+    'Total, refunded $50.00',
   ])
     await page.getByRole('row', { name }).waitFor();
   expect(await page.getByText(/Testco (Two|Four) of Five/).count()).toBe(0);
-  const number = await page.getByText(/^INV-\d{6}$/).textContent();
+  const number = await page
+    .getByText(/^INV-\d{6}$/)
+    .first()
+    .textContent();
   await page.goto(`${shop.url}/dashboard/invoice/${last._id}`);
-  await page.getByText(number ?? 'none', { exact: true }).waitFor();
+  await page
+    .getByText(number ?? 'none', { exact: true })
+    .first()
+    .waitFor();
 });
 
 test('an unpaid order counts down, expires, and can be paid no more', async () => {

@@ -65,6 +65,8 @@ test('the audit log is filtered by person, subject and time, page by page', asyn
   const [old, ...others] = await readLog('from=2020-02-02T00:00:00Z&until=2020-02-03T00:00:00Z');
   expect(old).toMatchObject({ by: null, email: buyer.email, title: 'Pat Person' });
   expect(others).toEqual([]);
+  expect(await readLog('day=2020-02-02')).toEqual([old]);
+  expect(await readLog('day=2020-02-03')).toEqual([]);
   expect(new Set((await readLog('by=command')).map(({ by }) => by))).toEqual(new Set([null]));
   const first = await ada.ask('GET', '/api/audit_log?by=auditor&limit=2');
   expect(first.headers['x-total-count']).toBe(String(byAda.length));

@@ -182,6 +182,24 @@ describe('an invoice', () => {
   });
 });
 
+test('the page of a document says what its PDF says, at midnight too: both are by the clocks of the shop', async () => {
+  shop.clock.now = new Date('2026-01-15T18:30:00Z'); // half past midnight in Dhaka
+  const [invoice] = (await payAll(await place())).invoices;
+  shop.clock.now = undefined;
+  const { text } = await readFile(invoice?._id ?? '');
+  const { document } = invoice ?? {};
+  expect(document?.facts).toContainEqual({ name: 'Issued', value: '16 January 2026 at 00:30 GMT+6' });
+  const isLatin = (said: string) => /^[\x20-\x7e]*$/.test(said);
+  const said = [
+    ...[document?.title, document?.number, document?.shop],
+    ...[...(document?.from ?? []), ...(document?.to ?? [])].flatMap((lines) => lines.split('\n')),
+    ...(document?.facts ?? []).flatMap(({ name, value }) => [name, value]),
+    ...[...(document?.lines ?? []), ...(document?.totals ?? [])].flatMap((row) => Object.values(row)),
+  ].filter((one): one is string => typeof one === 'string' && isLatin(one));
+  expect(said.length).toBeGreaterThan(20);
+  for (const one of said) expect(text).toContain(one);
+});
+
 describe('a credit note', () => {
   test('corrects the invoice by what was refunded, and those of all of it have its tax', async () => {
     const placed = await payAll(await place());

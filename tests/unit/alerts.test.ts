@@ -78,7 +78,7 @@ test('a mail has a section for each kind, the most urgent first, and says how ma
   };
   const { subject, text, html } = renderAlertMail(
     mail,
-    { personName: 'Ada', publicUrl: 'https://shop.example' },
+    { personName: 'Ada', publicUrl: 'https://shop.example', timeZone: 'Asia/Dhaka' },
     'Bits',
   );
   expect(subject).toBe('1 dispute, 1 part ran out, 1,200 new orders');
@@ -88,7 +88,7 @@ test('a mail has a section for each kind, the most urgent first, and says how ma
     this has just happened in your shop. What comes in the next minutes follows in one mail.
 
     1 DISPUTE
-    014D2-PF2DB: $5.00. The card’s holder says that somebody else made the payment. The bank needs an answer by 22 November 2026 at 10:51 UTC.
+    014D2-PF2DB: $5.00. The card’s holder says that somebody else made the payment. The bank needs an answer by 22 November 2026 at 16:51 GMT+6.
       https://shop.example/dashboard/order/0198c0de-0000-7000-8000-0123456789ab
     All open disputes:
       https://shop.example/dashboard/disputes?status=open
@@ -100,7 +100,7 @@ test('a mail has a section for each kind, the most urgent first, and says how ma
       https://shop.example/dashboard/manage_products?sort=stock
 
     1,200 NEW ORDERS
-    014D2-PF2DB: 2 × Fan & Co, $21.00, Mara, 22 November 2026 at 10:51 UTC, paid
+    014D2-PF2DB: 2 × Fan & Co, $21.00, Mara, 22 November 2026 at 16:51 GMT+6, paid
       https://shop.example/dashboard/order/0198c0de-0000-7000-8000-0123456789ab
     1,199 more: They are in the dashboard.
     All orders:

@@ -17,7 +17,8 @@ const mail: OrderMail = {
   },
   promise: { from: '2026-11-24', to: '2026-11-25', isPickUp: false },
   location: 'Bea Buyer\n1 <Farm> Lane\nDhaka - 1205',
-  expiresAt: new Date('2026-11-24T10:00:00Z'),
+  expiresAt: new Date('2026-11-24T20:00:00Z'),
+  timeZone: 'Asia/Dhaka',
   others: { unpaid: { orders: [], total: 0 }, paid: 2 },
   refund: undefined,
   publicUrl: 'https://shop.example',
@@ -28,6 +29,7 @@ test('the lines of an address stay lines, and the price of delivery is named', (
   expect(text).toContain(
     'Delivery: $2.00\nTotal: $48.00\nDelivery to:\n  Bea Buyer\n  1 <Farm> Lane\n  Dhaka - 1205\n',
   );
+  expect(text).toContain('Kept until: 25 November 2026 at 02:00 GMT+6\n');
   expect(html).toContain('Bea Buyer<br>1 &#60;Farm&#62; Lane<br>Dhaka - 1205');
 });
 

@@ -1,6 +1,8 @@
 /** Documents: texts in many scripts, on pages that keep to PDF/A-3b. */
 import { expect, test } from 'vitest';
+import type { InvoiceLine } from '#domain/invoices/invoices.ts';
 import { createDocument, type TextBox } from '#pdf/document.ts';
+import { drawInvoice } from '#pdf/invoice.ts';
 import { drawPackingSlips } from '#pdf/packing.ts';
 import { findPdfFaults, readPdfPages, readUsedGlyphs } from '../support/pdf-text.ts';
 
@@ -85,4 +87,35 @@ test('a packing slip is one page, of the day in the shop, whatever its address i
   const pages = readPdfPages(await drawPackingSlips(papers, [parcel]));
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('Order K7Q3M-9XT2B of 23 November 2026');
+});
+
+test('the totals of an invoice stand below its last line, and each page with lines begins with the headings', async () => {
+  const content = {
+    prefix: 'INV-',
+    seller: { ...{ name: 'Shop', companyName: '', postalAddress: 'Road 1\nDhaka', email: 's@shop.example' } },
+    buyer: { name: 'Ada', location: 'Ada\nRoad 2\nDhaka', email: 'a@shop.example', phone: '1' },
+    ...{ timeZone: 'Asia/Dhaka', orderedAt: '2026-11-22T20:00:00Z', transactionId: 'pi_1' },
+    ...{ isTestPayment: true, delivery: { name: 'Delivery', cents: 500 }, tax: { name: 'VAT', rate: 1500 } },
+  };
+  const makeLine = (index: number): InvoiceLine => ({
+    ...{ orderId: `01a20714-b050-7713-a144-82fdb34${String(index).padStart(5, '0')}`, name: `Line ${index}` },
+    ...{ quantity: 1, unitCents: 100, cents: 100 },
+  });
+  for (let count = 1; count <= 45; count += 1) {
+    const lines = Array.from({ length: count }, (_, index) => makeLine(index + 1));
+    const pdf = await drawInvoice({
+      ...{ kind: 'invoice', number: 'INV-000001', total: count * 100 + 500, tax: 1 },
+      issuedAt: new Date('2026-11-22T20:00:00Z'),
+      content: { ...content, seller: { ...content.seller, registration: '', taxId: '' }, lines },
+    });
+    const pages = readPdfPages(pdf).map((page) => page.replaceAll('\n', ' '));
+    const last = pages.at(-1) ?? '';
+    expect(last, `${count} lines`).toMatch(
+      new RegExp(`Line ${count} .*Total, paid .*of it VAT 15%.*without VAT`),
+    );
+    for (const page of pages) {
+      expect(page.match(/Part Unit price Quantity Amount/g), `${count} lines`).toHaveLength(1);
+    }
+    expect(pages.join(' ').match(/Line \d+ /g)).toHaveLength(count);
+  }
 });

@@ -110,6 +110,10 @@ test.each([
     { refused: 'price-changed', price: 12.5 },
     'The price is $12.50 now. Please look at it again before you order.',
   ],
+  [
+    { refused: 'price-changed', price: 1234.5 },
+    'The price is $1,234.50 now. Please look at it again before you order.',
+  ],
   [{ refused: 'refund-too-large', remaining: 12.5 }, 'At most $12.50 of this order can be refunded.'],
   [{ refused: 'too-many-units', remaining: 0 }, 'All units of this order are back in the stock already.'],
   [{ refused: 'too-many-units', remaining: 2 }, 'At most 2 of this order’s units can come back.'],

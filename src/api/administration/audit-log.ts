@@ -9,13 +9,16 @@ import {
 import { type AdminChangeRow, findAdminChanges } from '#database/administration/audit-log.ts';
 import { findPart } from '#database/catalogue/parts.ts';
 import { findStockMovements, type StockLedgerRow } from '#database/catalogue/stock.ts';
+import type { Database } from '#database/connect.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
 import { describeChange } from '#domain/administration/admin-changes.ts';
+import { findDays } from '#domain/delivery/calendar.ts';
 
 export function auditLogRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
 
   registerEndpoint(app, services, listAdminChangesEndpoint, async (context) =>
-    sendPage(context, await findAdminChanges(db, context.query), presentAdminChange),
+    sendPage(context, await findAdminChanges(db, await readTimes(db, context.query)), presentAdminChange),
   );
 
   registerEndpoint(app, services, listStockMovementsEndpoint, async (context) => {
@@ -28,6 +31,12 @@ export function auditLogRoutes(app: FastifyInstance, services: ApiDependencies):
       presentStockMovement,
     );
   });
+}
+
+/** The day that is asked for as the time that it takes by the clocks of the shop. */
+async function readTimes<Query extends { day?: string | undefined }>(db: Database, query: Query) {
+  const { day } = query;
+  return day ? { ...query, ...findDays(day, day, await findTimeZone(db)) } : query;
 }
 
 function presentAdminChange(row: AdminChangeRow): ListedAdminChange {

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { readAccountsEndpoint } from '#contract/invoices/accounts.ts';
 import type { Database } from '#database/connect.ts';
-import { findDeliveryRules } from '#database/delivery-rules.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
 import { findAccountMovements, findAccountOrders } from '#database/invoices/accounts.ts';
-import { addDays, findInstant } from '#domain/delivery/calendar.ts';
+import { findDays } from '#domain/delivery/calendar.ts';
 import type { AccountKind } from '#domain/invoices/account-kinds.ts';
 import { formatMovements, formatOrders, formatTaxes, isRefundMovement } from '#domain/invoices/accounts.ts';
 
@@ -19,9 +19,8 @@ export function accountRoutes(app: FastifyInstance, services: ApiDependencies): 
 type AccountQuery = { kind: AccountKind; from: string; to: string };
 
 async function writeAccounts(db: Database, { kind, from, to }: AccountQuery): Promise<string> {
-  const { rules } = await findDeliveryRules(db);
-  const { timeZone } = rules.calendar;
-  const period = { from: findInstant(from, 0, timeZone), until: findInstant(addDays(to, 1), 0, timeZone) };
+  const timeZone = await findTimeZone(db);
+  const period = findDays(from, to, timeZone);
   if (kind === 'orders') return formatOrders(await findAccountOrders(db, period), timeZone);
   const movements = await findAccountMovements(db, period);
   if (kind === 'tax') return formatTaxes(movements);

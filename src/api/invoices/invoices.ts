@@ -2,8 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { type Invoice, readInvoiceFileEndpoint } from '#contract/invoices/invoices.ts';
-import { findVisibleInvoice, type InvoiceRow } from '#database/invoices/invoices.ts';
-import { formatInvoiceNumber } from '#domain/invoices/invoices.ts';
+import {
+  findVisibleInvoice,
+  type InvoiceRow,
+  nameInvoice,
+  readIssuedInvoice,
+} from '#database/invoices/invoices.ts';
+import { describeInvoice } from '#domain/invoices/invoice-document.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { keepInvoiceFile } from '#shop/invoices/keep-invoice-file.ts';
 
@@ -27,9 +32,6 @@ export function presentInvoice(invoice: InvoiceRow): Invoice {
     seller: invoice.content.seller,
     buyer: invoice.content.buyer,
     issuedAt: invoice.issued_at.toISOString(),
+    document: describeInvoice(readIssuedInvoice(invoice)),
   };
-}
-
-function nameInvoice({ content, series, number }: InvoiceRow): string {
-  return formatInvoiceNumber(content.prefix, series, number);
 }

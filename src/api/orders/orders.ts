@@ -25,7 +25,7 @@ import {
 } from '#contract/orders/orders.ts';
 import { findPart } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
-import { findShopDay } from '#database/delivery-rules.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
 import { findHistory } from '#database/orders/order-history.ts';
 import {
   findOrders,
@@ -36,6 +36,7 @@ import {
 } from '#database/orders/orders.ts';
 import { findPromise, findVisiblePurchase, readTax } from '#database/orders/purchases.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
+import { readWallTime } from '#domain/delivery/calendar.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { isOtherPerson, type Viewer } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
@@ -189,9 +190,11 @@ function makeResponders(db: Database) {
     presentOne: async (order: OrderRow) => presentOrder(order, await findMarks(db, [order])),
     async sendOrders(
       context: Parameters<typeof sendPage>[0] & { at: Date },
-      query: Omit<OrderListQuery, 'today'>,
+      query: Omit<OrderListQuery, 'today' | 'timeZone'>,
     ) {
-      const page = await findOrders(db, { ...query, today: await findShopDay(db, context.at) });
+      const timeZone = await findTimeZone(db);
+      const { day: today } = readWallTime(context.at, timeZone);
+      const page = await findOrders(db, { ...query, today, timeZone });
       return sendPage(context, page, await makeListPresenter(db, page.rows));
     },
   };

@@ -4,6 +4,7 @@ import { presentDispute, presentListedRefund, presentRefund } from '#api/payment
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
 import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
 import { findDisputes, findOrdersOfDisputes } from '#database/payments/disputes.ts';
 import { findOrdersOfRefunds, findRefunds } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
@@ -27,13 +28,13 @@ export function refundRoutes(app: FastifyInstance, services: ApiDependencies): v
   });
 
   registerEndpoint(app, services, listRefundsEndpoint, async (context) => {
-    const page = await findRefunds(db, context.query);
+    const page = await findRefunds(db, { ...context.query, timeZone: await findTimeZone(db) });
     const orders = await findOrdersOfRefunds(db, page.rows);
     return sendPage(context, page, (refund) => presentListedRefund(refund, orders.get(refund.id) ?? []));
   });
 
   registerEndpoint(app, services, listDisputesEndpoint, async (context) => {
-    const page = await findDisputes(db, context.query);
+    const page = await findDisputes(db, { ...context.query, timeZone: await findTimeZone(db) });
     const orders = await findOrdersOfDisputes(db, page.rows);
     return sendPage(context, page, (dispute) => presentDispute(dispute, orders.get(dispute.id) ?? []));
   });

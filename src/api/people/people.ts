@@ -11,6 +11,7 @@ import {
   listPeopleEndpoint,
   readAdminEndpoint,
 } from '#contract/people/people.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
 import { findPeople, findPersonByEmail } from '#database/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { signAccessToken, tokenLifetimeSeconds } from '#identity/access-tokens.ts';
@@ -39,7 +40,11 @@ export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): v
   });
 
   registerEndpoint(app, services, listPeopleEndpoint, async (context) => {
-    return sendPage(context, await findPeople(services.db, context.query), presentPerson);
+    return sendPage(
+      context,
+      await findPeople(services.db, { ...context.query, timeZone: await findTimeZone(services.db) }),
+      presentPerson,
+    );
   });
 
   registerEndpoint(app, services, createAdminEndpoint, async ({ viewer, params, at }) => {

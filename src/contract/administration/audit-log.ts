@@ -39,6 +39,10 @@ export const listAdminChangesEndpoint = defineEndpoint({
     by: searchText.optional().describe('words of the administrator’s name or e-mail; “command line”'),
     subject: z.enum(changeSubjects).optional(),
     of: z.uuid('This is not an id').optional().describe('only changes of the part, order, … of this id'),
+    day: z.iso
+      .date('A day such as 2026-11-22 is needed here')
+      .optional()
+      .describe('only changes of this day, by the clocks of the shop'),
     from: time.optional(),
     until: time.optional().describe('only changes before it'),
   }),

@@ -22,6 +22,20 @@ export const invoiceSchema = z.object({
     .object({ name: z.string(), location: z.string(), email: z.string(), phone: z.string() })
     .describe('as the order was when it was issued: a correction of the address does not change it'),
   issuedAt: z.iso.datetime(),
+  document: z
+    .object({
+      ...{ title: z.string(), number: z.string(), shop: z.string(), author: z.string() },
+      ...{ from: z.array(z.string()), to: z.array(z.string()) },
+      facts: z.array(z.object({ name: z.string(), value: z.string() })),
+      lines: z.array(
+        z.object({
+          ...{ name: z.string(), order: z.string(), unitPrice: z.string() },
+          ...{ quantity: z.string(), amount: z.string() },
+        }),
+      ),
+      totals: z.array(z.object({ name: z.string(), amount: z.string(), isTotal: z.boolean() })),
+    })
+    .describe('what its PDF says, text by text: for who cannot read that'),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 

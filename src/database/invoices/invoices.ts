@@ -2,7 +2,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
-import { chooseSeries, type InvoiceContent, type InvoiceKind } from '#domain/invoices/invoices.ts';
+import type { IssuedInvoice } from '#domain/invoices/invoice-document.ts';
+import {
+  chooseSeries,
+  formatInvoiceNumber,
+  type InvoiceContent,
+  type InvoiceKind,
+} from '#domain/invoices/invoices.ts';
 import type { Viewer } from '#domain/people/people.ts';
 
 export type InvoiceRow = Selectable<DatabaseSchema['invoices']>;
@@ -80,6 +86,26 @@ export function findVisibleInvoice(
     .selectAll('invoices')
     .where('invoices.id', '=', id);
   return (viewer.role === 'admin' ? invoice : invoice.where('buyer_id', '=', viewer.id)).executeTakeFirst();
+}
+
+export function readIssuedInvoice(row: InvoiceRow): IssuedInvoice {
+  return {
+    kind: row.kind,
+    number: nameInvoice(row),
+    content: row.content,
+    total: row.total_cents,
+    tax: row.tax_cents,
+    issuedAt: row.issued_at,
+  };
+}
+
+/** Its whole number, as 'INV-000042'. */
+export function nameInvoice({
+  content,
+  series,
+  number,
+}: Pick<InvoiceRow, 'content' | 'series' | 'number'>): string {
+  return formatInvoiceNumber(content.prefix, series, number);
 }
 
 export function findInvoice(db: Database, id: string): Promise<InvoiceRow | undefined> {

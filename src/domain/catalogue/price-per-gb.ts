@@ -1,4 +1,5 @@
 /** The price per gigabyte, exact and formatted. */
+import { formatUnitPrice } from '#domain/money.ts';
 
 export function computePricePerGb(priceInCents: number, capacityGb: number | undefined): number | undefined {
   return capacityGb === undefined || capacityGb <= 0 ? undefined : priceInCents / capacityGb;
@@ -10,6 +11,5 @@ export function isPlausiblePerGb(centsPerGb: number): boolean {
 }
 
 export function formatPricePerGb(centsPerGb: number): string {
-  const dollars = centsPerGb / 100;
-  return `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`;
+  return formatUnitPrice(centsPerGb / 100);
 }

@@ -43,6 +43,11 @@ export function findInstant(day: string, hour: number, timeZone: string): Date {
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }
 
+/** Days, both included, as the time that they take. */
+export function findDays(from: string, to: string, timeZone: string): { from: Date; until: Date } {
+  return { from: findInstant(from, 0, timeZone), until: findInstant(to, 24, timeZone) };
+}
+
 export function isWorkingDay(day: string, { workingWeekdays, holidays }: Calendar): boolean {
   return workingWeekdays.includes(readWeekday(day)) && !holidays.includes(day);
 }
@@ -73,7 +78,8 @@ const dayMs = 24 * hourMs;
 
 /** Of its midnight in UTC: a number to count days with, no point in time of the shop. */
 function toMs(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`);
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return Date.UTC(year, month - 1, date); // also of the year 10000
 }
 
 function readWeekday(day: string): number {

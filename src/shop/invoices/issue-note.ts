@@ -1,13 +1,13 @@
 /** Issues the note that corrects an invoice, in the transaction that settles a refund. */
 import { randomUUIDv7 } from 'node:crypto';
-import { findInvoicesOfPayment, type InvoiceRow, insertInvoice } from '#database/invoices/invoices.ts';
-import { findOrdersOfRefunds, type RefundRow } from '#database/payments/refunds.ts';
 import {
-  computeTaxOfNote,
-  formatInvoiceNumber,
-  type InvoiceAmounts,
-  type InvoiceKind,
-} from '#domain/invoices/invoices.ts';
+  findInvoicesOfPayment,
+  type InvoiceRow,
+  insertInvoice,
+  nameInvoice,
+} from '#database/invoices/invoices.ts';
+import { findOrdersOfRefunds, type RefundRow } from '#database/payments/refunds.ts';
+import { computeTaxOfNote, type InvoiceAmounts, type InvoiceKind } from '#domain/invoices/invoices.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 export type CorrectedInvoice = {
@@ -48,7 +48,7 @@ export async function issueNote(
         cents: amount_cents,
       })),
       delivery: null,
-      corrects: nameInvoice(kind === 'reversal' ? findCreditNote(notes, refund) : invoice),
+      corrects: referTo(kind === 'reversal' ? findCreditNote(notes, refund) : invoice),
       reason: kind === 'reversal' ? (refund.failure ?? '') : refund.reason,
     },
     at,
@@ -61,11 +61,8 @@ function findCreditNote(notes: readonly InvoiceRow[], { id }: RefundRow): Invoic
   return note;
 }
 
-function nameInvoice({ content, series, number, issued_at }: InvoiceRow) {
-  return {
-    number: formatInvoiceNumber(content.prefix, series, number),
-    issuedAt: issued_at.toISOString(),
-  };
+function referTo(invoice: InvoiceRow) {
+  return { number: nameInvoice(invoice), issuedAt: invoice.issued_at.toISOString() };
 }
 
 function readAmounts({ kind, total_cents, tax_cents }: InvoiceRow): InvoiceAmounts {

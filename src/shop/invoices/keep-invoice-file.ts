@@ -5,6 +5,7 @@ import {
   type InvoiceFile,
   type InvoiceRow,
   insertInvoiceFile,
+  readIssuedInvoice,
 } from '#database/invoices/invoices.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
@@ -16,14 +17,7 @@ export async function keepInvoiceFile(
   const kept = await findInvoiceFile(db, invoice.id);
   if (kept) return kept;
   const { drawInvoice } = await import('#pdf/invoice.ts');
-  const pdf = await drawInvoice({
-    kind: invoice.kind,
-    number: invoice.number,
-    content: invoice.content,
-    total: invoice.total_cents,
-    tax: invoice.tax_cents,
-    issuedAt: invoice.issued_at,
-  });
+  const pdf = await drawInvoice(readIssuedInvoice(invoice));
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   await insertInvoiceFile(db, { invoiceId: invoice.id, pdf, sha256, at });
   return (await findInvoiceFile(db, invoice.id)) ?? { pdf, sha256 };

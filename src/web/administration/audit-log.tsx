@@ -12,9 +12,9 @@ import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus.ts';
-import { formatTime } from '#web/ui/format-time.ts';
 import { ListPages, pageSize, useAddressFields } from '#web/ui/list-controls.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { type FormatTime, useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/audit-log.ts';
 
 const subjects: Record<ListedAdminChange['subject'], string> = {
@@ -35,19 +35,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
   const { searchParams } = new URL(request.url);
-  const filters = ['by', 'subject', 'of', 'page'].flatMap((name) => {
+  const filters = [...filterNames, 'page'].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value]] : [];
   });
-  const query = {
-    limit: pageSize,
-    ...Object.fromEntries(filters),
-    ...computeDayLimits(searchParams.get('day')),
-  };
+  const query = { limit: pageSize, ...Object.fromEntries(filters) };
   return { page: throwIfProblem(request, await callListEndpoint(listAdminChangesEndpoint, { query })) };
 }
 
 export default function AuditLog({ loaderData: { page } }: Route.ComponentProps) {
+  const { formatTime } = useShopTimes();
   const [search] = useSearchParams();
   const isFiltered = filterNames.some((name) => search.has(name));
   return (
@@ -179,6 +176,7 @@ function findSubjectPath({
 const maxShownFields = 4;
 
 function Changes({ change: { changes } }: { change: ListedAdminChange }) {
+  const { formatTime } = useShopTimes();
   const list = (
     <ul className="grid gap-1 text-sm">
       {changes.map(({ field, before, after }) => (
@@ -186,10 +184,10 @@ function Changes({ change: { changes } }: { change: ListedAdminChange }) {
           <span className="muted">{field}:</span>{' '}
           {before !== null && (
             <>
-              <del>{formatValue(before)}</del>{' '}
+              <del>{formatValue(before, formatTime)}</del>{' '}
             </>
           )}
-          {after === null ? 'removed' : <ins className="no-underline">{formatValue(after)}</ins>}
+          {after === null ? 'removed' : <ins className="no-underline">{formatValue(after, formatTime)}</ins>}
         </li>
       ))}
     </ul>
@@ -203,17 +201,7 @@ function Changes({ change: { changes } }: { change: ListedAdminChange }) {
   );
 }
 
-function formatValue(value: string): string {
+function formatValue(value: string, formatTime: FormatTime): string {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatTime(value);
   return value === '' ? '(empty)' : value;
-}
-
-/** In the reader's time zone, as the times of the list are. */
-function computeDayLimits(day: string | null) {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '')?.map(Number) ?? [];
-  if (!year || !month || !date) return {};
-  return {
-    from: new Date(year, month - 1, date).toISOString(),
-    until: new Date(year, month - 1, date + 1).toISOString(),
-  };
 }

@@ -9,8 +9,8 @@ import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatTime } from '#web/ui/format-time.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/ceo-letters.ts';
 
 const { heading } = wording.ceo;
@@ -24,6 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function CeoLetters({ loaderData: { letters, total } }: Route.ComponentProps) {
+  const { formatTime } = useShopTimes();
   return (
     <section>
       <h2 className="dashboard-heading">{heading}</h2>

@@ -27,7 +27,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     deliveryNote: promises.note,
     isDeliveryFree: isDeliveryFree(promises.rules),
     partCount: parts.total,
-    reviews: reviews.rows.map(makeReviewCard),
+    reviews: reviews.rows.map((review) => makeReviewCard(review, settings.timeZone)),
     reviewCount: reviews.total,
     rating,
     ceo: { name: settings.portfolioName, image: settings.portfolioImage },

@@ -2,9 +2,11 @@
 import { type FormEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { readAccountsEndpoint } from '#contract/invoices/accounts.ts';
+import { readWallTime } from '#domain/delivery/calendar.ts';
 import { type AccountKind, accountKinds } from '#domain/invoices/account-kinds.ts';
 import { listPeriods } from '#domain/invoices/periods.ts';
 import { downloadFile } from '#web/api/download-file.ts';
+import { useShop } from '#web/layout/shop.ts';
 import { requirePerson } from '#web/people/guard.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/accounts.ts';
@@ -18,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { today: new Date().toLocaleDateString('en-CA') };
+  return null;
 }
 
 const tables: Record<AccountKind, { label: string; hint: string }> = {
@@ -28,7 +30,9 @@ const tables: Record<AccountKind, { label: string; hint: string }> = {
   tax: { label: 'Tax', hint: 'the sums of payments and refunds by tax and rate' },
 };
 
-export default function Accounts({ loaderData: { today } }: Route.ComponentProps) {
+export default function Accounts() {
+  const { timeZone } = useShop();
+  const { day: today } = readWallTime(new Date(), timeZone);
   const periods = listPeriods(today);
   const [period, setPeriod] = useState({ from: periods[0]?.from ?? today, to: periods[0]?.to ?? today });
   const [isBusy, setBusy] = useState(false);

@@ -1,24 +1,26 @@
-/** Name, contact and company data of the shop, from its settings, for all pages. */
+/** Name, contact, company data and time zone of the shop, for all pages. */
 import { useRouteLoaderData } from 'react-router';
 import type { ShopIdentity } from '#domain/settings.ts';
 
+type Shop = ShopIdentity & { timeZone: string };
+
 /** In a component. */
-export function useShop(): ShopIdentity {
+export function useShop(): Shop {
   return (useRouteLoaderData('root') as RootData)?.shop ?? unknownShop;
 }
 
 /** In a `meta` function. */
-export function readShop(matches: Matches): ShopIdentity {
+export function readShop(matches: Matches): Shop {
   return (matches[0]?.loaderData as RootData)?.shop ?? unknownShop;
 }
 
-type RootData = { shop?: ShopIdentity } | undefined;
+type RootData = { shop?: Shop } | undefined;
 
 /** From the root to the page. */
 export type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 
 /** While the root has failed to load. */
-const unknownShop: ShopIdentity = {
+const unknownShop: Shop = {
   name: '',
   email: '',
   postalAddress: '',
@@ -26,4 +28,5 @@ const unknownShop: ShopIdentity = {
   registration: '',
   taxId: '',
   social: [],
+  timeZone: 'UTC',
 };

@@ -25,10 +25,10 @@ import { announceOrderChange, deleteSession } from '#web/people/session.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatDay } from '#web/ui/format-day.ts';
 import { readListQuery } from '#web/ui/list-controls.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/my-orders.ts';
 
 const { dashboard, myOrders } = wording;
@@ -116,6 +116,7 @@ function NoOrders() {
 }
 
 function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: UnpaidPurchase[] }) {
+  const { formatDay } = useShopTimes();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   const isGrouped = search.get('sort') !== 'total'; // by total, the orders of a purchase are apart

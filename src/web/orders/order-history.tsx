@@ -11,15 +11,16 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
 import type { HistoryEntry } from '#contract/orders/order-history.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import type { HistoryActor, HistoryKind } from '#domain/orders/order-history.ts';
 import { describeDisputeOutcome, describeDisputeReason } from '#domain/payments/disputes.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
-import { formatTime } from '#web/ui/format-time.ts';
 import { Icon } from '#web/ui/icons.tsx';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 
 /** `isBuyer`: the viewer is the buyer and is addressed as "you". */
 export function OrderHistory({ history, isBuyer }: { history: HistoryEntry[]; isBuyer: boolean }) {
+  const { formatTime } = useShopTimes();
   return (
     <ol className="order-history">
       {foldDeclines(history).map(({ entry, tries }, index) => (
@@ -107,9 +108,9 @@ function isRefund(kind: HistoryKind): boolean {
 type EntryText = { icon: LucideIcon; title: (entry: HistoryEntry, isBuyer: boolean) => string };
 
 const entryTexts: Record<HistoryKind, EntryText> = {
-  placed: { icon: ShoppingBag, title: ({ amount }) => `Ordered, for ${formatDollars(amount)}` },
+  placed: { icon: ShoppingBag, title: ({ amount }) => `Ordered, for ${formatDollars(amount ?? 0)}` },
   'payment-declined': { icon: CircleAlert, title: () => 'A payment was declined' },
-  paid: { icon: CreditCard, title: ({ amount }) => `Paid: ${formatDollars(amount)}` },
+  paid: { icon: CreditCard, title: ({ amount }) => `Paid: ${formatDollars(amount ?? 0)}` },
   shipped: { icon: Truck, title: () => 'Shipped' },
   'tracking-given': { icon: Truck, title: () => 'The tracking number is known' },
   'shipment-corrected': {
@@ -123,30 +124,26 @@ const entryTexts: Record<HistoryKind, EntryText> = {
   expired: { icon: Clock, title: () => 'Expired: it was not paid in time' },
   'late-payment': {
     icon: CircleAlert,
-    title: ({ amount }) => `A payment of ${formatDollars(amount)} came too late and is returned`,
+    title: ({ amount }) => `A payment of ${formatDollars(amount ?? 0)} came too late and is returned`,
   },
   'refund-pending': {
     icon: Clock,
-    title: ({ amount }) => `A refund of ${formatDollars(amount)} is on its way`,
+    title: ({ amount }) => `A refund of ${formatDollars(amount ?? 0)} is on its way`,
   },
-  refunded: { icon: Undo, title: ({ amount }) => `Refunded: ${formatDollars(amount)}` },
+  refunded: { icon: Undo, title: ({ amount }) => `Refunded: ${formatDollars(amount ?? 0)}` },
   'refund-failed': {
     icon: CircleAlert,
-    title: ({ amount }) => `A refund of ${formatDollars(amount)} failed`,
+    title: ({ amount }) => `A refund of ${formatDollars(amount ?? 0)} failed`,
   },
   'refund-sent-back': {
     icon: CircleAlert,
     title: ({ amount }) =>
-      `A refund of ${formatDollars(amount)} failed afterwards: the money is with the shop again`,
+      `A refund of ${formatDollars(amount ?? 0)} failed afterwards: the money is with the shop again`,
   },
   'dispute-opened': {
     icon: Scale,
     title: ({ amount }, isBuyer) =>
-      `${isBuyer ? 'Your' : 'The buyer’s'} bank asks for ${formatDollars(amount)} back`,
+      `${isBuyer ? 'Your' : 'The buyer’s'} bank asks for ${formatDollars(amount ?? 0)} back`,
   },
   'dispute-closed': { icon: Check, title: ({ reason }) => describeDisputeOutcome(reason ?? 'no word of it') },
 };
-
-function formatDollars(amount: number | null): string {
-  return formatMoney(dollarsToCents(amount ?? 0));
-}

@@ -3,8 +3,8 @@ import Check from 'lucide-react/icons/check';
 import type { HistoryEntry } from '#contract/orders/order-history.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { HistoryKind } from '#domain/orders/order-history.ts';
-import { formatDay } from '#web/ui/format-day.ts';
 import { Icon } from '#web/ui/icons.tsx';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 
 type Step = { kind: HistoryKind; label: string };
 
@@ -20,6 +20,7 @@ const ends: Partial<Record<Order['status'], Step>> = {
 };
 
 export function OrderProgress({ order, history }: { order: Order; history: HistoryEntry[] }) {
+  const { formatDay } = useShopTimes();
   const dates = new Map(history.map(({ kind, at }) => [kind, at])); // of several, the last
   const end = ends[order.status];
   const steps = end

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { ListedOrder, PurchaseSummary } from '#contract/orders/orders.ts';
 import type { UnpaidPurchase } from '#contract/orders/purchases.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import type { RowGroup } from '#web/ui/data-table.tsx';
@@ -85,8 +85,4 @@ export function makePurchaseAddress(purchaseId: string): string {
 /** `2 paid, 1 cancelled`. */
 export function describeStates({ states }: PurchaseSummary): string {
   return states.map(({ status, orders }) => `${orders} ${status}`).join(', ');
-}
-
-function formatDollars(amount: number): string {
-  return formatMoney(dollarsToCents(amount));
 }

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { ListedOrder } from '#contract/orders/orders.ts';
 import type { PurchaseRefund, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { IncludedTax } from '#web/invoices/included-tax.tsx';
 import { OrderState, RefundSummary } from '#web/orders/order-state.tsx';
 import { PurchaseFit } from '#web/orders/purchase-fit.tsx';
 import { describeStates, makePurchaseAddress } from '#web/orders/purchase-group.tsx';
-import { formatDay } from '#web/ui/format-day.ts';
+import { type FormatTime, useShopTimes } from '#web/ui/shop-times.ts';
 
 type Purchase = EndpointResponse<typeof readPurchaseEndpoint>;
 type PanelProps = { order: ListedOrder; purchase: Purchase; admin: boolean };
@@ -69,6 +69,7 @@ function OrdersOfPurchase({ order, orders }: { order: ListedOrder; orders: Purch
 
 /** The payments and refunds of the purchase, each with what is of this order. */
 function Money({ order, purchase: { payments, refunds } }: Omit<PanelProps, 'admin'>) {
+  const { formatDay } = useShopTimes();
   if (payments.length === 0) return null;
   return (
     <ul className="purchase-money">
@@ -82,7 +83,7 @@ function Money({ order, purchase: { payments, refunds } }: Omit<PanelProps, 'adm
       ))}
       {refunds.map((refund) => (
         <li key={refund._id}>
-          {describeRefund(refund, order)}
+          {describeRefund(refund, order, formatDay)}
           <span className="muted block text-sm">{refund.reason}</span>
         </li>
       ))}
@@ -90,20 +91,19 @@ function Money({ order, purchase: { payments, refunds } }: Omit<PanelProps, 'adm
   );
 }
 
-function describeRefund(refund: PurchaseRefund, { _id }: ListedOrder): string {
+function describeRefund(refund: PurchaseRefund, { _id }: ListedOrder, formatDay: FormatTime): string {
   const { amount, orders } = refund;
   const own = orders.find(({ orderId }) => orderId === _id);
   const parts = orders.map(({ partsName }) => partsName).join(', ');
   const share = own && orders.length > 1 ? `, ${formatDollars(own.amount)} of it for this part` : '';
-  return `${formatDollars(amount)} ${describeRefundState(refund)} for ${withNonBreakingSpaces(parts)}${share}`;
+  return `${formatDollars(amount)} ${describeRefundState(refund, formatDay)} for ${withNonBreakingSpaces(parts)}${share}`;
 }
 
-function describeRefundState({ status, requestedAt, succeededAt, failedAt }: PurchaseRefund): string {
+function describeRefundState(
+  { status, requestedAt, succeededAt, failedAt }: PurchaseRefund,
+  formatDay: FormatTime,
+): string {
   if (status === 'pending') return `on its way back since ${formatDay(requestedAt)}`;
   if (succeededAt && failedAt) return `came back to the shop on ${formatDay(failedAt)}: a refund`;
   return succeededAt ? `refunded on ${formatDay(succeededAt)}` : 'could not be refunded';
-}
-
-function formatDollars(amount: number): string {
-  return formatMoney(dollarsToCents(amount));
 }

@@ -29,9 +29,9 @@ import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
-import { formatDay } from '#web/ui/format-day.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/purchase.ts';
 
 const { productDetails } = wording;
@@ -136,6 +136,7 @@ function readPartChanges({ refused, available, minimum, price }: RefusedOrder): 
 type RefusedOrder = Problem & { available?: number; minimum?: number; price?: number };
 
 function Reviews({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {
+  const { formatDay } = useShopTimes();
   return (
     <section>
       <h2 className="dashboard-heading">Reviews of this part</h2>
@@ -147,7 +148,7 @@ function Reviews({ reviews, canHide }: { reviews: ListedReview[]; canHide: boole
               ...review,
               id: review._id,
               image: review.img,
-              day: review.postedAt.slice(0, 10),
+              day: review.postedAt,
               formattedDay: formatDay(review.postedAt),
             }}
           >

@@ -5,9 +5,9 @@ import { describeDisputeReason, describeDisputeStatus } from '#domain/payments/d
 import { callListEndpoint } from '#web/api/api-client.ts';
 import { MoneyList } from '#web/payments/money-list.tsx';
 import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
-import { formatDay } from '#web/ui/format-day.ts';
 import { readListQuery } from '#web/ui/list-controls.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/disputes.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -52,6 +52,7 @@ export default function Disputes({ loaderData: { page } }: Route.ComponentProps)
 }
 
 function State({ dispute }: { dispute: Dispute }) {
+  const { formatDay } = useShopTimes();
   const state = describeDisputeStatus(dispute.status);
   if (!dispute.open) return <span className="badge">{state}</span>;
   return (

@@ -12,9 +12,9 @@ import type { ListPage } from '#web/api/api-client.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatTime } from '#web/ui/format-time.ts';
 import { type Choice, ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 
 type MoneyRow = {
   _id: string;
@@ -39,6 +39,7 @@ type MoneyListProps<Row> = {
 export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
   const { heading, children, page, statuses, state, requestedAt, icon, emptyText } = props;
   const firstSerial = useFirstRowNumber();
+  const { formatTime } = useShopTimes();
   return (
     <section>
       <h2 className="dashboard-heading">{heading}</h2>

@@ -21,9 +21,9 @@ import { callForPage, requirePerson } from '#web/people/guard.ts';
 import type { Person } from '#web/people/session.ts';
 import { ChoiceField, TextField } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
-import { formatDay } from '#web/ui/format-day.ts';
 import type { Choice } from '#web/ui/list-controls.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/add-review.ts';
 
 const ratings: Choice[] = [
@@ -161,6 +161,7 @@ function ReviewForm({
 }
 
 function EarlierReview({ review: { img, postedAt, hidden } }: { review: Review }) {
+  const { formatDay } = useShopTimes();
   return (
     <div className="mb-2 flex items-center gap-3">
       <div className="review-face">

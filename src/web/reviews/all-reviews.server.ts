@@ -8,7 +8,7 @@ import { pageContext } from '#web/server/shop-context.server.ts';
 
 /** Responds with 404 to a page past the last. */
 export async function readAllReviews(context: Readonly<RouterContextProvider>, url: URL) {
-  const { db, publicUrl, reviewsFrom: from } = context.get(pageContext);
+  const { db, publicUrl, reviewsFrom: from, settings } = context.get(pageContext);
   const page = parsePageNumber(url.searchParams.get('page')) ?? 1;
   const [{ rows, total }, rating] = await Promise.all([
     findNewestReviews(db, { from, limit: reviewsPerPage, page }),
@@ -16,7 +16,7 @@ export async function readAllReviews(context: Readonly<RouterContextProvider>, u
   ]);
   const pageCount = Math.max(1, Math.ceil(total / reviewsPerPage));
   const reviews = {
-    cards: rows.map(makeReviewCard),
+    cards: rows.map((review) => makeReviewCard(review, settings.timeZone)),
     total,
     rating,
     page,

@@ -1,13 +1,15 @@
 /** Makes the cards of public pages from rows of reviews, with nothing that these pages do not show. */
 import type { ListedReviewRow } from '#database/reviews.ts';
+import { readWallTime } from '#domain/delivery/calendar.ts';
 import { defaultPersonImage } from '#domain/people/person-image.ts';
+import { formatDayIn } from '#domain/times.ts';
 import type { CardReview } from '#web/reviews/review-card.tsx';
-import { formatDay } from '#web/ui/format-day.ts';
 
 /** Home shows the first page of all. */
 export const reviewsPerPage = 12;
 
-export function makeReviewCard(review: ListedReviewRow): CardReview {
+/** The day is that of the shop. */
+export function makeReviewCard(review: ListedReviewRow, timeZone: string): CardReview {
   return {
     id: review.id,
     name: review.author_name,
@@ -15,7 +17,7 @@ export function makeReviewCard(review: ListedReviewRow): CardReview {
     review: review.review,
     rating: review.rating,
     bought: review.bought,
-    day: review.created_at.toISOString().slice(0, 10),
-    formattedDay: formatDay(review.created_at),
+    day: readWallTime(review.created_at, timeZone).day,
+    formattedDay: formatDayIn(timeZone, review.created_at),
   };
 }

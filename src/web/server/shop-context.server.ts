@@ -2,8 +2,8 @@
 import { createContext, RouterContextProvider } from 'react-router';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { Database } from '#database/connect.ts';
+import type { ShownSettings } from '#database/settings.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
-import type { Settings } from '#domain/settings.ts';
 import type { Basket } from '#shop/basket/view-basket.ts';
 
 export type PageContext = {
@@ -20,7 +20,7 @@ export type PageContext = {
   isLocalRequest: boolean;
   /** For administrators; the page is the same for everybody and hides them from others. */
   notices: string[];
-  settings: Settings;
+  settings: ShownSettings;
   /** Undefined on pages that are the same for everybody. */
   readBasket: (() => Promise<Basket>) | undefined;
 };

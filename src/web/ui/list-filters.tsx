@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 export function ListFilters({ hasCustomer }: { hasCustomer?: true }) {
   const [search] = useSearchParams();
   const fields = [
-    { name: 'from', label: 'From (UTC)', type: 'date' },
-    { name: 'to', label: 'To (UTC)', type: 'date' },
+    { name: 'from', label: 'From', type: 'date' },
+    { name: 'to', label: 'To', type: 'date' },
     ...(hasCustomer ? [{ name: 'customer', label: 'Customer', type: 'search' }] : []),
   ];
   return (

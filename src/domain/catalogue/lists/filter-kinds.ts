@@ -9,7 +9,7 @@ import {
   type SpecificationValues,
   type Superlatives,
 } from '#domain/catalogue/specification-fields.ts';
-import { centsToDollars } from '#domain/money.ts';
+import { centsToDollars, formatDollars, formatUnitPrice } from '#domain/money.ts';
 
 export type FilteredPart = {
   brand: string;
@@ -77,7 +77,7 @@ export const price: RangeFilter = {
   explanation: 'In US dollars, for one unit, whatever the smallest order is.',
   sorts: ['up', 'down'],
   getValue: (part) => centsToDollars(part.price_cents),
-  format: (dollars) => `$${dollars.toFixed(2)}`,
+  format: formatDollars,
 };
 
 export const pricePerGb: RangeFilter = {
@@ -101,7 +101,7 @@ export const pricePerGb: RangeFilter = {
     // Rounded to a tenth of a cent, as displayed, so that a displayed value can be entered.
     return cents === undefined ? undefined : Math.round(cents * 10) / 1000;
   },
-  format: (dollars) => `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`,
+  format: formatUnitPrice,
 };
 
 const starSteps = ['4', '3', '2', '1'] as const;

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { previewImportEndpoint } from '#contract/catalogue/imports.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
+import { formatDollars } from '#domain/money.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 
 export type Preview = EndpointResponse<typeof previewImportEndpoint>;
@@ -50,7 +51,7 @@ export function ImportPreview({ preview }: { preview: Preview }) {
           columns={[
             { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
             { heading: 'Category', cell: ({ category }) => category },
-            { heading: 'Price', cell: ({ price }) => (price === null ? 'none' : `$${price.toFixed(2)}`) },
+            { heading: 'Price', cell: ({ price }) => (price === null ? 'none' : formatDollars(price)) },
             { heading: 'Stock', cell: ({ stock }) => formatCount(stock) },
           ]}
         />

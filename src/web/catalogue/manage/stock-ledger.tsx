@@ -11,10 +11,10 @@ import { wording } from '#domain/wording.ts';
 import { callListEndpoint } from '#web/api/api-client.ts';
 import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { formatTime } from '#web/ui/format-time.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { ListPages, readListQuery } from '#web/ui/list-controls.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/stock-ledger.ts';
 import '#web/orders/order.css';
 
@@ -45,6 +45,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export default function StockLedger({ loaderData: { part, page } }: Route.ComponentProps) {
+  const { formatTime } = useShopTimes();
   return (
     <section>
       <p>

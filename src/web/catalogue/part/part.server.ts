@@ -43,7 +43,7 @@ export async function readPart(
   { category: path, slug }: { category: string; slug: string },
   url: URL,
 ) {
-  const { db, catalogue, publicUrl, now, reviewsFrom: from } = context.get(pageContext);
+  const { db, catalogue, publicUrl, now, reviewsFrom: from, settings } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
@@ -71,7 +71,7 @@ export async function readPart(
     minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
     groups: groupSpecification(describeSpecification(category, row.specs, row.derived_fields)),
     rating: ratings.get(row.id),
-    reviews: reviews.rows.map(makeReviewCard),
+    reviews: reviews.rows.map((review) => makeReviewCard(review, settings.timeZone)),
     allReviewsPath: reviews.total > reviews.rows.length ? `${details.to}?reviews=all#reviews` : undefined,
     similar: similar.map(makePartDetails),
     deliveryZones: promises.listZones(lines),

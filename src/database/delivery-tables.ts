@@ -17,6 +17,7 @@ export type PurchasesTable = {
   fit: ColumnType<KeptFit | null, string | null | undefined, never>;
   tax_name: ImmutableOptional<string>;
   tax_rate: ImmutableOptional<number>;
+  tax_rate_tenths: ColumnType<number, number | undefined, never>;
 };
 
 export type DeliveryRulesTable = {

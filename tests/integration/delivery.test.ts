@@ -129,7 +129,7 @@ test('a purchase keeps address, method, price and days, whatever becomes of the 
   });
   const dearer = structuredClone(rules);
   for (const method of dearer.zones[0]?.methods ?? []) method.prices = [{ from: 0, priceCents: 1000 }];
-  for (const zone of dearer.zones) zone.tax = { name: 'MwSt', rate: 700 };
+  for (const zone of dearer.zones) zone.tax = { name: 'Sales tax', rate: 887.5 };
   await save(dearer, 2);
   expect((await buyer.ask('GET', `/api/purchases/${body._id}`, undefined)).body).toMatchObject({
     total: 29,
@@ -138,6 +138,12 @@ test('a purchase keeps address, method, price and days, whatever becomes of the 
   });
   const orderId = body.orders[0]?._id;
   expect((await buyer.ask('GET', `/api/my_order/${orderId}`, undefined)).body).toMatchObject({ tax });
+  const { body: inNewYork } = await place({ address });
+  expect(inNewYork).toMatchObject({ tax: { name: 'Sales tax', rate: 8.875, ofTotal: 2.45 } });
+  for (const zone of dearer.zones) zone.tax = { name: 'Sales tax', rate: 887.55 };
+  expect((await save(dearer, 3)).body).toMatchObject({
+    errors: [{ path: 'rules.zones.0.tax.rate', message: expect.stringContaining('887.5 is 8.875 %') }, {}],
+  });
   await save({ ...rules, homeCountry: 'DE' }, 3);
 });
 

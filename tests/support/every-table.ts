@@ -99,7 +99,8 @@ const agreedDelivery = {
   delivery: JSON.stringify({ name: oddText, priceCents: 50 }),
   delivery_cents: 50,
   tax_name: oddText.slice(0, 30),
-  tax_rate: 1500,
+  tax_rate: 887,
+  tax_rate_tenths: 5,
 };
 
 function makeOrderRow(at: Date) {

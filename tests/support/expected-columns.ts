@@ -102,7 +102,7 @@ export const columns = {
   purchases: {
     ...{ id: 'uuid', buyer_id: 'uuid', order_count: 'integer', placed_at: 'time' },
     ...{ address: 'jsonb?', delivery: 'jsonb?', delivery_cents: 'integer', fit: 'jsonb?' },
-    ...{ tax_name: 'text?', tax_rate: 'integer?' },
+    ...{ tax_name: 'text?', tax_rate: 'integer?', tax_rate_tenths: 'integer' },
   },
   delivery_rules: {
     ...{ version: 'integer', document: 'jsonb', saved_by: 'uuid?', saved_at: 'time', changed_in: 'xid8' },

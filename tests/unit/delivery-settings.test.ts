@@ -15,7 +15,7 @@ const rules: DeliveryRules = {
   zones: [
     {
       ...town,
-      tax: { name: 'VAT', rate: 750 },
+      tax: { name: 'VAT', rate: 887.5 },
       areas: [
         { country: 'BD', postcode: '10' },
         { country: 'BD', postcode: '11' },
@@ -55,7 +55,7 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
     zones: [
       {
         ...zone,
-        tax: { name: '', rate: 'much' },
+        tax: { name: '', rate: '8.8755' },
         areas: [...zone.areas, { country: '', within: 'all' as const, values: '' }],
         methods: [{ ...method, freeFrom: 'much', daysTo: '', prices: [{ from: '', price: '4.505' }] }],
       },
@@ -70,6 +70,7 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
     'zones.0.methods.0.freeFromCents',
     'zones.3.methods.0.prices.0.priceCents',
   ]);
+  expect(messages.get('zones.0.tax.rate')).toContain('at most three decimals, such as 15, 7.25 or 8.875');
   expect(document).toMatchObject({ zones: [{}, {}, { id: 'shop' }, { id: 'our-shop' }] });
   const issues = deliveryRulesSchema.safeParse(document).error?.issues ?? [];
   const errors = issues.map(({ path, message }) => ({ path: ['rules', ...path].join('.'), message }));

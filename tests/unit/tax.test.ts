@@ -11,12 +11,13 @@ import { listPeriods } from '#domain/invoices/periods.ts';
 import { computeTax, formatTax, presentTax, readTax } from '#domain/invoices/tax.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
-const rate = fc.integer({ min: 0, max: 10_000 });
+const rate = fc.integer({ min: 0, max: 100_000 }).map((tenths) => tenths / 10);
 
 test('tax is a part of the amount, rounded half up, and never less of more', () => {
   expect(computeTax(11_500, { name: 'VAT', rate: 1500 })).toBe(1500);
   expect(computeTax(23, { name: 'VAT', rate: 1500 })).toBe(3);
   expect(computeTax(3, { name: 'VAT', rate: 2000 })).toBe(1); // 0.5
+  expect(computeTax(100_000, { name: 'Sales tax', rate: 887.5 })).toBe(8152); // 8151.55…, at 8.88 % 8156
   expect(computeTax(100, null)).toBe(0);
   fc.assert(
     fc.property(cents, cents, rate, (one, more, rate) => {
@@ -30,9 +31,11 @@ test('tax is a part of the amount, rounded half up, and never less of more', () 
 });
 
 test('tax is named with its rate in percent', () => {
-  expect([1500, 725, 0].map((rate) => formatTax({ name: 'VAT', rate }))).toEqual([
+  expect([1500, 725, 887.5, 0.3, 0].map((rate) => formatTax({ name: 'VAT', rate }))).toEqual([
     'VAT 15%',
     'VAT 7.25%',
+    'VAT 8.875%',
+    'VAT 0.003%',
     'VAT 0%',
   ]);
 });

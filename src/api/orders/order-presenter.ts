@@ -4,7 +4,12 @@ import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#contract
 import type { Database } from '#database/connect.ts';
 import { findCarriers } from '#database/delivery-rules.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
-import { type PurchaseRow, readTax, type StateOfPurchase, sumPurchases } from '#database/orders/purchases.ts';
+import {
+  readTax,
+  type StateOfPurchase,
+  sumPurchases,
+  type TaxOfPurchase,
+} from '#database/orders/purchases.ts';
 import { findDisputesOfOrders } from '#database/payments/disputes.ts';
 import { findTestPayments } from '#database/payments/payments.ts';
 import { computeTax, presentTax } from '#domain/invoices/tax.ts';
@@ -48,7 +53,7 @@ function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {
 
 /** `orders`: all of the purchase, each or summed by state. */
 export function presentTaxOfPurchase(
-  purchase: Pick<PurchaseRow, 'tax_name' | 'tax_rate'>,
+  purchase: TaxOfPurchase,
   orders: readonly Pick<OrderRow, 'state' | 'total_cents' | 'delivery_cents'>[],
 ): PurchaseTax {
   const tax = readTax(purchase);

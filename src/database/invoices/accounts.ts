@@ -1,7 +1,7 @@
 /** Reads what accountants get of a period. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { readTax } from '#database/orders/purchases.ts';
+import { readTax, taxColumns } from '#database/orders/purchases.ts';
 import type { AccountMovement, AccountOrder } from '#domain/invoices/accounts.ts';
 import { formatInvoiceNumber } from '#domain/invoices/invoices.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -15,7 +15,7 @@ export async function findAccountOrders(db: Database, { from, until }: Period): 
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
     .selectAll('orders')
-    .select(['tax_name', 'tax_rate'])
+    .select(taxColumns)
     .where('orders.placed_at', '>=', from)
     .where('orders.placed_at', '<', until)
     .orderBy('orders.id')

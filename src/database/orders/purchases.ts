@@ -26,9 +26,19 @@ export function findVisiblePurchase(
   return (viewer.role === 'admin' ? purchase : purchase.where('buyer_id', '=', viewer.id)).executeTakeFirst();
 }
 
-/** As it was when the purchase was placed. */
-export function readTax({ tax_name, tax_rate }: Pick<PurchaseRow, 'tax_name' | 'tax_rate'>): Tax | null {
-  return tax_name === null || tax_rate === null ? null : { name: tax_name, rate: tax_rate };
+/** Of the tax as it was when the purchase was placed. */
+export const taxColumns = ['tax_name', 'tax_rate', 'tax_rate_tenths'] as const;
+export type TaxOfPurchase = Pick<PurchaseRow, (typeof taxColumns)[number]>;
+
+export function readTax({ tax_name, tax_rate, tax_rate_tenths }: TaxOfPurchase): Tax | null {
+  if (tax_name === null || tax_rate === null) return null;
+  return { name: tax_name, rate: (tax_rate * 10 + tax_rate_tenths) / 10 };
+}
+
+export function writeTax(tax: Tax | null): TaxOfPurchase {
+  if (!tax) return { tax_name: null, tax_rate: null, tax_rate_tenths: 0 };
+  const tenths = Math.round(tax.rate * 10);
+  return { tax_name: tax.name, tax_rate: Math.floor(tenths / 10), tax_rate_tenths: tenths % 10 };
 }
 
 export type StateOfPurchase = {

@@ -81,9 +81,31 @@ const areaSchema = z
     'Regions and postcodes belong to one country',
   );
 
+const explainRate =
+  'A rate in hundredths of a percent is needed here, with at most one decimal: 1500 is 15 %, 887.5 is 8.875 %';
+
 const taxSchema = z.strictObject({
   name: plainText(30, 'A tax needs a name'),
-  rate: wholeNumber(0, maxTaxRate, 'A rate is needed here').describe('hundredths of a percent: 1500 is 15 %'),
+  rate: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d+(\.\d+)?$/)
+          .transform(Number),
+      ],
+      explainRate,
+    )
+    .pipe(
+      z
+        .number()
+        .min(0, 'A rate cannot be below 0')
+        .max(maxTaxRate, 'A rate is at most 10000, which is 100 %')
+        .refine((rate) => Math.abs(rate * 10 - Math.round(rate * 10)) < 1e-6, explainRate),
+    )
+    .describe('hundredths of a percent: 1500 is 15 %, 887.5 is 8.875 %'),
 });
 
 const zoneSchema = z

@@ -1,7 +1,7 @@
 /** The tables that accountants get of a period, as CSV: orders, payments, refunds, tax. */
 import { formatCsv } from '#domain/csv-cells.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
-import { computeTax, type Tax } from '#domain/invoices/tax.ts';
+import { computeTax, presentTax, type Tax } from '#domain/invoices/tax.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 
 export type AccountOrder = {
@@ -93,7 +93,7 @@ export function formatTaxes(movements: readonly AccountMovement[]): string {
 }
 
 function describeTax(tax: Tax | null): [string, string] {
-  return tax ? [tax.name, String(tax.rate / 100)] : ['none', ''];
+  return tax ? [tax.name, String(presentTax(tax).rate)] : ['none', ''];
 }
 
 function signTax({ document, cents }: Pick<AccountMovement, 'document' | 'cents'>): number {

@@ -1,6 +1,6 @@
 /** The tax that is included in prices: of a sum at one rate, never of its lines. */
 
-/** `rate` in hundredths of a percent: 1500 is 15 %. */
+/** `rate` in hundredths of a percent and tenths of them: 1500 is 15 %, 887.5 is 8.875 %. */
 export type Tax = { name: string; rate: number };
 
 /** 100 %. */
@@ -12,21 +12,23 @@ export const maxTaxRate = 10_000;
  */
 export function computeTax(cents: number, tax: Tax | null): number {
   if (!tax) return 0;
-  const base = BigInt(maxTaxRate + tax.rate);
-  return Number((2n * BigInt(cents) * BigInt(tax.rate) + base) / (2n * base));
+  const rate = BigInt(Math.round(tax.rate * 10));
+  const base = BigInt(maxTaxRate * 10) + rate;
+  return Number((2n * BigInt(cents) * rate + base) / (2n * base));
 }
 
-/** 'VAT 15%', 'Sales tax 7.25%' */
-export function formatTax({ name, rate }: Tax): string {
-  return `${name} ${rate / 100}%`;
+/** 'VAT 15%', 'Sales tax 8.875%' */
+export function formatTax(tax: Tax): string {
+  const { name, rate } = presentTax(tax);
+  return `${name} ${rate}%`;
 }
 
 /** The rate in percent, as it is sent. */
 export function presentTax({ name, rate }: Tax) {
-  return { name, rate: rate / 100 };
+  return { name, rate: Math.round(rate * 10) / 1000 };
 }
 
 /** A tax as it was sent. */
 export function readTax({ name, rate }: Tax): Tax {
-  return { name, rate: Math.round(rate * 100) };
+  return { name, rate: Math.round(rate * 1000) / 10 };
 }

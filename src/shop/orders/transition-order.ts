@@ -4,6 +4,7 @@ import { recordAlerts } from '#database/administration/alerts.ts';
 import { nameParts } from '#database/catalogue/part-names.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import { insertOrders, type OrderPatch, type OrderRow, updateOrderState } from '#database/orders/orders.ts';
+import { writeTax } from '#database/orders/purchases.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
@@ -124,8 +125,7 @@ export async function createOrders(
     delivery: JSON.stringify(delivery),
     delivery_cents: delivery.priceCents,
     fit: fit ? JSON.stringify(fit) : null,
-    tax_name: tax?.name ?? null,
-    tax_rate: tax?.rate ?? null,
+    ...writeTax(tax),
   };
   const shares = shareDelivery(
     delivery.priceCents,

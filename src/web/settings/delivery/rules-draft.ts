@@ -1,5 +1,7 @@
 /** The rules of delivery as they are typed: every value is a text, so that nothing typed is lost, whatever is wrong with it. */
+
 import type { DeliveryArea, DeliveryMethod, DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
+import { presentTax, readTax } from '#domain/invoices/tax.ts';
 
 export type StepDraft = { from: string; price: string };
 
@@ -74,7 +76,7 @@ function makeZoneDraft({ pickUpAt, areas, methods, tax, ...zone }: DeliveryZone)
     ...zone,
     isPickUp: pickUpAt !== null,
     pickUpAt: pickUpAt ?? '',
-    tax: tax ? { name: tax.name, rate: String(tax.rate / 100) } : { name: '', rate: '' },
+    tax: tax ? { name: tax.name, rate: String(presentTax(tax).rate) } : { name: '', rate: '' },
     areas: groupAreas(areas),
     methods: methods.map(makeMethodDraft),
   };
@@ -160,9 +162,13 @@ function writeZone(
 
 function writeTax({ name, rate }: ZoneDraft['tax'], path: string, messages: Target['messages']) {
   if (name.trim() === '' && rate.trim() === '') return null;
-  const [, percent, part = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(rate) ?? [];
-  if (percent !== undefined) return { name, rate: Number(percent) * 100 + Number(part.padEnd(2, '0')) };
-  messages.set(`${path}.tax.rate`, 'A rate such as 7.5 is needed here');
+  const [, percent, part = '0'] = /^\s*(\d{1,3})(?:[.,](\d{1,3}))?\s*%?\s*$/.exec(rate) ?? [];
+  if (percent !== undefined && Number(percent) <= 100)
+    return readTax({ name, rate: Number(`${percent}.${part}`) });
+  messages.set(
+    `${path}.tax.rate`,
+    'A rate in percent from 0 to 100 is needed here, with at most three decimals, such as 15, 7.25 or 8.875',
+  );
   return { name, rate: rate || ' ' };
 }
 

@@ -37,6 +37,12 @@ test('a line has its time in milliseconds of UTC, and nothing that a client send
   expect(lines.every((each) => JSON.parse(each).msg !== 'forged')).toBe(true);
 });
 
+test('what is no e-mail address is cut short in the log', async () => {
+  const email = `${'x'.repeat(5000)}@`;
+  const { headers } = await ask(shop, 'POST', '/api/identity/sign-in/email', { email, password: 'x' });
+  expect(await readEvent(headers['x-request-id'])).toMatchObject({ subject: 'x'.repeat(80) });
+});
+
 test('a failure of our own is logged with its cause and the request’s id', async () => {
   await shop.db.schema.alterTable('reviews').renameTo('reviews_away').execute();
   const { status, headers } = await ask(shop, 'GET', '/api/ratings');

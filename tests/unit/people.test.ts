@@ -1,7 +1,7 @@
 /** Who may act for whom, and what counts as a name, an e-mail address and a password. */
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { emailSchema, mayActFor, nameSchema, passwordSchema } from '#domain/people/people.ts';
+import { emailSchema, nameSchema, passwordSchema } from '#domain/people/people.ts';
 
 describe('an e-mail address', () => {
   test.each([
@@ -66,13 +66,6 @@ test.each([
   ['x'.repeat(129), ['Maximum length is 128']],
 ])('the password %o is answered with %o', (value, sentences) => {
   expect(complaints(passwordSchema, value)).toEqual(sentences);
-});
-
-test('a customer acts for themselves, an administrator for everybody', () => {
-  const viewer = { id: '1', email: 'a@b.co', name: 'A', role: 'customer' } as const;
-  expect(mayActFor(viewer, '1')).toBe(true);
-  expect(mayActFor(viewer, '2')).toBe(false);
-  expect(mayActFor({ ...viewer, role: 'admin' }, '2')).toBe(true);
 });
 
 function complaints(schema: z.ZodType, value: unknown): string[] {

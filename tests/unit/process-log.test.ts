@@ -69,6 +69,23 @@ test('a person gets the sentences as they are', () => {
   });
 });
 
+test('a person reads no control characters either, also of what libraries print', () => {
+  const { written, log, fail, captureConsole } = openWith('pretty');
+  const { log: print, info, debug, warn, error } = console;
+  const forged = 'gone\n12:00:00 info forged\u001b[2K';
+  try {
+    captureConsole();
+    console.error(new Error(forged));
+  } finally {
+    Object.assign(console, { log: print, info, debug, warn, error });
+  }
+  log(`The job expiry failed: ${forged} %s`);
+  fail(forged);
+  expect(written.stdout).toBe('The job expiry failed: gone\\u000a12:00:00 info forged\\u001b[2K %s\n');
+  expect(written.stderr).toMatch(/^Error: gone\\u000a12:00:00 info forged\\u001b\[2K\n {4}at [^\u001b]*$/);
+  expect(written.stderr).toContain('\ngone\\u000a12');
+});
+
 test('the launcher’s lines have the fields of the shop’s', () => {
   const { written, log } = openWith('json');
   log('COMPACT is open', 'warn');

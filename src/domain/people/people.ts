@@ -50,10 +50,6 @@ export const passwordSchema = z
   })
   .max(128, 'Maximum length is 128');
 
-export function mayActFor(viewer: Viewer, ownerId: string): boolean {
-  return viewer.role === 'admin' || viewer.id === ownerId;
-}
-
 export function isOtherPerson(
   viewer: Viewer,
   { name, email }: { name?: string | undefined; email?: string | undefined },

@@ -12,7 +12,32 @@ export function chooseLogFormat(wanted: string | undefined, output: { isTTY?: bo
 }
 
 export function makeLogStream(output: Output, format: LogFormat): { write(line: string): void } {
-  return { write: (line) => void output.write(nameSources(format === 'pretty' ? formatPretty(line) : line)) };
+  const formatLine = format === 'pretty' ? formatPretty : formatJson;
+  return { write: (line) => void output.write(nameSources(formatLine(line))) };
+}
+
+/** As JSON escapes it: a terminal obeys control characters, and direction controls reorder what a person reads. */
+export function escapeUnprintable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, index) => escapeUnit(character.charCodeAt(index))).join(''),
+  );
+}
+
+/** Breaks lines where a stack or an inspected object is indented or closed; a message begins none of its own. */
+export function escapeStack(stack: string): string {
+  return stack
+    .split(/\n(?= {2}|[\]}]|caused by: )/)
+    .map(escapeUnprintable)
+    .join('\n');
+}
+
+function escapeUnit(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
+/** The escapes stay valid: these characters are nowhere but in the strings of a line. */
+function formatJson(line: string): string {
+  return `${escapeUnprintable(line.trimEnd())}\n`;
 }
 
 const levels: Record<number, string> = {
@@ -35,5 +60,6 @@ function formatPretty(line: string): string {
   const text = [clock, levels[Number(level)] ?? level, msg, ...words]
     .filter((word) => word !== undefined)
     .join(' ');
-  return `${text}\n${err ? `${err.stack ?? err.message}\n` : ''}`;
+  const stack = err && `${escapeStack(err.stack ?? err.message ?? '')}\n`;
+  return `${escapeUnprintable(text)}\n${stack ?? ''}`;
 }

@@ -1,7 +1,7 @@
 /** The log of the process outside of requests, in the format of the web server's log. */
 import { format as formatArguments } from 'node:util';
 import { type Logger, pino } from 'pino';
-import { type LogFormat, makeLogStream } from '#server/logging/log-stream.ts';
+import { escapeStack, type LogFormat, makeLogStream } from '#server/logging/log-stream.ts';
 import { nameSources } from '#server/logging/source-positions.ts';
 import type { Log } from '#system/log.ts';
 
@@ -15,12 +15,7 @@ export type ProcessLog = {
 
 /** Sentences are plain in the pretty format. Does not depend on LOG_LEVEL. */
 export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = process): ProcessLog {
-  if (format === 'pretty')
-    return {
-      log: (sentence) => void stdout.write(`${sentence}\n`),
-      fail: (cause) => void stderr.write(`${nameSources(formatArguments(cause))}\n`),
-      captureConsole() {},
-    };
+  if (format === 'pretty') return openPrettyLog({ stdout, stderr });
   const toOutput = pino({}, makeLogStream(stdout, format));
   const toErrors = pino({}, makeLogStream(stderr, format));
   return {
@@ -36,6 +31,27 @@ export function openProcessLog(format: LogFormat, { stdout, stderr }: Outputs = 
       });
       process.removeAllListeners('warning'); // Node's own listener prints plain text
       process.on('warning', (err) => toErrors.warn({ err }, err.message));
+    },
+  };
+}
+
+function openPrettyLog({ stdout, stderr }: Outputs): ProcessLog {
+  const makeWriter =
+    (output: Outputs['stdout']) =>
+    (...values: unknown[]) =>
+      void output.write(`${nameSources(escapeStack(formatArguments(...values)))}\n`);
+  const [toOutput, toErrors] = [makeWriter(stdout), makeWriter(stderr)];
+  return {
+    log: (sentence) => toOutput('%s', sentence),
+    fail: toErrors,
+    captureConsole() {
+      Object.assign(console, {
+        log: toOutput,
+        info: toOutput,
+        debug: toOutput,
+        warn: toErrors,
+        error: toErrors,
+      });
     },
   };
 }

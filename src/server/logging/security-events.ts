@@ -14,6 +14,7 @@ import {
   signOutEndpoint,
   signUpEndpoint,
 } from '#contract/people/people.ts';
+import { emailSchema } from '#domain/people/people.ts';
 import { socialReturnPath } from '#identity/social-sign-in.ts';
 
 const events = new Map<Endpoint, string>([
@@ -72,5 +73,8 @@ function isRefusal({ headers }: FastifyRequest, status: number): boolean {
 
 function findEmail(source: unknown): string | undefined {
   const email = (source as { email?: unknown } | undefined)?.email;
-  return typeof email === 'string' ? email : undefined;
+  if (typeof email !== 'string') return undefined;
+  return emailSchema.safeParse(email).success ? email : email.slice(0, maxInvalidCharacters);
 }
+
+const maxInvalidCharacters = 80;

@@ -44,7 +44,7 @@ import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#api/problems.ts'
 import type { ApiDependencies } from '#api/register-endpoint.ts';
 import { reviewRoutes } from '#api/reviews.ts';
 import { settingsRoutes } from '#api/settings.ts';
-import { validatorCompiler } from '#api/validate.ts';
+import { InvalidInput, validatorCompiler } from '#api/validate.ts';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
@@ -113,6 +113,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
+  app.addHook('onRequest', refuseSeveralHosts);
   app.addHook('onRequest', forbidFrames);
   app.addHook('onRequest', forbidCaching);
   await app.register(compress, { global: true, threshold: 1024 });
@@ -220,11 +221,23 @@ function addPages(
   pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal, makeNotices });
 }
 
+/** RFC 9112, 3.2: a proxy may have read the other one. */
+async function refuseSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): Promise<void> {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
+    throw new InvalidInput([{ path: 'Host', message: 'A request names one host.' }]);
+}
+
 async function forbidFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers(frameHeaders);
 }
 
-const frameHeaders = { 'content-security-policy': "frame-ancestors 'none'" };
+const frameHeaders = {
+  'content-security-policy': "frame-ancestors 'none'",
+  // what no page uses; payments are the card provider's frames'
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), serial=(), usb=()',
+};
 
 /** The headers of helmet, for answers without hooks. */
 const helmetHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };

@@ -215,10 +215,14 @@ describe('an address that leads nowhere', () => {
     '/parts/x',
     '/wp-login.php',
     '/<script>alert(1)</script>',
-    '/%00',
-  ])('%s is answered with the 404 page', async (url) => {
-    const answer = await shop.app.inject({ method: 'GET', url: encodeURI(url).replace('%2500', '%00') });
+    ...['/%00', '/%0ax', '/x/%0D%0A', '/%7f', '/%c2%85', '/a%E2%80%A8b', '/parts/%0a', '/parts/memory/%0a'],
+  ])('%s is answered with the 404 page of the shop, and is no error', async (url) => {
+    const logged = vi.spyOn(console, 'error');
+    const answer = await shop.app.inject({ method: 'GET', url: encodeURI(url).replaceAll('%25', '%') });
     expect(answer.statusCode).toBe(404);
+    expect(answer.body).toMatch(/<title>[^<]+ – COMPACT<\/title>/);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.headers.etag).toBeUndefined();
     expect(answer.body).not.toContain('<script>alert');

@@ -28,6 +28,7 @@ describe.each(Object.entries(answers))('%s', (_, makeAddress) => {
   test('cannot be framed or taken for another type, and the next site hears nothing of its address', async () => {
     const { headers } = await shop.app.inject(await makeAddress());
     expect(headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/);
+    expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin)$/);
   });
@@ -70,6 +71,16 @@ test.each([
   );
   expect(answer.match(/^HTTP\/1\.1 \d\d\d/gm)).toEqual(['HTTP/1.1 400']);
 });
+
+test.each(['/', '/api/parts', '/healthz', '/assets/x.js', '/api/%zz'])(
+  'a request for %s that names two hosts is refused',
+  async (path) => {
+    const answer = await send(
+      `GET ${path} HTTP/1.1\r\nHost: shop.test\r\nhost: evil.test\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  },
+);
 
 test('what a search has in it is decoded once', async () => {
   expect((await shop.app.inject('/parts?q=%252e%2526')).body).toContain('value="%2e%26"');

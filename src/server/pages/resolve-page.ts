@@ -14,9 +14,9 @@ export type ResolvedPage = {
 
 /** `requested`: path and query. The framework requests a page's data at its path with `.data` appended. */
 export function resolvePage(requested: string): ResolvedPage {
-  if (parseLocalPath(requested) === undefined)
-    return { cachedAddress: noPage, renderedAddress: noPage, redirect: undefined, isPersonal: false };
   const [path = '', query = ''] = requested.split(/\?(.*)/s);
+  if (parseLocalPath(requested) === undefined || controlCharacter.test(path))
+    return { cachedAddress: noPage, renderedAddress: noPage, redirect: undefined, isPersonal: false };
   const parameters = new URLSearchParams(query);
   const isData = path.endsWith('.data');
   const address = makeCanonicalAddress(isData ? path.slice(0, -'.data'.length) : path, parameters);
@@ -33,6 +33,9 @@ export function resolvePage(requested: string): ResolvedPage {
 }
 
 const noPage = '/404';
+
+/** Controls and separators of lines, as UTF-8: no route matches them, not even the one for all other paths. */
+const controlCharacter = /%(?:[01][\da-f]|7f|c2%[89][\da-f]|e2%80%a[89])/i;
 
 const personalPaths: string[] = [paths.basket, paths.checkout];
 

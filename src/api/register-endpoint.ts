@@ -13,6 +13,7 @@ import type { VisitorReads } from '#database/visitor-reads.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
+import type { Settings } from '#domain/settings.ts';
 import { identify } from '#identity/access-tokens.ts';
 import type { Accounts } from '#identity/accounts.ts';
 import type { SocialAccounts } from '#identity/social-accounts.ts';
@@ -31,6 +32,8 @@ export type ApiDependencies = Dependencies & {
   orderExpiryHours: number;
   unpaidOrdersPerPerson: number;
   reviewsFrom: ReviewsFrom;
+  /** For administrators. */
+  makeNotices: (settings: Settings) => string[];
   now: () => Date;
 };
 

@@ -2,7 +2,7 @@
 
 import { listAdminChangesEndpoint, listStockMovementsEndpoint } from '#contract/administration/audit-log.ts';
 import { listLettersEndpoint, writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
-import { readOverviewEndpoint } from '#contract/administration/overview.ts';
+import { readNoticesEndpoint, readOverviewEndpoint } from '#contract/administration/overview.ts';
 import {
   addToBasketEndpoint,
   emptyBasketEndpoint,
@@ -122,6 +122,7 @@ export const endpoints = {
   writeToCeo: writeToCeoEndpoint,
   listLetters: listLettersEndpoint,
   readOverview: readOverviewEndpoint,
+  readNotices: readNoticesEndpoint,
   listAdminChanges: listAdminChangesEndpoint,
   listStockMovements: listStockMovementsEndpoint,
   placeOrder: placeOrderEndpoint,

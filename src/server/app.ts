@@ -52,7 +52,6 @@ import type { Replica } from '#database/replica.ts';
 import { openSettings, type SettingsCache } from '#database/settings.ts';
 import { openVisitorReads } from '#database/visitor-reads.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
-import type { Settings } from '#domain/settings.ts';
 import { makeTrustFunction, type TrustedProxies } from '#server/config/trusted-proxies.ts';
 import { guardDemoAccounts } from '#server/demo.ts';
 import { imageFileRoutes } from '#server/images/image-files.ts';
@@ -90,7 +89,6 @@ export type AppSettings = {
   hasDemoIdentity?: boolean | undefined;
   outbox?: string | undefined;
   isLocal?: boolean | undefined;
-  makeNotices?: ((settings: Settings) => string[]) | undefined;
   logLevel: string;
   /** Undefined: standard output. */
   logStream?: { write(line: string): void } | undefined;
@@ -209,8 +207,7 @@ function addPages(
   settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache },
 ): void {
   const { db, catalogue, visitorReads, publicUrl, secret, now, reviewsFrom, gateway } = services;
-  const { catalogue: version, background = db, web, isLocal = false } = settings;
-  const { shopSettings, makeNotices = () => [] } = settings;
+  const { catalogue: version, background = db, web, isLocal = false, shopSettings } = settings;
   prefetchRoutes(app);
   searchEngineRoutes(app, { db: background, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
@@ -218,7 +215,7 @@ function addPages(
     presentOwnBasket(services, { request, reply, personId: undefined });
   const sources = { db, catalogue, version, visitorReads, settings: shopSettings };
   const shown = { publicUrl, secret, now, reviewsFrom };
-  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal, makeNotices });
+  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal });
 }
 
 /** RFC 9112, 3.2: a proxy may have read the other one. */

@@ -33,6 +33,7 @@ export async function describeShop(): Promise<object> {
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: 10,
       reviewsFrom: 'anyone',
+      makeNotices: () => [],
       now: () => new Date(),
     },
     catalogue: {

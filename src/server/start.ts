@@ -13,6 +13,7 @@ import { claimSandboxLedger } from '#database/payments/sandbox-ledger-claim.ts';
 import { openReplica } from '#database/replica.ts';
 import { readSettings } from '#database/settings.ts';
 import { describeFailure } from '#database/unavailable.ts';
+import type { Settings } from '#domain/settings.ts';
 import { type AccountSettings, makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import { makeImageHost } from '#images/image-host.ts';
@@ -111,8 +112,9 @@ async function startParts(
     mailbox,
     onFailure: ({ job, error }) => logError(`The job ${job}`, error),
   });
+  const told = { makeNotices: (settings: Settings) => makeNotices(config, settings) };
   const limits = { orderExpiryHours, unpaidOrdersPerPerson };
-  const services = { ...dependencies, ...identity, secret, ...limits };
+  const services = { ...dependencies, ...identity, secret, ...limits, ...told };
   const catalogue = await stops.open(
     'the connection that hears of changes',
     followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),
@@ -209,7 +211,6 @@ async function openServer(
     web,
     isLocal: config.isLocal,
     hasDemoIdentity: hasDemoIdentity(config),
-    makeNotices: (settings) => makeNotices(config, settings),
     outbox: config.showsOutbox ? findOutbox(config) : undefined,
     logLevel: config.logLevel,
     logStream: makeLogStream(process.stdout, chooseLogFormat(config.logFormat, process.stdout)),

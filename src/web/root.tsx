@@ -10,7 +10,6 @@ import {
   UNSAFE_useScrollRestoration,
   useMatches,
   useNavigation,
-  useRouteLoaderData,
 } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { selectIdentity } from '#domain/settings.ts';
@@ -49,8 +48,8 @@ const themeColors = [
 
 /** What all pages show of the shop. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, notices, settings } = context.get(pageContext);
-  return { publicUrl, notices, shop: { ...selectIdentity(settings), timeZone: settings.timeZone } };
+  const { publicUrl, settings } = context.get(pageContext);
+  return { publicUrl, shop: { ...selectIdentity(settings), timeZone: settings.timeZone } };
 }
 
 /** Loaded once; the page of settings changes it. */
@@ -64,7 +63,6 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
-  const rootData = useRouteLoaderData<typeof loader>('root');
   const isPublic = useIsPublic();
   // once hydrated, the application also renders public pages
   const isHydrated = !isPublic || typeof document !== 'undefined';
@@ -110,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         <NavigationBar />
-        <AdministratorNotices notices={rootData?.notices ?? []} />
+        <AdministratorNotices />
         {children}
         <Footer />
         {isHydrated && (isFromServer ? <ScrollRestoration nonce={nonce} /> : <ScriptlessScrollRestoration />)}

@@ -200,6 +200,7 @@ const matrix = {
   },
   ...makeDeliveryRows(shop),
   readOverview: { expected: administrators, prepare: async () => ({ url: '/api/overview' }) },
+  readNotices: { expected: administrators, prepare: async () => ({ url: '/api/notices' }) },
   listAdminChanges: { expected: administrators, prepare: async () => ({ url: '/api/audit_log' }) },
   listStockMovements: {
     expected: administrators,

@@ -184,6 +184,7 @@ const good = {
   }),
   writeToCeo: () => ({ body: { email: newEmail() } }),
   readOverview: () => ({}),
+  readNotices: () => ({}),
   listLetters: () => ({ query: { limit: '5' } }),
   listAdminChanges: () => ({
     query: {

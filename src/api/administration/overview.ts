@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { presentManagedPart } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { listLettersEndpoint } from '#contract/administration/ceo-letters.ts';
-import { readOverviewEndpoint } from '#contract/administration/overview.ts';
+import { readNoticesEndpoint, readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { findLetters } from '#database/administration/ceo-letters.ts';
 import { nameParts } from '#database/catalogue/part-names.ts';
 import { countPartsToCheck, findPartsRunningLow } from '#database/catalogue/parts.ts';
@@ -11,6 +11,7 @@ import { findShopDay } from '#database/delivery-rules.ts';
 import { countLateOrders, countOrders } from '#database/orders/orders.ts';
 import { countOpenDisputes } from '#database/payments/disputes.ts';
 import { countFailedRefunds } from '#database/payments/refunds.ts';
+import { readSettings } from '#database/settings.ts';
 
 export function overviewRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
@@ -21,6 +22,10 @@ export function overviewRoutes(app: FastifyInstance, services: ApiDependencies):
       letters: rows.map(({ email, written_at }) => ({ email, writtenAt: written_at.toISOString() })),
     };
   });
+
+  registerEndpoint(app, services, readNoticesEndpoint, async () =>
+    services.makeNotices(await readSettings(db)),
+  );
 
   registerEndpoint(app, services, readOverviewEndpoint, async ({ at }) => {
     const today = await findShopDay(db, at);

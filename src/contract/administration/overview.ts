@@ -1,4 +1,4 @@
-/** The endpoint of the administrators' overview. */
+/** The endpoints of the administrators' overview and of what they are told on every page. */
 import { z } from 'zod';
 import { partSchema } from '#contract/catalogue/parts.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
@@ -26,4 +26,13 @@ export const readOverviewEndpoint = defineEndpoint({
     runningLowCount: z.int(),
     toCheck: z.int().describe('parts with a value that can hardly be true'),
   }),
+});
+
+export const readNoticesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/notices',
+  summary:
+    'What administrators should know of the shop’s configuration: that it takes test cards, sends no mail …',
+  access: 'administrator',
+  response: z.array(z.string()),
 });

@@ -16,7 +16,6 @@ import { currentBudget } from '#database/time-budget.ts';
 import type { VisitorReads } from '#database/visitor-reads.ts';
 import { explainRefusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
-import type { Settings } from '#domain/settings.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 import { makePagePolicy } from '#server/pages/content-policy.ts';
 import { findEarlyFiles } from '#server/pages/early-files.ts';
@@ -43,7 +42,6 @@ export type Pages = WebApplication & {
   reviewsFrom: ReviewsFrom;
   takesStripe: boolean;
   isLocal: boolean;
-  makeNotices: (settings: Settings) => string[];
   settings: SettingsCache;
   readBasket: (request: FastifyRequest, reply: FastifyReply) => Promise<Basket>;
 };
@@ -154,7 +152,7 @@ async function renderPage(
   { request, reply, nonce, isPersonal }: Exchange,
   address: string,
 ): Promise<Answer> {
-  const { db, catalogue, publicUrl, reviewsFrom, isLocal, makeNotices, settings: cache } = pages;
+  const { db, catalogue, publicUrl, reviewsFrom, isLocal, settings: cache } = pages;
   const settings = await cache.read();
   let keptUntil: Date | undefined;
   const rendered = await render(new Request(new URL(address, publicUrl)), {
@@ -168,7 +166,6 @@ async function renderPage(
     reviewsFrom,
     nonce,
     settings,
-    notices: makeNotices(settings),
     isLocalRequest: isLocal && isLocalRequest(request),
     readBasket: isPersonal ? () => pages.readBasket(request, reply) : undefined,
   });

@@ -1,19 +1,16 @@
-/** Notices about the shop’s settings, on every page; `html[data-administrator]` shows them. */
-import { Notice } from '#web/ui/notice.tsx';
+/** Where the small script puts what administrators should know; `html[data-administrator]` shows it. */
 
-export function AdministratorNotices({ notices }: { notices: string[] }) {
-  if (notices.length === 0) return null;
+/** The empty text node: hydration keeps what the script has put here. */
+export function AdministratorNotices() {
   return (
     <aside
-      className="wrap not-printed grid gap-2 pt-3"
+      className="wrap not-printed grid gap-2 pt-3 empty:hidden"
       data-for="administrator"
+      data-notices
       aria-label="Notices for administrators"
+      suppressHydrationWarning
     >
-      {notices.map((sentence) => (
-        <Notice key={sentence} kind="warning">
-          {sentence}
-        </Notice>
-      ))}
+      {''}
     </aside>
   );
 }

@@ -3,6 +3,7 @@ import * as paths from '#domain/paths.ts';
 import { runBasket } from '#web/basket/run-basket.ts';
 import { findValues } from '#web/catalogue/run-filters.ts';
 import { rememberInput, showInput } from '#web/layout/input-kind.ts';
+import { showNotices } from '#web/layout/show-notices.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/layout/theme.ts';
 import { ignoreSkippedTransitions } from '#web/layout/view-transitions.ts';
 import { loadUnpaidPurchases } from '#web/orders/load-unpaid-purchases.ts';
@@ -16,6 +17,11 @@ function showState(): void {
   showInput();
 }
 
+function askForChanges(): void {
+  void loadUnpaidPurchases();
+  void showNotices();
+}
+
 /** `place`: puts a message into the page. */
 export function runFrame(place: PlaceMessage): void {
   ignoreSkippedTransitions();
@@ -23,7 +29,7 @@ export function runFrame(place: PlaceMessage): void {
   addEventListener('storage', showState); // a log in, log out or theme in another tab
   addEventListener('pageshow', showState); // or while this page was in the back/forward cache
   addEventListener('focus', showState); // or the basket, in another tab
-  addEventListener(ordersChangeEvent, loadUnpaidPurchases);
+  addEventListener(ordersChangeEvent, askForChanges);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, rememberInput, true);
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
@@ -38,7 +44,7 @@ export function runFrame(place: PlaceMessage): void {
   });
   document.addEventListener('DOMContentLoaded', () => {
     showState();
-    void loadUnpaidPurchases();
+    askForChanges();
   });
 }
 

@@ -18,8 +18,6 @@ export type PageContext = {
   nonce: string;
   /** The request comes from the machine that the shop runs on, and the shop is not public. */
   isLocalRequest: boolean;
-  /** For administrators; the page is the same for everybody and hides them from others. */
-  notices: string[];
   settings: ShownSettings;
   /** Undefined on pages that are the same for everybody. */
   readBasket: (() => Promise<Basket>) | undefined;

@@ -11,6 +11,7 @@ import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { imageField, useImageUpload } from '#web/images/image-upload.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { showNotices } from '#web/layout/show-notices.ts';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { FieldGroup, type SettingFields } from '#web/settings/field-group.tsx';
 import { fieldGroups } from '#web/settings/field-groups.ts';
@@ -78,7 +79,7 @@ function SettingsForm({ saved }: { saved: Saved }) {
       }
       setVersion(answer.version);
       toast.success('Settings saved');
-      await revalidate();
+      await Promise.all([revalidate(), showNotices()]);
     },
   });
   return (

@@ -112,9 +112,11 @@ async function startParts(
     mailbox,
     onFailure: ({ job, error }) => logError(`The job ${job}`, error),
   });
-  const told = { makeNotices: (settings: Settings) => makeNotices(config, settings) };
   const limits = { orderExpiryHours, unpaidOrdersPerPerson };
-  const services = { ...dependencies, ...identity, secret, ...limits, ...told };
+  const services = {
+    ...{ ...dependencies, ...identity, secret, ...limits },
+    makeNotices: (settings: Settings) => makeNotices(config, settings),
+  };
   const catalogue = await stops.open(
     'the connection that hears of changes',
     followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),

@@ -135,6 +135,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="flex-1" tabIndex={-1}>
       <LoadProblem error={error} />
+      <Toasts />
     </main>
   );
 }

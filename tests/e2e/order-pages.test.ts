@@ -129,7 +129,7 @@ test('My Orders lists what is unpaid with Pay and a trash button, and what is pa
   expect(await row.getByText('PAID', { exact: true }).count()).toBe(0);
   await row.getByRole('button', { name: 'Cancel Testco Unpaid' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do you want to cancel the order?' });
-  for (const shown of ['Olga Owner', buyer.email, formatOrderNumber(unpaid._id), 'Testco Unpaid'])
+  for (const shown of ['Olga Owner', buyer.email, formatOrderNumber(unpaid._id), unpaid._id, 'Testco Unpaid'])
     await dialog.getByText(shown, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Yes', exact: true }).waitFor();
   await page.keyboard.press('Escape');

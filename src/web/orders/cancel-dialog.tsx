@@ -37,6 +37,8 @@ export function CancelDialog({
         <dd className="break-all">{order?.email}</dd>
         <dt>Order</dt>
         <dd className="identifier">{order && formatOrderNumber(order._id)}</dd>
+        <dt>Order id</dt>
+        <dd className="identifier break-all">{order?._id}</dd>
         <dt>Part</dt>
         <dd>{withNonBreakingSpaces(order?.partsName ?? '')}</dd>
       </dl>

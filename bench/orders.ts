@@ -37,7 +37,7 @@ async function prepare(address: string): Promise<{ parts: string[]; token: strin
   const answer = await fetch(`${address}/api/user/admin@compact.test`, {
     method: 'PUT',
     headers: { cookie, 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify({ email: 'admin@compact.test' }),
   });
   const { token } = (await answer.json()) as { token: string };
   const parts = await Promise.all(

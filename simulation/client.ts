@@ -38,7 +38,7 @@ export async function sendAs(load: Load, person: Visitor, request: Request): Pro
         method: 'PUT',
         path: `/api/user/${person.email}`,
         headers: { cookie: person.cookies.join('; ') },
-        body: {},
+        body: { email: person.email },
       }),
       load.control,
       load.statistics,

@@ -57,7 +57,7 @@ const securitySchemes = {
   },
 } as const;
 
-const problemSchema = z
+export const problemSchema = z
   .object({
     type: z.literal('about:blank'),
     title: z.string(),

@@ -45,14 +45,16 @@ export function presentManagedPart(part: PartRow & NamedPart): Part {
   return { ...presentPart(part), low_stock: part.low_stock, weight_grams: part.weight_grams, doubts };
 }
 
-/** `testPayments`: provider ids of its payments in test mode; `disputes`: by order id. */
+/** `testPayments`: provider ids of its payments in test mode; `disputes` and `shippedAt`: by order id. */
 export type OrderMarks = {
   carriers: readonly Carrier[];
   testPayments: ReadonlySet<string>;
   disputes: ReadonlyMap<string, OrderDispute>;
+  shippedAt: ReadonlyMap<string, Date>;
 };
 
-export function presentOrder(order: OrderRow, { carriers, testPayments, disputes }: OrderMarks): Order {
+export function presentOrder(order: OrderRow, marks: OrderMarks): Order {
+  const { carriers, testPayments, disputes, shippedAt } = marks;
   return {
     _id: order.id,
     purchaseId: order.purchase_id,
@@ -74,6 +76,7 @@ export function presentOrder(order: OrderRow, { carriers, testPayments, disputes
     carrier: order.carrier,
     tracking: order.tracking,
     trackingLink: makeTrackingLink(carriers, order),
+    shippedAt: shippedAt.get(order.id)?.toISOString() ?? null,
     refunded: centsToDollars(order.refunded_cents),
     dispute: disputes.get(order.id) ?? null,
     expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,

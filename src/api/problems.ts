@@ -71,6 +71,7 @@ const statuses = {
   'idempotency-key-reused': 422,
   'identity-provider-unavailable': 503,
   'log-ins-busy': 503,
+  'not-multipart': 415,
   'image-too-large': 413,
   'image-too-many-pixels': 400,
   'image-not-recognised': 400,
@@ -95,6 +96,7 @@ const fields: Partial<Record<RefusalKind, string>> = {
   'below-minimum-order': 'quantity',
   'total-too-small': 'quantity',
   'total-too-large': 'quantity',
+  'price-changed': 'price',
   'not-delivered-there': 'address.country',
   'other-delivery-zone': 'address.country',
   'delivery-method-gone': 'deliveryMethod',
@@ -188,7 +190,7 @@ const titles: Record<number, string> = {
   404: 'Not found',
   409: 'Conflict',
   413: 'Too large',
-  415: 'Not JSON',
+  415: 'Wrong kind of content',
   422: 'Not possible',
   429: 'Too many requests',
   503: 'Not available',
@@ -207,5 +209,5 @@ function sendProblem(
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ type: 'about:blank', title: findTitle(status), status, requestId: reply.request.id, ...problem });
+    .send({ ...problem, type: 'about:blank', title: findTitle(status), status, requestId: reply.request.id });
 }

@@ -12,7 +12,7 @@ import {
 import { findBoughtParts } from '#database/orders/orders.ts';
 import { isConfirmed } from '#database/people/people.ts';
 import { findReviews, findReviewsBy } from '#database/reviews.ts';
-import { isOtherPerson } from '#domain/people/people.ts';
+import { refuseOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { findMissingCondition } from '#domain/reviews.ts';
 import { hideReview } from '#shop/reviews/hide-review.ts';
@@ -45,7 +45,8 @@ export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): v
   });
 
   registerEndpoint(app, services, writeReviewEndpoint, async ({ viewer, body, at }) => {
-    if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
+    const refusal = refuseOtherPerson(viewer, body);
+    if (refusal) return refusal;
     const { review, rating, img, partsId } = body;
     const saved = await writeReview(services, {
       viewer,

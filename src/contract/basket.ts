@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { partPageSchema } from '#contract/orders/orders.ts';
 import { maxLineQuantity } from '#domain/basket/baskets.ts';
-import { wholeNumber } from '#domain/fields.ts';
+import { makeIdField, wholeNumber } from '#domain/fields.ts';
 import { wording } from '#domain/wording.ts';
 
 const quantitySchema = wholeNumber(1, maxLineQuantity, wording.messages.quantity);
-const partSchema = z.uuid('This is not the id of a part');
+const partSchema = makeIdField('a part');
 
 const lineSchema = z.object({
   partsId: z.uuid(),

@@ -35,10 +35,15 @@ export const uploadImageEndpoint = defineEndpoint({
   ],
 });
 
-/** Only images of this shop: other sites could track the people who see them. */
+/**
+ * Only images of this shop: other sites could track the people who see them. Of a whole address the path is kept, since
+ * clients resolve the `data.url` of an upload as they do other links.
+ */
 export function uploadedAddress(missing: string) {
-  return requiredText(500, missing).refine(
-    (address) => parseUploadedImage(address) !== undefined,
-    'This is not the address of a picture that was uploaded here',
-  );
+  return requiredText(500, missing)
+    .transform((address) => address.replace(/^https?:\/\/[^/?#]+(?=\/)/i, ''))
+    .refine(
+      (address) => parseUploadedImage(address) !== undefined,
+      'This is not the address of a picture that was uploaded here',
+    );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { uploadedAddress } from '#contract/images.ts';
 import { reviewCursor } from '#domain/cursors.ts';
-import { halfStars, requiredText } from '#domain/fields.ts';
+import { halfStars, makeIdField, requiredText } from '#domain/fields.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { reviewConditions, reviewStatuses } from '#domain/reviews.ts';
 import { wording } from '#domain/wording.ts';
@@ -30,7 +30,7 @@ export const listedReviewSchema = reviewSchema.extend({
 });
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 
-const partsId = z.uuid('This is not the id of a part').optional();
+const partsId = makeIdField('a part').optional();
 
 export const listReviewsEndpoint = defineEndpoint({
   method: 'GET',
@@ -94,7 +94,7 @@ export const hideReviewEndpoint = defineEndpoint({
   summary: 'Hides a review from everybody, or shows it again',
   access: 'administrator',
   params: idParams,
-  body: z.strictObject({ hidden: z.boolean('Yes or no (true or false) is needed here') }),
+  body: z.strictObject({ hidden: z.boolean() }),
   response: reviewSchema.extend({ modifiedCount: z.int() }),
   refusals: ['review-not-found'],
 });

@@ -5,6 +5,18 @@ export function requiredText(max: number, missing: string) {
   return limitLength(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
 }
 
+/** The id of `what`, an article and a noun: 'a part'. */
+export function makeIdField(what: string) {
+  return z.uuid({ error: explainValue(`The id of ${what} is required`, `This is not the id of ${what}`) });
+}
+
+/** A field that may also be left out, empty or null, which all mean that there is none. */
+export function optionalField<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .preprocess((value: unknown) => (isMissing(value) ? undefined : value), schema.optional())
+    .optional();
+}
+
 export function optionalText(max: number, wrong = 'A text is needed here') {
   return limitLength(z.string(wrong).trim(), max);
 }
@@ -29,24 +41,33 @@ function limitLength(schema: z.ZodString, max: number) {
     .refine(isStorable, 'This text contains characters that cannot be stored');
 }
 
+const wrongWholeNumber = 'A whole number is needed here';
+
 export function wholeNumber(min: number, max: number, missing: string) {
+  const [tooSmall, tooBig] = [formatMinimum(min), formatMaximum(max)];
+  const beyondIntegers: Record<string, string> = { too_small: tooSmall, too_big: tooBig };
   return z
     .union(
       [
-        z.int(),
+        z.number().meta({ type: 'integer', minimum: min, maximum: max }),
         z
           .string()
           .trim()
-          .regex(/^-?\d{1,15}$/)
+          .regex(/^-?\d{1,300}$/)
           .transform(Number),
       ],
-      { error: explainNumber(missing, 'A whole number is needed here') },
+      { error: explainValue(missing, wrongWholeNumber) },
     )
-    .pipe(z.int().min(min, `At least ${min} is needed`).max(max, `At most ${max} is possible`));
+    .pipe(
+      z
+        .int({ error: ({ code }) => beyondIntegers[code] ?? wrongWholeNumber, abort: true })
+        .min(min, tooSmall)
+        .max(max, tooBig),
+    );
 }
 
 /** Units. */
-export const lowStock = wholeNumber(0, 1_000_000, 'A whole number is needed here');
+export const lowStock = wholeNumber(0, 1_000_000, wrongWholeNumber);
 
 export const weightGrams = wholeNumber(1, 200_000, 'A weight in grams is needed here');
 
@@ -58,10 +79,10 @@ export function price(missing: string, notAboveZero = 'The price must be above 0
         z
           .string()
           .trim()
-          .regex(/^-?\d{1,15}(\.\d{1,15})?$/)
+          .regex(/^-?\d{1,300}(\.\d{1,15})?$/)
           .transform(Number),
       ],
-      { error: explainNumber(missing, 'A number is needed here') },
+      { error: explainValue(missing, 'A number is needed here') },
     )
     .pipe(
       z
@@ -83,13 +104,13 @@ export function halfStars(min: number, max: number, missing: string) {
           .regex(/^-?\d{1,9}(\.\d)?$/)
           .transform(Number),
       ],
-      { error: explainNumber(missing, 'A number is needed here') },
+      { error: explainValue(missing, 'A number is needed here') },
     )
     .pipe(
       z
         .number()
-        .min(min, `At least ${min} is needed`)
-        .max(max, `At most ${max} is possible`)
+        .min(min, formatMinimum(min))
+        .max(max, formatMaximum(max))
         .multipleOf(0.5, 'Half steps are possible'),
     );
 }
@@ -116,7 +137,23 @@ function countDigits(value: string): number {
   return value.replace(/\D/g, '').length;
 }
 
-function explainNumber(missing: string, wrong: string) {
-  return ({ input }: { input?: unknown }) =>
-    input === undefined || input === null || input === '' ? missing : wrong;
+/** The message of a schema for a value that is not there, and for one that is wrong. */
+export function explainValue(missing: string, wrong: string) {
+  return ({ input }: { input?: unknown }) => (isMissing(input) ? missing : wrong);
+}
+
+export function formatMinimum(minimum: number): string {
+  return `At least ${formatNumber(minimum)} is needed`;
+}
+
+export function formatMaximum(maximum: number): string {
+  return `At most ${formatNumber(maximum)} is possible`;
+}
+
+function formatNumber(number: number): string {
+  return number.toLocaleString('en-US', { maximumFractionDigits: 20 });
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }

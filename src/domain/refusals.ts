@@ -20,7 +20,8 @@ export type ImpossibleLine = {
 export type Refusal =
   | { refused: 'invalid-input'; errors: FieldError[] }
   | { refused: 'not-signed-in' }
-  | { refused: 'not-allowed' }
+  /** `errors`: what the request says of somebody else; undefined when the call itself is not allowed. */
+  | { refused: 'not-allowed'; errors?: FieldError[] }
   | { refused: 'demo-account-elsewhere' }
   | { refused: 'part-not-found' }
   | { refused: 'order-not-found' }
@@ -40,7 +41,8 @@ export type Refusal =
   | { refused: 'too-many-unpaid-orders'; limit: number }
   /** `units`: how many can be ordered; undefined when the number of orders is refused. */
   | { refused: 'confirm-address-first'; limit: number; units?: number }
-  | { refused: 'price-changed'; price: number }
+  /** `price`: of a unit; with `isOfOrder`, what is to be paid for what has been ordered. */
+  | { refused: 'price-changed'; price: number; isOfOrder?: true }
   | { refused: 'not-delivered-there'; country: string }
   | { refused: 'too-heavy-to-deliver'; grams: number }
   | { refused: 'delivery-method-gone' }
@@ -70,7 +72,7 @@ export type Refusal =
   | { refused: 'order-not-paid'; state: string }
   | { refused: 'order-not-shipped'; state: string }
   | { refused: 'payment-not-found' }
-  | { refused: 'payment-not-succeeded'; status: string }
+  | { refused: 'payment-not-succeeded'; paymentStatus: string }
   | { refused: 'payment-in-progress' }
   | { refused: 'payment-provider-unavailable' }
   | { refused: 'order-not-refundable'; state: string }
@@ -89,6 +91,7 @@ export type Refusal =
   | { refused: 'idempotency-key-reused' }
   | { refused: 'identity-provider-unavailable'; name: string }
   | { refused: 'log-ins-busy' }
+  | { refused: 'not-multipart'; errors: FieldError[] }
   | { refused: 'image-too-large' }
   | { refused: 'image-too-many-pixels'; megapixels: number }
   | { refused: 'image-not-recognised' }
@@ -114,10 +117,9 @@ export function explainRefusal(refusal: Refusal): string {
 }
 
 const refusalSentences = {
-  'invalid-input': ({ errors }) =>
-    errors.map(({ message }) => message).join(' ') || 'Please check what you entered.',
+  'invalid-input': ({ errors }) => joinMessages(errors) || 'Please check what you entered.',
   'not-signed-in': () => 'Please log in first.',
-  'not-allowed': () => 'You may not do this.',
+  'not-allowed': ({ errors = [] }) => joinMessages(errors) || 'You may not do this.',
   'demo-account-elsewhere': () =>
     'The demo accounts can be used on the machine of the shop alone, at a loopback address and without a proxy in between.',
   'part-not-found': () => 'We do not have such a part.',
@@ -127,7 +129,9 @@ const refusalSentences = {
   'person-not-found': () => 'There is nobody with this e-mail address.',
   'part-not-for-sale': () => 'This part is not for sale at the moment.',
   'out-of-stock': ({ available }) =>
-    available === 0 ? 'This part is sold out.' : `Only ${available} of this part are left.`,
+    available === 0
+      ? 'This part is sold out.'
+      : `Only ${available} of this part ${available === 1 ? 'is' : 'are'} left.`,
   'below-minimum-order': ({ minimum }) => `The smallest order of this part is ${minimum}.`,
   'total-too-small': () => 'Card payments start at $0.50. Please order more of this part.',
   'total-too-large': () => 'One card payment cannot be above $999,999.99. Please order less of this part.',
@@ -148,8 +152,10 @@ const refusalSentences = {
     units === undefined
       ? `You can have at most ${formatCount(limit, 'unpaid purchase')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel one first.`
       : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
-  'price-changed': ({ price }) =>
-    `The price is ${formatDollars(price)} now. Please look at it again before you order.`,
+  'price-changed': ({ price, isOfOrder }) =>
+    isOfOrder
+      ? `${formatDollars(price)} is to be paid for your order now. Please look at it again before you pay.`
+      : `The price is ${formatDollars(price)} now. Please look at it again before you order.`,
   'not-delivered-there': ({ country }) => `We do not deliver to ${country} yet.`,
   'too-heavy-to-deliver': ({ grams }) =>
     `These parts weigh about ${Math.ceil(grams / 1000)} kg, more than we can bring there at once. Please order in several purchases.`,
@@ -213,6 +219,7 @@ const refusalSentences = {
   'identity-provider-unavailable': ({ name }) =>
     `${name} cannot be reached at the moment. Please try again, or log in with your password.`,
   'log-ins-busy': () => 'Many people are logging in at the moment. Please try again in a few seconds.',
+  'not-multipart': ({ errors }) => joinMessages(errors),
   'image-too-large': () => uploadTooLargeMessage,
   'image-too-many-pixels': ({ megapixels }) =>
     `This picture is too large: at most ${megapixels} megapixels are possible.`,
@@ -235,6 +242,12 @@ const refusalSentences = {
   'outcome-unknown': () =>
     'The connection to the database was lost while this was being saved, so it is not certain whether it was done. Please send it again: with the same Idempotency-Key it is done only once.',
 } satisfies { [Kind in RefusalKind]: (refusal: Extract<Refusal, { refused: Kind }>) => string };
+
+/** Each once, and as a sentence. */
+function joinMessages(errors: readonly FieldError[]): string {
+  const sentences = errors.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`));
+  return [...new Set(sentences)].join(' ');
+}
 
 function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,11 +1,13 @@
 /** Messages for invalid values whose schema has none. */
 import type { z } from 'zod';
+import { formatMaximum, formatMinimum } from '#domain/fields.ts';
 
 export const formatIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'This is required' : (kinds[issue.expected] ?? 'This is not valid');
     case 'invalid_value':
+      if (issue.input === undefined) return 'This is required';
       return issue.values.length === 1
         ? `Only ${String(issue.values[0])} is possible`
         : `One of these is needed: ${issue.values.map(String).join(', ')}`;
@@ -44,10 +46,10 @@ const formats: Record<string, string> = {
 function formatTooSmall(origin: string, minimum: number): string {
   if (origin === 'string')
     return minimum === 1 ? 'This is required' : `At least ${minimum} characters are needed`;
-  return origin === 'array' ? `A list of at least ${minimum} is needed` : `At least ${minimum} is needed`;
+  return origin === 'array' ? `A list of at least ${minimum} is needed` : formatMinimum(minimum);
 }
 
 function formatTooBig(origin: string, maximum: number): string {
   if (origin === 'string') return `At most ${maximum} characters are possible`;
-  return origin === 'array' ? `A list of at most ${maximum} is possible` : `At most ${maximum} is possible`;
+  return origin === 'array' ? `A list of at most ${maximum} is possible` : formatMaximum(maximum);
 }

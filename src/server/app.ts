@@ -162,11 +162,30 @@ function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInsta
   return app;
 }
 
+/** Clients that always send `content-type: application/json` send it with calls that have no body, too. */
+function parseJsonUnlessEmpty(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else parseJson(request, String(body), done);
+  });
+}
+
 async function addApi(app: FastifyInstance, services: ApiDependencies, settings: AppSettings): Promise<void> {
   await describeApi(app);
   guardDemoAccounts(app);
-  await app.register((scope) => identityRoutes(scope, services, settings.signInLimits));
-  await app.register(async (scope) => {
+  await app.register((api) => apiRoutes(api, services, settings));
+  app.all('/api/*', { schema: { hide: true } }, sendNoSuchEndpoint);
+}
+
+async function apiRoutes(
+  api: FastifyInstance,
+  services: ApiDependencies,
+  settings: AppSettings,
+): Promise<void> {
+  parseJsonUnlessEmpty(api);
+  await api.register((scope) => identityRoutes(scope, services, settings.signInLimits));
+  await api.register(async (scope) => {
     for (const routes of [
       partRoutes,
       partEditRoutes,
@@ -191,14 +210,13 @@ async function addApi(app: FastifyInstance, services: ApiDependencies, settings:
       routes(scope, services);
     }
   });
-  await app.register((scope) => basketRoutes(scope, services));
-  await app.register((scope) => fitRoutes(scope, services));
-  await app.register((scope) => ceoRoutes(scope, services));
-  await app.register((scope) => webhookRoutes(scope, services));
-  await app.register((scope) => imageRoutes(scope, services, settings.uploads));
+  await api.register((scope) => basketRoutes(scope, services));
+  await api.register((scope) => fitRoutes(scope, services));
+  await api.register((scope) => ceoRoutes(scope, services));
+  await api.register((scope) => webhookRoutes(scope, services));
+  await api.register((scope) => imageRoutes(scope, services, settings.uploads));
   const { background = services.db } = settings;
-  await app.register((scope) => importRoutes(scope, services, background));
-  app.all('/api/*', { schema: { hide: true } }, sendNoSuchEndpoint);
+  await api.register((scope) => importRoutes(scope, services, background));
 }
 
 function addPages(

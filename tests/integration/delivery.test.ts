@@ -382,7 +382,10 @@ test('the old call gets the cheapest method of the only zone, and a full refund 
     price: 14.5,
   });
   const { body: payment } = await confirmCard(shop, secret);
-  await buyer.ask('PATCH', `/api/my_order/${order._id}`, { transactionId: payment.id });
+  await buyer.ask('PATCH', `/api/my_order/${order._id}`, {
+    orderId: order._id,
+    transactionId: payment.id,
+  });
   const refund = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'Why not.' });
   expect(refund).toMatchObject({ status: 201, body: { amount: 14.5 } });
   await expect

@@ -34,7 +34,9 @@ describe('the demo', () => {
       const answer = await logIn(demo, account);
       expect(answer.status).toBe(200);
       const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
-      const { token } = (await ask(demo, 'PUT', `/api/user/${account.email}`, {}, { cookie })).body;
+      const { token } = (
+        await ask(demo, 'PUT', `/api/user/${account.email}`, { email: account.email }, { cookie })
+      ).body;
       const headers = { authorization: `Bearer ${token}` };
       roles[account.email] = (
         await ask(demo, 'GET', `/api/admin/${account.email}`, undefined, headers)
@@ -78,12 +80,15 @@ describe('where others can reach the shop', () => {
     const [admin] = demoAccounts;
     const answer = await logIn(open, admin);
     const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
-    const { token } = (await ask(open, 'PUT', `/api/user/${admin.email}`, {}, { cookie })).body;
+    const { token } = (await ask(open, 'PUT', `/api/user/${admin.email}`, { email: admin.email }, { cookie }))
+      .body;
     await openAt(open, { isDemo: false, isLocal: false });
     for (const account of demoAccounts) expect((await logIn(open, account)).status).toBe(401);
     const headers = { authorization: `Bearer ${token}` };
     expect((await ask(open, 'GET', '/api/manage_orders', undefined, headers)).status).toBe(401);
-    expect((await ask(open, 'PUT', `/api/user/${admin.email}`, {}, { cookie })).status).toBe(401);
+    expect(
+      (await ask(open, 'PUT', `/api/user/${admin.email}`, { email: admin.email }, { cookie })).status,
+    ).toBe(401);
   });
 
   test('nobody can sign up as one of them again and find the old role', async () => {

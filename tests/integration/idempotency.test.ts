@@ -237,7 +237,10 @@ function startPayment(buyer: Person, orderId: string, key?: string) {
 async function pay(buyer: Person, orderId: string): Promise<void> {
   const { body } = await startPayment(buyer, orderId);
   const { body: payment } = await confirmCard(shop, body);
-  const settled = await buyer.ask('PATCH', `/api/my_order/${orderId}`, { transactionId: payment.id });
+  const settled = await buyer.ask('PATCH', `/api/my_order/${orderId}`, {
+    orderId,
+    transactionId: payment.id,
+  });
   expect(settled).toMatchObject({ status: 200, body: { status: 'paid' } });
 }
 

@@ -101,10 +101,10 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
 
   test('anything but a whole multipart form', async () => {
     const needed = 'A multipart form (multipart/form-data) with the file in image is needed';
-    await expectRefusal({ image: 'x' }, 400, needed);
-    await expectRefusal(undefined, 400, needed);
+    await expectRefusal({ image: 'x' }, 415, needed);
+    await expectRefusal(undefined, 415, needed);
     for (const type of ['image/png', 'text/plain', 'application/x-www-form-urlencoded']) {
-      await expectRefusal('x', 400, needed, { 'content-type': type });
+      await expectRefusal('x', 415, needed, { 'content-type': type });
     }
     const incomplete = 'The upload did not arrive whole. Please try again';
     for (const boundary of ['; boundary=other', '; boundary=', '']) {
@@ -177,7 +177,8 @@ async function expectRefusal(
 ): Promise<void> {
   const before = await files();
   const refused = await person.ask('POST', '/api/image', body, headers);
-  expect(refused).toMatchObject({ status, body: { detail: message, errors: [{ path: 'image', message }] } });
+  const detail = message.endsWith('.') ? message : `${message}.`;
+  expect(refused).toMatchObject({ status, body: { detail, errors: [{ path: 'image', message }] } });
   expect(await files()).toEqual(before);
 }
 

@@ -47,6 +47,32 @@ describe('a profile', () => {
     expect((await admin.ask('GET', '/api/user?q=pia')).body).toMatchObject([{ name: 'Pia P.', img: link }]);
   });
 
+  test.each([null, ''])(
+    'whose optional fields are %o keeps the name, and has no phone [S5.29]',
+    async (nothing) => {
+      const url = `/api/user_info/${person.email}`;
+      await person.ask('PUT', url, { ...profile, name: 'Pia P.' });
+      const sent = { ...profile, name: nothing, email: nothing, phone: nothing };
+      const saved = await person.ask('PUT', url, sent);
+      expect(saved).toMatchObject({
+        status: 200,
+        body: { name: 'Pia P.', email: person.email, phone: null },
+      });
+    },
+  );
+
+  test('takes the `data.url` of an upload as its link, also as a whole address [S3.14]', async () => {
+    const url = `/api/user_info/${person.email}`;
+    for (const origin of ['', shop.url, 'https://shop.example:8080']) {
+      const saved = await person.ask('PUT', url, { ...profile, link: `${origin}${link}` });
+      expect(saved).toMatchObject({ status: 200, body: { link } });
+    }
+    for (const wrong of [`//elsewhere.example${link}`, `ftp://elsewhere.example${link}`, `https:${link}`]) {
+      const refused = await person.ask('PUT', url, { ...profile, link: wrong });
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'link' }] } });
+    }
+  });
+
   test.each([
     ['education', 'Education is required'],
     ['location', 'Location is required'],

@@ -163,7 +163,10 @@ const actions: Record<Step['do'], (run: Run, step: Step) => Promise<void>> = {
     const { purchase, payment } = pickPayment(run, which, other);
     const order = purchase?.orders[which % (purchase?.orders.length ?? 1)];
     if (!purchase || !payment || !order) return;
-    const answer = await buyer.ask('PATCH', `/api/my_order/${order.id}`, { transactionId: payment.id });
+    const answer = await buyer.ask('PATCH', `/api/my_order/${order.id}`, {
+      orderId: order.id,
+      transactionId: payment.id,
+    });
     if (payment.isKnown && order.paidBy !== payment) model.settle(purchase, payment);
     expect(answer.status).toBe(payment.isKnown && order.paidBy === payment ? 200 : 409);
   },

@@ -111,7 +111,7 @@ test('an order whose number is refused is not shipped by another line without on
   const ids = orders.map(({ _id }) => _id);
   const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: ids[0] ?? '' });
   const { body: payment } = await confirmCard(shop, secret);
-  await buyer.ask('PATCH', `/api/my_order/${ids[0]}`, { transactionId: payment.id });
+  await buyer.ask('PATCH', `/api/my_order/${ids[0]}`, { orderId: ids[0], transactionId: payment.id });
   const lines = [{ order: ids[0] ?? '', tracking: 'PL 12' }, ...ids.map((order) => ({ order }))];
   const request = { lines, carrier: 'Parcel Line', wholePurchases: true, isPreview: false };
   const { body } = await admin.ask('POST', '/api/shipments', request);
@@ -149,7 +149,7 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
   const [first = ''] = orders.map(({ _id }) => _id);
   const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: first });
   const { body: payment } = await confirmCard(shop, secret);
-  await buyer.ask('PATCH', `/api/my_order/${first}`, { transactionId: payment.id });
+  await buyer.ask('PATCH', `/api/my_order/${first}`, { orderId: first, transactionId: payment.id });
   const lines = orders.map(({ _id }) =>
     _id === first ? { order: _id, tracking: 'PURCHASE1' } : { order: _id },
   );

@@ -94,7 +94,21 @@ describe('orders', () => {
       201,
       { ...sent, quantity: 3, paid: false, transactionId: null, total: 37.5 },
     ]);
+    const asAnother = await buyer.ask('POST', '/api/order', { ...sent, name: 'Somebody Else' });
+    const message = `You are logged in as “${buyer.name}”`;
+    expect(asAnother).toMatchObject({
+      status: 403,
+      body: { detail: `${message}.`, errors: [{ path: 'name', message }] },
+    });
     await admin.ask('PATCH', `/api/parts/${partsId}`, { name: 'Testco Renamed', price: 99 });
+    const changed = await buyer.ask('POST', '/api/order', sent);
+    expect(changed).toMatchObject({
+      status: 409,
+      body: {
+        refused: 'price-changed',
+        errors: [{ path: 'price', message: expect.stringContaining('$99.00') }],
+      },
+    });
     const { body: kept } = await buyer.ask('GET', `/api/my_order/${order._id}`);
     expect(kept).toMatchObject({ _id: order._id, partsName: 'Testco Copied', price: 12.5 });
   });
@@ -127,8 +141,32 @@ describe('orders', () => {
     expect((await ask(shop, 'PATCH', `/api/my_order/${order._id}`, sent)).status).toBe(401);
     const { status, body } = await buyer.ask('PATCH', `/api/my_order/${order._id}`, sent);
     expect([status, body]).toMatchObject([200, { _id: order._id, paid: true }]);
+    const unnamed = await buyer.ask('PATCH', `/api/my_order/${order._id}`, { transactionId: 'pi_1' });
+    const errors = [{ path: 'orderId', message: 'The id of the order is required' }];
+    expect(unnamed).toMatchObject({ status: 400, body: { errors } });
     const elsewhere = { ...sent, orderId: (await givenOrder(shop, buyer))._id };
     expect((await buyer.ask('PATCH', `/api/my_order/${order._id}`, elsewhere)).status).toBeGreaterThan(399);
+  });
+
+  test('an order that was shipped says when; a call without a body may announce JSON [S4.15]', async () => {
+    const order = await givenPaidOrder(shop, buyer);
+    expect(order).toMatchObject({ shippedAt: null });
+    shop.clock.now = new Date(Date.now() + 60_000);
+    const shippedAt = shop.clock.now.toISOString();
+    const url = `/api/manage_order/${order._id}`;
+    const shipped = await admin.ask('PATCH', url, { status: 'shipped' });
+    shop.clock.now = undefined;
+    expect(shipped.body).toMatchObject({ status: 'shipped', shippedAt });
+    const json = { 'content-type': 'application/json' };
+    const delivered = await buyer.ask('PUT', `/api/my_order/${order._id}/delivered`, undefined, json);
+    expect(delivered).toMatchObject({ status: 200, body: { status: 'delivered', shippedAt } });
+    const cancelled = await givenOrder(shop, buyer);
+    expect((await buyer.ask('DELETE', `/api/manage_order/${cancelled._id}`, undefined, json)).status).toBe(
+      200,
+    );
+    expect((await buyer.ask('GET', `/api/my_order/${order._id}`, undefined, json)).body).toMatchObject({
+      shippedAt,
+    });
   });
 
   test('DELETE /manage_order/{id} with the bearer token removes the order from the lists [S7.14]', async () => {
@@ -154,6 +192,12 @@ describe('orders', () => {
     const { status, body } = await buyer.ask('POST', '/api/create-payment-intent', sent);
     expect([status, body.clientSecret]).toEqual([200, expect.stringMatching(/^pi_\w+_secret_\w+/)]);
     expect((await buyer.ask('POST', '/api/create-payment-intent', { price: 1 })).status).toBe(400);
+    const other = await buyer.ask('POST', '/api/create-payment-intent', { ...sent, price: 1 });
+    const message = '$99.99 is to be paid for your order now. Please look at it again before you pay.';
+    expect(other).toMatchObject({
+      status: 409,
+      body: { refused: 'price-changed', price: 99.99, errors: [{ path: 'price', message }] },
+    });
   });
 });
 
@@ -162,6 +206,14 @@ describe('people', () => {
     const { email, cookie } = buyer;
     const { status, body } = await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie });
     expect([status, typeof body.token]).toEqual([200, 'string']);
+    const without = await ask(shop, 'PUT', `/api/user/${email}`, {}, { cookie });
+    expect(without).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'email', message: 'Insert email' }] },
+    });
+    const another = await ask(shop, 'PUT', `/api/user/${email}`, { email: admin.email }, { cookie });
+    const errors = [{ path: 'email', message: `You are logged in as “${email}”` }];
+    expect(another).toMatchObject({ status: 403, body: { refused: 'not-allowed', errors } });
     const bearer = { authorization: `Bearer ${body.token}` };
     expect((await ask(shop, 'GET', `/api/my_orders?email=${email}`, undefined, bearer)).status).toBe(200);
   });

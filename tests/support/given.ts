@@ -1,5 +1,7 @@
 /** Makes parts, people and orders for tests, by the API where it has an endpoint for it. */
 import { randomUUIDv7 } from 'node:crypto';
+import { expect } from 'vitest';
+import { problemSchema } from '#api/openapi.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Purchase } from '#contract/orders/purchases.ts';
 import { insertParts } from '#database/catalogue/parts.ts';
@@ -50,6 +52,9 @@ export async function ask<M extends Method, const Url extends string>(
   const isJson = /json/.test(String(answer.headers['content-type']));
   // the shop itself validates its responses against the contract
   const received = (isJson ? answer.json() : answer.body) as BodyAt<M, Url>;
+  if (/problem/.test(String(answer.headers['content-type']))) {
+    expect(problemSchema.parse(received).status).toBe(answer.statusCode);
+  }
   return { status: answer.statusCode, body: received, headers: answer.headers };
 }
 

@@ -33,6 +33,9 @@ export const fitting: Record<string, string> = {
   wholePurchases: 'boolean',
   isPreview: 'boolean',
   isDefault: 'boolean',
+  'saveProfile.name': 'null',
+  'saveProfile.email': 'null',
+  'saveProfile.phone': 'null',
 };
 export const oddNumbers = {
   zero: 0,

@@ -104,7 +104,7 @@ function makeBuyer(buyer: Visitor) {
     const secret = await buyer.call('POST', '/api/create-payment-intent', { orderId: order._id });
     await buyer.confirmCard(secret, card);
     const transactionId = parsePaymentId(secret);
-    await buyer.call('PATCH', `/api/my_order/${order._id}`, { transactionId });
+    await buyer.call('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
     return order._id;
   };
 }

@@ -76,7 +76,7 @@ async function authenticate(address: string, kind: 'sign-up' | 'sign-in', body: 
   const answer = await fetch(`${address}/api/user/${user.email}`, {
     method: 'PUT',
     headers: { ...headers, cookie: cookies.join('; ') },
-    body: '{}',
+    body: JSON.stringify({ email: user.email }),
   });
   const { token } = (await answer.json()) as { token: string };
   return {

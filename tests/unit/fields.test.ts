@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import { reviewCursor, sortedCursor } from '#domain/cursors.ts';
 import {
   isStorable,
+  makeIdField,
+  optionalField,
   optionalText,
   phone,
   plainText,
@@ -120,6 +122,9 @@ describe('a whole number', () => {
     [1.5, 'A whole number is needed here'],
     [Number.NaN, 'A whole number is needed here'],
     [Number.POSITIVE_INFINITY, 'A whole number is needed here'],
+    [1e300, 'At most 100 is possible'],
+    [-1e300, 'At least 1 is needed'],
+    ['9'.repeat(300), 'At most 100 is possible'],
     [[1], 'A whole number is needed here'],
     [true, 'A whole number is needed here'],
     [0, 'At least 1 is needed'],
@@ -130,6 +135,33 @@ describe('a whole number', () => {
     expect(complaints(field, value)).toEqual([sentence]);
   });
 });
+
+test('a limit of thousands is written as people write it', () => {
+  expect(complaints(wholeNumber(2_000, 1_000_000, ''), 2_000_000)).toEqual(['At most 1,000,000 is possible']);
+  expect(complaints(wholeNumber(2_000, 1_000_000, ''), 1)).toEqual(['At least 2,000 is needed']);
+});
+
+describe('an id', () => {
+  test.each([
+    [undefined, 'The id of a part is required'],
+    [null, 'The id of a part is required'],
+    ['', 'The id of a part is required'],
+    ['7', 'This is not the id of a part'],
+    [7, 'This is not the id of a part'],
+  ])('%o is refused: %s', (value, sentence) => {
+    expect(complaints(makeIdField('a part'), value)).toEqual([sentence]);
+  });
+});
+
+test.each([undefined, null, ''])(
+  'a field that may be empty takes %o for nothing, and refuses what is wrong',
+  (nothing) => {
+    const field = optionalField(phone('It is missing'));
+    expect(field.parse(nothing)).toBeUndefined();
+    expect(field.parse('+1 555 010 9999')).toBe('+1 555 010 9999');
+    expect(complaints(field, 'seven')).toEqual(['This is not a telephone number']);
+  },
+);
 
 describe('a price', () => {
   const field = price('It is missing');
@@ -155,6 +187,7 @@ describe('a price', () => {
     [-1, 'The price must be above 0'],
     ['-0.01', 'The price must be above 0'],
     [1_000_000, 'At most $999,999.99 is possible'],
+    ['9'.repeat(100), 'At most $999,999.99 is possible'],
     [0.001, 'At most two decimals are possible'],
     [1e-9, 'At most two decimals are possible'],
     ['1.234', 'At most two decimals are possible'],

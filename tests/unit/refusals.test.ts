@@ -1,9 +1,14 @@
 /** Every refusal has a status and a sentence that a person can use; every flaw of a value has a plain one, too. */
+import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findStatus } from '#api/problems.ts';
+import { problemSchema } from '#api/openapi.ts';
+import { findStatus, sendRefusal } from '#api/problems.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { explainRefusal, isRefused, type Refusal, type RefusalKind } from '#domain/refusals.ts';
 import { formatIssue } from '#domain/validation-messages.ts';
+import { wording } from '#domain/wording.ts';
 
 /** One of each kind. */
 const refusals = {
@@ -22,7 +27,14 @@ const refusals = {
   'total-too-small': {},
   'total-too-large': {},
   'lines-impossible': {
-    lines: [{ partsId: 'p1', refused: 'out-of-stock', detail: 'This part is sold out.', available: 0 }],
+    lines: [
+      {
+        partsId: '00000000-0000-0000-0000-000000000000',
+        refused: 'out-of-stock',
+        detail: 'This part is sold out.',
+        available: 0,
+      },
+    ],
   },
   'purchase-too-small': {},
   'purchase-too-large': {},
@@ -52,7 +64,7 @@ const refusals = {
   'order-not-paid': { state: 'unpaid' },
   'order-not-shipped': { state: 'paid' },
   'payment-not-found': {},
-  'payment-not-succeeded': { status: 'waiting' },
+  'payment-not-succeeded': { paymentStatus: 'waiting' },
   'payment-in-progress': {},
   'payment-provider-unavailable': {},
   'order-not-refundable': { state: 'refunded' },
@@ -68,6 +80,7 @@ const refusals = {
   'log-ins-busy': {},
   'dispute-unconfirmed': { dispute: 'open' },
   'order-not-on-its-way': { state: 'paid' },
+  'not-multipart': { errors: [{ path: 'image', message: 'A multipart form is needed' }] },
   'image-too-large': {},
   'image-too-many-pixels': { megapixels: 40 },
   'image-not-recognised': {},
@@ -91,20 +104,25 @@ const refusals = {
 describe.each(Object.entries(refusals))('%s', (refused, facts) => {
   const refusal = { refused, ...facts } as Refusal;
 
-  test('is recognized as a refusal, and is answered with its status', () => {
+  test('is recognized as a refusal, and is answered as a problem with its status', async () => {
     expect(isRefused(refusal)).toBe(true);
-    expect([400, 401, 403, 404, 409, 413, 422, 429, 503]).toContain(findStatus(refusal.refused));
+    const app = fastify().get('/', (_request, reply) => sendRefusal(reply, refusal));
+    const answer = await app.inject('/');
+    expect(problemSchema.parse(answer.json())).toMatchObject({ refused, status: answer.statusCode });
+    expect(answer.statusCode).toBe(findStatus(refusal.refused));
+    expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 503]).toContain(findStatus(refusal.refused));
   });
 
   test('is explained in whole sentences without a word of the inside', () => {
     const sentence = explainRefusal(refusal);
-    expect(sentence).toMatch(refused === 'invalid-input' ? /^Insert name$/ : /^[A-Z].*\.$/);
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence.replace('ch_1', '')).not.toMatch(/undefined|NaN|null|\[object|-not-|_/); // the provider's own name
   });
 });
 
 test.each([
   [{ refused: 'out-of-stock', available: 0 }, 'This part is sold out.'],
+  [{ refused: 'out-of-stock', available: 1 }, 'Only 1 of this part is left.'],
   [{ refused: 'out-of-stock', available: 3 }, 'Only 3 of this part are left.'],
   [
     { refused: 'price-changed', price: 12.5 },
@@ -113,6 +131,22 @@ test.each([
   [
     { refused: 'price-changed', price: 1234.5 },
     'The price is $1,234.50 now. Please look at it again before you order.',
+  ],
+  [
+    { refused: 'price-changed', price: 12.5, isOfOrder: true },
+    '$12.50 is to be paid for your order now. Please look at it again before you pay.',
+  ],
+  [
+    {
+      refused: 'invalid-input',
+      errors: [
+        { path: 'name', message: 'Insert name' },
+        { path: 'img', message: 'Is it there? Upload it.' },
+        { path: 'location', message: 'This is required' },
+        { path: 'phone', message: 'This is required' },
+      ],
+    },
+    'Insert name. Is it there? Upload it. This is required.',
   ],
   [{ refused: 'refund-too-large', remaining: 12.5 }, 'At most $12.50 of this order can be refunded.'],
   [{ refused: 'too-many-units', remaining: 0 }, 'All units of this order are back in the stock already.'],
@@ -136,6 +170,9 @@ describe('a value that its schema refuses without words of its own', () => {
     [z.array(z.string()), 'x', 'A list is needed here'],
     [z.enum(['a', 'b']), 'c', 'One of these is needed: a, b'],
     [z.literal('a'), 'c', 'Only a is possible'],
+    [z.literal('a'), undefined, 'This is required'],
+    [z.enum(['a', 'b']), undefined, 'This is required'],
+    [z.number().max(1_000_000), 2_000_000, 'At most 1,000,000 is possible'],
     [z.string().min(1), '', 'This is required'],
     [z.string().min(3), 'x', 'At least 3 characters are needed'],
     [z.string().max(3), 'xxxx', 'At most 3 characters are possible'],
@@ -150,4 +187,22 @@ describe('a value that its schema refuses without words of its own', () => {
     const parsed = (schema as z.ZodType).safeParse(value, { error: formatIssue });
     expect(parsed.error?.issues[0]?.message).toBe(sentence);
   });
+});
+
+/** What the specification, a form or a mailed link says instead. */
+const otherWordsForMissing = [
+  ...Object.values(wording.messages),
+  'Choose a country',
+  'This link is incomplete. Please copy all of it from the mail.',
+];
+
+test.each(
+  Object.entries<Endpoint>(endpoints).flatMap(([name, { query, body }]) =>
+    [query, body].flatMap((schema) => (schema ? [[name, schema] as const] : [])),
+  ),
+)('%s says that what is missing is required', (_name, schema) => {
+  const issues = schema.safeParse({}, { error: formatIssue }).error?.issues ?? [];
+  const messages = issues.map(({ message }) => message);
+  const others = messages.filter((message) => !message.endsWith(' is required'));
+  expect(others.filter((message) => !otherWordsForMissing.includes(message))).toEqual([]);
 });

@@ -25,7 +25,8 @@ const kinds = {
 
 export async function receiveUpload(request: FastifyRequest, field: UploadField): Promise<Upload | Refusal> {
   if (!request.isMultipart()) {
-    return refuseField(field, `A multipart form (multipart/form-data) with the file in ${field} is needed`);
+    const message = `A multipart form (multipart/form-data) with the file in ${field} is needed`;
+    return { refused: 'not-multipart', errors: [{ path: field, message }] };
   }
   // before the upload, which may take minutes
   if (Number(request.headers['content-length']) > limits.fileSize + formOverheadBytes)

@@ -10,6 +10,7 @@ import {
   sumPurchases,
   type TaxOfPurchase,
 } from '#database/orders/purchases.ts';
+import { findShippingTimes } from '#database/orders/shipments.ts';
 import { findDisputesOfOrders } from '#database/payments/disputes.ts';
 import { findTestPayments } from '#database/payments/payments.ts';
 import { computeTax, presentTax } from '#domain/invoices/tax.ts';
@@ -67,10 +68,11 @@ export function presentTaxOfPurchase(
 }
 
 export async function findMarks(db: Database, orders: OrderRow[]): Promise<OrderMarks> {
-  const [testPayments, disputes, carriers] = await Promise.all([
+  const [testPayments, disputes, shippedAt, carriers] = await Promise.all([
     findTestPayments(db, orders),
     findDisputesOfOrders(db, orders),
+    findShippingTimes(db, orders),
     orders.some(({ tracking }) => tracking !== null) ? findCarriers(db) : [],
   ]);
-  return { testPayments, disputes, carriers };
+  return { testPayments, disputes, shippedAt, carriers };
 }

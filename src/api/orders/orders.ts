@@ -38,7 +38,7 @@ import { findPromise, findVisiblePurchase, readTax } from '#database/orders/purc
 import { findRefundable } from '#database/payments/refunds.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
 import { dollarsToCents } from '#domain/money.ts';
-import { isOtherPerson, type Viewer } from '#domain/people/people.ts';
+import { refuseOtherPerson, type Viewer } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { correctAddress } from '#shop/orders/correct-address.ts';
@@ -60,7 +60,8 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { presentOne } = makeResponders(db);
 
   registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
-    if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
+    const refusal = refuseOtherPerson(viewer, body);
+    if (refusal) return refusal;
     const wanted = readWantedDelivery(body);
     if (isRefused(wanted)) return wanted;
     const order = await placeOrder(services, {
@@ -78,7 +79,7 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   });
 
   registerEndpoint(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
-    if (body.orderId !== undefined && body.orderId !== params.id) return { refused: 'payment-not-found' };
+    if (body.orderId !== params.id) return { refused: 'payment-not-found' };
     const order = await settleOrder(services, {
       viewer,
       orderId: params.id,

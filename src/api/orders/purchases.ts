@@ -28,7 +28,7 @@ import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { showKeptFit } from '#domain/fit/kept-fit.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
-import { isOtherPerson } from '#domain/people/people.ts';
+import { refuseOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { placePurchase } from '#shop/orders/place-purchase.ts';
 
@@ -37,7 +37,8 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
 
   registerEndpoint(app, services, placePurchaseEndpoint, async ({ request, reply, ...context }) => {
     const { viewer, body, claim, at } = context;
-    if (isOtherPerson(viewer, body)) return { refused: 'not-allowed' };
+    const refusal = refuseOtherPerson(viewer, body);
+    if (refusal) return refusal;
     const isFromBasket = body.fromBasket === true;
     const wanted = readWantedDelivery(body);
     if (isRefused(wanted)) return wanted;

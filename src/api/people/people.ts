@@ -13,6 +13,7 @@ import {
 } from '#contract/people/people.ts';
 import { findTimeZone } from '#database/delivery-rules.ts';
 import { findPeople, findPersonByEmail } from '#database/people/people.ts';
+import { refuseOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { signAccessToken, tokenLifetimeSeconds } from '#identity/access-tokens.ts';
 import { dismissAdmin } from '#shop/people/dismiss-admin.ts';
@@ -23,8 +24,9 @@ export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): v
     const active = await services.accounts.api.getSession({ headers: makeHeaders(request) });
     if (!active) return { refused: 'not-signed-in' };
     const { user, session } = active;
-    if (user.email !== params.email || (body.email ?? user.email) !== user.email)
-      return { refused: 'not-allowed' };
+    if (user.email !== params.email) return { refused: 'not-allowed' };
+    const refusal = refuseOtherPerson(user, body);
+    if (refusal) return refusal;
     // every way to log in ends here: a visitor's basket becomes the person's
     await presentOwnBasket(services, { request, reply, personId: user.id });
     const token = await signAccessToken(services.secret, { id: session.id, personId: user.id }, at);

@@ -48,7 +48,7 @@ export const suggestPartsEndpoint = defineEndpoint({
   path: '/api/parts/suggestions',
   summary: 'What somebody may be looking for who is typing: a few parts, brands and categories',
   access: 'anyone',
-  query: z.object({ q: requiredText(100, 'Something to search for is needed') }),
+  query: z.object({ q: requiredText(100, 'Something to search for is required') }),
   response: z.object({
     meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
     parts: z.array(

@@ -102,7 +102,7 @@ export const editPartEndpoint = defineEndpoint({
       .describe(
         'needed with a new available_quantity: the one that it replaces, so that no sale is overwritten',
       ),
-    off_sale: z.boolean('Yes or no (true or false) is needed here').optional(),
+    off_sale: z.boolean().optional(),
   }),
   response: partSchema.extend({ modifiedCount: z.int() }),
   refusals: ['part-not-found', 'changed-meanwhile', 'stock-changed', 'sku-taken', 'gtin-taken'],

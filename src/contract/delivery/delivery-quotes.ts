@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressText, countryCode } from '#contract/delivery/addresses.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { wholeNumber } from '#domain/fields.ts';
+import { makeIdField, wholeNumber } from '#domain/fields.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -39,7 +39,7 @@ export const quoteDeliveryEndpoint = defineEndpoint({
     lines: z
       .array(
         z.object({
-          partsId: z.uuid('This is not the id of a part'),
+          partsId: makeIdField('a part'),
           quantity: wholeNumber(1, 1_000_000, wording.messages.quantity),
         }),
       )

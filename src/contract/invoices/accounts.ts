@@ -1,10 +1,11 @@
 /** The endpoint of the tables that accountants get. */
 import { z } from 'zod';
 import { defineEndpoint, fileSchema } from '#contract/endpoint.ts';
+import { explainValue } from '#domain/fields.ts';
 import { accountKinds } from '#domain/invoices/account-kinds.ts';
 
 const day = z.iso
-  .date('A day such as 2026-11-22 is needed here')
+  .date({ error: explainValue('A day is required', 'A day such as 2026-11-22 is needed here') })
   .refine((text) => text >= '1970-01-01', 'The first day that is possible is 1970-01-01')
   // the day after it must be one, too
   .refine((text) => text < '9999-12-31', 'The last day that is possible is 9999-12-30');
@@ -17,7 +18,7 @@ export const readAccountsEndpoint = defineEndpoint({
   access: 'administrator',
   query: z
     .object({
-      kind: z.enum(accountKinds, 'Only orders, payments, refunds and tax are possible'),
+      kind: z.enum(accountKinds),
       from: day.describe('by the clocks of the shop'),
       to: day.describe('included'),
     })

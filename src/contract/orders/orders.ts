@@ -6,7 +6,15 @@ import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { maxLocationLength } from '#domain/delivery/address-fields.ts';
-import { phone, plainText, price, requiredText, searchText, wholeNumber } from '#domain/fields.ts';
+import {
+  makeIdField,
+  phone,
+  plainText,
+  price,
+  requiredText,
+  searchText,
+  wholeNumber,
+} from '#domain/fields.ts';
 import { maxChargeCents } from '#domain/money.ts';
 import { orderSorts, orderStates, orderStatuses } from '#domain/orders/orders.ts';
 import { disputeOutcomes } from '#domain/payments/disputes.ts';
@@ -60,6 +68,7 @@ export const orderSchema = z.object({
   refunded: z
     .number()
     .describe('what has been given back, US dollars; the status is refunded once it is total and delivery'),
+  shippedAt: z.iso.datetime().nullable().describe('null until it is shipped'),
   dispute: z
     .enum(disputeOutcomes)
     .nullable()
@@ -140,7 +149,7 @@ export const placeOrderEndpoint = defineEndpoint({
     .object({
       ...wantedDelivery,
       quantity: orderQuantity,
-      partsId: z.uuid('This is not the id of a part'),
+      partsId: makeIdField('a part'),
       partsImg: z.string().max(500).optional().describe('not used: the picture is the part’s'),
       partsName: z.string().max(200).optional().describe('not used: the name is the part’s'),
       name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
@@ -212,7 +221,7 @@ export const settleMyOrderEndpoint = defineEndpoint({
   access: 'signed-in',
   params: idParams,
   body: z.object({
-    orderId: z.uuid('This is not an id').optional().describe('if sent, it must be the id in the path'),
+    orderId: makeIdField('the order').describe('it must be the id in the path'),
     transactionId: requiredText(255, 'The id of the transaction is required'),
   }),
   response: orderSchema.extend({ modifiedCount: z.int() }),
@@ -265,11 +274,8 @@ export const shipOrderEndpoint = defineEndpoint({
   params: idParams,
   body: z.object({
     ...shipmentSchema.shape,
-    status: z.literal('shipped', 'Only "shipped" is possible here'),
-    despiteDispute: z
-      .boolean('Yes or no (true or false) is needed here')
-      .optional()
-      .describe('true ships an order although its payment is disputed'),
+    status: z.literal('shipped'),
+    despiteDispute: z.boolean().optional().describe('true ships an order although its payment is disputed'),
   }),
   response: orderSchema.extend({ modifiedCount: z.int() }),
   refusals: ['order-not-found', 'order-not-paid', 'dispute-unconfirmed', 'order-being-refunded'],

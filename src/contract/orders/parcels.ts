@@ -5,9 +5,7 @@ import { optionalText, requiredText } from '#domain/fields.ts';
 
 export const maxParcelLines = 200;
 
-const isPreview = z
-  .boolean('Yes or no (true or false) is needed here')
-  .describe('true: nothing is changed, and the answer says what would be');
+const isPreview = z.boolean().describe('true: nothing is changed, and the answer says what would be');
 
 const resultSchema = z.object({
   lines: z
@@ -49,7 +47,7 @@ export const shipOrdersEndpoint = defineEndpoint({
       .max(maxParcelLines, `At most ${maxParcelLines} lines are possible at once`),
     carrier: optionalText(100).optional(),
     wholePurchases: z
-      .boolean('Yes or no (true or false) is needed here')
+      .boolean()
       .default(false)
       .describe('a parcel has all paid orders of the purchase that its order is in'),
     isPreview,
@@ -90,7 +88,7 @@ export const readPackingPapersEndpoint = defineEndpoint({
       .array(z.uuid('This is not an id'))
       .min(1, 'At least one order is needed')
       .max(maxParcelLines, `At most ${maxParcelLines} orders are possible at once`),
-    kind: z.enum(['pick-list', 'slips'], 'Choose “pick-list” or “slips”'),
+    kind: z.enum(['pick-list', 'slips']),
   }),
   file: 'application/pdf',
   response: fileSchema,

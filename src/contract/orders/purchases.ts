@@ -11,7 +11,7 @@ import {
   wantedDelivery,
 } from '#contract/orders/orders.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
-import { price } from '#domain/fields.ts';
+import { makeIdField, price } from '#domain/fields.ts';
 import { verdicts } from '#domain/fit/verdicts.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
@@ -91,7 +91,7 @@ const unpaidPurchaseSchema = z.object({
 export type UnpaidPurchase = z.infer<typeof unpaidPurchaseSchema>;
 
 const lineSchema = z.object({
-  partsId: z.uuid('This is not the id of a part'),
+  partsId: makeIdField('a part'),
   quantity: orderQuantity,
   price: price(wording.messages.price)
     .optional()

@@ -1,7 +1,7 @@
 /** The endpoint that starts a card payment. */
 import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { price } from '#domain/fields.ts';
+import { makeIdField, price } from '#domain/fields.ts';
 import { cardProviders } from '#domain/payments/payments.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -13,7 +13,7 @@ export const createPaymentIntentEndpoint = defineEndpoint({
   access: 'signed-in',
   isIdempotent: true,
   body: z.object({
-    orderId: z.uuid('This is not the id of an order'),
+    orderId: makeIdField('an order'),
     price: price(wording.messages.price)
       .optional()
       .describe('if sent, it must be the total of all unpaid orders of the purchase'),

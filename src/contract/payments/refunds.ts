@@ -4,7 +4,7 @@ import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
-import { price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { makeIdField, price, requiredText, wholeNumber } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
 import { wording } from '#domain/wording.ts';
@@ -58,7 +58,7 @@ export const requestRefundEndpoint = defineEndpoint({
   isIdempotent: true,
   body: z.strictObject({
     ...refundFormSchema.shape,
-    orderId: z.uuid('This is not the id of an order'),
+    orderId: makeIdField('an order'),
   }),
   status: 201,
   response: refundSchema.extend({ insertedId: z.uuid() }),

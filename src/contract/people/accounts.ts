@@ -94,7 +94,7 @@ export const startSocialSignInEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.strictObject({
     from: z
-      .string('A path of this shop is needed here')
+      .string()
       .max(2000, 'A path of this shop is needed here')
       .refine((from) => parseLocalPath(from) !== undefined, 'A path of this shop is needed here')
       .describe('the page to return to'),

@@ -65,7 +65,7 @@ export const createAccessTokenEndpoint = defineEndpoint({
   summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
   access: 'anyone', // requires the cookie: 401 without a session, 403 for another person
   params: emailParams,
-  body: z.object({ email: emailSchema.optional().describe('if sent, it must be the e-mail in the path') }),
+  body: z.object({ email: emailSchema.describe('it must be the e-mail in the path') }),
   response: z.object({
     token: z.string(),
     expiresAt: z.iso.datetime(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { uploadedAddress } from '#contract/images.ts';
 import { emailParams } from '#contract/people/people.ts';
-import { phone, plainText, requiredText } from '#domain/fields.ts';
+import { optionalField, phone, plainText, requiredText } from '#domain/fields.ts';
 import { emailSchema, nameSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -30,10 +30,10 @@ export const readProfileEndpoint = defineEndpoint({
 });
 
 export const profileFormSchema = z.object({
-  name: nameSchema.optional(),
+  name: optionalField(nameSchema),
   education: requiredText(200, messages.education),
   location: plainText(500, messages.location),
-  phone: phone(messages.phone).optional(),
+  phone: optionalField(phone(messages.phone)),
 });
 
 export const saveProfileEndpoint = defineEndpoint({
@@ -43,7 +43,7 @@ export const saveProfileEndpoint = defineEndpoint({
   access: 'signed-in',
   params: emailParams,
   body: profileFormSchema.extend({
-    email: emailSchema.optional().describe('if sent, it must be the e-mail in the path'),
+    email: optionalField(emailSchema).describe('if sent, it must be the e-mail in the path'),
     link: uploadedAddress(messages.link),
   }),
   response: profileSchema.extend({ modifiedCount: z.int() }),

@@ -1,8 +1,9 @@
-/** The append-only record of the shipment details of orders. */
+/** When orders were shipped, and the append-only record of their shipment details. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
 
 export async function recordShipmentDetails(
   db: Database,
@@ -29,3 +30,21 @@ export function findShipmentDetails(db: Database, orderId: string) {
     .orderBy('shipment_details.id')
     .execute();
 }
+
+/** By order id, without those that have never been shipped. */
+export async function findShippingTimes(
+  db: Database,
+  orders: readonly { id: string; state: OrderState }[],
+): Promise<ReadonlyMap<string, Date>> {
+  const ids = orders.filter(({ state }) => afterShipping.includes(state)).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const transitions = await db
+    .selectFrom('order_moves')
+    .select(['order_id', 'moved_at'])
+    .where('order_id', 'in', ids)
+    .where('to_state', '=', 'shipped')
+    .execute();
+  return new Map(transitions.map(({ order_id, moved_at }) => [order_id, moved_at]));
+}
+
+const afterShipping: readonly OrderState[] = ['shipped', 'delivered', 'refunded'];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isStorable } from '#domain/fields.ts';
 import { countGraphemes } from '#domain/graphemes.ts';
+import type { Refusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 
 export const roles = ['customer', 'admin'] as const;
@@ -50,11 +51,15 @@ export const passwordSchema = z
   })
   .max(128, 'Maximum length is 128');
 
-export function isOtherPerson(
-  viewer: Viewer,
-  { name, email }: { name?: string | undefined; email?: string | undefined },
-): boolean {
-  return (email !== undefined && email !== viewer.email) || (name !== undefined && name !== viewer.name);
+/** For requests that say whose they are: refuses what differs from the viewer, by name. */
+export function refuseOtherPerson(
+  viewer: { name: string; email: string },
+  sent: { name?: string | undefined; email?: string | undefined },
+): Refusal | undefined {
+  const errors = (['name', 'email'] as const)
+    .filter((path) => sent[path] !== undefined && sent[path] !== viewer[path])
+    .map((path) => ({ path, message: `You are logged in as “${viewer[path]}”` }));
+  return errors.length > 0 ? { refused: 'not-allowed', errors } : undefined;
 }
 
 /** Source: the pattern of WHATWG HTML, 'valid e-mail address', with at least one dot in the domain. */

@@ -24,7 +24,7 @@ export async function settleOrder(
     at,
     through: 'page',
   });
-  if (settled === 'elsewhere') return { refused: 'payment-not-succeeded', status: settled };
+  if (settled === 'elsewhere') return { refused: 'payment-not-succeeded', paymentStatus: settled };
   if (isRefused(settled)) return settled;
   const current = settled.orders.find(({ id }) => id === orderId) ?? order;
   if (current.transaction_id === transactionId) return current;
@@ -32,5 +32,5 @@ export async function settleOrder(
   if (status === 'succeeded' && amount === payment.amount_cents && current.state !== 'unpaid') {
     return { refused: 'order-not-unpaid', state: current.state };
   }
-  return { refused: 'payment-not-succeeded', status };
+  return { refused: 'payment-not-succeeded', paymentStatus: status };
 }

@@ -84,7 +84,8 @@ async function findOrInsertPayment(
   if (order.state !== 'unpaid') return { refused: 'order-not-unpaid', state: order.state };
   const unpaid = selectUnpaid(orders);
   const total = sumTotals(unpaid);
-  if (seenTotal !== undefined && seenTotal !== total) return { refused: 'price-changed', price: total / 100 };
+  if (seenTotal !== undefined && seenTotal !== total)
+    return { refused: 'price-changed', price: total / 100, isOfOrder: true };
   if (total < minChargeCents) return { refused: 'rest-too-small' };
   const payment =
     (await findOpenPayment(transaction, order.purchase_id)) ??

@@ -1,11 +1,13 @@
 /** Invoices and the notes that correct them: numbered without gaps, never changed, equal to what was paid and refunded. */
 import { createHash } from 'node:crypto';
+import { readFile as readFileText } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Purchase } from '#contract/orders/purchases.ts';
-import { findInvoice, insertInvoice } from '#database/invoices/invoices.ts';
+import type { Database } from '#database/connect.ts';
+import { findInvoice, findNumberFaults, insertInvoice } from '#database/invoices/invoices.ts';
 import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenPart, purchaseBody } from '../support/given.ts';
@@ -14,9 +16,11 @@ import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { findPdfFaults, readPdfPages } from '../support/pdf-text.ts';
+import { projectRoot } from '../support/programs.ts';
 import { makePurchaseActions } from '../support/purchases.ts';
 import { givenShop } from '../support/shop.ts';
 
+const migration = `${projectRoot}/src/database/migrations/0135-one-number-per-document.sql`;
 const shop = givenShop({ runsJobs: true });
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 const { cancel, pay, read } = makePurchaseActions(shop, buyer);
@@ -227,6 +231,51 @@ describe('a credit note', () => {
       ({ attachments }) => attachments?.map(({ filename }) => filename) ?? [],
     );
     expect(attached).toEqual(expect.arrayContaining(notes.map(({ number }) => `${number}.pdf`)));
+  });
+});
+
+describe('no two documents have one number', () => {
+  test('a prefix whose invoices could meet earlier credit notes is refused in Settings, with a sentence', async () => {
+    const read = async () => (await admin.ask('GET', '/api/settings')).body;
+    const save = async (invoicePrefix: string) =>
+      admin.ask('PATCH', '/api/settings', { version: (await read()).version, invoicePrefix });
+    const { invoicePrefix: before } = (await read()).values;
+    for (const prefix of [`${before}C`, `${before}C20`, 'T/26-C']) {
+      const { status, body } = await save(prefix);
+      const earlier = `${prefix.startsWith('T') ? 'T/26-' : before}C000001`;
+      const message = `With “${prefix}” a new document could get the number of an earlier one, such as ${earlier}. Please choose another text.`;
+      expect([status, body]).toMatchObject([400, { errors: [{ path: 'invoicePrefix', message }] }]);
+    }
+    expect((await read()).values.invoicePrefix).toBe(before);
+    // from what credit notes had, a shorter one would meet its invoices
+    expect((await save('K-C')).status).toBe(200);
+    expect((await save('K-')).status).toBe(400);
+    expect((await save('K-2026')).status).toBe(200);
+    expect((await save(before)).status).toBe(200);
+  });
+
+  test('the database refuses it over all series, and the audit names those of before', async () => {
+    const [invoice, note] = ['invoice', 'credit-note'];
+    const copy = (db: Database, series: string | undefined, prefix: string) =>
+      sql`
+      insert into invoices select (jsonb_populate_record(invoices, jsonb_build_object('id', gen_random_uuid(),
+        'number', 901, 'content', content || jsonb_build_object('prefix', ${prefix}::text)))).*
+      from invoices where series = ${series} and number = 1`.execute(db);
+    const attempt = (migrateAnew: boolean) =>
+      shop.db.transaction().execute(async (transaction) => {
+        await sql`drop index one_invoice_per_payment; drop index one_note_per_refund`.execute(transaction);
+        if (migrateAnew) {
+          await sql`drop index one_document_per_number; drop function name_invoice`.execute(transaction);
+        }
+        await copy(transaction, note, 'X-');
+        await copy(transaction, invoice, 'X-C');
+        await sql.raw(await readFileText(migration, 'utf8')).execute(transaction);
+        const faults = await findNumberFaults(transaction);
+        expect(faults).toContain('2 documents have the number X-C000901.');
+        throw new Error('The migration goes over them');
+      });
+    await expect(attempt(false)).rejects.toThrow('one_document_per_number');
+    await expect(attempt(true)).rejects.toThrow('The migration goes over them');
   });
 });
 

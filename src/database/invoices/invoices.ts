@@ -134,7 +134,17 @@ export async function insertInvoiceFile(
     .execute();
 }
 
-/** Numbers that are missing, and counters that are not at the last number; none in an undisturbed shop. */
+/** Notes have that of the invoice that they correct, whenever they are issued. */
+export async function findUsedPrefixes(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(sql<string>`content ->> 'prefix'`.as('prefix'))
+    .distinct()
+    .execute();
+  return rows.map(({ prefix }) => prefix);
+}
+
+/** Numbers that two documents have, that are missing, and counters that are not at the last number; none in an undisturbed shop. */
 export async function findNumberFaults(db: Database): Promise<string[]> {
   const { rows } = await sql<{ series: string; count: number; first: number; max: number; last: number }>`
     select series, coalesce(count, 0) as count, coalesce(first, 0) as first, coalesce(max, 0) as max,
@@ -142,10 +152,14 @@ export async function findNumberFaults(db: Database): Promise<string[]> {
     from invoice_counters full join (
       select series, count(*)::int as count, min(number) as first, max(number) as max
       from invoices group by series) numbered using (series)`.execute(db);
-  return rows
+  const { rows: repeated } = await sql<{ name: string; count: number }>`
+    select name_invoice(content ->> 'prefix', series, number) as name, count(*)::int as count
+    from invoices group by 1 having count(*) > 1 order by 1`.execute(db);
+  const gaps = rows
     .filter(({ count, first, max, last }) => first !== 1 || max !== count || last !== count)
     .map(
       ({ series, count, first, max, last }) =>
         `The series “${series}” has ${count} documents, from number ${first} to ${max}, and its counter is at ${last}.`,
     );
+  return [...gaps, ...repeated.map(({ name, count }) => `${count} documents have the number ${name}.`)];
 }

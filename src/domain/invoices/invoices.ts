@@ -17,6 +17,25 @@ export function formatInvoiceNumber(prefix: string, series: InvoiceSeries, numbe
   return `${prefix}${series === 'invoice' ? '' : 'C'}${String(number).padStart(6, '0')}`;
 }
 
+/**
+ * The earlier number that one with this prefix could meet: with 'INV-C' invoices get the numbers that credit notes have
+ * with 'INV-'. What is equal without the digits at its end can be equal with a number behind it.
+ */
+export function findMetNumber(prefix: string, earlier: readonly string[]): string | undefined {
+  return earlier.flatMap((other) => [
+    ...(readBeginning(prefix, 'invoice') === readBeginning(other, 'credit-note')
+      ? [formatInvoiceNumber(other, 'credit-note', 1)]
+      : []),
+    ...(readBeginning(prefix, 'credit-note') === readBeginning(other, 'invoice')
+      ? [formatInvoiceNumber(other, 'invoice', 1)]
+      : []),
+  ])[0];
+}
+
+function readBeginning(prefix: string, series: InvoiceSeries): string {
+  return formatInvoiceNumber(prefix, series, 0).replace(/[0-9]+$/, '');
+}
+
 /** All that the document says but its number; kept when it is issued, whatever becomes of settings, orders and rules. */
 export type InvoiceContent = {
   prefix: string;

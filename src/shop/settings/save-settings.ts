@@ -1,7 +1,9 @@
 /** An administrator changes settings of the shop. */
 import { recordAdminChange } from '#database/administration/admin-changes.ts';
+import { findUsedPrefixes } from '#database/invoices/invoices.ts';
 import { lockSettings, type StoredSettings, writeSettings } from '#database/settings.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { findMetNumber } from '#domain/invoices/invoices.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#domain/refusals.ts';
 import { type SettingName, type Settings, settingsId } from '#domain/settings.ts';
@@ -19,7 +21,7 @@ export type SettingsEdit = {
 /**
  * Changes the given settings and records before and after. A setting that was changed since the editor saw it is not
  * overwritten, unless to the same value.
- * Refuses: not-allowed, changed-meanwhile, invalid-input (portfolioImage).
+ * Refuses: not-allowed, changed-meanwhile, invalid-input (portfolioImage, invoicePrefix).
  */
 export async function saveSettings(
   { db }: Pick<Dependencies, 'db'>,
@@ -37,6 +39,8 @@ export async function saveSettings(
     const imageRefusal =
       image && (await checkImage({ db: transaction }, { field: 'portfolioImage', address: image }));
     if (isRefused(imageRefusal)) return imageRefusal;
+    const prefixRefusal = await checkPrefix({ db: transaction }, { stored, prefix: changed.invoicePrefix });
+    if (prefixRefusal) return prefixRefusal;
     await recordAdminChange(transaction, {
       adminId: viewer.id,
       subject: 'settings',
@@ -49,6 +53,18 @@ export async function saveSettings(
     await writeSettings(transaction, changed, { version, at });
     return { ...stored, values: { ...stored.values, ...changed }, version };
   });
+}
+
+/** Whoever issues a document at this moment has read the prefix of now: it counts as used. */
+async function checkPrefix(
+  { db }: Pick<Dependencies, 'db'>,
+  { stored, prefix }: { stored: StoredSettings; prefix: string | undefined },
+): Promise<Refusal | undefined> {
+  if (prefix === undefined) return undefined;
+  const met = findMetNumber(prefix, [stored.values.invoicePrefix, ...(await findUsedPrefixes(db))]);
+  if (met === undefined) return undefined;
+  const message = `With “${prefix}” a new document could get the number of an earlier one, such as ${met}. Please choose another text.`;
+  return { refused: 'invalid-input', errors: [{ path: 'invoicePrefix', message }] };
 }
 
 function selectChanges({ values }: StoredSettings, changes: Partial<Settings>): Partial<Settings> {

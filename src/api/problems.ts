@@ -39,6 +39,8 @@ const statuses = {
   'too-many-builds': 429,
   'address-not-found': 404,
   'too-many-addresses': 409,
+  'linked-log-in-not-found': 404,
+  'last-log-in': 409,
   'sku-taken': 409,
   'gtin-taken': 409,
   'stock-changed': 409,

@@ -59,6 +59,8 @@ import { receiveEventEndpoint } from '#contract/payments/webhooks.ts';
 import {
   changePasswordEndpoint,
   listIdentityProvidersEndpoint,
+  listLinkedLogInsEndpoint,
+  removeLinkedLogInEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
   sendVerificationMailEndpoint,
@@ -98,6 +100,8 @@ export const endpoints = {
   changePassword: changePasswordEndpoint,
   signOutEverywhere: signOutEverywhereEndpoint,
   listIdentityProviders: listIdentityProvidersEndpoint,
+  listLinkedLogIns: listLinkedLogInsEndpoint,
+  removeLinkedLogIn: removeLinkedLogInEndpoint,
   startSocialSignIn: startSocialSignInEndpoint,
   createAccessToken: createAccessTokenEndpoint,
   readAdmin: readAdminEndpoint,

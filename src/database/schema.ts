@@ -101,6 +101,7 @@ type CredentialsTable = {
   refresh_token_expires_at: Optional<Date>;
   scope: Optional<string>;
   password: Optional<string>;
+  address_was_confirmed: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: Immutable<Date>;
   updated_at: Date;
 };

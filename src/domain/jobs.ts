@@ -14,7 +14,7 @@ export type OrderChange =
   | 'refund-failed'
   | 'late-payment-returned';
 
-export type AccountMail = 'verification' | 'password-reset';
+export type AccountMail = 'verification' | 'password-reset' | 'log-in-linked';
 
 export type Job =
   | {
@@ -32,6 +32,8 @@ export type Job =
       to: string;
       personName: string;
       address: string;
+      /** The name of the identity provider that the mail is about. */
+      provider?: string | undefined;
     }
   /** Mails the owner what was gathered for a period. */
   | { name: 'mail-alerts'; period: string; to: string; personName: string }

@@ -53,6 +53,8 @@ export type Refusal =
   | { refused: 'basket-changed' }
   | { refused: 'address-not-found' }
   | { refused: 'too-many-addresses'; limit: number }
+  | { refused: 'linked-log-in-not-found' }
+  | { refused: 'last-log-in' }
   | { refused: 'sku-taken' }
   | { refused: 'gtin-taken' }
   | { refused: 'stock-changed'; available: number }
@@ -173,6 +175,9 @@ const refusalSentences = {
     'Nothing was ordered: your basket has changed meanwhile, perhaps in another tab. Please look at it again.',
   'address-not-found': () => 'You have no such address any more.',
   'too-many-addresses': ({ limit }) => `You can save ${limit} addresses. Please delete one of them first.`,
+  'linked-log-in-not-found': () => 'This log-in does not belong to your account any more.',
+  'last-log-in': () =>
+    'This is your only way to log in. “Forgot your password?” on the log in page lets you choose a password first.',
   'sku-taken': () => 'Another part has this SKU.',
   'gtin-taken': () => 'Another part has this GTIN.',
   'stock-changed': ({ available }) =>

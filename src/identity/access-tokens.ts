@@ -29,9 +29,7 @@ export async function identify(
   authorization: string | undefined,
   at: Date,
 ): Promise<Viewer | undefined> {
-  const token = authorization?.match(/^Bearer ([\w.-]+)$/i)?.[1];
-  if (!token) return undefined;
-  const claims = await readClaims(secret, token, at);
+  const claims = await readAuthorization(secret, authorization, at);
   if (!claims) return undefined;
   return await db
     .selectFrom('sessions')
@@ -41,6 +39,24 @@ export async function identify(
     .where('people.id', '=', claims.personId)
     .where('sessions.expires_at', '>', at)
     .executeTakeFirst();
+}
+
+/** The session of a token, which may have ended. */
+export async function readSessionId(
+  secret: string,
+  authorization: string | undefined,
+  at: Date,
+): Promise<string | undefined> {
+  return (await readAuthorization(secret, authorization, at))?.sessionId;
+}
+
+async function readAuthorization(
+  secret: string,
+  authorization: string | undefined,
+  at: Date,
+): Promise<Claims | undefined> {
+  const token = authorization?.match(/^Bearer ([\w.-]+)$/i)?.[1];
+  return token ? await readClaims(secret, token, at) : undefined;
 }
 
 const audience = 'compact-api';

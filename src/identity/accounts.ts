@@ -5,6 +5,7 @@ import { announceCatalogueChange } from '#database/catalogue/catalogue-version.t
 import type { Database } from '#database/connect.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
 import * as paths from '#domain/paths.ts';
+import { recordLink, removeDoubtfulAccess } from '#identity/linked-log-ins.ts';
 import { makePasswordQueue, type PasswordQueueSettings } from '#identity/password-queue.ts';
 import { makePasswordThread, type PasswordThread } from '#identity/password-thread.ts';
 import { refuseUnconfirmedLink, type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
@@ -44,6 +45,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) =>
         mail('password-reset', user, `${publicUrl}${paths.resetPassword}?token=${token}`),
+      onPasswordReset: ({ user }) => removeDoubtfulAccess(db, user.id),
       password: {
         hash: passwordThread.hash,
         verify: ({ hash: stored, password }) => passwordThread.verify(stored, password),
@@ -65,7 +67,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
       useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: () => randomUUIDv7() },
     },
-    plugins: provider ? [socialSignIn(db, provider, publicUrl)] : [],
+    ...(provider ? addProvider(db, provider, mail, publicUrl) : {}),
     onAPIError: { errorURL: publicUrl + paths.logIn },
     ...tables,
   });
@@ -75,8 +77,29 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
   });
 }
 
+function addProvider(
+  db: Database,
+  provider: SocialProvider,
+  mail: ReturnType<typeof makeMailer>,
+  publicUrl: string,
+) {
+  const recordNewLink = (link: { id: string; userId: string }) =>
+    recordLink(db, link, (person) =>
+      mail('log-in-linked', person, publicUrl + paths.myProfile, provider.name),
+    );
+  return {
+    plugins: [socialSignIn(db, provider, publicUrl)],
+    databaseHooks: { account: { create: { after: recordNewLink } } },
+  } satisfies Partial<BetterAuthOptions>;
+}
+
 function makeMailer(db: Database, { enqueue }: Pick<AccountSettings, 'enqueue'>) {
-  return (kind: AccountMail, { email, name }: { email: string; name: string }, address: string) =>
+  return (
+    kind: AccountMail,
+    { email, name }: { email: string; name: string },
+    address: string,
+    provider?: string,
+  ) =>
     enqueue(db, {
       name: 'mail-account',
       kind,
@@ -84,6 +107,7 @@ function makeMailer(db: Database, { enqueue }: Pick<AccountSettings, 'enqueue'>)
       to: email,
       personName: name,
       address,
+      provider,
     });
 }
 

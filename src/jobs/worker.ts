@@ -109,8 +109,8 @@ function throwIfRefused(answer: unknown): void {
 }
 
 async function mailAccount({ db, mailbox }: WorkerDependencies, content: Content<'mail-account'>) {
-  const { kind, id, to, personName, address } = content;
+  const { kind, id, to, personName, address, provider } = content;
   const shop = await readSettings(db);
-  const mail = renderAccountMail(kind, { name: personName, address }, shop.name);
+  const mail = renderAccountMail(kind, { name: personName, address, provider }, shop.name);
   await mailbox.send({ id, shop, to, ...mail });
 }

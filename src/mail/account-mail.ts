@@ -5,14 +5,14 @@ import { type MailContent, type RenderedMail, renderMail } from '#mail/render-ma
 
 export function renderAccountMail(
   kind: AccountMail,
-  person: { name: string; address: string },
+  person: { name: string; address: string; provider?: string | undefined },
   shopName: string,
 ): RenderedMail {
   const { label, subject, opening, closing } = templates[kind];
   return renderMail({
     shopName,
     subject: nameShop(subject, shopName),
-    opening: nameShop(opening, shopName),
+    opening: nameShop(opening.replace('a provider', person.provider ?? 'a provider'), shopName),
     closing,
     name: person.name,
     action: { label, address: person.address },
@@ -33,5 +33,12 @@ const templates = {
     label: 'Choose a new password',
     closing:
       'The link is valid for an hour, and once. If it was not you, forget this mail: nothing has changed.',
+  },
+  'log-in-linked': {
+    subject: 'A new way to log in to COMPACT',
+    opening: 'whoever logs in at a provider as you is from now on logged in to your account here.',
+    label: 'See your log-ins',
+    closing:
+      'If that was not you, remove the log-in on your profile page, and choose a new password. Otherwise there is nothing to do.',
   },
 } satisfies Record<AccountMail, Omit<MailContent, 'name' | 'shopName' | 'action'> & { label: string }>;

@@ -5,7 +5,9 @@ import { wording } from '#domain/wording.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
+import { givenLinkedLogIn } from '../support/given-people.ts';
 import { recordWeight } from '../support/page-weight.ts';
+import { signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -57,6 +59,35 @@ test('an account whose address nobody has confirmed is not handed to whoever the
   await logInAtProvider(page, 'Mei Lin');
   await page.getByText('There is an account with this e-mail address already.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test('linked log-ins are seen on the profile page; one is removed, but never the last way in', async () => {
+  const person = await givenPerson(shop);
+  await givenLinkedLogIn(shop, person);
+  const page = await signIn({ shop, chromium }, person, /409/);
+  await page.goto(`${shop.url}/dashboard/my_profile`);
+  const removal = page.getByRole('button', { name: 'Remove Demo ID' });
+  await removal.waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await shop.db
+    .deleteFrom('credentials')
+    .where('person_id', '=', person.id)
+    .where('password', 'is not', null)
+    .execute(); // meanwhile
+  await removal.click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this log-in?' });
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
+  await dialog.getByText('This is your only way to log in.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.reload();
+  await page.getByText('It is your only way to log in.').waitFor();
+  expect(await removal.count()).toBe(0);
+  await givenLinkedLogIn(shop, person);
+  await page.reload();
+  await removal.first().click();
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
+  await toast(page, 'Log-in removed; you are logged out everywhere else');
+  await page.getByText('It is your only way to log in.').waitFor();
 });
 
 test.each(['Cancel', 'Do not allow'])(

@@ -9,6 +9,7 @@ import {
   administrators,
   everybody,
   everybodyWithSession,
+  ownerOnly,
   ownerOrAdministrator,
   person,
   type Row,
@@ -34,6 +35,7 @@ import {
   givenShippedOrder,
   makeParcelCalls,
 } from '../support/given-orders.ts';
+import { givenLinkedLogIn } from '../support/given-people.ts';
 import { makePartFileForm, previewImport } from '../support/part-lists.ts';
 import { givenImageForm } from '../support/pictures.ts';
 import { send } from '../support/prepared-requests.ts';
@@ -56,7 +58,7 @@ const makeLineCall = (body?: object): Row => ({
 });
 
 /** Calls that are only the person's own, an administrator's neither. */
-const ownOnly = ['createAccessToken', 'saveProfile', 'editAddress', 'deleteAddress'];
+const ownOnly = ['createAccessToken', 'saveProfile', 'editAddress', 'deleteAddress', 'removeLinkedLogIn'];
 
 /** Source: 'Who may' of the shop's decisions; 401 without a token, 403 for a role or e-mail, 404 for another's object. */
 const matrix = {
@@ -118,6 +120,11 @@ const matrix = {
   listIdentityProviders: {
     expected: everybody,
     prepare: async () => ({ url: '/api/identity-providers' }),
+  },
+  listLinkedLogIns: { expected: signedIn, prepare: async () => ({ url: '/api/linked-log-ins' }) },
+  removeLinkedLogIn: {
+    expected: ownerOnly,
+    prepare: async (owner) => ({ url: `/api/linked-log-ins/${await givenLinkedLogIn(shop, owner)}` }),
   },
   startSocialSignIn: {
     expected: everybody,

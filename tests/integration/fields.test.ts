@@ -27,7 +27,7 @@ import {
   makeFullPurchaseBody,
   makeParcelBodies,
 } from '../support/given-orders.ts';
-import { givenBuyerAndAdmin } from '../support/given-people.ts';
+import { givenBuyerAndAdmin, givenLinkedLogIn } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
 import { fitting, isKept, makeEan, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { previewImport } from '../support/part-lists.ts';
@@ -81,6 +81,8 @@ const good = {
     return {};
   },
   listIdentityProviders: () => ({}),
+  listLinkedLogIns: () => ({}),
+  removeLinkedLogIn: async () => ({ params: { id: await givenLinkedLogIn(shop, buyer) } }),
   startSocialSignIn: () => ({ body: { from: '/dashboard' } }),
   createAccessToken: () => ({ params: { email: buyer.email }, body: { email: buyer.email } }),
   readAdmin: () => ({ params: { email: buyer.email } }),

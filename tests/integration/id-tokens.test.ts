@@ -2,8 +2,8 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { refuseUnconfirmedLink } from '#identity/social-sign-in.ts';
-import { countMails } from '../support/account-mails.ts';
-import { givenPerson } from '../support/given.ts';
+import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
+import { ask, givenPerson, type Person } from '../support/given.ts';
 import { type Claims, givenProvider, type Profile } from '../support/identity-provider.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -148,6 +148,89 @@ describe.each(['in its answer', 'in the token'])('a provider that confirms an ad
     expect(outcome.personId).toBeUndefined();
   });
 });
+
+describe('a log-in at the provider', () => {
+  const logIn = (sub: string, said: Said) => provider.logIn(shop, { sub, name: 'Nora', ...said });
+  const list = async (person: Person) => (await person.ask('GET', '/api/linked-log-ins')).body;
+  const resetPassword = async (id: string) => {
+    const token = await givenResetToken(shop, { id });
+    return await ask(shop, 'POST', '/api/identity/reset-password', { token, newPassword: 'quite new' });
+  };
+
+  test('that was linked before the address was confirmed ends when a new password is chosen by mail', async () => {
+    const sub = newSubject();
+    const email = `${sub}@example.com`;
+    const stranger = await logIn(sub, { email });
+    const id = stranger.personId ?? '';
+    await verify(await readMailedToken(shop, email)); // by the owner, who does not know of the stranger
+    expect((await logIn(sub, { email })).personId).toBe(id);
+    expect(await resetPassword(id)).toMatchObject({ status: 200 });
+    expect(await readSession(stranger.cookie)).toBeNull();
+    expect(await logIn(sub, { email })).toMatchObject({ personId: undefined });
+    expect(await readProviders(id)).toEqual(['credential']);
+  });
+
+  test('that was linked afterwards, or with the provider’s word for the address, stays', async () => {
+    const person = await givenPerson(shop);
+    const [linked, made] = [newSubject(), newSubject()];
+    await logIn(linked, { email: person.email, email_verified: true });
+    const own = { email: `${made}@example.com`, email_verified: true };
+    const { personId = '' } = await logIn(made, own);
+    for (const id of [person.id, personId]) expect((await resetPassword(id)).status).toBe(200);
+    expect((await logIn(linked, { email: 'another@example.com' })).personId).toBe(person.id);
+    expect((await logIn(made, own)).personId).toBe(personId);
+  });
+
+  test('is mailed to the person when it is linked, once, and not to an address that nobody has confirmed', async () => {
+    const person = await givenPerson(shop);
+    const [sub, other] = [newSubject(), newSubject()];
+    for (let time = 0; time < 2; time += 1) await logIn(sub, { email: person.email, email_verified: true });
+    expect(await countMails(shop, person.email, 'log-in-linked')).toBe(1);
+    await logIn(other, { email: `${other}@example.com` });
+    expect(await countMails(shop, `${other}@example.com`, 'log-in-linked')).toBe(0);
+  });
+
+  test('is seen by its person, who removes it: it logs in no more, and the other sessions end', async () => {
+    const person = await givenPerson(shop);
+    const mine = { email: person.email, email_verified: true };
+    const { cookie } = await logIn(newSubject(), mine);
+    const listed = await list(person);
+    expect(listed).toMatchObject({ hasPassword: true, linked: [{ provider: 'Testco ID' }] });
+    const url = `/api/linked-log-ins/${listed.linked[0]?._id ?? ''}` as const;
+    const removed = await person.ask('DELETE', url);
+    expect(removed).toMatchObject({ status: 200, body: { hasPassword: true, linked: [] } });
+    expect(await readSession(cookie)).toBeNull();
+    expect(await readSession(person.cookie)).toMatchObject({ user: { id: person.id } });
+    expect((await person.ask('DELETE', url)).status).toBe(404);
+  });
+
+  test('is kept while it is the only way in, from however many tabs it is removed', async () => {
+    const [sub, another] = [newSubject(), newSubject()];
+    const said = { email: `${sub}@example.com`, email_verified: true };
+    const { cookie } = await logIn(sub, said);
+    await logIn(another, said);
+    const path = `/api/user/${said.email}` as const;
+    const { token } = (await ask(shop, 'PUT', path, { email: said.email }, { cookie })).body;
+    const headers = { authorization: `Bearer ${token}` };
+    const { linked } = (await ask(shop, 'GET', '/api/linked-log-ins', undefined, headers)).body;
+    expect(linked).toHaveLength(2);
+    const answers = await Promise.all(
+      linked.map(({ _id }) => ask(shop, 'DELETE', `/api/linked-log-ins/${_id}`, undefined, headers)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ refused: 'last-log-in' });
+    const left = (await ask(shop, 'GET', '/api/linked-log-ins', undefined, headers)).body;
+    expect(left).toMatchObject({ hasPassword: false, linked: [{ provider: 'Testco ID' }] });
+  });
+});
+
+function verify(token: string) {
+  return ask(shop, 'GET', `/api/identity/verify-email?token=${token}`);
+}
+
+async function readSession(cookie: string) {
+  return (await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie })).body;
+}
 
 let subjects = 0;
 function newSubject(): string {

@@ -1,13 +1,14 @@
 /** The links of account mails, read from the queue of a shop that does not send them. */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import type { AccountMail } from '#domain/jobs.ts';
 import type { TestShop } from './shop.ts';
 
 /** The token of the last link queued for this address. */
 export async function readMailedToken(
   shop: TestShop,
   email: string,
-  kind: 'verification' | 'password-reset' = 'verification',
+  kind: AccountMail = 'verification',
 ): Promise<string> {
   const { rows } = await sql<{ address: string }>`
     select data->>'address' as address from pgboss.job
@@ -19,7 +20,7 @@ export async function readMailedToken(
 }
 
 /** How many mails of this kind are queued. */
-export async function countMails(shop: TestShop, email: string, kind: string): Promise<number> {
+export async function countMails(shop: TestShop, email: string, kind: AccountMail): Promise<number> {
   const { rows } = await sql`
     select 1 from pgboss.job
     where name = 'mail-account' and data->>'to' = ${email} and data->>'kind' = ${kind}`.execute(shop.db);

@@ -58,6 +58,7 @@ export const columns = {
     refresh_token_expires_at: 'time?',
     scope: 'text?',
     password: 'text?',
+    address_was_confirmed: 'boolean',
     created_at: 'time',
     updated_at: 'time',
   },

@@ -88,6 +88,8 @@ const refusals = {
   'image-host-busy': {},
   'address-not-found': {},
   'too-many-addresses': { limit: 10 },
+  'linked-log-in-not-found': {},
+  'last-log-in': {},
   'order-left-already': { state: 'shipped' },
   'order-is-collected': {},
   'other-delivery-zone': { zone: 'Town' },

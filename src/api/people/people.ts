@@ -1,9 +1,10 @@
 /** The routes of access tokens and roles. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { makeHeaders } from '#api/people/identity.ts';
 import { presentPerson } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
+import { listLinkedLogInsEndpoint, removeLinkedLogInEndpoint } from '#contract/people/accounts.ts';
 import {
   createAccessTokenEndpoint,
   createAdminEndpoint,
@@ -12,14 +13,17 @@ import {
   readAdminEndpoint,
 } from '#contract/people/people.ts';
 import { findTimeZone } from '#database/delivery-rules.ts';
+import { findLinkedLogIns, hasPassword } from '#database/people/linked-log-ins.ts';
 import { findPeople, findPersonByEmail } from '#database/people/people.ts';
 import { refuseOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { signAccessToken, tokenLifetimeSeconds } from '#identity/access-tokens.ts';
+import { readSessionId, signAccessToken, tokenLifetimeSeconds } from '#identity/access-tokens.ts';
 import { dismissAdmin } from '#shop/people/dismiss-admin.ts';
 import { makeAdmin } from '#shop/people/make-admin.ts';
+import { removeLinkedLogIn } from '#shop/people/remove-linked-log-in.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  linkedLogInRoutes(app, services);
   registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request, reply }) => {
     const active = await services.accounts.api.getSession({ headers: makeHeaders(request) });
     if (!active) return { refused: 'not-signed-in' };
@@ -57,5 +61,30 @@ export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): v
   registerEndpoint(app, services, dismissAdminEndpoint, async ({ viewer, params, at }) => {
     const dismissed = await dismissAdmin(services, { viewer, email: params.email, at });
     return isRefused(dismissed) ? dismissed : { modifiedCount: dismissed.changed ? 1 : 0 };
+  });
+}
+
+function linkedLogInRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  async function present(personId: string, request: FastifyRequest) {
+    const linked = await findLinkedLogIns(services.db, personId);
+    const provider = services.findSocialAccounts(request)?.name ?? null;
+    return {
+      hasPassword: await hasPassword(services.db, personId),
+      linked: linked.map(({ id, created_at }) => ({
+        _id: id,
+        provider,
+        linkedAt: created_at.toISOString(),
+      })),
+    };
+  }
+
+  registerEndpoint(app, services, listLinkedLogInsEndpoint, ({ viewer, request }) =>
+    present(viewer.id, request),
+  );
+
+  registerEndpoint(app, services, removeLinkedLogInEndpoint, async ({ viewer, params, at, request }) => {
+    const sessionId = await readSessionId(services.secret, request.headers.authorization, at);
+    const removed = await removeLinkedLogIn(services, { viewer, sessionId, id: params.id });
+    return isRefused(removed) ? removed : await present(viewer.id, request);
   });
 }

@@ -1,6 +1,6 @@
 /** Endpoints for accounts: address confirmation, passwords, sessions, identity providers. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
 import { emailSchema, passwordSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
@@ -42,7 +42,8 @@ export const requestPasswordResetEndpoint = defineEndpoint({
 export const resetPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/reset-password',
-  summary: 'Sets a new password by the token that was mailed, once, and ends all sessions of the account',
+  summary:
+    'Sets a new password by the token that was mailed, once; ends all sessions of the account and removes log-ins that were linked before its address was confirmed',
   access: 'anyone', // requires the token
   body: z.strictObject({
     token: z.string(incompleteLink).regex(/^[\w-]{1,64}$/, incompleteLink),
@@ -84,6 +85,37 @@ export const listIdentityProvidersEndpoint = defineEndpoint({
   summary: 'The providers that one can log in with instead of a password',
   access: 'anyone',
   response: z.array(z.object({ name: z.string() })),
+});
+
+const linkedLogInsSchema = z.object({
+  hasPassword: z.boolean().describe('without one the last log-in cannot be removed'),
+  linked: z.array(
+    z.object({
+      _id: z.uuid(),
+      provider: z.string().nullable().describe('null: one that the shop does not offer any more'),
+      linkedAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type LinkedLogIns = z.infer<typeof linkedLogInsSchema>;
+
+export const listLinkedLogInsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/linked-log-ins',
+  summary: 'The log-ins at identity providers that belong to your account',
+  access: 'signed-in',
+  response: linkedLogInsSchema,
+});
+
+export const removeLinkedLogInEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/linked-log-ins/:id',
+  summary:
+    'Removes a log-in from your account and ends your other sessions; the answer has those that are left',
+  access: 'signed-in',
+  params: idParams,
+  response: linkedLogInsSchema,
+  refusals: ['linked-log-in-not-found', 'last-log-in'],
 });
 
 export const startSocialSignInEndpoint = defineEndpoint({

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
   changePasswordEndpoint,
+  removeLinkedLogInEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
   signOutEverywhereEndpoint,
@@ -25,6 +26,7 @@ const events = new Map<Endpoint, string>([
   [requestPasswordResetEndpoint, 'password-reset-requested'],
   [resetPasswordEndpoint, 'password-reset'],
   [changePasswordEndpoint, 'password-change'],
+  [removeLinkedLogInEndpoint, 'linked-log-in-removed'],
   [createAdminEndpoint, 'administrator-made'],
   [dismissAdminEndpoint, 'administrator-dismissed'],
 ]);

@@ -2,6 +2,7 @@
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readAddressFormEndpoint } from '#contract/delivery/addresses.ts';
+import { listLinkedLogInsEndpoint } from '#contract/people/accounts.ts';
 import {
   type Profile,
   profileFormSchema,
@@ -18,6 +19,7 @@ import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { AccountSecurity } from '#web/people/account-security.tsx';
 import { AddressBook } from '#web/people/address-book.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
+import { LinkedLogInList } from '#web/people/linked-log-ins.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
@@ -34,14 +36,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
-  const [profile, addressForm] = await Promise.all([
+  const [profile, addressForm, logIns] = await Promise.all([
     callForPage(request, readProfileEndpoint, { params: { email: person.email } }),
     callForPage(request, readAddressFormEndpoint, {}),
+    callForPage(request, listLinkedLogInsEndpoint, {}),
   ]);
-  return { profile, addressForm };
+  return { profile, addressForm, logIns };
 }
 
-export default function MyProfile({ loaderData: { profile, addressForm } }: Route.ComponentProps) {
+export default function MyProfile({ loaderData: { profile, addressForm, logIns } }: Route.ComponentProps) {
   return (
     <div className="grid max-w-2xl gap-6">
       <section>
@@ -62,6 +65,7 @@ export default function MyProfile({ loaderData: { profile, addressForm } }: Rout
         <ProfileForm profile={profile} />
       </section>
       <AddressBook form={addressForm} />
+      <LinkedLogInList logIns={logIns} />
       <AccountSecurity />
     </div>
   );

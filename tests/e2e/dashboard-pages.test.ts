@@ -139,11 +139,11 @@ test('what cannot be loaded says so, and can be tried again: parts, reviews, an 
   await page.route('**/api/ratings?*', (route) => route.abort());
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.getByText('They could not be loaded.').waitFor();
-  await fill(page, { Address: '1 Farm Lane' }); // the order does not wait for them
+  await fill(page, { Location: '1 Farm Lane' }); // the order does not wait for them
   await page.unroute('**/api/ratings?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('They could not be loaded.').waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('1 Farm Lane');
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('1 Farm Lane');
 });
 
 test('an address that is mistyped says so and leads back to the dashboard', async () => {

@@ -78,7 +78,7 @@ type TypedAddress = {
 /** Bangladesh does not require it. */
 const bdPostcode = 'Postcode (optional)';
 const small = { width: 375, height: 760 };
-const dhaka = { Address: '1 Farm Lane', Town: 'Dhaka', [bdPostcode]: '1205', Phone: '+880 1711 000000' };
+const dhaka = { Location: '1 Farm Lane', Town: 'Dhaka', [bdPostcode]: '1205', Phone: '+880 1711 000000' };
 
 /** The checkout of two units, for $46.00. */
 async function openCheckout(page: Page, buyer: Person): Promise<void> {
@@ -117,10 +117,10 @@ test('the checkout shows price, days and included tax of town, country and pick-
   await page.getByRole('radio', { name: 'I collect them' }).check();
   await page.getByText('12 Elephant Road, Dhaka').waitFor();
   await expectAmounts(page, { total: '$46.00', tax: 'Sales tax 5% included: $2.19' });
-  expect(await page.getByLabel('Address', { exact: true }).count()).toBe(0);
+  expect(await page.getByLabel('Location', { exact: true }).count()).toBe(0);
   await page.getByRole('radio', { name: 'Bring them to me' }).check();
   await expectAmounts(page, { total: '$52.50', tax: 'VAT 15% included: $6.85' });
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(dhaka.Address);
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(dhaka.Location);
   await page
     .locator('.amounts')
     .getByText(/^Order within 1\d h/)
@@ -208,7 +208,7 @@ test('addresses of five countries are saved, wrong postcodes refused at their fi
     await route.continue();
   });
   await openCheckout(page, buyer);
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('Seestraße 1');
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('Seestraße 1');
   await expectAmounts(page, { total: '$76.00' });
   await page
     .getByLabel('Saved address')
@@ -223,33 +223,33 @@ const addresses: readonly TypedAddress[] = [
   {
     country: 'Germany',
     wrong: '1062',
-    fields: { Address: 'Seestraße 1', Postcode: '10623', Town: 'Berlin' },
+    fields: { Location: 'Seestraße 1', Postcode: '10623', Town: 'Berlin' },
     lines: ['Seestraße 1', '10623 Berlin', 'Germany'],
   },
   {
     country: 'United States',
     choice: { State: 'IL' },
     wrong: '6270',
-    fields: { Address: '1 Main St', Town: 'Springfield', Postcode: '62701' },
+    fields: { Location: '1 Main St', Town: 'Springfield', Postcode: '62701' },
     lines: ['1 Main St', 'SPRINGFIELD, IL 62701', 'United States'],
   },
   {
     country: 'United Kingdom',
     wrong: '62701',
-    fields: { Address: '1 High Street', Town: 'Leeds', Postcode: 'ls1 1aa' },
+    fields: { Location: '1 High Street', Town: 'Leeds', Postcode: 'ls1 1aa' },
     lines: ['1 High Street', 'LEEDS', 'LS1 1AA', 'United Kingdom'],
   },
   {
     country: 'Japan',
     choice: { Prefecture: '13' },
     wrong: '12',
-    fields: { Address: '1-1 Chiyoda', Postcode: '100-0001' },
+    fields: { Location: '1-1 Chiyoda', Postcode: '100-0001' },
     lines: ['1-1 Chiyoda, TOKYO', '100-0001', 'Japan'],
   },
   {
     country: 'Bangladesh',
     wrong: 'SW1A 1AA',
-    fields: { Address: '9 Mill Road', Town: 'Dhaka', [bdPostcode]: '1205' },
+    fields: { Location: '9 Mill Road', Town: 'Dhaka', [bdPostcode]: '1205' },
     lines: ['9 Mill Road', 'Dhaka - 1205', 'Bangladesh'],
   },
 ];
@@ -329,10 +329,10 @@ test('an address is corrected within its zone, with history, and refused in anot
   await page.goto(`${shop.url}/dashboard/order/${orders[0]?._id}`);
   await page.getByRole('button', { name: 'Correct the address' }).click();
   const dialog = page.getByRole('dialog');
-  await fill(dialog, { Address: '2 Farm Lane', Town: 'Sylhet', [bdPostcode]: '3100' });
+  await fill(dialog, { Location: '2 Farm Lane', Town: 'Sylhet', [bdPostcode]: '3100' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('This address is not in “Town”').waitFor();
-  await expectTyped(dialog, { Address: '2 Farm Lane', Town: 'Sylhet' });
+  await expectTyped(dialog, { Location: '2 Farm Lane', Town: 'Sylhet' });
   await fill(dialog, { Town: 'Dhaka', [bdPostcode]: '1212' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Address saved');

@@ -20,7 +20,7 @@ const shop = givenShop({ web: await readWebBuild() });
 const chromium = givenBrowser();
 const { messages } = wording;
 const typed = {
-  Address: '1 Farm Lane <b>Little</b> Village',
+  Location: '1 Farm Lane <b>Little</b> Village',
   Town: 'Little Village',
   Phone: '+1 555 010 9999',
 };
@@ -85,12 +85,12 @@ describe('the purchase form', () => {
     await page.goto(`${shop.url}/purchase/${part}`);
     await fill(page, { Quantity: '8', Phone: 'call me' });
     await page.getByRole('button', { name: 'Place the order' }).click();
-    await expect.poll(() => readMessage(page, 'Address')).toBe('Address is required');
+    await expect.poll(() => readMessage(page, 'Location')).toMatch(/^Location is required/);
     await expect.poll(() => readMessage(page, 'Phone')).toBe('This is not a telephone number');
     await expect.poll(() => readMessage(page, 'Quantity')).toContain('At most 7');
     await fill(page, { ...typed, Quantity: '1' });
     await expect.poll(() => readMessage(page, 'Quantity')).toContain('At least 2');
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(typed.Address);
+    expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(typed.Location);
   });
 
   test('when others were faster, says how many are left, and its limits follow until nothing is left', async () => {
@@ -117,7 +117,7 @@ describe('the purchase form', () => {
     await page.getByRole('button', { name: 'Place the order' }).click();
     await expect.poll(() => readMessage(page, 'Quantity')).toContain('From 3 to 3');
     expect(await page.getByLabel('Quantity', { exact: true }).getAttribute('min')).toBe('3');
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(typed.Address);
+    expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(typed.Location);
     await fill(page, { Quantity: '3' });
     await givenOrder(shop, faster, part, 3);
     await page.getByRole('button', { name: 'Place the order' }).click();
@@ -142,7 +142,7 @@ describe('the purchase form', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.getByText('The shop cannot be reached.').waitFor();
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(typed.Address);
+    expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(typed.Location);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Place the order' }).click();
     await toast(page, wording.toasts.ordered);
@@ -162,7 +162,7 @@ describe('the purchase form', () => {
     await page.getByRole('button', { name: 'Place the order' }).dblclick();
     await toast(page, wording.toasts.ordered);
     const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
-    expect(body).toMatchObject([{ location: expect.stringContaining(typed.Address) }]);
+    expect(body).toMatchObject([{ location: expect.stringContaining(typed.Location) }]);
   });
 
   test('orders under the new name when that was changed elsewhere', async () => {

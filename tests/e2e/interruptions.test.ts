@@ -287,7 +287,7 @@ test('a part, a profile and a review that were typed are there again after a rel
   await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
 });
 
-const typed = { Address: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 9999' };
+const typed = { Location: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 9999' };
 
 async function openPurchase(person: Person, expected: RegExp) {
   const part = await givenPart(shop);

@@ -106,7 +106,7 @@ async function orders({ page, ...keys }: Keyboard, part: string): Promise<void> 
   await keys.write('Quantity', '999');
   await keys.press('Enter', page.getByText(/^At most \d+ is possible$/));
   await keys.look('the order form, with what is wrong');
-  await keys.write('Address', '1 Farm Lane');
+  await keys.write('Location', '1 Farm Lane');
   await keys.write('Town', 'Little Village');
   await keys.write('Phone', '+1 555 010 9999');
   await keys.write('Quantity', '2');
@@ -132,12 +132,12 @@ async function checksOut({ page, ...keys }: Keyboard): Promise<void> {
   await keys.to('link', 'Check out');
   await keys.press('Enter', heading(page, 'Checkout'));
   await keys.look('the checkout');
-  await keys.write('Address', '');
+  await keys.write('Location', '');
   await keys.to('button', 'Place the order');
-  await keys.press('Enter', page.getByText('Address is required'));
-  await keys.isAt('field', 'Address');
+  await keys.press('Enter', page.getByText('Location is required'));
+  await keys.isAt('field', 'Location');
   await keys.look('the checkout, with what is missing');
-  await keys.write('Address', '2 Farm Lane');
+  await keys.write('Location', '2 Farm Lane');
   await shop.db.updateTable('parts').set({ stock: 2 }).where('id', '=', rare).execute();
   await keys.to('button', 'Place the order');
   await keys.press('Enter', page.getByText('Only 2 of this part are left.').last());

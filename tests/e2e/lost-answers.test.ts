@@ -37,7 +37,7 @@ test('a purchase whose placing was answered to nobody is placed once, and leads 
   const page = await signIn({ shop, chromium }, buyer, expected);
   const open = async () => {
     await page.goto(`${shop.url}/checkout`);
-    await fill(page, { Address: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 9999' });
+    await fill(page, { Location: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 9999' });
   };
   const place = page.getByRole('button', { name: 'Place the order' });
   await open();
@@ -45,7 +45,7 @@ test('a purchase whose placing was answered to nobody is placed once, and leads 
     await place.click();
     await page.getByRole('main').getByText(unreachable).waitFor();
   });
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('1 Farm Lane');
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('1 Farm Lane');
   await place.click();
   await page.getByRole('button', { ...payButton, disabled: false }).waitFor();
   const countOrders = async () => (await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body.length;
@@ -57,7 +57,7 @@ test('a purchase whose placing was answered to nobody is placed once, and leads 
     await place.click();
     await page.getByRole('main').getByText(unreachable).waitFor();
   });
-  await fill(page, { Address: '2 Farm Lane' });
+  await fill(page, { Location: '2 Farm Lane' });
   await place.click();
   await page.getByText('Your first try has arrived: you find its orders in My Orders.').waitFor();
   await page.getByText('Your basket is empty.').waitFor();

@@ -53,23 +53,30 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
     expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
   }
   const tag = (label: string) => page.getByLabel(label).evaluate(({ tagName }) => tagName);
-  expect([await tag('Country'), await tag('Town'), await tag('Phone')]).toEqual(['SELECT', 'INPUT', 'INPUT']);
+  expect(await Promise.all(['Country', 'Location', 'Town', 'Phone'].map(tag))).toEqual([
+    ...['SELECT', 'TEXTAREA', 'INPUT', 'INPUT'],
+  ]);
+  expect(await page.getByLabel('Location').getAttribute('autocomplete')).toBe('street-address');
   const quantity = page.getByLabel('Quantity', { exact: true });
   const attributes = ['type', 'min', 'max'].map((name) => quantity.getAttribute(name));
   expect(await Promise.all(attributes)).toEqual(['number', '2', '9']);
-  expect(await page.locator('main form').locator('input, textarea, select').count()).toBe(12);
+  expect(await page.locator('main form').locator('input, textarea, select').count()).toBe(11);
 
-  const address = { Address: '1 Farm Lane', Town: 'Little Village' };
+  const address = { Location: '1 Farm Lane\nBlue gate, behind the mosque', Town: 'Little Village' };
   await fill(page, { ...address, Phone: '+1 555 010 9999', Quantity: '3' });
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/order'));
   await page.getByRole('button', { name: 'Place the order' }).click();
   expect((await sent).postDataJSON()).toMatchObject({
     partsId: part,
     quantity: 3,
-    address: { line1: '1 Farm Lane' },
+    address: { line1: '1 Farm Lane\nBlue gate, behind the mosque' },
   });
   await page.waitForURL(`${shop.url}/`);
   await toast(page, wording.toasts.ordered);
+  const { body: orders } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
+  expect(orders).toMatchObject([
+    { location: expect.stringContaining('1 Farm Lane\nBlue gate, behind the mosque\n') },
+  ]);
 });
 
 test('an order too many says under the form what to do, and leads there', async () => {
@@ -79,7 +86,7 @@ test('an order too many says under the form what to do, and leads there', async 
   const part = await givenPart(shop);
   const place = async () => {
     await page.goto(`${strict.url}/purchase/${part}`);
-    const address = { Address: '1 Farm Lane', Town: 'Little Village' };
+    const address = { Location: '1 Farm Lane', Town: 'Little Village' };
     await fill(page, { ...address, Phone: '+1 555 010 9999', Quantity: '1' });
     await page.getByRole('button', { name: 'Place the order' }).click();
   };

@@ -168,12 +168,12 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
   expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toContain(
     'from=%2Fcheckout',
   );
-  expect(await page.getByLabel('Address', { exact: true }).isVisible()).toBe(false); // it would be lost on the way
+  expect(await page.getByLabel('Location', { exact: true }).isVisible()).toBe(false); // it would be lost on the way
 
   const buyer = await chromium.open({ ...phone, expected: /409/ });
   await buyer.context().addCookies(await page.context().cookies());
   await buyer.goto(`${shop.url}/checkout`);
-  const delivery = { Address: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 4242' };
+  const delivery = { Location: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 4242' };
   await fill(buyer, delivery);
   await buyer.getByLabel('Phone').press('Enter'); // sends nothing yet
   await buyer.getByRole('link', { name: 'Sign up' }).press('Enter');

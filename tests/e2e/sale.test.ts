@@ -35,7 +35,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   expect(await page.getByLabel('E-mail').inputValue()).toBe('bea@example.com');
   expect(await page.getByLabel('Quantity').inputValue()).toBe('2');
   await fill(page, {
-    Address: '1 Farm Lane',
+    Location: '1 Farm Lane',
     Town: 'Little Village',
     Phone: '+1 555 010 9999',
     Quantity: '3',
@@ -66,7 +66,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   await page.getByText(wording.payment.complete).waitFor();
   await page.getByRole('link', { name: 'Invoice' }).waitFor();
   await page.goto(`${shop.url}/purchase/${part}`); // knows where the last order went
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('1 Farm Lane');
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('1 Farm Lane');
   expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 010 9999');
 
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
@@ -115,7 +115,7 @@ test.each([
   };
   await press(wording.logIn.button);
   await page.getByRole('heading', { name: wording.productDetails.heading }).waitFor();
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('7 Mill Road');
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('7 Mill Road');
   expect(await page.getByLabel('Phone').inputValue()).toBe(delivery.phone);
   await fill(page, { Town: 'Little Village' });
   await press('Place the order');

@@ -1,7 +1,8 @@
 /** Addresses of countries: their fields, checks and lines. */
 import { expect, test } from 'vitest';
-import type { Address, AddressInput } from '#domain/delivery/address-fields.ts';
+import { type Address, type AddressInput, joinLines } from '#domain/delivery/address-fields.ts';
 import { checkAddress, countryCodes, formatAddress, listAddressFields } from '#domain/delivery/addresses.ts';
+import { beginAddress } from '#domain/delivery/begin-address.ts';
 import { countryRules } from '#domain/delivery/country-rules.ts';
 
 const phone = '+880 1712 345678';
@@ -38,6 +39,14 @@ test.each<[string, AddressInput, string[]]>([
     'the United States, the region by its name',
     { ...american, region: 'california' },
     ['Ada Lovelace', '1600 Amphitheatre Parkway', 'Building 41', 'MOUNTAIN VIEW, CA 94043', 'United States'],
+  ],
+  [
+    'Austria, with what a driver needs',
+    {
+      ...{ country: 'AT', name: 'Eva', line1: ' Ring 1\r\n\r\nStiege 2 ', line2: 'Blaues  Tor\nHund' },
+      ...{ town: 'Wien', postcode: '1010' },
+    },
+    ['Eva', 'Ring 1', 'Stiege 2', 'Blaues Tor', 'Hund', '1010 Wien', 'Austria'],
   ],
   [
     'Germany',
@@ -83,12 +92,18 @@ test.each<[AddressInput, { path: string; message: string }[]]>([
     [{ path: 'postcode', message: 'This is not a postcode of United States, which looks like 95014' }],
   ],
   [{ ...american, region: 'Bayern' }, [{ path: 'region', message: 'Choose one of the list: State' }]],
-  [{ ...american, line1: ' ' }, [{ path: 'line1', message: 'Address is required' }]],
+  [{ ...american, line1: ' ', line2: ' ' }, [{ path: 'line1', message: 'Location is required' }]],
   [{ ...american, name: 'A\nB' }, [{ path: 'name', message: 'One line of text is needed here' }]],
   [
-    { ...american, line2: 'x'.repeat(81) },
-    [{ path: 'line2', message: 'At most 80 characters are possible' }],
+    { ...american, line2: 'x'.repeat(300) },
+    [{ path: 'line1', message: 'At most 300 characters are possible' }],
   ],
+  [{ ...american, line1: 'a\n'.repeat(8) }, [{ path: 'line1', message: 'At most 6 lines are possible' }]],
+  [
+    { ...american, line1: 'Lane\u202e 1' },
+    [{ path: 'line1', message: 'This text contains characters that cannot be printed' }],
+  ],
+  [{ ...american, town: 'x'.repeat(81) }, [{ path: 'town', message: 'At most 80 characters are possible' }]],
   [{ ...american, phone: 'none' }, [{ path: 'phone', message: 'This is not a telephone number' }]],
   [
     { ...american, district: 'Shoreline' },
@@ -105,7 +120,7 @@ test('every country has the fields that its addresses require, and its example i
   for (const country of countryCodes) {
     const fields = listAddressFields(country);
     const names = fields.map(({ name }) => name);
-    expect(names, country).toEqual(expect.arrayContaining(['name', 'line1', 'line2']));
+    expect(names, country).toEqual(expect.arrayContaining(['name', 'line1']));
     expect(new Set(names).size, country).toBe(names.length);
     const values = fields.map(({ name, example, options }) => [
       name,
@@ -116,4 +131,15 @@ test('every country has the fields that its addresses require, and its example i
     for (const line of formatAddress(address as Address)) expect(line).toMatch(/^[^\s,%|-].*[^\s,%|-]$/u);
   }
   expect(countryRules.map((rule) => rule.split(';').length).every((length) => length <= 7)).toBe(true);
+});
+
+test('the lines of a location are kept as the first one and the others, however they were sent', () => {
+  const typed = { ...american, line2: undefined, line1: 'House 12\nRoad 5\nBlue gate' };
+  const kept = { ...american, line1: 'House 12', line2: 'Road 5\nBlue gate' };
+  expect(checkAddress(typed)).toEqual(kept);
+  expect(checkAddress(kept)).toEqual(kept);
+  expect(joinLines(kept)).toBe(typed.line1);
+  expect(checkAddress({ ...american, line2: '' })).not.toHaveProperty('line2');
+  const known = { name: 'Ada', address: null, location: '1 Farm Lane\nBlue gate', phone };
+  expect(beginAddress(known, 'BD')).toMatchObject({ line1: '1 Farm Lane', line2: 'Blue gate' });
 });

@@ -1,7 +1,7 @@
 /** Endpoints and schemas of addresses: which fields a country has, and how the form of an address begins. */
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
-import { addressFieldNames } from '#domain/delivery/address-fields.ts';
+import { addressFieldNames, maxLinesLength } from '#domain/delivery/address-fields.ts';
 
 /** Longer texts are refused by the checks of an address, with its own sentence. */
 export const addressText = z
@@ -9,10 +9,17 @@ export const addressText = z
   .max(500, 'At most 80 characters are possible')
   .optional();
 
+const linesText = z
+  .string('A text is needed here')
+  .max(500, `At most ${maxLinesLength} characters are possible`)
+  .optional();
+
 const addressTexts = {
   name: addressText,
-  line1: addressText,
-  line2: addressText,
+  line1: linesText.describe(
+    'street, house and what a driver needs; what follows its first line is kept as line2',
+  ),
+  line2: linesText,
   district: addressText,
   town: addressText,
   region: addressText,
@@ -43,9 +50,10 @@ const countriesSchema = z.array(z.object({ code: z.string(), name: z.string() })
 
 const fieldsSchema = z.array(
   z.object({
-    name: z.enum(addressFieldNames),
+    name: z.enum(addressFieldNames).exclude(['line2']),
     label: z.string(),
     isRequired: z.boolean(),
+    isMultiline: z.literal(true).optional().describe('a text of several lines'),
     example: z.string().optional(),
     options: z.array(z.object({ code: z.string(), name: z.string() })).optional(),
   }),

@@ -1,6 +1,6 @@
 /** What an address consists of; without the rules of countries, which browsers need not load. */
 
-/** The fields that a country may or may not have; `line2` goes with `line1`. */
+/** The fields that a country may or may not have. `line1` and `line2` are one text: forms call it Location. */
 export const addressFieldNames = [
   'name',
   'line1',
@@ -20,9 +20,11 @@ export type Address = { country: string; name: string; line1: string; phone: str
 export type AddressInput = Partial<Record<AddressFieldName | 'country' | 'phone', string>>;
 
 export type AddressField = {
-  name: AddressFieldName;
+  name: Exclude<AddressFieldName, 'line2'>;
   label: string;
   isRequired: boolean;
+  /** A text of several lines. */
+  isMultiline?: true;
   example?: string;
   /** Undefined: any text. */
   options?: Region[];
@@ -32,3 +34,24 @@ export type Region = { code: string; name: string };
 
 /** Of a location as text. */
 export const maxLocationLength = 500;
+
+/** Of `line1` and `line2` together, so that the other fields find room in a location. */
+export const maxLinesLength = 300;
+
+/** Street, house and what a driver needs, as one text. */
+export function joinLines({ line1 = '', line2 = '' }: Pick<AddressInput, 'line1' | 'line2'>): string {
+  return splitText(`${line1}\n${line2}`).join('\n');
+}
+
+/** The first line is `line1`, whatever follows `line2`: who reads both has all of it. */
+export function splitLines(text: string): { line1: string; line2?: string } {
+  const [line1 = '', ...others] = splitText(text);
+  return others.length === 0 ? { line1 } : { line1, line2: others.join('\n') };
+}
+
+function splitText(text: string): string[] {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim().replace(/ {2,}/g, ' '))
+    .filter((line) => line !== '');
+}

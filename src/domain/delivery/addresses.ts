@@ -5,8 +5,11 @@ import {
   type AddressFieldName,
   type AddressInput,
   addressFieldNames,
+  joinLines,
+  maxLinesLength,
   maxLocationLength,
   type Region,
+  splitLines,
 } from '#domain/delivery/address-fields.ts';
 import { countryRegions } from '#domain/delivery/country-regions.ts';
 import { countryRules } from '#domain/delivery/country-rules.ts';
@@ -16,6 +19,8 @@ import type { FieldError } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 
 export const maxAddressFieldLength = 80;
+
+const maxLines = 6; // with all others they fit on a label
 
 export const countryCodes: readonly string[] = countryRules.map((rule) => rule.slice(0, 2));
 
@@ -42,7 +47,9 @@ export function listAddressFields(country: string): AddressField[] {
   const rule = findRule(country);
   if (!rule) return [];
   return [...rule.format.matchAll(/%([NADCSZ])/g)].flatMap(([, letter]) =>
-    (fieldsOfLetters[letter ?? ''] ?? []).map((name) => describeField(name, rule)),
+    (fieldsOfLetters[letter ?? ''] ?? []).flatMap((name) =>
+      name === 'line2' ? [] : [describeField(name, rule)],
+    ),
   );
 }
 
@@ -56,6 +63,7 @@ export function checkAddress(input: AddressInput): Address | FieldError[] {
   }
   const fields = listAddressFields(country);
   const errors: FieldError[] = addressFieldNames
+    .filter((name) => name !== 'line2')
     .filter((name) => clean(input[name]) !== '' && !fields.some((field) => field.name === name))
     .map((path) => ({
       path,
@@ -63,7 +71,8 @@ export function checkAddress(input: AddressInput): Address | FieldError[] {
     }));
   const values: Partial<Record<AddressFieldName, string>> = {};
   for (const field of fields) {
-    const value = normalizeField(field, clean(input[field.name]), rule);
+    const text = field.isMultiline ? joinLines(input) : clean(input[field.name]);
+    const value = normalizeField(field, text, rule);
     const message = findFieldProblem(field, value, rule);
     if (message) errors.push({ path: field.name, message });
     else if (value !== '') values[field.name] = value;
@@ -77,7 +86,7 @@ export function checkAddress(input: AddressInput): Address | FieldError[] {
     ...values,
     country,
     name: values.name ?? '',
-    line1: values.line1 ?? '',
+    ...splitLines(values.line1 ?? ''),
     phone: number.data,
   };
   if (formatLocation(address).length <= maxLocationLength) return address;
@@ -128,10 +137,9 @@ const fieldsOfLetters: Readonly<Record<string, readonly AddressFieldName[]>> = O
   (name) => letters[name],
 ) as Record<string, AddressFieldName[]>;
 
-const defaultLabels: Readonly<Record<AddressFieldName, string>> = {
+const defaultLabels: Readonly<Record<AddressField['name'], string>> = {
   name: 'Recipient',
-  line1: 'Address',
-  line2: 'Address, second line',
+  line1: 'Location',
   district: 'District',
   town: 'Town',
   region: 'Region',
@@ -149,13 +157,14 @@ function findRule(country: string): Rule | undefined {
   return { country, format, required, postcode, example, capitals, regionLabel };
 }
 
-function describeField(name: AddressFieldName, rule: Rule): AddressField {
-  const isRequired = name === 'name' || (name !== 'line2' && rule.required.includes(letters[name]));
+function describeField(name: AddressField['name'], rule: Rule): AddressField {
+  const isRequired = name === 'name' || rule.required.includes(letters[name]);
   const options = name === 'region' ? listRegions(rule.country) : undefined;
   return {
     name,
     label: name === 'region' ? rule.regionLabel : defaultLabels[name],
     isRequired: isRequired || name === 'line1',
+    ...(name === 'line1' && { isMultiline: true }),
     ...(name === 'postcode' && rule.example !== '' && { example: rule.example }),
     ...(options && { options }),
   };
@@ -192,6 +201,7 @@ function normalizeField({ name, options }: AddressField, value: string, rule: Ru
 function findFieldProblem(field: AddressField, value: string, rule: Rule): string | undefined {
   const { label, isRequired, example, options } = field;
   if (value === '') return isRequired ? `${label} is required` : undefined;
+  if (field.isMultiline) return findLinesProblem(value.split('\n'));
   if (value.length > maxAddressFieldLength) return `At most ${maxAddressFieldLength} characters are possible`;
   if (!isStorable(value) || value.search(invisibleCharacters) !== -1)
     return 'One line of text is needed here';
@@ -205,6 +215,13 @@ function findFieldProblem(field: AddressField, value: string, rule: Rule): strin
   }
   if (options && !options.some(({ code }) => code === value)) return `Choose one of the list: ${label}`;
   return undefined;
+}
+
+function findLinesProblem(lines: readonly string[]): string | undefined {
+  if (lines.length > maxLines) return `At most ${maxLines} lines are possible`;
+  if (lines.join('\n').length > maxLinesLength) return `At most ${maxLinesLength} characters are possible`;
+  const isPrintable = lines.every((line) => isStorable(line) && line.search(invisibleCharacters) === -1);
+  return isPrintable ? undefined : 'This text contains characters that cannot be printed';
 }
 
 /** Separators stay only between two fields that are given, and what stands before a field with it. */

@@ -1,10 +1,10 @@
 /** The fields of an address, as its country has them. */
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef } from 'react';
-import { type AddressFieldName, addressFieldNames } from '#domain/delivery/address-fields.ts';
+import { addressFieldNames } from '#domain/delivery/address-fields.ts';
 import type { AddressForm } from '#web/delivery/delivery-view.ts';
 import type { AddressState } from '#web/delivery/use-delivery.ts';
-import { ChoiceField, Field } from '#web/ui/fields.tsx';
+import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 
 export type AddressFieldsProps = {
   address: AddressState;
@@ -24,7 +24,8 @@ export function AddressFields({ address, countries, fields, isPhoneOnly = false 
   // a draft was restored before anything listened
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has come
   useEffect(() => {
-    for (const target of element.current?.querySelectorAll('input, select') ?? []) readInput({ target });
+    for (const target of element.current?.querySelectorAll('input, select, textarea') ?? [])
+      readInput({ target });
   }, []);
   // for the draft of the form, and its messages
   useEffect(() => {
@@ -82,7 +83,7 @@ type AddressFieldProps = {
 };
 
 function AddressField({
-  of: { name, label, isRequired, example, options },
+  of: { name, label, isRequired, isMultiline, example, options },
   field,
   typed,
 }: AddressFieldProps) {
@@ -90,6 +91,9 @@ function AddressField({
   if (options) {
     const choices = options.map(({ code, name }) => ({ value: code, label: name }));
     return <ChoiceField {...attributes} choices={[{ value: '', label: 'Choose …' }, ...choices]} />;
+  }
+  if (isMultiline) {
+    return <TextField {...attributes} hint="Street, house, and what a driver needs to find it" />;
   }
   const isDigits = example !== undefined && /^\d+$/.test(example);
   return (
@@ -104,10 +108,9 @@ function AddressField({
 
 const typedNames: string[] = ['country', 'phone', ...addressFieldNames];
 
-const autoCompletes: Record<AddressFieldName, string> = {
+const autoCompletes: Record<AddressForm['fields'][number]['name'], string> = {
   name: 'shipping name',
-  line1: 'shipping address-line1',
-  line2: 'shipping address-line2',
+  line1: 'street-address',
   district: 'shipping address-level3',
   town: 'shipping address-level2',
   region: 'shipping address-level1',

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { addAddressEndpoint, readAddressFieldsEndpoint } from '#contract/delivery/addresses.ts';
 import { quoteDeliveryEndpoint } from '#contract/delivery/delivery-quotes.ts';
-import type { AddressFieldName, AddressInput } from '#domain/delivery/address-fields.ts';
+import { type AddressFieldName, type AddressInput, joinLines } from '#domain/delivery/address-fields.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import {
   type AddressForm,
@@ -79,7 +79,7 @@ export function useAddress({
   fields: begunFields,
   saved,
 }: Pick<AddressForm, 'values' | 'fields' | 'saved'>) {
-  const typed = useRef<AddressInput>(begun);
+  const typed = useRef<AddressInput>(toTyped(begun));
   const [savedId, setSavedId] = useState(() => saved.find(({ isDefault }) => isDefault)?._id ?? '');
   /** Counts what was filled in by a saved address: the fields are made anew. */
   const [fillCount, setFillCount] = useState(0);
@@ -112,7 +112,7 @@ export function useAddress({
   /** `id` empty: an address that is not saved. */
   async function choose(id: string): Promise<void> {
     const address = saved.find(({ _id }) => _id === id)?.address;
-    typed.current = { ...(address ?? { country: typed.current.country }) };
+    typed.current = address ? toTyped(address) : { country: typed.current.country };
     setSavedId(id);
     showPlace();
     await showFields();
@@ -132,6 +132,10 @@ export function useAddress({
       ...(has('postcode') && place.postcode && { postcode: place.postcode }),
     },
   };
+}
+
+function toTyped({ line2, ...address }: AddressInput): AddressInput {
+  return { ...address, line1: joinLines({ ...address, line2 }) };
 }
 
 type QuoteRequest = { lines: DeliveredLine[]; address: AddressForm['values'] };

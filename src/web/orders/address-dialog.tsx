@@ -45,9 +45,8 @@ async function readBegun(order: Order): Promise<Begun | Problem> {
   ]);
   if (isProblem(form)) return form;
   if (isProblem(purchase)) return purchase;
-  const [line1] = order.location.split('\n');
   const { country } = form.values;
-  const values = purchase.address ?? { country, name: order.name, line1, phone: order.phone };
+  const values = purchase.address ?? { country, name: order.name, line1: order.location, phone: order.phone };
   return { countries: form.countries, values };
 }
 

@@ -33,7 +33,12 @@ export function Field({ label, field, type = 'text', hint, ...attributes }: Fiel
   );
 }
 
-export function TextField({ label, field, rows = 3, autoComplete, hint }: { rows?: number } & FieldProps) {
+type TextFieldProps = { rows?: number } & Pick<
+  FieldProps,
+  'label' | 'field' | 'hint' | 'autoComplete' | 'defaultValue'
+>;
+
+export function TextField({ label, field, rows = 3, hint, ...attributes }: TextFieldProps) {
   return (
     <LabelledField label={label} field={field} hint={hint}>
       <textarea
@@ -42,7 +47,7 @@ export function TextField({ label, field, rows = 3, autoComplete, hint }: { rows
         })}
         key={field.key}
         rows={rows}
-        autoComplete={autoComplete}
+        {...attributes}
         className="textarea w-full aria-invalid:textarea-error"
       />
     </LabelledField>

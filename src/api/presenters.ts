@@ -4,12 +4,14 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { ListedPerson } from '#contract/people/people.ts';
 import type { ListedReview, Review } from '#contract/reviews.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
+import type { OrderDelivery } from '#database/orders/order-deliveries.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import type { PersonRow } from '#database/people/people.ts';
 import type { ListedReviewRow, ReviewRow } from '#database/reviews.ts';
 import { describeDoubts } from '#domain/catalogue/doubts.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
+import type { OrderPromise } from '#domain/delivery/agreed-delivery.ts';
 import { type Carrier, makeTrackingLink } from '#domain/delivery/carriers.ts';
 import { centsToDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
@@ -45,16 +47,18 @@ export function presentManagedPart(part: PartRow & NamedPart): Part {
   return { ...presentPart(part), low_stock: part.low_stock, weight_grams: part.weight_grams, doubts };
 }
 
-/** `testPayments`: provider ids of its payments in test mode; `disputes` and `shippedAt`: by order id. */
+/** `testPayments`: provider ids of its payments in test mode; the others: by order id. */
 export type OrderMarks = {
   carriers: readonly Carrier[];
   testPayments: ReadonlySet<string>;
   disputes: ReadonlyMap<string, OrderDispute>;
   shippedAt: ReadonlyMap<string, Date>;
+  deliveries: ReadonlyMap<string, OrderDelivery>;
 };
 
 export function presentOrder(order: OrderRow, marks: OrderMarks): Order {
   const { carriers, testPayments, disputes, shippedAt } = marks;
+  const delivery = marks.deliveries.get(order.id);
   return {
     _id: order.id,
     purchaseId: order.purchase_id,
@@ -69,6 +73,9 @@ export function presentOrder(order: OrderRow, marks: OrderMarks): Order {
     price: centsToDollars(order.unit_price_cents),
     total: centsToDollars(order.total_cents),
     delivery: centsToDollars(order.delivery_cents),
+    deliveryMethod: delivery?.method ?? null,
+    pickUpAt: delivery?.pickUpAt ?? null,
+    promise: delivery?.promise ? presentPromise(delivery.promise) : null,
     paid: order.transaction_id !== null && order.state !== 'refunded',
     status: order.state,
     transactionId: order.transaction_id,
@@ -83,6 +90,10 @@ export function presentOrder(order: OrderRow, marks: OrderMarks): Order {
     placedAt: order.placed_at.toISOString(),
     updatedAt: order.updated_at.toISOString(),
   };
+}
+
+function presentPromise({ ifPaid, ...promise }: OrderPromise): Order['promise'] {
+  return { ...promise, ifPaid: ifPaid && { ...ifPaid, by: ifPaid.by.toISOString() } };
 }
 
 export function presentPartPage(part: PartRow | undefined): string | null {

@@ -14,6 +14,7 @@ export type PurchasesTable = {
   address: ColumnType<Address | null, string | null | undefined, string>;
   delivery: ColumnType<AgreedDelivery | null, string | null | undefined, never>;
   delivery_cents: ColumnType<number, number | undefined, never>;
+  pick_up_at: ImmutableOptional<string>;
   fit: ColumnType<KeptFit | null, string | null | undefined, never>;
   tax_name: ImmutableOptional<string>;
   tax_rate: ImmutableOptional<number>;

@@ -186,7 +186,8 @@ type OrdersTable = {
   refunded_cents: ColumnType<number, number | undefined, number>;
   purchase_id: Immutable<string>;
   delivery_cents: ColumnType<number, number | undefined, number>;
-  promised_by: ImmutableOptional<string>;
+  promised_from: Optional<string>;
+  promised_by: Optional<string>;
 };
 
 type OrderMovesTable = {

@@ -2,8 +2,8 @@
 import type { Database } from '#database/connect.ts';
 import { findCarriers, findTimeZone } from '#database/delivery-rules.ts';
 import { findInvoicesOfPurchase, nameInvoice } from '#database/invoices/invoices.ts';
+import { findDelivery } from '#database/orders/order-deliveries.ts';
 import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
-import { findPromise } from '#database/orders/purchases.ts';
 import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
 import { makeTrackingLink } from '#domain/delivery/carriers.ts';
@@ -41,6 +41,7 @@ export async function mailOrder(
   const total = sumTotals(orders);
   const others = ofPurchase.filter(({ id }) => !orderIds.includes(id));
   const unpaid = selectUnpaid(others);
+  const { promise, pickUpAt } = await findDelivery(db, order, now());
   const shop = await readSettings(db);
   const mail = renderOrderMail(
     change,
@@ -49,7 +50,8 @@ export async function mailOrder(
       buyerName: order.buyer_name,
       total,
       deliveryPrice: orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0),
-      promise: await findPromise(db, order.purchase_id),
+      promise,
+      pickUpAt,
       location: order.location,
       transactionId: order.transaction_id,
       carrier: order.carrier,

@@ -1,5 +1,6 @@
 /** Mails to a buyer about an order, or the orders of a purchase that changed together: one for each change. */
-import { formatDays, readPickUpPlace } from '#domain/delivery/promise-wording.ts';
+import type { OrderPromise } from '#domain/delivery/agreed-delivery.ts';
+import { sayPromise } from '#domain/delivery/promise-wording.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import { formatMoney } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -24,9 +25,11 @@ export type OrderMail = {
   total: number;
   /** Of the price of delivery, what these orders bear, in cents. */
   deliveryPrice: number;
-  /** Undefined: nothing was promised. */
-  promise: { from: string; to: string; isPickUp: boolean } | undefined;
+  /** Null: nothing was promised. */
+  promise: OrderPromise | null;
   location: string;
+  /** Null: the parts are brought to the location. */
+  pickUpAt: string | null;
   transactionId: string | null;
   carrier: string | null;
   tracking: string | null;
@@ -125,8 +128,8 @@ function announceOthersToShip(order: OrderMail): string {
   return `${others}; we write again when ${isCollected(order) ? `you can collect ${them}` : `${leaves} us`}.`;
 }
 
-function isCollected({ location }: OrderMail): boolean {
-  return readPickUpPlace(location) !== undefined;
+function isCollected({ pickUpAt }: OrderMail): boolean {
+  return pickUpAt !== null;
 }
 
 function announceOthersToPay({ others: { unpaid } }: OrderMail): string {
@@ -156,8 +159,8 @@ function listShipmentFacts({ carrier, tracking, trackingLink }: OrderMail): Fact
 
 function listPromise({ promise }: OrderMail): Fact[] {
   if (!promise) return [];
-  const label = promise.isPickUp ? 'Ready for you' : 'With you';
-  return [{ label, value: formatDays(promise.from, promise.to) }];
+  const { label, days } = sayPromise(promise);
+  return [{ label, value: days }];
 }
 
 function listRefundFacts({ refund }: OrderMail): Fact[] {
@@ -178,18 +181,17 @@ function listFact(label: string, value: string | null): Fact[] {
   return value ? [{ label, value }] : [];
 }
 
-function listOrderFacts({ orders, total, deliveryPrice, location }: OrderMail): Fact[] {
+function listOrderFacts({ orders, total, deliveryPrice, location, pickUpAt }: OrderMail): Fact[] {
   const numbers = orders.map(({ orderId }) => formatOrderNumber(orderId));
-  const pickUpPlace = readPickUpPlace(location);
   return [
     ...orders.map(({ quantity, partName, unitPrice }) => ({
       value: `${quantity} × ${partName}, ${formatMoney(unitPrice)} each`,
     })),
     ...(deliveryPrice > 0 ? [{ label: 'Delivery', value: formatMoney(deliveryPrice) }] : []),
     { label: 'Total', value: formatMoney(total) },
-    pickUpPlace === undefined
+    pickUpAt === null
       ? { label: 'Delivery to', value: location }
-      : { label: 'To be collected', value: pickUpPlace },
+      : { label: 'To be collected', value: pickUpAt },
     { label: orders.length === 1 ? 'Order' : 'Orders', value: numbers.join(', ') },
   ];
 }

@@ -1,5 +1,4 @@
 /** The papers of the packing table: a pick list for the shelves, and a slip for each parcel. */
-import { formatDays } from '#domain/delivery/promise-wording.ts';
 import { formatDayIn } from '#domain/times.ts';
 import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextBox } from '#pdf/document.ts';
 import { foldLines } from '#pdf/wrap-lines.ts';
@@ -12,8 +11,8 @@ export type PackedParcel = {
   placedAt: Date;
   address: string;
   phone: string;
-  /** Undefined: nothing was agreed on. */
-  delivery: { name: string; from: string; to: string; isPickUp: boolean } | undefined;
+  /** The method and the promised days; empty: nothing was agreed on. */
+  delivery: string;
   parts: readonly { sku: string; name: string; quantity: number }[];
 };
 
@@ -64,11 +63,7 @@ function drawSlip(document: PdfDocument, { shopName, sender, timeZone }: Papers,
   page.write(
     `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDayIn(timeZone, parcel.placedAt)}`,
   );
-  const { delivery } = parcel;
-  if (delivery) {
-    const days = formatDays(delivery.from, delivery.to);
-    page.write(`${delivery.name}, ${delivery.isPickUp ? 'ready' : 'to arrive'} ${days}`);
-  }
+  if (parcel.delivery) page.write(parcel.delivery);
   page.skip(12);
   drawRows(
     page,

@@ -129,6 +129,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
   await pressPlace(page);
   await expectPaymentPage(page, 'VAT 15% included: $6.85');
   await page.getByText('Pay : $23.00 × 2 + $6.50 = $52.50').waitFor();
+  await page.getByText(/^With you .+, if paid by .+, \d\d:\d\d /).waitFor();
   await payWith(page, '4242 4242 4242 4242');
   await page.getByText(wording.payment.complete).waitFor();
   const inTown = await readNewestPurchase(buyer);
@@ -145,6 +146,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
     .first()
     .waitFor();
   await page.getByText('VAT 15%, included').waitFor();
+  await page.getByText('Delivery methodExpress').waitFor();
   await page.getByRole('link', { name: wording.dashboard.myOrders }).first().click();
   await page.getByText('$52.50with delivery').waitFor();
 

@@ -305,6 +305,11 @@ test('on the packing table orders get their papers, are shipped together, and de
   await all.uncheck();
   for (const number of numbers)
     await page.getByRole('listitem').filter({ hasText: number }).getByRole('checkbox').check();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: numbers[0] })
+    .getByText(/^Home delivery, to arrive \w{3} \d/)
+    .waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Pick list' }).click();
   expect((await download).suggestedFilename()).toBe('pick-list.pdf');

@@ -233,6 +233,7 @@ test('Manage Orders shows everybody’s orders; each is shipped by itself, unpai
   for (const shown of [other.email, '1 Farm Lane, Little Village', unpaid.partsId])
     await waiting.getByText(shown).waitFor();
   await waiting.getByText('UNPAID', { exact: true }).waitFor();
+  await waiting.getByText(/^Home delivery, to arrive .+, if paid by .+ GMT\+6$/).waitFor();
   const [first, second] = [
     findRow('First Buyer', 'Testco Managed'),
     findRow('Other Buyer', 'Testco Managed'),

@@ -1,6 +1,11 @@
 /** Rules of delivery, quotes, and what purchases keep of them. */
+import { randomUUIDv7 } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
+import { mailOrder } from '#jobs/mail-order.ts';
+import { drawPackingPapers } from '#shop/orders/draw-packing-papers.ts';
 import {
   ask,
   confirmCard,
@@ -13,6 +18,7 @@ import {
 } from '../support/given.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { nastyTexts } from '../support/odd-values.ts';
+import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -60,9 +66,42 @@ async function save(changed: DeliveryRules, version: number) {
   return await admin.ask('PUT', '/api/delivery-rules', { version, rules: changed });
 }
 
+/** Over what is stored. */
+async function saveOver(changed: DeliveryRules, owner = admin): Promise<void> {
+  const { version } = (await owner.ask('GET', '/api/delivery-rules', undefined)).body;
+  const { status } = await owner.ask('PUT', '/api/delivery-rules', { version, rules: changed });
+  expect(status).toBe(200);
+}
+
 function place(body: object, quantities = [2]) {
   const { location: _, phone: __, ...lines } = purchaseBody([partId], quantities);
   return buyer.ask('POST', '/api/purchases', { ...lines, ...body } as never);
+}
+
+/** What the mail about a placed order says. */
+async function readMail(orderId: string): Promise<string> {
+  const texts: string[] = [];
+  const now = () => shop.clock.now ?? new Date();
+  await mailOrder(
+    {
+      ...{ db: shop.db, publicUrl: shop.url, now, onFailure: ({ error }) => expect(error).toBeUndefined() },
+      mailbox: { send: async ({ text }) => void texts.push(text), close() {} },
+    },
+    { orderId, change: 'placed' },
+  );
+  return texts.join();
+}
+
+/** And what else is unpaid in its purchase. */
+async function payOrder(orderId: string, person = buyer, price?: number) {
+  const { body: secret } = await person.ask('POST', '/api/create-payment-intent', {
+    ...{ orderId, ...(price === undefined ? {} : { price }) },
+  });
+  const { body: payment } = await confirmCard(shop, secret);
+  const paid = await person.ask('PATCH', `/api/my_order/${orderId}`, {
+    ...{ orderId, transactionId: payment.id },
+  });
+  expect(paid).toMatchObject({ status: 200, body: { status: 'paid' } });
 }
 
 test('without rules of the owner everything is free, and the promise is that of the country', async () => {
@@ -308,7 +347,33 @@ test('saved addresses: ten at most, one of them the default, with which the form
 test('what is collected needs no address', async () => {
   const { body } = await place({ deliveryMethod: 'shop.van', phone: '+49 30 1234567' });
   expect(body).toMatchObject({ total: 20, address: null, delivery: { pickUpAt: 'Marienplatz 1, München' } });
-  expect(body.orders[0]?.location).toBe('To be collected: Marienplatz 1, München');
+  expect(body.orders[0]).toMatchObject({
+    location: 'To be collected: Marienplatz 1, München', // as the release before expects it
+    pickUpAt: 'Marienplatz 1, München',
+  });
+});
+
+test('what is collected is told by a column, not by words of an address, also for what older releases have written', async () => {
+  const location = 'To be collected: by nobody\n1 Farm Lane';
+  const brought = await buyer.ask('POST', '/api/order', { ...orderBody(partId), location });
+  expect(brought.body).toMatchObject({ location, pickUpAt: null, promise: { isPickUp: false } });
+  expect(await readMail(brought.body._id)).toContain('Delivery to:\n  To be collected: by nobody');
+
+  const { body: collected } = await place({ deliveryMethod: 'shop.van', phone: '+49 30 1234567' });
+  const read = async (id: string) => (await buyer.ask('GET', `/api/purchases/${id}`)).body.delivery?.pickUpAt;
+  const older = randomUUIDv7();
+  await sql`insert into purchases (id, buyer_id, placed_at, delivery)
+    select ${older}, buyer_id, placed_at, delivery from purchases where id = ${collected._id}`.execute(
+    shop.db,
+  );
+  await sql`update orders set purchase_id = ${older} where purchase_id = ${collected._id}`.execute(shop.db);
+  await sql`delete from purchases where id = ${collected._id}`.execute(shop.db);
+  expect(await read(older)).toBe('Marienplatz 1, München');
+  await sql`update purchases set pick_up_at = null`.execute(shop.db); // as before the migration
+  expect(await read(older)).toBeNull();
+  const file = new URL('../../src/database/migrations/0124-pick-up-places-of-before.sql', import.meta.url);
+  await sql.raw(await readFile(file, 'utf8')).execute(shop.db);
+  expect(await read(older)).toBe('Marienplatz 1, München');
 });
 
 test('an order is late from the day after its last promised day on, until it is delivered or taken to be', async () => {
@@ -318,7 +383,8 @@ test('an order is late from the day after its last promised day on, until it is 
   shop.clock.now = new Date('2026-11-24T10:00:00Z');
   const { _id: order } = await givenPaidOrder(shop, buyer, partId);
   const shown = await buyer.ask('GET', `/api/my_order/${order}`, undefined);
-  expect(shown.body.promise).toEqual({ from: '2026-11-25', to: '2026-11-26', isPickUp: false });
+  const days = { from: '2026-11-25', to: '2026-11-26', isPickUp: false, ifPaid: null };
+  expect(shown.body.promise).toEqual(days);
   shop.clock.now = new Date('2026-11-26T22:59:30Z'); // just before midnight in Berlin
   const viewer = await givenPerson(shop, { role: 'admin' });
   const ship = (id: string) => viewer.ask('PATCH', `/api/manage_order/${id}`, { status: 'shipped' });
@@ -346,11 +412,7 @@ test('an address as text costs the dearest delivery, with the latest days, of al
   });
   const island = makeZone('island', [{ country: 'DE', postcode: '25849' }], 9_900, { from: 4, to: 5 });
   const abroad = makeZone('abroad', [{ country: 'FR' }], 2_000, { from: 10, to: 20 });
-  const save = async (zones: DeliveryRules['zones']) => {
-    const { version } = (await admin.ask('GET', '/api/delivery-rules', undefined)).body;
-    const { status } = await admin.ask('PUT', '/api/delivery-rules', { version, rules: { ...rules, zones } });
-    expect(status).toBe(200);
-  };
+  const save = (zones: DeliveryRules['zones']) => saveOver({ ...rules, zones });
   const order = (location: string) =>
     buyer.ask('POST', '/api/order', { ...orderBody(partId), location } as never);
   await save([germany, pickUp, island, abroad]);
@@ -377,19 +439,85 @@ test('an address as text costs the dearest delivery, with the latest days, of al
 test('the old call gets the cheapest method of the only zone, and a full refund includes its price', async () => {
   const { body: order } = await buyer.ask('POST', '/api/order', orderBody(partId));
   expect(order).toMatchObject({ total: 10, delivery: 4.5 });
-  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', {
-    orderId: order._id,
-    price: 14.5,
-  });
-  const { body: payment } = await confirmCard(shop, secret);
-  await buyer.ask('PATCH', `/api/my_order/${order._id}`, {
-    orderId: order._id,
-    transactionId: payment.id,
-  });
+  await payOrder(order._id, buyer, 14.5);
   const refund = await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'Why not.' });
   expect(refund).toMatchObject({ status: 201, body: { amount: 14.5 } });
   await expect
     .poll(async () => (await buyer.ask('GET', `/api/my_order/${order._id}`, undefined)).body)
     .toMatchObject({ status: 'refunded', refunded: 14.5 });
   expect(await findDifferences(shop)).toEqual([]);
+});
+
+test('the days of delivery hold if it is paid in time, and are computed and kept when it is paid', async () => {
+  shop.clock.now = new Date('2026-11-24T12:55:00Z');
+  const owner = await givenPerson(shop, { role: 'admin' });
+  const person = await givenPerson(shop);
+  const { body: order } = await person.ask('POST', '/api/order', orderBody(partId));
+  const promise = { from: '2026-11-25', to: '2026-11-26', isPickUp: false };
+  const inBerlin = (by: string) => ({ by, timeZone: 'Europe/Berlin' });
+  expect(order.promise).toEqual({ ...promise, ifPaid: inBerlin('2026-11-24T13:00:00.000Z') });
+  expect(await readMail(order._id)).toContain(
+    'With you: Wed 25 – Thu 26 Nov, if paid by Tue 24 Nov, 14:00 CET',
+  );
+
+  shop.clock.now = new Date('2026-11-24T13:00:00Z'); // the cut-off
+  const slower = structuredClone(rules);
+  for (const method of slower.zones[0]?.methods ?? []) method.days = { from: 5, to: 9 };
+  await saveOver(slower, owner);
+  const readOrder = async () => (await person.ask('GET', `/api/my_order/${order._id}`)).body;
+  const later = { from: '2026-11-26', to: '2026-11-27', isPickUp: false };
+  // it expires before the next cut-off
+  expect((await readOrder()).promise).toEqual({ ...later, ifPaid: inBerlin('2026-11-25T12:55:00.000Z') });
+  await payOrder(order._id, person);
+
+  shop.clock.now = new Date('2026-11-27T22:59:30Z'); // just before midnight in Berlin
+  const viewer = await givenPerson(shop, { role: 'admin' });
+  const isLate = async () => {
+    const { body } = await viewer.ask('GET', '/api/manage_orders?status=late');
+    return body.some(({ _id }) => _id === order._id);
+  };
+  expect(await isLate()).toBe(false);
+  shop.clock.now = new Date('2026-11-27T23:00:00Z');
+  expect(await isLate()).toBe(true);
+  const { body: late } = await viewer.ask('GET', `/api/my_order/${order._id}`);
+  expect(late.promise).toEqual({ ...later, ifPaid: null });
+  const { body: purchase } = await viewer.ask('GET', `/api/purchases/${order.purchaseId}`);
+  expect(purchase.delivery).toMatchObject({ from: later.from, to: later.to });
+  const slips = await drawPackingPapers(shop.dependencies, {
+    viewer: { ...viewer, role: 'admin' },
+    ...{ orderIds: [order._id], kind: 'slips', at: shop.clock.now },
+  });
+  expect(readPdfPages(slips as Buffer)[0]).toContain('By van, to arrive Thu 26 – Fri 27 Nov');
+  shop.clock.now = new Date('2026-11-24T10:00:00Z');
+  await saveOver(rules);
+});
+
+test('who packs sees method and days, and sorts by the promised day', async () => {
+  const part = await givenPart(shop, { name: 'Testco Urgent', price: 1000, stock: 10 });
+  const buy = async (body: object) => {
+    const request = { partsId: part, quantity: 1, phone: address.phone, ...body };
+    const { body: order } = await buyer.ask('POST', '/api/order', request);
+    await payOrder(order._id);
+    return order;
+  };
+  const early = await buy({ deliveryMethod: 'shop.van' });
+  const slow = structuredClone(rules);
+  Object.assign(slow.zones[0]?.methods[0] ?? {}, { days: { from: 3, to: 5 } });
+  await saveOver(slow);
+  const standard = await buy({ address, deliveryMethod: 'germany.van' });
+  const express = await buy({ address, deliveryMethod: 'germany.express' });
+  await sql`update orders set promised_by = null where id = ${early._id}`.execute(shop.db); // of an early release
+  const readPage = async (path: `/api/manage_orders?${string}`): Promise<unknown[]> => {
+    const { body, headers } = await admin.ask('GET', path);
+    const next = /^<([^>]+)>/.exec(String(headers.link ?? ''))?.[1];
+    const shown = body.map(({ _id, deliveryMethod, promise }) => [_id, deliveryMethod, promise?.to]);
+    return next ? [...shown, ...(await readPage(next as typeof path))] : shown;
+  };
+  const query = `q=${encodeURIComponent(standard.partsName)}&sort=promised&limit=1` as const;
+  expect(await readPage(`/api/manage_orders?${query}`)).toEqual([
+    [express._id, 'Express', '2026-11-26'],
+    [standard._id, 'By van', '2026-12-01'],
+    [early._id, 'By van', '2026-11-26'],
+  ]);
+  await saveOver(rules);
 });

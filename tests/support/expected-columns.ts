@@ -103,7 +103,7 @@ export const columns = {
   purchases: {
     ...{ id: 'uuid', buyer_id: 'uuid', order_count: 'integer', placed_at: 'time' },
     ...{ address: 'jsonb?', delivery: 'jsonb?', delivery_cents: 'integer', fit: 'jsonb?' },
-    ...{ tax_name: 'text?', tax_rate: 'integer?', tax_rate_tenths: 'integer' },
+    ...{ pick_up_at: 'text?', tax_name: 'text?', tax_rate: 'integer?', tax_rate_tenths: 'integer' },
   },
   delivery_rules: {
     ...{ version: 'integer', document: 'jsonb', saved_by: 'uuid?', saved_at: 'time', changed_in: 'xid8' },
@@ -138,6 +138,7 @@ export const columns = {
     refunded_cents: 'integer',
     delivery_cents: 'integer',
     purchase_id: 'uuid',
+    promised_from: 'text?',
     promised_by: 'text?',
   },
   order_moves: {

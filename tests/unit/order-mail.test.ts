@@ -1,6 +1,5 @@
 /** What mails about an order say of its delivery. */
 import { expect, test } from 'vitest';
-import { collectedMark } from '#domain/delivery/promise-wording.ts';
 import { type OrderMail, renderOrderMail } from '#mail/order-mail.ts';
 
 const id = '01a20714-b050-7713-a144-82fdb340f796';
@@ -15,7 +14,11 @@ const mail: OrderMail = {
     tracking: null,
     trackingLink: null,
   },
-  promise: { from: '2026-11-24', to: '2026-11-25', isPickUp: false },
+  promise: {
+    ...{ from: '2026-11-24', to: '2026-11-25', isPickUp: false },
+    ifPaid: { by: new Date('2026-11-24T08:00:00Z'), timeZone: 'Asia/Dhaka' },
+  },
+  pickUpAt: null,
   location: 'Bea Buyer\n1 <Farm> Lane\nDhaka - 1205',
   expiresAt: new Date('2026-11-24T20:00:00Z'),
   timeZone: 'Asia/Dhaka',
@@ -40,8 +43,8 @@ test('parts that are brought leave the shop, those that are collected are ready 
   const place = '12 Elephant Road, Dhaka';
   const collected = {
     ...mail,
-    location: collectedMark + place,
-    promise: { ...mail.promise, isPickUp: true } as never,
+    pickUpAt: place,
+    promise: { from: '2026-11-24', to: '2026-11-25', isPickUp: true, ifPaid: null },
   };
   expect(renderOrderMail('paid', collected, 'COMPACT').text).toContain(
     'write again when you can collect it.',

@@ -3,6 +3,7 @@ import { type OrderMarks, presentOrder } from '#api/presenters.ts';
 import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#contract/orders/orders.ts';
 import type { Database } from '#database/connect.ts';
 import { findCarriers } from '#database/delivery-rules.ts';
+import { findDeliveries } from '#database/orders/order-deliveries.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import {
   readTax,
@@ -18,8 +19,8 @@ import { centsToDollars } from '#domain/money.ts';
 import { isClosedUnpaid, orderStates } from '#domain/orders/orders.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 
-export async function presentOrders(db: Database, orders: OrderRow[]): Promise<Order[]> {
-  const marks = await findMarks(db, orders);
+export async function presentOrders(db: Database, orders: OrderRow[], at: Date): Promise<Order[]> {
+  const marks = await findMarks(db, orders, at);
   return orders.map((order) => presentOrder(order, marks));
 }
 
@@ -27,8 +28,9 @@ export async function presentOrders(db: Database, orders: OrderRow[]): Promise<O
 export async function makeListPresenter(
   db: Database,
   orders: OrderRow[],
+  at: Date,
 ): Promise<(order: OrderRow) => ListedOrder> {
-  const [marks, purchases] = await Promise.all([findMarks(db, orders), sumPurchases(db, orders)]);
+  const [marks, purchases] = await Promise.all([findMarks(db, orders, at), sumPurchases(db, orders)]);
   return (order) => ({
     ...presentOrder(order, marks),
     purchase: summarizePurchase(purchases.get(order.purchase_id) ?? []),
@@ -36,8 +38,8 @@ export async function makeListPresenter(
 }
 
 /** The only order of its purchase. */
-export async function presentSingleOrder(db: Database, order: OrderRow): Promise<ListedOrder> {
-  const marks = await findMarks(db, [order]);
+export async function presentSingleOrder(db: Database, order: OrderRow, at: Date): Promise<ListedOrder> {
+  const marks = await findMarks(db, [order], at);
   return { ...presentOrder(order, marks), purchase: summarizePurchase([{ ...order, orders: 1 }]) };
 }
 
@@ -67,12 +69,13 @@ export function presentTaxOfPurchase(
   };
 }
 
-export async function findMarks(db: Database, orders: OrderRow[]): Promise<OrderMarks> {
-  const [testPayments, disputes, shippedAt, carriers] = await Promise.all([
+export async function findMarks(db: Database, orders: OrderRow[], at: Date): Promise<OrderMarks> {
+  const [testPayments, disputes, shippedAt, carriers, deliveries] = await Promise.all([
     findTestPayments(db, orders),
     findDisputesOfOrders(db, orders),
     findShippingTimes(db, orders),
     orders.some(({ tracking }) => tracking !== null) ? findCarriers(db) : [],
+    findDeliveries(db, orders, at),
   ]);
-  return { testPayments, disputes, shippedAt, carriers };
+  return { testPayments, disputes, shippedAt, carriers, deliveries };
 }

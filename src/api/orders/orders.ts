@@ -34,7 +34,7 @@ import {
   type OrderListQuery,
   type OrderRow,
 } from '#database/orders/orders.ts';
-import { findPromise, findVisiblePurchase, readTax } from '#database/orders/purchases.ts';
+import { findVisiblePurchase, readTax } from '#database/orders/purchases.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
 import { dollarsToCents } from '#domain/money.ts';
@@ -75,7 +75,7 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
       unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
       at,
     });
-    return isRefused(order) ? order : { ...(await presentSingleOrder(db, order)), insertedId: order.id };
+    return isRefused(order) ? order : { ...(await presentSingleOrder(db, order, at)), insertedId: order.id };
   });
 
   registerEndpoint(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
@@ -86,7 +86,7 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
       transactionId: body.transactionId,
       at,
     });
-    return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
+    return isRefused(order) ? order : { ...(await presentOne(order, at)), modifiedCount: 1 };
   });
 
   registerEndpoint(app, services, cancelOrderEndpoint, async ({ viewer, params, at }) => {
@@ -98,18 +98,13 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
 function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
 
-  registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params }) => {
+  registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params, at }) => {
     const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
-    const [part, promise = null] = await Promise.all([
-      findPart(db, order.part_id),
-      findPromise(db, order.purchase_id),
-    ]);
-    const presented = (await makeListPresenter(db, [order]))(order);
+    const presented = (await makeListPresenter(db, [order], at))(order);
     return {
       ...presented,
-      partsPage: presentPartPage(part),
-      promise,
+      partsPage: presentPartPage(await findPart(db, order.part_id)),
       toPay: presented.purchase.toPay,
       tax: await readTaxOfOrder(db, viewer, order),
     };
@@ -154,7 +149,7 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
     const { carrier, tracking, despiteDispute = false } = body;
     const shipment = { viewer, orderId: params.id, carrier, tracking, at };
     const order = await shipOrder(services, { ...shipment, despiteDispute });
-    return isRefused(order) ? order : { ...(await presentOne(order)), modifiedCount: 1 };
+    return isRefused(order) ? order : { ...(await presentOne(order, at)), modifiedCount: 1 };
   });
 
   registerEndpoint(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
@@ -168,7 +163,7 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
       at,
     });
     if (isRefused(corrected)) return corrected;
-    return { ...(await presentOne(corrected.order)), modifiedCount: corrected.isChanged ? 1 : 0 };
+    return { ...(await presentOne(corrected.order, at)), modifiedCount: corrected.isChanged ? 1 : 0 };
   });
 
   registerEndpoint(app, services, correctAddressEndpoint, async ({ viewer, params, body, at }) => {
@@ -176,19 +171,19 @@ function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
     if (isRefused(address)) return address;
     const corrected = await correctAddress(services, { viewer, orderId: params.id, address, at });
     if (isRefused(corrected)) return corrected;
-    return { ...(await presentOne(corrected.order)), modifiedCount: corrected.corrected };
+    return { ...(await presentOne(corrected.order, at)), modifiedCount: corrected.corrected };
   });
 
   registerEndpoint(app, services, deliverOrderEndpoint, async ({ viewer, params, at }) => {
     const delivered = await deliverOrder(services, { viewer, orderId: params.id, at });
     if (isRefused(delivered)) return delivered;
-    return { ...(await presentOne(delivered.order)), modifiedCount: delivered.isChanged ? 1 : 0 };
+    return { ...(await presentOne(delivered.order, at)), modifiedCount: delivered.isChanged ? 1 : 0 };
   });
 }
 
 function makeResponders(db: Database) {
   return {
-    presentOne: async (order: OrderRow) => presentOrder(order, await findMarks(db, [order])),
+    presentOne: async (order: OrderRow, at: Date) => presentOrder(order, await findMarks(db, [order], at)),
     async sendOrders(
       context: Parameters<typeof sendPage>[0] & { at: Date },
       query: Omit<OrderListQuery, 'today' | 'timeZone'>,
@@ -196,7 +191,7 @@ function makeResponders(db: Database) {
       const timeZone = await findTimeZone(db);
       const { day: today } = readWallTime(context.at, timeZone);
       const page = await findOrders(db, { ...query, today, timeZone });
-      return sendPage(context, page, await makeListPresenter(db, page.rows));
+      return sendPage(context, page, await makeListPresenter(db, page.rows, context.at));
     },
   };
 }

@@ -6,6 +6,7 @@ import { presentOrders, presentTaxOfPurchase } from '#api/orders/order-presenter
 import { readWantedDelivery } from '#api/orders/wanted-delivery.ts';
 import { presentPurchaseRefund } from '#api/payments/money-presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import {
   listUnpaidPurchasesEndpoint,
   type Purchase,
@@ -24,7 +25,6 @@ import {
 } from '#database/orders/purchases.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
 import { findOrdersOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
-import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { showKeptFit } from '#domain/fit/kept-fit.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
@@ -59,11 +59,11 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
     if (isRefused(orders)) return orders;
     if (isFromBasket) await presentOwnBasket(services, { request, reply, personId: viewer.id }); // its count
     const placed = await findVisiblePurchase(db, viewer, orders[0]?.purchase_id ?? '');
-    const purchase = await presentPurchase(db, placed, orders);
+    const purchase = await presentPurchase(db, placed, { rows: orders, at });
     return { ...purchase, insertedId: purchase._id };
   });
 
-  registerEndpoint(app, services, readPurchaseEndpoint, async ({ viewer, params }) => {
+  registerEndpoint(app, services, readPurchaseEndpoint, async ({ viewer, params, at }) => {
     const purchase = await findVisiblePurchase(db, viewer, params.id);
     if (!purchase) return { refused: 'purchase-not-found' };
     const [orders, payments, refunds, invoices] = await Promise.all([
@@ -73,7 +73,7 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
       findInvoicesOfPurchase(db, purchase.id),
     ]);
     return {
-      ...(await presentPurchase(db, purchase, orders)),
+      ...(await presentPurchase(db, purchase, { rows: orders, at })),
       payments,
       refunds,
       invoices: invoices.map(presentInvoice),
@@ -89,16 +89,17 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
 async function presentPurchase(
   db: Database,
   purchase: PurchaseRow | undefined,
-  rows: OrderRow[],
+  { rows, at }: { rows: OrderRow[]; at: Date },
 ): Promise<Purchase> {
   const [first] = rows;
   if (!first || !purchase) throw new Error('A purchase has no orders');
   const unpaid = selectUnpaid(rows);
+  const orders = await presentOrders(db, rows, at);
   return {
     _id: first.purchase_id,
-    orders: await presentOrders(db, rows),
+    orders,
     total: centsToDollars(sumTotals(rows)),
-    delivery: purchase.delivery && presentDelivery(purchase.delivery),
+    delivery: presentDelivery(purchase, orders),
     fit: purchase.fit && showKeptFit(purchase.fit),
     address: purchase.address,
     tax: presentTaxOfPurchase(purchase, rows),
@@ -134,6 +135,13 @@ function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
   };
 }
 
-function presentDelivery({ name, zone, pickUpAt, priceCents, from, to }: AgreedDelivery) {
-  return { name, zone: zone.name, pickUpAt, price: centsToDollars(priceCents), from, to };
+/** The orders that are not closed are promised for the same days. */
+function presentDelivery(
+  { delivery, pick_up_at }: PurchaseRow,
+  orders: readonly Order[],
+): Purchase['delivery'] {
+  if (!delivery) return null;
+  const { name, zone, priceCents } = delivery;
+  const { from, to } = orders.find(({ promise }) => promise)?.promise ?? delivery;
+  return { name, zone: zone.name, pickUpAt: pick_up_at, price: centsToDollars(priceCents), from, to };
 }

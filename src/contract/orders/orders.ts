@@ -30,7 +30,10 @@ export const partPageSchema = z
 
 const pageQuery = makePageQuery(sortedCursor).extend({
   q: searchText.optional().describe('words of the part, the buyer, the place, an order number or an id'),
-  sort: z.enum(orderSorts).default('newest'),
+  sort: z
+    .enum(orderSorts)
+    .default('newest')
+    .describe('promised: paid and shipped ones only, by their last promised day'),
   status: z
     .enum(orderStatuses)
     .optional()
@@ -38,6 +41,21 @@ const pageQuery = makePageQuery(sortedCursor).extend({
       'a state; disputed: with an open or lost dispute; late: its last promised day has passed, and it is paid, or for 14 days shipped',
     ),
 });
+
+const promiseSchema = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    isPickUp: z.boolean().describe('it can be collected on these days'),
+    ifPaid: z
+      .object({ by: z.iso.datetime(), timeZone: z.string().describe('of the shop') })
+      .nullable()
+      .describe('the days hold if it is paid by then; null: it is paid, and they are kept'),
+  })
+  .nullable()
+  .describe(
+    'the first and the last promised day; null when nothing was promised, and when it is cancelled or expired',
+  );
 
 export const orderSchema = z.object({
   _id: z.uuid(),
@@ -53,6 +71,15 @@ export const orderSchema = z.object({
   price: z.number().describe('the unit price, US dollars'),
   total: z.number().describe('unit price × quantity, US dollars'),
   delivery: z.number().describe('its part of the price of its purchase’s delivery, US dollars'),
+  deliveryMethod: z
+    .string()
+    .nullable()
+    .describe('the name of the method of delivery; null when it is older than such methods'),
+  pickUpAt: z
+    .string()
+    .nullable()
+    .describe('where its buyer collects it; null: it is brought to its location'),
+  promise: promiseSchema,
   paid: z.boolean(),
   status: stateSchema,
   transactionId: z.string().nullable(),
@@ -200,14 +227,6 @@ export const readMyOrderEndpoint = defineEndpoint({
   params: idParams,
   response: listedOrderSchema.extend({
     partsPage: partPageSchema,
-    promise: z
-      .object({
-        from: z.iso.date(),
-        to: z.iso.date(),
-        isPickUp: z.boolean().describe('it can be collected on these days'),
-      })
-      .nullable()
-      .describe('the first and the last day that were promised; null when nothing was'),
     toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
     tax: purchaseTaxSchema,
   }),

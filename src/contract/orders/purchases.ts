@@ -25,7 +25,7 @@ const agreedDeliverySchema = z.object({
   price: z
     .number()
     .describe('US dollars; stays when single orders are cancelled, and each order bears a part of it'),
-  from: z.iso.date().describe('the first promised day'),
+  from: z.iso.date().describe('the first promised day; until it is paid, as its unpaid orders have it'),
   to: z.iso.date().describe('the last promised day'),
 });
 

@@ -37,8 +37,8 @@ export async function findOrders(db: Database, query: OrderListQuery): Promise<P
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return makePage(rows, total, query.limit, ({ id, total_cents }) =>
-    sortedCursor.encode({ place: query.sort === 'total' ? total_cents : 0, id }),
+  return makePage(rows, total, query.limit, (row) =>
+    sortedCursor.encode({ place: findPlace(row, query.sort), id: row.id }),
   );
 }
 
@@ -54,6 +54,9 @@ export function selectOrderPage(db: Database, query: OrderListQuery) {
   if (sort === 'newest') {
     return (cursor ? orders.where('id', '<', cursor.id) : orders).orderBy('id', 'desc');
   }
+  if (sort === 'promised') {
+    return (cursor ? orders.where(isPromisedAfter(cursor)) : orders).orderBy('promised_by').orderBy('id');
+  }
   const isAfter = ({ place, id }: SortedCursor) =>
     sql<boolean>`(total_cents, id) < (${place}::bigint, ${id}::uuid)`;
   return (cursor ? orders.where(isAfter(cursor)) : orders)
@@ -61,9 +64,24 @@ export function selectOrderPage(db: Database, query: OrderListQuery) {
     .orderBy('id', 'desc');
 }
 
+/** A day as a number, as 20261125; orders without a promise come last. */
+function findPlace({ total_cents, promised_by }: OrderRow, sort: OrderSort | undefined): number {
+  if (sort === 'promised') return promised_by === null ? noDay : Number(promised_by.replaceAll('-', ''));
+  return sort === 'total' ? total_cents : 0;
+}
+
+const noDay = 0;
+
+function isPromisedAfter({ place, id }: SortedCursor) {
+  if (place === noDay) return sql<boolean>`promised_by is null and id > ${id}::uuid`;
+  const day = String(place).replace(/(..)(..)$/, '-$1-$2');
+  return sql<boolean>`((promised_by, id) > (${day}, ${id}::uuid) or promised_by is null)`;
+}
+
 function selectOrders(db: Database, query: OrderListQuery) {
-  const { email, q, status, purchase } = query;
+  const { email, q, status, purchase, sort } = query;
   let orders = db.selectFrom('orders');
+  if (sort === 'promised') orders = orders.where(sql<boolean>`state in ('paid', 'shipped')`); // as the index
   if (email) orders = orders.where('buyer_email', '=', email);
   if (purchase) orders = orders.where('purchase_id', '=', purchase);
   for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
@@ -190,7 +208,17 @@ export function restorePlacedOrder(order: OrderRow): OrderRow {
 }
 
 export type OrderPatch = Partial<
-  Pick<OrderRow, 'transaction_id' | 'carrier' | 'tracking' | 'refunded_cents' | 'location' | 'phone'>
+  Pick<
+    OrderRow,
+    | 'transaction_id'
+    | 'carrier'
+    | 'tracking'
+    | 'refunded_cents'
+    | 'location'
+    | 'phone'
+    | 'promised_from'
+    | 'promised_by'
+  >
 >;
 
 export function updateOrder(

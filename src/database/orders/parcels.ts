@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
-import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { isUuid } from '#domain/ids.ts';
 import { parseOrderNumber } from '#domain/orders/order-number.ts';
 
@@ -35,12 +34,11 @@ export async function findTrackedOrders(db: Database, tracking: string): Promise
 
 export type PackedOrder = OrderRow & {
   sku: string;
-  delivery: AgreedDelivery | null;
   /** Null: a location as text, or collected. */
   address: Address | null;
 };
 
-/** Of these, the paid and the shipped ones, those of a purchase together, with their parts and what was agreed of delivery. */
+/** Of these, the paid and the shipped ones, those of a purchase together, with their parts and the addresses. */
 export async function findPackedOrders(db: Database, ids: readonly string[]): Promise<PackedOrder[]> {
   if (ids.length === 0) return [];
   return await db
@@ -48,7 +46,7 @@ export async function findPackedOrders(db: Database, ids: readonly string[]): Pr
     .innerJoin('parts', 'parts.id', 'orders.part_id')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .selectAll('orders')
-    .select(['parts.sku', 'purchases.delivery', 'purchases.address'])
+    .select(['parts.sku', 'purchases.address'])
     .where('orders.id', 'in', [...ids])
     .where('orders.state', 'in', ['paid', 'shipped'])
     .orderBy('orders.purchase_id')

@@ -96,20 +96,6 @@ export async function findUnpaidPurchases(db: Database, personId: string): Promi
   );
 }
 
-/** Undefined: it was placed before there were promises. */
-export async function findPromise(
-  db: Database,
-  purchaseId: string,
-): Promise<{ from: string; to: string; isPickUp: boolean } | undefined> {
-  const { delivery } = await db
-    .selectFrom('purchases')
-    .select('delivery')
-    .where('id', '=', purchaseId)
-    .executeTakeFirstOrThrow();
-  if (!delivery) return undefined;
-  return { from: delivery.from, to: delivery.to, isPickUp: delivery.pickUpAt !== null };
-}
-
 /** Several orders in one purchase, or a price of delivery, end the support of the previous release; while it runs there must be none. */
 export async function isOlderReleaseConnected(db: Database): Promise<boolean> {
   const processes = await readProcesses(db);

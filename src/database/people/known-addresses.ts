@@ -15,7 +15,7 @@ export function findKnownAddress(db: Database, personId: string): Promise<KnownA
           .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
           .select(['orders.location', 'orders.phone', 'purchases.address'])
           .whereRef('orders.buyer_id', '=', 'people.id')
-          .where(sql`purchases.delivery ->> 'pickUpAt'`, 'is', null)
+          .where('purchases.pick_up_at', 'is', null)
           .orderBy('orders.id', 'desc')
           .limit(1)
           .as('last_order'),

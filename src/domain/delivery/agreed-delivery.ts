@@ -1,7 +1,8 @@
 /** What a purchase keeps of its delivery: the method of a quote, and each order's part of its price. */
-import type { DeliveryDays } from '#domain/delivery/promise.ts';
-import type { QuotedMethod } from '#domain/delivery/quote.ts';
-import type { OrderState } from '#domain/orders/orders.ts';
+import { computePromise, type DeliveryDays, type DeliveryPromise } from '#domain/delivery/promise.ts';
+import { findMethod, type QuotedMethod } from '#domain/delivery/quote.ts';
+import type { DeliveryMethod, DeliveryRules } from '#domain/delivery/rules.ts';
+import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
 
 /** As it was quoted when the purchase was placed; it never changes. */
 export type AgreedDelivery = {
@@ -9,10 +10,10 @@ export type AgreedDelivery = {
   zone: { id: string; name: string };
   method: string;
   name: string;
-  /** Where the parts are collected; null: they are brought. */
+  /** For the release before; `purchases.pick_up_at` is what counts. */
   pickUpAt: string | null;
   priceCents: number;
-  /** The first and the last promised day. */
+  /** The first and the last day that were promised if it was paid at once. */
   from: string;
   to: string;
   /** By which they were computed; undefined: of before, as the method has them. */
@@ -37,6 +38,62 @@ export function agreeOnDelivery(
     days,
     ...weight,
   };
+}
+
+/** Of the rules that the purchase was quoted by. Undefined: the default rules, which no version keeps, had it in an earlier release. */
+function findAgreedMethod(
+  { zones }: DeliveryRules,
+  { zone, method }: Pick<AgreedDelivery, 'zone' | 'method'>,
+): DeliveryMethod | undefined {
+  const agreed = zones.find(({ id }) => id === zone.id);
+  return agreed && findMethod(agreed, method);
+}
+
+/** When parts arrive that are paid at that moment, for only then they leave. */
+export function promiseWhenPaid(
+  rules: DeliveryRules,
+  delivery: AgreedDelivery,
+  at: Date,
+): DeliveryPromise | undefined {
+  const days = delivery.days ?? findAgreedMethod(rules, delivery)?.days;
+  return days && computePromise(at, days, rules.calendar);
+}
+
+/** When an order arrives. */
+export type OrderPromise = {
+  from: string;
+  to: string;
+  /** Its buyer collects it. */
+  isPickUp: boolean;
+  /** The days hold if it is paid by then; null: it was, and they are kept. */
+  ifPaid: { by: Date; timeZone: string } | null;
+};
+
+type PromisedOrder = {
+  state: OrderState;
+  expires_at: Date;
+  promised_from: string | null;
+  promised_by: string | null;
+};
+
+/** `rules`: those that the purchase was quoted by; only for unpaid orders. Null: the order is closed. */
+export function promiseOrder(
+  { state, expires_at, promised_from, promised_by }: PromisedOrder,
+  {
+    delivery,
+    isPickUp,
+    rules,
+  }: { delivery: AgreedDelivery; isPickUp: boolean; rules: DeliveryRules | undefined },
+  at: Date,
+): OrderPromise | null {
+  if (isClosedUnpaid(state)) return null;
+  const promise = state === 'unpaid' && rules && promiseWhenPaid(rules, delivery, at);
+  if (!promise) {
+    // one that the release before made paid has the days of when it was placed
+    return { from: promised_from ?? delivery.from, to: promised_by ?? delivery.to, isPickUp, ifPaid: null };
+  }
+  const by = promise.orderBy < expires_at ? promise.orderBy : expires_at;
+  return { from: promise.from, to: promise.to, isPickUp, ifPaid: { by, timeZone: rules.calendar.timeZone } };
 }
 
 /** In proportion to the parts' prices, in whole cents that add up. */

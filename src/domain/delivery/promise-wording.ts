@@ -1,13 +1,5 @@
 /** How promises are said: "order within 3 h 20 min: with you Tue 25 – Thu 27 Nov". Imports nothing heavy: pages send it to browsers. */
 
-/** How the location of parts begins that the buyer collects. */
-export const collectedMark = 'To be collected: ';
-
-/** Where the buyer collects the parts of an order; undefined: they are brought to its location. */
-export function readPickUpPlace(location: string): string | undefined {
-  return location.startsWith(collectedMark) ? location.slice(collectedMark.length) : undefined;
-}
-
 export type SpokenPromise = {
   from: string;
   to: string;
@@ -28,6 +20,29 @@ export function formatDays(from: string, to: string): string {
 /** 'with you Tue 25 – Thu 27 Nov' */
 export function describeArrival({ from, to, isPickUp }: Omit<SpokenPromise, 'orderBy'>): string {
   return `${isPickUp ? 'ready for you' : 'with you'} ${formatDays(from, to)}`;
+}
+
+type SpokenOrderPromise = {
+  from: string;
+  to: string;
+  isPickUp: boolean;
+  ifPaid: { by: Date | string; timeZone: string } | null;
+};
+
+/** For the buyer: 'With you', 'Tue 25 – Thu 27 Nov, if paid by Tue 24 Nov, 14:00 CET' */
+export function sayPromise(promise: SpokenOrderPromise): { label: string; days: string } {
+  return { label: promise.isPickUp ? 'Ready for you' : 'With you', days: describeOrderDays(promise) };
+}
+
+/** Until it is paid, with the condition. */
+function describeOrderDays({ from, to, ifPaid }: SpokenOrderPromise): string {
+  const days = formatDays(from, to);
+  return ifPaid ? `${days}, if paid by ${formatMoment(new Date(ifPaid.by), ifPaid.timeZone)}` : days;
+}
+
+/** For who packs it: 'to arrive Tue 25 – Thu 27 Nov' */
+export function describeOrderPromise(promise: SpokenOrderPromise): string {
+  return `${promise.isPickUp ? 'to be collected' : 'to arrive'} ${describeOrderDays(promise)}`;
 }
 
 /** Undefined when it is too late for these days. */

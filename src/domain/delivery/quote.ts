@@ -88,6 +88,10 @@ export function quoteZone(
     .sort(compareMethods);
 }
 
+export function findMethod({ id: zoneId, methods }: DeliveryZone, key: string): DeliveryMethod | undefined {
+  return methods.find(({ id }) => key === `${zoneId}.${id}`);
+}
+
 /** `key`: undefined for the cheapest that is brought. Refuses: as the quote says why nothing is brought; delivery-method-gone. */
 export function chooseMethod(
   { methods, notBrought }: DeliveryQuote,

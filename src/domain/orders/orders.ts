@@ -18,7 +18,8 @@ export type OrderState = (typeof orderStates)[number];
 export const orderStatuses = [...orderStates, 'disputed', 'late'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const orderSorts = ['newest', 'oldest', 'total'] as const;
+/** `promised`: of paid and shipped ones, by the last promised day. */
+export const orderSorts = ['newest', 'oldest', 'total', 'promised'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /** The allowed next states of each state. A late payment of a cancelled or expired order is refunded. */

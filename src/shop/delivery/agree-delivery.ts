@@ -5,7 +5,6 @@ import { isOlderReleaseConnected } from '#database/orders/purchases.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import { formatLocation } from '#domain/delivery/addresses.ts';
 import { type AgreedDelivery, agreeOnDelivery } from '#domain/delivery/agreed-delivery.ts';
-import { collectedMark } from '#domain/delivery/promise-wording.ts';
 import { chooseMethod, quoteDelivery } from '#domain/delivery/quote.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -26,6 +25,8 @@ export type DeliveryRequest = {
 export type DeliveryAgreement = {
   address: Address | undefined;
   location: string;
+  /** Null: the parts are brought. */
+  pickUpAt: string | null;
   delivery: AgreedDelivery;
   tax: Tax | null;
 };
@@ -70,6 +71,7 @@ export async function agreeDelivery(
   return {
     address: zone.pickUpAt === null ? wanted.address : undefined,
     location,
+    pickUpAt: zone.pickUpAt,
     delivery: agreeOnDelivery(method, {
       rulesVersion: version,
       grams: quote.grams,
@@ -83,6 +85,7 @@ function describeLocation(
   { address, location }: DeliveryRequest,
   pickUpAt: string | null,
 ): string | undefined {
-  if (pickUpAt !== null) return collectedMark + pickUpAt;
+  // the release before knows by this text that it is collected
+  if (pickUpAt !== null) return `To be collected: ${pickUpAt}`;
   return address ? formatLocation(address) : location;
 }

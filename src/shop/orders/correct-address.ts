@@ -57,10 +57,10 @@ function canCorrect({ state }: Pick<OrderRow, 'state'>): boolean {
 /** By the rules that the purchase was quoted by; a purchase of before has no zone to keep to. */
 async function checkZone(
   { db }: Pick<TransactionDependencies, 'db'>,
-  { purchase: { delivery }, address }: { purchase: PurchaseRow; address: Address },
+  { purchase: { delivery, pick_up_at }, address }: { purchase: PurchaseRow; address: Address },
 ): Promise<Refusal | undefined> {
   if (!delivery) return undefined;
-  if (delivery.pickUpAt !== null) return { refused: 'order-is-collected' };
+  if (pick_up_at !== null) return { refused: 'order-is-collected' };
   const rules = await findRulesOfVersion(db, delivery.rulesVersion);
   const isSame = findZone(rules, address)?.id === delivery.zone.id;
   return isSame ? undefined : { refused: 'other-delivery-zone', zone: delivery.zone.name };

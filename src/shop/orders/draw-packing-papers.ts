@@ -1,7 +1,9 @@
 /** An administrator gets the papers to pack some orders by: a pick list, or a slip for each parcel. */
 import { findDeliveryRules } from '#database/delivery-rules.ts';
+import { findDeliveries, type OrderDelivery } from '#database/orders/order-deliveries.ts';
 import { findPackedOrders, type PackedOrder } from '#database/orders/parcels.ts';
 import { readSettings } from '#database/settings.ts';
+import { describeOrderPromise } from '#domain/delivery/promise-wording.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
@@ -29,26 +31,25 @@ export async function drawPackingPapers(
   const papers = { shopName: name, sender, at, timeZone };
   // those that had left before the address was corrected went elsewhere
   const grouped = Map.groupBy(orders, ({ purchase_id, location }) => `${purchase_id} ${location}`);
-  const parcels = [...grouped.values()].flatMap(makeParcel);
+  const deliveries = await findDeliveries(db, orders, at);
+  const parcels = [...grouped.values()].flatMap((parcel) => makeParcel(parcel, deliveries));
   const { drawPackingSlips, drawPickList } = await import('#pdf/packing.ts');
   return kind === 'slips'
     ? await drawPackingSlips(papers, parcels)
     : await drawPickList(papers, { parts: sumParts(orders), parcels: parcels.length });
 }
 
-function makeParcel(orders: PackedOrder[]): PackedParcel[] {
+function makeParcel(orders: PackedOrder[], deliveries: ReadonlyMap<string, OrderDelivery>): PackedParcel[] {
   const [first] = orders;
   if (!first) return [];
-  const { delivery } = first;
+  const { method = null, promise = null } = deliveries.get(first.id) ?? {};
   return [
     {
       numbers: orders.map(({ id }) => formatOrderNumber(id)),
       placedAt: first.placed_at,
       address: addRecipient(first),
       phone: first.phone,
-      delivery: delivery
-        ? { name: delivery.name, from: delivery.from, to: delivery.to, isPickUp: delivery.pickUpAt !== null }
-        : undefined,
+      delivery: method && promise ? `${method}, ${describeOrderPromise(promise)}` : '',
       parts: orders.map(({ sku, part_name, quantity }) => ({ sku, name: part_name, quantity })),
     },
   ];

@@ -96,6 +96,7 @@ export type NewOrders = {
   buyer: Viewer;
   address: Address | undefined;
   location: string;
+  pickUpAt: string | null;
   delivery: AgreedDelivery;
   tax: Tax | null;
   phone: string;
@@ -115,7 +116,7 @@ export async function createOrders(
     db,
     lines.map(({ part }) => part),
   );
-  const { address, delivery, tax } = request;
+  const { address, pickUpAt, delivery, tax } = request;
   const fit = makeKeptFit(lines);
   const purchase = {
     id: purchaseId,
@@ -124,6 +125,7 @@ export async function createOrders(
     address: address ? JSON.stringify(address) : null,
     delivery: JSON.stringify(delivery),
     delivery_cents: delivery.priceCents,
+    pick_up_at: pickUpAt,
     fit: fit ? JSON.stringify(fit) : null,
     ...writeTax(tax),
   };

@@ -1,10 +1,13 @@
 /** Settles a payment by its state at the card provider. */
 import { randomUUIDv7 } from 'node:crypto';
-import { lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
+import { findRulesOfVersion } from '#database/delivery-rules.ts';
+import { lockOrdersOfPurchase, type OrderPatch, type OrderRow } from '#database/orders/orders.ts';
+import { findPurchase } from '#database/orders/purchases.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
 import { finishPayment, type PaymentRow, recordAttempts } from '#database/payments/payments.ts';
 import { insertRefund, insertRefundShares } from '#database/payments/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
+import { promiseWhenPaid } from '#domain/delivery/agreed-delivery.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { type PaymentNotice, type ProviderPayment, settlesPurchase } from '#domain/payments/payments.ts';
 import { shareLateRefund } from '#domain/payments/refund-shares.ts';
@@ -66,18 +69,31 @@ export async function settleRetrievedPayment(
 type Settlement = { orders: OrderRow[]; payment: PaymentRow; atProvider: ProviderPayment } & NoticeDetails;
 
 /** An open payment is of all unpaid orders, since none of them is closed before it. */
-function markPaid(
+async function markPaid(
   dependencies: TransactionDependencies,
-  { orders, atProvider, at, through }: Settlement,
+  { orders, payment, atProvider, at, through }: Settlement,
 ): Promise<OrderRow[] | Refusal> {
-  return transitionOrders(dependencies, {
+  const days = await promiseDays(dependencies, payment.purchase_id, at);
+  return await transitionOrders(dependencies, {
     orders,
     to: 'paid',
     reason: `payment ${atProvider.id}`,
     noticedThrough: through,
-    patch: { transaction_id: atProvider.id },
+    patch: { transaction_id: atProvider.id, ...days },
     at,
   });
+}
+
+/** By the rules that the purchase was quoted by. Nothing for one without a promise. */
+async function promiseDays(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  purchaseId: string,
+  at: Date,
+): Promise<OrderPatch> {
+  const { delivery } = await findPurchase(db, purchaseId);
+  if (!delivery) return {};
+  const promise = promiseWhenPaid(await findRulesOfVersion(db, delivery.rulesVersion), delivery, at);
+  return promise ? { promised_from: promise.from, promised_by: promise.to } : {};
 }
 
 async function refundLatePayment(

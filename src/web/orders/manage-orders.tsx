@@ -8,6 +8,7 @@ import { wording } from '#domain/wording.ts';
 import { callListEndpoint } from '#web/api/api-client.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
+import { DeliveryNote } from '#web/orders/delivery-note.tsx';
 import {
   DisputeBadge,
   OrderLink,
@@ -69,7 +70,15 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
       columns={({ firstSerial, cancel, reload }) => [
         { heading: serial, cell: (_, index) => firstSerial + index },
         { heading: user, cell: (order) => <Buyer order={order} /> },
-        { heading: location, cell: (order) => <span className="place">{order.location}</span> },
+        {
+          heading: location,
+          cell: (order) => (
+            <>
+              <span className="place">{order.location}</span>
+              <DeliveryNote order={order} />
+            </>
+          ),
+        },
         { heading: productId, cell: (order) => <span className="identifier">{order.partsId}</span> },
         {
           heading: name,

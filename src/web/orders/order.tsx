@@ -7,7 +7,7 @@ import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
-import { formatDays, readPickUpPlace } from '#domain/delivery/promise-wording.ts';
+import { sayPromise } from '#domain/delivery/promise-wording.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -127,7 +127,6 @@ function PartLink({ page }: { page: string | null }) {
 type PageOrder = Route.ComponentProps['loaderData']['order'];
 
 function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
-  const pickUpPlace = readPickUpPlace(order.location);
   const facts: [string, React.ReactNode][] = [
     [
       'State',
@@ -158,12 +157,13 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
       : []),
     ...(admin ? ([['Buyer', <Buyer key="buyer" order={order} />]] as [string, React.ReactNode][]) : []),
     [
-      pickUpPlace === undefined ? 'Deliver to' : 'To be collected',
+      order.pickUpAt === null ? 'Deliver to' : 'To be collected',
       <span key="location" className="whitespace-pre-line">
-        {pickUpPlace ?? order.location}
+        {order.pickUpAt ?? order.location}
       </span>,
     ],
     ['Phone', order.phone],
+    ...(order.deliveryMethod ? ([['Delivery method', order.deliveryMethod]] as [string, string][]) : []),
     ...describePromise(order),
     ...(order.tracking || order.carrier
       ? ([['Tracking', <Tracking key="tracking" order={order} />]] as [string, React.ReactNode][])
@@ -184,7 +184,8 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
 /** Nothing once the order is closed: what was promised does not hold. */
 function describePromise({ status, promise }: PageOrder): [string, string][] {
   if (!promise || !['unpaid', 'paid', 'shipped', 'delivered'].includes(status)) return [];
-  return [[promise.isPickUp ? 'Ready for you' : 'With you', formatDays(promise.from, promise.to)]];
+  const { label, days } = sayPromise(promise);
+  return [[label, days]];
 }
 
 function Tracking({ order: { carrier, tracking, trackingLink } }: { order: Order }) {
@@ -343,12 +344,11 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
           Refund
         </button>
       )}
-      {(order.status === 'unpaid' || order.status === 'paid') &&
-        readPickUpPlace(order.location) === undefined && (
-          <button type="button" className="btn" onClick={() => onOpen('address')}>
-            Correct the address
-          </button>
-        )}
+      {(order.status === 'unpaid' || order.status === 'paid') && order.pickUpAt === null && (
+        <button type="button" className="btn" onClick={() => onOpen('address')}>
+          Correct the address
+        </button>
+      )}
       {order.status === 'unpaid' && (
         <button type="button" className="btn" onClick={() => onOpen('cancel')}>
           Cancel the order

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
+import { sayPromise } from '#domain/delivery/promise-wording.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
@@ -124,6 +125,7 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
         {order.delivery > 0 && ` + ${formatMoney(dollarsToCents(order.delivery))}`} ={' '}
         <strong>{formatMoney(computeAmount(order))}</strong>
       </p>
+      <Arrival order={order} />
       <IncludedTax tax={tax} amount={tax?.ofToPay} />
     </section>
   );
@@ -159,8 +161,19 @@ function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }
         <strong>{formatMoney(dollarsToCents(toPay))}</strong> for {lines.length} parts
         {delivery > 0 && ' and their delivery'}
       </p>
+      <Arrival order={lines[0]} />
       <IncludedTax tax={tax} amount={tax?.ofToPay} />
     </section>
+  );
+}
+
+function Arrival({ order }: { order: Order | undefined }) {
+  if (!order?.promise) return null;
+  const { label, days } = sayPromise(order.promise);
+  return (
+    <p>
+      {label} {days}
+    </p>
   );
 }
 

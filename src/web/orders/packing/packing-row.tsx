@@ -3,6 +3,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { ListedOrder } from '#contract/orders/orders.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import { DeliveryNote } from '#web/orders/delivery-note.tsx';
 
 type PackingRowProps = {
   order: ListedOrder;
@@ -32,6 +33,7 @@ export function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: 
         />
         <span className="min-w-0 wrap-anywhere">
           {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
+          <DeliveryNote order={order} />
           <span className="muted block text-sm">
             <span className="identifier">{number}</span> · {order.name},{' '}
             {order.location.replaceAll('\n', ', ')}

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  const query = { status: 'paid', sort: 'oldest', limit: maxOrders } as const;
+  const query = { status: 'paid', sort: 'promised', limit: maxOrders } as const;
   return { page: throwIfProblem(request, await callListEndpoint(listOrdersEndpoint, { query })) };
 }
 
@@ -36,7 +36,7 @@ export default function Packing({ loaderData: { page } }: Route.ComponentProps) 
     <section>
       <h2 className="dashboard-heading">{title}</h2>
       <p className="mb-6 max-w-[62ch]">
-        Paid orders, the oldest first
+        Paid orders, those that are promised soonest first
         {page.total > page.rows.length &&
           `: the first ${page.rows.length} of ${page.total.toLocaleString('en-US')}`}
         . All orders are in{' '}

@@ -139,6 +139,18 @@ describe('the build page', () => {
     expect(body).toContain(`/parts/power-supply?fits=${name('board', 'processor', 'card', 'tightCase')}`);
   });
 
+  test('shows as many findings for 30 parts as for any others, the worst, and counts the rest', async () => {
+    const sets = [ids, await givenBuildParts(shop), await givenBuildParts(shop)];
+    const parts = sets.flatMap((set) => Object.values(set));
+    const { body } = await open(`/build?parts=${parts}`);
+    const all = (await check(parts.join())).findings;
+    const findings = /Does it fit\?.*?<\/section>/s.exec(body)?.[0] ?? '';
+    expect(findings.match(/<li>/g)).toHaveLength(48);
+    expect(findings).toMatch(new RegExp(`and (<!-- -->)?${all.length - 48}(<!-- -->)? more`));
+    const added = sets.slice(1).flatMap((set) => Object.values(set));
+    await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', 'in', added).execute();
+  });
+
   test('a list for a build has exact counts, a chip, and buttons that lead back', async () => {
     const build = name('board', 'processor', 'memory');
     const { body } = await open(`/parts/cpu?fits=${build}`);

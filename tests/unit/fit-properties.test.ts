@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkBuild, checkCandidate } from '#domain/fit/check-build.ts';
 import type { BuildPart, FitKind, FitPart } from '#domain/fit/facts.ts';
-import { findWorst } from '#domain/fit/verdicts.ts';
+import { keepOthers } from '#domain/fit/join-build.ts';
+import { chooseReplacement, makeReplacementCheck } from '#domain/fit/replacements.ts';
+import { type Finding, findWorst, type Verdict } from '#domain/fit/verdicts.ts';
 
 /** A fact is there or not known. */
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
@@ -122,6 +124,30 @@ const part: fc.Arbitrary<BuildPart> = fc
 
 const build = fc.uniqueArray(part, { maxLength: 8, selector: (each) => each.part.id });
 
+/** What each "does not fit" could be mended by, with the others of the build. */
+const listReplaced = (parts: readonly BuildPart[]) =>
+  checkBuild(parts)
+    .findings.filter(({ verdict }) => verdict === 'does-not-fit')
+    .flatMap((finding) =>
+      parts
+        .filter((each) => finding.partIds.includes(each.part.id))
+        .map((replaced) => ({ finding, replaced, rest: parts.filter((each) => each !== replaced) })),
+    );
+
+const isSame = (one: Finding, { rule }: Finding) => one.rule === rule && one.verdict === 'does-not-fit';
+
+const search = (
+  offers: readonly BuildPart[],
+  rest: readonly BuildPart[],
+  { finding, replaced }: { finding: Finding; replaced: BuildPart },
+) => {
+  const { quantity } = replaced;
+  const check = makeReplacementCheck(rest, finding, { kind: replaced.part.kind, quantity });
+  const pairs = offers.map((each) => ({ part: each, facts: each.part }));
+  const request = { isOffered: () => true, budget: { left: 1000 } };
+  return check && chooseReplacement(pairs, { ...check, ...request }, new Map());
+};
+
 const describe = (parts: readonly BuildPart[]) => {
   const { verdict, findings } = checkBuild(parts);
   return { verdict, findings: findings.map((finding) => `${finding.verdict} ${finding.explain()}`) };
@@ -216,6 +242,65 @@ test('a build that is called fitting has nothing in it that is not known', () =>
       if (verdict === 'fits') expect(findings.every((finding) => finding.verdict === 'fits')).toBe(true);
     }),
   );
+});
+
+test('a replacement is the first offer with which the rule no longer complains and everything fits, if one surely does', () => {
+  let replacements = 0;
+  fc.assert(
+    fc.property(build, fc.array(part, { maxLength: 30 }), (parts, others) => {
+      for (const { finding, replaced, rest } of listReplaced(parts)) {
+        const { quantity } = replaced;
+        const offers = others.filter((each) => each.part.kind === replaced.part.kind);
+        const verdicts = offers.map((offer): Verdict => {
+          const candidate = { ...offer, quantity };
+          const isMended = !checkBuild([...rest, candidate]).findings.some((each) => isSame(each, finding));
+          const joined = checkCandidate(keepOthers(rest, candidate.part.kind), candidate).verdict ?? 'fits';
+          return isMended ? joined : 'does-not-fit';
+        });
+        const known = verdicts.findIndex((verdict) => verdict === 'fits' || verdict === 'only-if');
+        const expected = offers[known === -1 ? verdicts.indexOf('not-known') : known];
+        const chosen = search(offers, rest, { finding, replaced });
+        expect(chosen).toBe(finding.rule === 'one-of-each' ? undefined : expected);
+        if (chosen) replacements += 1;
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(replacements).toBeGreaterThan(20);
+});
+
+test('a search applies one rule to what does not mend, once to equal facts of any parts, and ends with its budget', () => {
+  const board = (id: string, socket: string) =>
+    ({ part: { kind: 'Motherboard', id, name: 'Board', socket }, quantity: 1 }) as const;
+  const processor = (id: string) =>
+    ({ part: { kind: 'Processor', id, name: 'Some processor', socket: 'AM5' }, quantity: 1 }) as const;
+  const replaced = board('b', 'AM4');
+  let applied = 0;
+  const [conflict] = checkBuild([processor('p'), replaced]).findings;
+  const finding = {
+    ...(conflict as Finding),
+    apply: (each: Parameters<NonNullable<Finding['apply']>>[0]) => {
+      applied += 1;
+      return conflict?.apply?.(each) ?? [];
+    },
+  };
+  const shared = board('old', 'LGA1151').part;
+  const offers = [...Array(500).fill(shared), ...sockets.map((socket) => board(socket, socket).part)];
+  const kept = new Map<FitPart, Verdict>();
+  const find = (id: string, left: number) => {
+    applied = 0;
+    const check = makeReplacementCheck([processor(id)], finding, { kind: 'Motherboard', quantity: 1 });
+    if (!check) return { key: '' };
+    const pairs = offers.map((facts) => ({ part: facts.id, facts }));
+    const request = { ...check, isOffered: () => true, budget: { left } };
+    return { key: check.key, chosen: chooseReplacement(pairs, request, kept) };
+  };
+  expect(find('p', 2)).toMatchObject({ chosen: undefined });
+  expect(applied).toBe(3); // the others alone, and two sets of facts
+  const first = find('p', 100);
+  expect(first.chosen).toBe('AM5');
+  expect(applied).toBe(6); // the others alone, and the five that were not checked before
+  expect(find('q', 0)).toEqual(first); // another processor with the same facts
 });
 
 test('a candidate gets the findings that the build with it has about it', () => {

@@ -19,10 +19,14 @@ import type { Listing, ListPage } from '#domain/catalogue/index/part-listing.ts'
 import type { Position } from '#domain/catalogue/index/ranking.ts';
 import { fits } from '#domain/catalogue/lists/filter-kinds.ts';
 import { type ListQuery, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
 import { parseSearch } from '#domain/catalogue/search/searches.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import { type ComparedPart, findMostSimilar } from '#domain/catalogue/similar-parts.ts';
 import { parseBuild } from '#domain/fit/build-entries.ts';
+import type { FitPart } from '#domain/fit/facts.ts';
+import { chooseReplacement, type ReplacementSearch } from '#domain/fit/replacements.ts';
+import type { Verdict } from '#domain/fit/verdicts.ts';
 
 export type SearchOutcome = {
   correction: string | undefined;
@@ -56,6 +60,11 @@ export type Catalogue = {
   browse(query: ListQuery, page: ListPage): Promise<{ list: PartList; counts: PartCounts }>;
   suggest(text: string, limit: number): Promise<Suggestions>;
   similar(part: ComparedPart, limit: number): Promise<NamedPartOnSale[]>;
+  /** The cheapest part of the category that the search takes. */
+  findReplacement(
+    category: Category,
+    search: ReplacementSearch<PartOnSale>,
+  ): Promise<NamedPartOnSale | undefined>;
   /** Waits until answers show everything that was committed before the call. */
   catchUp(): Promise<void>;
 };
@@ -65,22 +74,33 @@ export type OpenedCatalogue = Catalogue & {
   from(replica: Database, after: LogPosition | undefined): Catalogue;
 };
 
+/** Each has an answer for some thousand sets of facts. */
+const maxKeptReplacements = 48;
+
 /** More would compete for the database's processors, and each would take longer. */
 const maxConcurrentSearches = 3;
 
 export function openCatalogue(source: IndexSource): OpenedCatalogue {
   const live = openCatalogueIndex(source);
-  const shared = { live, search: makeSearch(source, live) };
+  const keptAnswers = new LRUCache<string, Map<FitPart, Verdict>>({ max: maxKeptReplacements });
+  const shared = { live, search: makeSearch(source, live), keptAnswers };
   return {
     ...makeCatalogue(source.db, 'newest', shared),
     from: (replica, after) => makeCatalogue(replica, { after }, shared),
   };
 }
 
+type SharedState = {
+  live: LiveCatalogueIndex;
+  search: Search;
+  /** By the key of the check: by facts, and not by the parts that have them. */
+  keptAnswers: LRUCache<string, Map<FitPart, Verdict>>;
+};
+
 function makeCatalogue(
   db: Database,
   freshness: Freshness,
-  { live, search }: { live: LiveCatalogueIndex; search: Search },
+  { live, search, keptAnswers }: SharedState,
 ): Catalogue {
   async function withIndex<Answer>(
     unread: ListQuery,
@@ -127,6 +147,15 @@ function makeCatalogue(
     async similar(part, limit) {
       const index = await live.current(freshness);
       return nameParts(db, findMostSimilar(part, index.getParts(part.category), limit));
+    },
+    async findReplacement(category, replacement) {
+      const cheapestFirst = { category, sort: 'price', choices: new Map() };
+      const index = await live.current(freshness, cheapestFirst);
+      const kept = keptAnswers.get(replacement.key) ?? new Map<FitPart, Verdict>();
+      keptAnswers.set(replacement.key, kept);
+      const part = chooseReplacement(index.walk(cheapestFirst), replacement, kept);
+      const [named] = part ? await nameParts(db, [part]) : [];
+      return named;
     },
     catchUp: live.catchUp,
   };

@@ -1,4 +1,5 @@
 /** Applies the rules to what is bought together: parts of one computer, or of several that are alike. */
+import { sortBuild } from '#domain/fit/build.ts';
 import { type BuildVerdict, checkBuild } from '#domain/fit/check-build.ts';
 import type { BuildPart } from '#domain/fit/facts.ts';
 import { checkOneOfEach } from '#domain/fit/rules/one-of-each.ts';
@@ -11,7 +12,7 @@ export type PurchaseVerdict = BuildVerdict & {
 
 /** Two of everything are two computers. */
 export function checkPurchase(bought: readonly BuildPart[], check = checkBuild): PurchaseVerdict {
-  const count = checkOneOfEach(bought).length > 0 ? findCommonDivisor(bought) : 1;
+  const count = checkOneOfEach(sortBuild(bought)).length > 0 ? findCommonDivisor(bought) : 1;
   if (count === 1) return { ...check(bought), parts: bought };
   const parts = bought.map(({ part, quantity }) => ({ part, quantity: quantity / count }));
   const verdict = check(parts);

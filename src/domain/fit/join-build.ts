@@ -1,5 +1,6 @@
 /** What one more part would do to a build: for lists, which check thousands. */
-import { type BuildVerdict, checkCandidate } from '#domain/fit/check-build.ts';
+import { type Build, sortBuild } from '#domain/fit/build.ts';
+import { type BuildVerdict, checkCandidate, isRefused } from '#domain/fit/check-build.ts';
 import type { BuildPart, FitKind, FitPart } from '#domain/fit/facts.ts';
 
 /** A build has one of them: another one takes its place. Memory and drives come on top. */
@@ -25,16 +26,33 @@ export function keepOthers<Part extends BuildPart>(parts: readonly Part[], kind:
 const candidateId = 'candidate';
 
 export function checkOneMore(parts: readonly BuildPart[], part: FitPart): BuildVerdict {
-  return checkCandidate(keepOthers(parts, part.kind), { part: { ...part, id: candidateId }, quantity: 1 });
+  return checkCandidate(keepOthers(parts, part.kind), makeCandidate(part));
 }
 
-/** False only for what certainly does not fit. Parts that no rule is about fit everything. */
-export function canJoinBuild(parts: readonly BuildPart[], part: FitPart | undefined): boolean {
-  return !part || checkOneMore(parts, part).verdict !== 'does-not-fit';
+/** One unit or several of a part that is not in the build. */
+export function makeCandidate(part: FitPart, quantity = 1): BuildPart {
+  return { part: { ...part, id: candidateId }, quantity };
+}
+
+/** Its function is false only for what certainly does not fit. Parts that no rule is about fit everything. */
+export function makeJoinCheck(parts: readonly BuildPart[]): (part: FitPart | undefined) => boolean {
+  const others = new Map<FitKind, Build>();
+  return (part) => {
+    if (!part) return true;
+    const build = others.get(part.kind) ?? sortBuild(keepOthers(parts, part.kind));
+    others.set(part.kind, build);
+    return !isRefused(build, makeCandidate(part));
+  };
 }
 
 /** Rules read the generation of a processor and what a board is made for from their names. */
 const kindsDecidedByName: readonly FitKind[] = ['Processor', 'Motherboard'];
+
+/** Builds with the same text get the same verdicts. */
+export function formatDecidingBuild(parts: readonly BuildPart[]): string {
+  const texts = parts.map(({ part, quantity }) => `${quantity} ${formatDecidingFacts(part)}`);
+  return texts.sort().join();
+}
 
 /** Parts with the same text get the same verdicts. */
 export function formatDecidingFacts({ id: _, name, ...facts }: FitPart): string {

@@ -1,7 +1,7 @@
 /** What no rule can see, said with every verdict about parts that it concerns. */
 import { type Build, listKind } from '#domain/fit/build.ts';
 
-export function listNeverChecked(build: Build): string[] {
+export function listNeverChecked(build: Pick<Build, 'ofKind'>): string[] {
   const coolers = listKind(build, 'Cooler').map(({ part }) => part);
   const has = (kind: Parameters<typeof listKind>[1]) => listKind(build, kind).length > 0;
   const concerns: readonly [isConcerned: boolean, sentence: string][] = [

@@ -84,7 +84,7 @@ export type PowerDraw = {
 };
 
 /** The draw of everything but the power supply. */
-export function sumPowerDraw(build: Build): PowerDraw {
+export function sumPowerDraw(build: Pick<Build, 'ofKind'>): PowerDraw {
   const unknown: string[] = [];
   let watts = 0;
   const add = (name: string, quantity: number, draw: number | undefined) => {

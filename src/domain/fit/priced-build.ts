@@ -1,4 +1,5 @@
 /** A build with prices: what it costs, draws, and what the rules say about it. */
+import { sortBuild } from '#domain/fit/build.ts';
 import { type BuildVerdict, checkBuild } from '#domain/fit/check-build.ts';
 import type { BuildPart, FitPart } from '#domain/fit/facts.ts';
 import { type PowerDraw, sumPowerDraw } from '#domain/fit/power-draw.ts';
@@ -20,7 +21,7 @@ export function summarizeBuild(parts: readonly PricedPart[]): BuildSummary {
   return {
     ...checkBuild(parts),
     total: parts.reduce((sum, part) => sum + computePrice(part), 0),
-    draw: sumPowerDraw(parts),
+    draw: sumPowerDraw(sortBuild(parts)),
   };
 }
 
@@ -39,6 +40,6 @@ export function findPartVerdict(
 
 /** Watts that these units draw; undefined for parts that draw none, and where it is not known. */
 export function estimateWatts(part: BuildPart): number | undefined {
-  const { watts, unknown } = sumPowerDraw([part]);
+  const { watts, unknown } = sumPowerDraw(sortBuild([part]));
   return unknown.length > 0 || watts === 0 ? undefined : watts;
 }

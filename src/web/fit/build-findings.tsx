@@ -14,7 +14,7 @@ export function NotChecked({ sentences }: { sentences: readonly string[] }) {
   return <p className="muted text-sm">Not checked: {sentences.join('; ')}.</p>;
 }
 
-export function BuildFindings({ build: { findings, neverChecked } }: { build: BuildPage }) {
+export function BuildFindings({ build: { findings, moreFindings, neverChecked } }: { build: BuildPage }) {
   const fitting = findings.filter(({ verdict }) => verdict === 'fits');
   const others = findings.filter(({ verdict }) => verdict !== 'fits');
   return (
@@ -28,6 +28,11 @@ export function BuildFindings({ build: { findings, neverChecked } }: { build: Bu
           <summary>{fitting.length === 1 ? 'One check passed' : `${fitting.length} checks passed`}</summary>
           <Findings findings={fitting} />
         </details>
+      )}
+      {moreFindings > 0 && (
+        <p className="muted text-sm">
+          … and {moreFindings} more about these parts. Fewer of a kind make a shorter list.
+        </p>
       )}
       <NotChecked sentences={neverChecked} />
       <p className="muted text-sm">The facts are those of the parts’ pages. {openDbAttribution}</p>

@@ -53,7 +53,9 @@ export type BuildPage = {
   isEmpty: boolean;
   canBuy: boolean;
   verdict: Verdict | undefined;
+  /** The worst. */
   findings: BuildFinding[];
+  moreFindings: number;
   neverChecked: string[];
   total: string;
   watts: number;

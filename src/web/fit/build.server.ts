@@ -18,11 +18,11 @@ import { formatMoney } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { explainRefusal } from '#domain/refusals.ts';
 import type { BuildLine, BuildPage, BuildRow } from '#web/fit/build-view.ts';
-import { findMend } from '#web/fit/mends.server.ts';
+import { findMends } from '#web/fit/mends.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
-/** Each costs a list of parts. */
-const maxMends = 6;
+/** Of an ordinary computer all; parts that are there several times have findings by each pair. */
+const maxShownFindings = 48;
 
 /** Responds with 404 to the id of a build that is not there. */
 export async function readBuildPage(
@@ -36,9 +36,7 @@ export async function readBuildPage(
   const named = parseBuild(saved?.parts ?? url.searchParams.get('parts') ?? '');
   const { parts, leftOut, text } = await readBuildParts(db, named);
   const { verdict, findings, neverChecked, total, draw } = summarizeBuild(parts);
-  const mends = await Promise.all(
-    findings.slice(0, maxMends).map((each) => findMend(catalogue, parts, each)),
-  );
+  const mends = await findMends(catalogue, parts, findings);
   const build: BuildPage = {
     savedPath: saved && paths.savedBuild(saved.id),
     editPath: makeBuildPath(text),
@@ -48,11 +46,12 @@ export async function readBuildPage(
     isEmpty: parts.length === 0,
     canBuy: parts.some(({ isOwned }) => !isOwned),
     verdict,
-    findings: findings.map((finding, index) => ({
+    findings: findings.slice(0, maxShownFindings).map((finding, index) => ({
       verdict: finding.verdict,
       sentence: finding.explain(),
       mend: mends[index],
     })),
+    moreFindings: Math.max(0, findings.length - maxShownFindings),
     neverChecked,
     total: formatMoney(total),
     watts: draw.watts,

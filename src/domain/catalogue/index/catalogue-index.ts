@@ -22,6 +22,7 @@ import { makePartSequences, type SortQuery } from '#domain/catalogue/index/part-
 import { makePartSlots } from '#domain/catalogue/index/part-slots.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
+import type { FitPart } from '#domain/fit/facts.ts';
 
 export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   put(part: Part): void;
@@ -30,14 +31,19 @@ export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   size(): number;
   all(): Part[];
   getParts(category: Category): readonly Part[];
+  /** The parts of the category in the order of the sort, with the facts that decide what they fit. */
+  walk(query: SortQuery & { category: Category }): Iterable<FactsOfPart<Part>>;
   /** Places at most `maxParts` parts for lists of this sort, and returns how many are left; `list` places the rest. */
   settle(query: SortQuery, maxParts: number): number;
-  /** Computes at most `maxValues` values for the filters of each category ahead, and returns how many are left; `list` and `count` compute the rest. */
-  settleFilters(query: Pick<ListQuery, 'choices'>, maxValues: number): number;
+  /** Computes at most `maxValues` values for the filters of each listed category ahead, and returns how many are left; `list` and `count` compute the rest. */
+  settleFilters(query: Pick<ListQuery, 'choices' | 'category'>, maxValues: number): number;
   /** The number of matching parts, and one page of them: at most `size` from `offset` or after a position. */
   list(query: ListQuery, matches: Matches | undefined, page: ListPage): Listing<Part>;
   count(query: ListQuery, matches: Matches | undefined): Counts;
 };
+
+/** Parts with the same facts share one object. */
+export type FactsOfPart<Part> = { part: Part; facts: FitPart | undefined };
 
 export type Counts = {
   total: number;
@@ -96,8 +102,18 @@ export function makeCatalogueIndex<Part extends IndexedPart>(): CatalogueIndex<P
     size: slots.size,
     all: () => slots.parts.filter((part) => part !== undefined),
     getParts: (category) => indexes.get(category)?.all() ?? [],
+    *walk(query) {
+      const index = indexes.get(query.category);
+      const sequence = sequences.get(query);
+      for (let rank = 0; rank < sequence.size(); rank += 1) {
+        const slot = sequence.getSlot(rank);
+        const part = slots.parts[slot];
+        if (part?.category === query.category) yield { part, facts: index?.readFacts(slots.getRow(slot)) };
+      }
+    },
     settle: sequences.settle,
-    settleFilters: ({ choices }, max) => sum([...indexes.values()].map((each) => each.settle(choices, max))),
+    settleFilters: (query, max) =>
+      sum(selectIndexes(indexes, query).map((each) => each.settle(query.choices, max))),
     list(query, matches, page) {
       const listed = {
         parts: slots.parts,
@@ -149,7 +165,7 @@ function findRelaxations(
 
 function selectIndexes<Part extends IndexedPart>(
   indexes: Indexes<Part>,
-  { category }: ListQuery,
+  { category }: Pick<ListQuery, 'category'>,
 ): CategoryIndex<Part>[] {
   return [...indexes].flatMap(([each, index]) =>
     category === undefined || category === each ? [index] : [],

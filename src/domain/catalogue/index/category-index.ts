@@ -13,8 +13,9 @@ import {
 } from '#domain/catalogue/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
 import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
-import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
+import { type Filter, fits } from '#domain/catalogue/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#domain/catalogue/lists/filters.ts';
+import type { FitPart } from '#domain/fit/facts.ts';
 
 export type CategoryIndex<Part extends IndexedPart = IndexedPart> = {
   /** Returns the part's row. */
@@ -28,6 +29,8 @@ export type CategoryIndex<Part extends IndexedPart = IndexedPart> = {
   find(query: IndexQuery, matches: MatchedRows | undefined): Rows;
   /** By row. */
   slots(): Uint32Array;
+  /** What decides whether the part of a row fits others; parts with the same facts share one object. */
+  readFacts(row: number): FitPart | undefined;
   size(query: IndexQuery, matches: MatchedRows | undefined): number;
   count(query: IndexQuery, matches: MatchedRows | undefined): CategoryCounts;
 };
@@ -85,6 +88,7 @@ export function makeCategoryIndex<Part extends IndexedPart>(
     },
     find: (query, matches) => split(query, matches).passing,
     slots: () => slots,
+    readFacts: (row) => columns.get(fits.key)?.readFacts?.(row),
     size(query, matches) {
       if (query.choices.size > 0) return countRows(mask(query, matches).masks, 0);
       return query.q === '' ? parts.length : (matches?.rows ?? noRows).length;

@@ -2,6 +2,7 @@
 import type { Category } from '#domain/catalogue/categories.ts';
 import type { FilteredPart } from '#domain/catalogue/lists/filter-kinds.ts';
 import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
+import type { FitPart } from '#domain/fit/facts.ts';
 
 export type Column = {
   write(row: number, part: ColumnPart): void;
@@ -9,6 +10,8 @@ export type Column = {
   applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
   /** Computes at most `maxValues` values that this choice needs, and returns how many are left; `applyFilter` computes the rest. */
   settle?(choice: FilterChoice, maxValues: number): number;
+  /** What decides whether the part fits others; parts with the same facts share one object. */
+  readFacts?(row: number): FitPart | undefined;
   /** Undefined: there is nothing to count before something is chosen. */
   tally(rows: Rows, choice: FilterChoice | undefined): Tally | undefined;
 };

@@ -3,7 +3,7 @@ import type { Column, Rows } from '#domain/catalogue/index/column.ts';
 import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
 import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
 import type { BuildPart, FitPart } from '#domain/fit/facts.ts';
-import { canJoinBuild, formatDecidingFacts } from '#domain/fit/join-build.ts';
+import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#domain/fit/join-build.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 
 /** One byte for each set of facts, and build. */
@@ -29,6 +29,7 @@ export function makeFitColumn(): Column {
       if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
       column[row] = getSetNumber(readFitPart(part));
     },
+    readFacts: (row) => sets[column[row] as number],
     move(from, to) {
       column[to] = column[from] as number;
     },
@@ -66,8 +67,8 @@ function makeSetCheck(sets: readonly (FitPart | undefined)[]): SetCheck {
   /** By the facts of the build; the latest used is the last. */
   const kept = new Map<string, Answers>();
   return (parts, maxSets = Number.POSITIVE_INFINITY) => {
-    const key = JSON.stringify(parts);
-    const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0 };
+    const key = formatDecidingBuild(parts);
+    const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0, canJoin: makeJoinCheck(parts) };
     kept.delete(key);
     kept.set(key, answers);
     const [oldest] = kept.keys();
@@ -76,13 +77,17 @@ function makeSetCheck(sets: readonly (FitPart | undefined)[]): SetCheck {
       answers.fits = copyTo(new Uint8Array(sets.length * 2), answers.fits);
     const end = Math.min(sets.length, answers.count + maxSets);
     for (; answers.count < end; answers.count += 1)
-      answers.fits[answers.count] = Number(canJoinBuild(parts, sets[answers.count]));
+      answers.fits[answers.count] = Number(answers.canJoin(sets[answers.count]));
     return answers;
   };
 }
 
 /** By set, of the first `count`: 1 when it fits. */
-type Answers = { fits: Uint8Array<ArrayBuffer>; count: number };
+type Answers = {
+  fits: Uint8Array<ArrayBuffer>;
+  count: number;
+  canJoin: ReturnType<typeof makeJoinCheck>;
+};
 
 function readParts(choice: FilterChoice | undefined): readonly BuildPart[] | undefined {
   return choice?.kind === 'build' ? (choice.parts ?? []) : undefined;

@@ -1,5 +1,5 @@
 /** The graphics card is short enough for the case, and the case has the slots that it covers. Source: both specifications. */
-import { type Build, listKind, listPairs, sumKnown, sumOver } from '#domain/fit/build.ts';
+import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#domain/fit/build.ts';
 import type { Case, Cooler, GraphicsCard } from '#domain/fit/facts.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
 import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
@@ -13,10 +13,10 @@ const frontRadiatorMm = 55;
 export function checkCardInCase(build: Build): Finding[] {
   const coolers = listKind(build, 'Cooler').map(({ part }) => part);
   return [
-    ...listPairs(build, 'GraphicsCard', 'Case').map(([card, housing]) =>
+    ...listPairs(build, 'GraphicsCard', 'Case', 'Cooler').map(([card, housing]) =>
       compareLength(card, housing, coolers),
     ),
-    ...listKind(build, 'Case').flatMap(({ part }) => compareSlots(build, part)),
+    ...listSubjects(build, 'Case').flatMap((housing) => compareSlots(build, housing)),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Each graphics card finds a slot on the board. Source: the Mini-ITX specification has a single slot. */
-import { type Build, listKind } from '#domain/fit/build.ts';
+import { type Build, listKind, listSubjects } from '#domain/fit/build.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
 import { joinWords } from '#domain/fit/wording.ts';
 
@@ -11,7 +11,7 @@ export function checkCardsOnBoard(build: Build): Finding[] {
   const count = cards.reduce((sum, { quantity }) => sum + quantity, 0);
   if (count < 2) return [];
   const names = joinWords(cards.map(({ part }) => part.name));
-  return listKind(build, 'Motherboard').map(({ part: board }) => {
+  return listSubjects(build, 'Motherboard').map((board) => {
     const parts = [...cards.map(({ part }) => part), board];
     return board.formFactor?.endsWith('Mini ITX')
       ? makeFinding(

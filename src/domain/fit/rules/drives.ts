@@ -1,5 +1,5 @@
 /** Every drive finds a slot, a port and a bay. Source: the specifications of board and case. */
-import { type Build, listKind } from '#domain/fit/build.ts';
+import { type Build, listKind, listSubjects } from '#domain/fit/build.ts';
 import type { Case, Drive, M2Slot, Motherboard } from '#domain/fit/facts.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
 import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
@@ -8,14 +8,14 @@ const m2Rule = 'm2-slots';
 const sataRule = 'sata-ports';
 const baysRule = 'drive-bays';
 
-type Drives = { part: Drive; quantity: number }[];
+type Drives = readonly { part: Drive; quantity: number }[];
 
 export function checkDrives(build: Build): Finding[] {
   const drives = listKind(build, 'Drive');
   if (drives.length === 0) return [];
   const unknown = drives.find(({ part }) => !part.form);
   return [
-    ...listKind(build, 'Motherboard').flatMap(({ part: board }) => [
+    ...listSubjects(build, 'Motherboard').flatMap((board) => [
       ...(unknown
         ? [
             makeFinding(
@@ -31,7 +31,7 @@ export function checkDrives(build: Build): Finding[] {
       ...compareSata(drives, board),
       ...compareOthers(drives, board),
     ]),
-    ...listKind(build, 'Case').flatMap(({ part }) => compareBays(drives, part)),
+    ...listSubjects(build, 'Case').flatMap((housing) => compareBays(drives, housing)),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** All modules find a slot, and the board can address them. Source: the board's specification. */
-import { type Build, listKind, sumKnown, sumOver } from '#domain/fit/build.ts';
+import { type Build, listKind, listSubjects, sumKnown, sumOver } from '#domain/fit/build.ts';
 import type { Memory, Motherboard } from '#domain/fit/facts.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
 import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
@@ -7,7 +7,7 @@ import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
 const rule = 'memory-amount';
 
 type Amounts = {
-  kits: { part: Memory; quantity: number }[];
+  kits: readonly { part: Memory; quantity: number }[];
   board: Motherboard;
   names: string;
 };
@@ -16,7 +16,7 @@ export function checkMemoryAmount(build: Build): Finding[] {
   const kits = listKind(build, 'Memory');
   if (kits.length === 0) return [];
   const names = joinWords(kits.map(({ part }) => part.name));
-  return listKind(build, 'Motherboard').flatMap(({ part: board }) => {
+  return listSubjects(build, 'Motherboard').flatMap((board) => {
     const amounts = { kits, board, names };
     return [compareSlots(amounts), compareCapacity(amounts), ...compareModuleSize(amounts)];
   });

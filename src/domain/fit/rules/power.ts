@@ -1,5 +1,5 @@
 /** The power supply carries what everything draws at its peak, with a fifth to spare, and has the cards' connectors. */
-import { type Build, listKind, listPairs } from '#domain/fit/build.ts';
+import { type Build, listKind, listPairs, listSubjects } from '#domain/fit/build.ts';
 import type { GraphicsCard, PowerSupply } from '#domain/fit/facts.ts';
 import { sumPowerDraw } from '#domain/fit/power-draw.ts';
 import { findRecommendedSupply } from '#domain/fit/recommended-supply.ts';
@@ -16,20 +16,22 @@ const leastHeadroom = 1.1;
 
 export function checkPower(build: Build): Finding[] {
   return [
-    ...listKind(build, 'PowerSupply').flatMap(({ part }) => compareWatts(build, part)),
+    ...listSubjects(build, 'PowerSupply').flatMap((supply) => compareWatts(build, supply)),
     ...listPairs(build, 'GraphicsCard', 'PowerSupply').flatMap(([card, supply]) =>
       compareRecommended(card, supply),
     ),
-    ...listKind(build, 'PowerSupply').flatMap(({ part }) => compareConnectors(build, part)),
+    ...listSubjects(build, 'PowerSupply').flatMap((supply) => compareConnectors(build, supply)),
   ];
 }
 
 /** Without processor and card there is nothing to compare with. */
 function compareWatts(build: Build, supply: PowerSupply): Finding[] {
-  const consumers = build.filter(({ part }) => part.kind === 'Processor' || part.kind === 'GraphicsCard');
-  if (consumers.length === 0) return [];
+  const consumers = build.parts.filter(
+    ({ part }) => part.kind === 'Processor' || part.kind === 'GraphicsCard',
+  );
+  if (consumers.length === 0 || build.subject?.part.kind === 'Case') return [];
   const parts = [
-    ...build
+    ...build.parts
       .filter(({ part }) => part.kind !== 'Case' && part.kind !== 'PowerSupply')
       .map(({ part }) => part),
     supply,
@@ -37,10 +39,12 @@ function compareWatts(build: Build, supply: PowerSupply): Finding[] {
   if (!supply.watts) return [makeFinding(wattsRule, 'not-known', parts, () => missing(supply, 'the watts'))];
   const { watts, unknown } = sumPowerDraw(build);
   const needed = Math.ceil(watts * headroom);
-  const names = joinWords(consumers.map(({ part }) => part.name));
-  const numbers = `With the ${names}, all parts draw ${watts} W at their peak, ${needed} W with a fifth to spare; the ${supply.name} gives ${supply.watts} W`;
+  const explain = () => {
+    const names = joinWords(consumers.map(({ part }) => part.name));
+    return `With the ${names}, all parts draw ${watts} W at their peak, ${needed} W with a fifth to spare; the ${supply.name} gives ${supply.watts} W`;
+  };
   if (watts * leastHeadroom > supply.watts)
-    return [makeFinding(wattsRule, 'does-not-fit', parts, () => `${numbers}.`)];
+    return [makeFinding(wattsRule, 'does-not-fit', parts, () => `${explain()}.`)];
   if (unknown.length > 0)
     return [
       makeFinding(wattsRule, 'not-known', parts, () => `Not known: the watts of the ${joinWords(unknown)}.`),
@@ -51,10 +55,10 @@ function compareWatts(build: Build, supply: PowerSupply): Finding[] {
         wattsRule,
         'only-if',
         parts,
-        () => `${numbers}: only if they never draw their peak together.`,
+        () => `${explain()}: only if they never draw their peak together.`,
       ),
     ];
-  return [makeFinding(wattsRule, 'fits', parts, () => `${numbers}.`)];
+  return [makeFinding(wattsRule, 'fits', parts, () => `${explain()}.`)];
 }
 
 function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding[] {

@@ -89,6 +89,7 @@ async function placeIntent(
   const shared = {
     viewer,
     phone: id,
+    billing: undefined,
     claim: { personId: viewer.id, key, request: JSON.stringify(wanted), at },
     expiryHours,
     unpaidOrdersPerPerson: plan.unpaidOrdersPerPerson,

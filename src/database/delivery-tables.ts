@@ -5,6 +5,7 @@ import type { Address } from '#domain/delivery/address-fields.ts';
 import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
 import type { DeliveryRules } from '#domain/delivery/rules.ts';
 import type { KeptFit } from '#domain/fit/kept-fit.ts';
+import type { Billing } from '#domain/invoices/billing.ts';
 
 export type PurchasesTable = {
   id: Immutable<string>;
@@ -15,6 +16,7 @@ export type PurchasesTable = {
   delivery: ColumnType<AgreedDelivery | null, string | null | undefined, never>;
   delivery_cents: ColumnType<number, number | undefined, never>;
   pick_up_at: ImmutableOptional<string>;
+  billing: ColumnType<Billing | null, string | null | undefined, never>;
   fit: ColumnType<KeptFit | null, string | null | undefined, never>;
   tax_name: ImmutableOptional<string>;
   tax_rate: ImmutableOptional<number>;

@@ -21,6 +21,7 @@ import {
   partBody,
 } from '../support/given.ts';
 import {
+  billingBody,
   deliveryBody,
   givenInvoice,
   givenShippedOrder,
@@ -196,6 +197,7 @@ const good = {
       by: 'pat',
       subject: 'parts',
       of: partId,
+      day: '2026-01-31',
       ...year2026,
     },
   }),
@@ -208,7 +210,7 @@ const good = {
   ...makeDeliveryRequests(() => ({ buyer, partId, orderId })),
   placeOrder: () => ({
     body: {
-      ...{ ...orderBody(partId), ...deliveryBody },
+      ...{ ...orderBody(partId), ...deliveryBody, billing: billingBody },
       ...{ partsImg: '/a.webp', partsName: 'A part', name: buyer.name, email: buyer.email, price: 1 },
     },
   }),

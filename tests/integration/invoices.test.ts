@@ -33,7 +33,12 @@ beforeAll(async () => {
   const [town, country] = structuredClone(defaultDeliveryRules.zones);
   if (!town || !country) throw new Error('The default rules have two zones');
   for (const method of country.methods) method.prices = [{ from: 0, priceCents: 750 }];
-  const zones = [town, country].map((zone) => ({ ...zone, tax: { name: 'VAT', rate: 1500 } }));
+  const desk = {
+    ...structuredClone(town),
+    ...{ id: 'desk', name: 'Desk', pickUpAt: '12 Elephant Road', areas: [] },
+  };
+  for (const method of desk.methods) method.id = 'pick-up';
+  const zones = [town, country, desk].map((zone) => ({ ...zone, tax: { name: 'VAT', rate: 1500 } }));
   const rules = { ...defaultDeliveryRules, zones };
   expect((await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules })).status).toBe(200);
 });
@@ -202,6 +207,63 @@ test('the page of a document says what its PDF says, at midnight too: both are b
   ].filter((one): one is string => typeof one === 'string' && isLatin(one));
   expect(said.length).toBeGreaterThan(20);
   for (const one of said) expect(text).toContain(one);
+});
+
+describe('an invoice for somebody else', () => {
+  const billing = {
+    company: 'Bea & Sons',
+    vatNumber: 'de 123.456.789',
+    address: { country: 'DE', name: 'Accounts', line1: 'Allee 1', town: 'Berlin', postcode: '10115' },
+  };
+  const order = (body: object) =>
+    buyer.ask('POST', '/api/purchases', { ...purchaseBody([board], [1]), ...body });
+
+  test('has company, VAT number and address as they were given, and where the parts go', async () => {
+    const { body: placed } = await order({ billing });
+    expect(placed.billing).toMatchObject({ company: 'Bea & Sons', vatNumber: 'DE123456789' });
+    const [invoice] = (await payAll(placed)).invoices;
+    const { document, buyer: billed } = invoice ?? {};
+    expect(billed).toMatchObject({ company: 'Bea & Sons', vatNumber: 'DE123456789', name: 'Accounts' });
+    const address = 'Accounts\nAllee 1\n10115 Berlin\nGermany';
+    expect(document?.to.slice(0, 3)).toEqual(['Bea & Sons', address, 'VAT number: DE123456789']);
+    const going = { name: 'Delivered to', value: placed.orders[0]?.location.replaceAll('\n', ', ') };
+    expect(document?.facts).toContainEqual(going);
+    const { body: shown } = await buyer.ask('GET', `/api/my_order/${placed.orders[0]?._id ?? ''}`);
+    expect(shown.billTo).toEqual(['Bea & Sons', ...address.split('\n'), 'VAT number: DE123456789']);
+  });
+
+  test('is for the buyer where parts are collected and nothing else is said', async () => {
+    const pickUp = { location: undefined, deliveryMethod: 'desk.pick-up' };
+    const { body: placed } = await order(pickUp);
+    const [invoice] = (await payAll(placed)).invoices;
+    const { document } = invoice ?? {};
+    expect(document?.to).toEqual(['Bea Buyer', buyer.email, placed.orders[0]?.phone]);
+    expect(document?.facts).toContainEqual({ name: 'Collected at', value: '12 Elephant Road' });
+    const billed = (await payAll((await order({ ...pickUp, billing })).body)).invoices[0]?.document;
+    expect(billed?.to[0]).toBe('Bea & Sons');
+  });
+
+  test('is refused at the field that is wrong', async () => {
+    const { address } = billing;
+    const { status, body } = await order({
+      billing: { ...billing, vatNumber: 'DE1', address: { ...address, postcode: 'x' } },
+    });
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        errors: [
+          {
+            path: 'billing.address.postcode',
+            message: 'This is not a postcode of Germany, which looks like 26133',
+          },
+          {
+            path: 'billing.vatNumber',
+            message: 'This is not a VAT number of Germany, which looks like DE123456789',
+          },
+        ],
+      },
+    ]);
+  });
 });
 
 describe('a credit note', () => {

@@ -98,6 +98,7 @@ const agreedDelivery = {
   address: JSON.stringify({ country: 'BD', name: oddText, line1: oddText, phone: '1' }),
   delivery: JSON.stringify({ name: oddText, priceCents: 50 }),
   delivery_cents: 50,
+  billing: JSON.stringify({ company: oddText, vatNumber: 'DE123456789' }),
   tax_name: oddText.slice(0, 30),
   tax_rate: 887,
   tax_rate_tenths: 5,

@@ -102,7 +102,7 @@ export const columns = {
   search_words: { word: 'text' },
   purchases: {
     ...{ id: 'uuid', buyer_id: 'uuid', order_count: 'integer', placed_at: 'time' },
-    ...{ address: 'jsonb?', delivery: 'jsonb?', delivery_cents: 'integer', fit: 'jsonb?' },
+    ...{ address: 'jsonb?', delivery: 'jsonb?', delivery_cents: 'integer', fit: 'jsonb?', billing: 'jsonb?' },
     ...{ pick_up_at: 'text?', tax_name: 'text?', tax_rate: 'integer?', tax_rate_tenths: 'integer' },
   },
   delivery_rules: {

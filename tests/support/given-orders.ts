@@ -43,13 +43,22 @@ export function makeQuoteBody(partsId: string) {
 
 /** With every field that there is. */
 export function makeFullPurchaseBody(partsId: string, { name, email }: Person) {
-  return { ...purchaseBody([partsId]), name, email, fromBasket: false, ...deliveryBody };
+  return {
+    ...purchaseBody([partsId]),
+    name,
+    email,
+    fromBasket: false,
+    ...deliveryBody,
+    billing: billingBody,
+  };
 }
 
 export const addressBody = {
   ...{ country: 'FR', name: 'Ada', line1: '1 rue A', town: 'Paris', postcode: '75001' },
   phone: '+33 1 2345678',
 };
+
+export const billingBody = { company: 'Parts & Co', vatNumber: 'FR 12 345678901', address: addressBody };
 
 /** Its id. */
 export async function givenSavedAddress(person: Person): Promise<string> {

@@ -10,6 +10,7 @@ import {
 } from '#domain/invoices/invoices.ts';
 import { listPeriods } from '#domain/invoices/periods.ts';
 import { computeTax, formatTax, presentTax, readTax } from '#domain/invoices/tax.ts';
+import { checkVatNumber } from '#domain/invoices/vat-numbers.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const rate = fc.integer({ min: 0, max: 100_000 }).map((tenths) => tenths / 10);
@@ -78,6 +79,28 @@ test('no two documents are called alike', () => {
   expect(met('INV-', 'INV-C')).toBe('INV-C000001');
   for (const prefix of ['INV-', 'INV-26', 'RE2027', ''])
     expect(met(prefix, 'INV-', 'RE2026')).toBeUndefined();
+});
+
+test.each([
+  ['DE 123 456 789', 'DE', 'DE123456789'],
+  ['123456789', 'DE', 'DE123456789'],
+  ['el123456789', 'GR', 'EL123456789'],
+  ['CHE-123.456.789 MWST', 'CH', 'CHE123456789MWST'],
+  ['IE1234567FA', 'IE', 'IE1234567FA'],
+  ['XI 123 4567 89', 'GB', 'XI123456789'],
+  ['NL123456789B01', 'FR', 'NL123456789B01'], // registered elsewhere
+  ['12-3456789', 'US', '123456789'],
+  ['22AAAAA0000A1Z5', 'IN', '22AAAAA0000A1Z5'],
+])('the VAT number “%s” of %s is kept as %s', (text, country, vatNumber) => {
+  expect(checkVatNumber(text, country)).toEqual({ vatNumber });
+});
+
+test.each([
+  ['DE12345678', 'DE', 'This is not a VAT number of Germany, which looks like DE123456789'],
+  ['none', 'GR', 'This is not a VAT number of Greece, which looks like EL123456789'],
+  ['US', 'US', 'This is not a VAT number'],
+])('“%s” is no VAT number of %s', (text, country, message) => {
+  expect(checkVatNumber(text, country)).toEqual({ message });
 });
 
 test('periods are whole months, quarters and years', () => {

@@ -37,6 +37,7 @@ import {
 import { findVisiblePurchase, readTax } from '#database/orders/purchases.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
+import { formatBilling } from '#domain/invoices/billing.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { refuseOtherPerson, type Viewer } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
@@ -106,7 +107,7 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): voi
       ...presented,
       partsPage: presentPartPage(await findPart(db, order.part_id)),
       toPay: presented.purchase.toPay,
-      tax: await readTaxOfOrder(db, viewer, order),
+      ...(await readOfPurchase(db, viewer, order)),
     };
   });
 
@@ -121,10 +122,14 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): voi
   });
 }
 
-async function readTaxOfOrder(db: Database, viewer: Viewer, { purchase_id }: OrderRow) {
+async function readOfPurchase(db: Database, viewer: Viewer, { purchase_id }: OrderRow) {
   const purchase = await findVisiblePurchase(db, viewer, purchase_id);
-  if (!purchase || readTax(purchase) === null) return null;
-  return presentTaxOfPurchase(purchase, await findOrdersOfPurchase(db, purchase_id));
+  if (!purchase) return { tax: null, billTo: null };
+  const tax =
+    readTax(purchase) === null
+      ? null
+      : presentTaxOfPurchase(purchase, await findOrdersOfPurchase(db, purchase_id));
+  return { tax, billTo: purchase.billing && formatBilling(purchase.billing) };
 }
 
 function listRoutes(app: FastifyInstance, services: ApiDependencies): void {

@@ -102,6 +102,7 @@ async function presentPurchase(
     delivery: presentDelivery(purchase, orders),
     fit: purchase.fit && showKeptFit(purchase.fit),
     address: purchase.address,
+    billing: purchase.billing,
     tax: presentTaxOfPurchase(purchase, rows),
     toPay: centsToDollars(sumTotals(unpaid)),
     expiresAt: unpaid[0]?.expires_at.toISOString() ?? null,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { addressFieldNames, maxLinesLength } from '#domain/delivery/address-fields.ts';
+import { optionalField, plainText } from '#domain/fields.ts';
 
 /** Longer texts are refused by the checks of an address, with its own sentence. */
 export const addressText = z
@@ -30,6 +31,13 @@ const addressTexts = {
 
 /** Which of them its country has, and their checks, the server knows (`checkAddress`). */
 export const addressSchema = z.strictObject(addressTexts);
+
+/** Who the invoice is for. */
+export const billingSchema = z.strictObject({
+  company: plainOptional(100),
+  vatNumber: plainOptional(40).describe('by the format of its country; kept without spaces, with its prefix'),
+  address: addressSchema.describe('without a phone number, that of the delivery is taken'),
+});
 
 /** As it is stored and shown. */
 export const storedAddressSchema = z.object({
@@ -140,3 +148,7 @@ export const deleteAddressEndpoint = defineEndpoint({
   response: savedAddressesSchema,
   refusals: ['address-not-found'],
 });
+
+function plainOptional(max: number) {
+  return optionalField(plainText(max, 'A text is needed here'));
+}

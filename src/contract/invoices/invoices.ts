@@ -19,7 +19,10 @@ export const invoiceSchema = z.object({
     })
     .describe('as the settings of the shop were when it was issued'),
   buyer: z
-    .object({ name: z.string(), location: z.string(), email: z.string(), phone: z.string() })
+    .object({
+      ...{ name: z.string(), location: z.string(), email: z.string(), phone: z.string() },
+      ...{ company: z.string().optional(), vatNumber: z.string().optional() },
+    })
     .describe('as the order was when it was issued: a correction of the address does not change it'),
   issuedAt: z.iso.datetime(),
   document: z

@@ -1,6 +1,6 @@
 /** Endpoints for orders. */
 import { z } from 'zod';
-import { addressSchema } from '#contract/delivery/addresses.ts';
+import { addressSchema, billingSchema } from '#contract/delivery/addresses.ts';
 import { taxSchema } from '#contract/delivery/delivery-quotes.ts';
 import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
@@ -139,6 +139,7 @@ export const wantedDelivery = {
   location: locationText.optional().describe('needed unless an address is sent, or the parts are collected'),
   phone: phoneText.optional().describe('needed unless an address is sent, which has one'),
   address: addressSchema.optional(),
+  billing: billingSchema.optional().describe('if the invoice is for somebody else, or for a company'),
   deliveryMethod: z
     .string()
     .max(81)
@@ -229,6 +230,10 @@ export const readMyOrderEndpoint = defineEndpoint({
     partsPage: partPageSchema,
     toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
     tax: purchaseTaxSchema,
+    billTo: z
+      .array(z.string())
+      .nullable()
+      .describe('lines for the invoice; null: it is for who gets the parts'),
   }),
   refusals: ['order-not-found'],
 });

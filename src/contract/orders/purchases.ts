@@ -51,6 +51,14 @@ export const purchaseSchema = z.object({
       'whether its parts fit together, as it was when they were ordered; null: none concern each other',
     ),
   address: storedAddressSchema.nullable().describe('null: the orders have a location as text'),
+  billing: z
+    .object({
+      company: z.string().optional(),
+      vatNumber: z.string().optional(),
+      address: storedAddressSchema,
+    })
+    .nullable()
+    .describe('who the invoice is for; null: who gets the parts'),
   tax: purchaseTaxSchema,
   toPay: z
     .number()

@@ -1,4 +1,5 @@
 /** What the document of an invoice or note says, text by text: its PDF is drawn from it, and its page shows it. */
+import { formatVatNumber } from '#domain/invoices/billing.ts';
 import type { InvoiceContent, InvoiceKind } from '#domain/invoices/invoices.ts';
 import { formatTax } from '#domain/invoices/tax.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -58,8 +59,10 @@ export function describeInvoice(invoice: IssuedInvoice): InvoiceDocument {
       seller.taxId && `Tax id: ${seller.taxId}`,
     ]),
     to: selectLines([
-      buyer.location.startsWith(buyer.name) ? '' : buyer.name,
+      buyer.company ?? '',
+      buyer.location.split('\n').includes(buyer.name) ? '' : buyer.name,
       buyer.location,
+      buyer.vatNumber ? formatVatNumber(buyer.vatNumber) : '',
       buyer.email,
       buyer.phone,
     ]),
@@ -80,12 +83,16 @@ function selectLines(lines: readonly string[]): string[] {
 }
 
 function listFacts({ kind, content, issuedAt }: IssuedInvoice): [string, string][] {
-  const { corrects, timeZone, reason } = content;
+  const { corrects, handover, timeZone, reason } = content;
   const verb = kind === 'reversal' ? 'Takes back' : 'Corrects';
   return [
     ['Issued', formatTimeIn(timeZone, issuedAt)],
     ...optionalFact(verb, corrects && `${corrects.number} of ${formatDayIn(timeZone, corrects.issuedAt)}`),
     ...optionalFact('Reason', reason),
+    ...optionalFact(
+      handover?.isPickUp ? 'Collected at' : 'Delivered to',
+      handover?.place.replaceAll('\n', ', '),
+    ),
     ['Ordered', formatDayIn(timeZone, content.orderedAt)],
     ['Paid', content.isTestPayment ? 'by test card: no money has moved' : 'by card'],
     ['Transaction', content.transactionId],

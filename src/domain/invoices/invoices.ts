@@ -40,7 +40,12 @@ function readBeginning(prefix: string, series: InvoiceSeries): string {
 export type InvoiceContent = {
   prefix: string;
   seller: InvoiceSeller;
-  buyer: { name: string; location: string; email: string; phone: string };
+  /** `location`: empty when parts were collected and nothing else was said. */
+  buyer: InvoiceBuyer;
+  /** Where the parts go or are collected, when that is not where the buyer is; undefined on documents of before, too. */
+  handover?: { isPickUp: boolean; place: string };
+  /** Where the tax is due: of the address of delivery, or of the shop's country for what is collected; undefined when it is not known. */
+  taxPlace?: { country: string; region: string };
   /** By which its days are reckoned. */
   timeZone: string;
   orderedAt: string;
@@ -53,6 +58,15 @@ export type InvoiceContent = {
   /** On notes: what is corrected, and why. */
   corrects?: { number: string; issuedAt: string };
   reason?: string;
+};
+
+export type InvoiceBuyer = {
+  name: string;
+  location: string;
+  email: string;
+  phone: string;
+  company?: string;
+  vatNumber?: string;
 };
 
 export type InvoiceSeller = {

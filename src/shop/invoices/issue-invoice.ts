@@ -6,6 +6,8 @@ import type { OrderRow } from '#database/orders/orders.ts';
 import { findPurchase, type PurchaseRow, readTax } from '#database/orders/purchases.ts';
 import { findTestPayments } from '#database/payments/payments.ts';
 import { readSettings } from '#database/settings.ts';
+import { formatLocation } from '#domain/delivery/addresses.ts';
+import type { DeliveryRules } from '#domain/delivery/rules.ts';
 import type { InvoiceContent } from '#domain/invoices/invoices.ts';
 import { computeTax } from '#domain/invoices/tax.ts';
 import { sumTotals } from '#domain/orders/purchases.ts';
@@ -42,7 +44,10 @@ export async function issueInvoice(
     total,
     tax: computeTax(total, tax),
     content: {
-      ...describeParties(first, settings),
+      prefix: settings.invoicePrefix,
+      seller: describeSeller(settings),
+      ...describeBuyer(first, purchase),
+      ...findTaxPlace(purchase, rules),
       timeZone: rules.calendar.timeZone,
       orderedAt: purchase.placed_at.toISOString(),
       transactionId: first.transaction_id ?? '',
@@ -54,16 +59,32 @@ export async function issueInvoice(
   });
 }
 
-function describeParties(
+function describeSeller({ name, companyName, postalAddress, email, registration, taxId }: Settings) {
+  return { name, companyName, postalAddress, email, registration, taxId };
+}
+
+function describeBuyer(
   { buyer_name, buyer_email, location, phone }: OrderRow,
-  settings: Settings,
-): Pick<InvoiceContent, 'prefix' | 'seller' | 'buyer'> {
-  const { invoicePrefix, name, companyName, postalAddress, email, registration, taxId } = settings;
-  return {
-    prefix: invoicePrefix,
-    seller: { name, companyName, postalAddress, email, registration, taxId },
-    buyer: { name: buyer_name, location, email: buyer_email, phone },
-  };
+  { billing, pick_up_at: pickUpAt }: PurchaseRow,
+): Pick<InvoiceContent, 'buyer' | 'handover'> {
+  const reached = { email: buyer_email, phone };
+  const handover = { isPickUp: pickUpAt !== null, place: pickUpAt ?? location };
+  if (billing) {
+    const { address, ...company } = billing;
+    const buyer = { name: address.name, location: formatLocation(address), ...reached, ...company };
+    return { buyer, handover };
+  }
+  if (pickUpAt === null) return { buyer: { name: buyer_name, location, ...reached } };
+  return { buyer: { name: buyer_name, location: '', ...reached }, handover };
+}
+
+/** Nobody knows the country of a location as text. */
+function findTaxPlace(
+  { address, pick_up_at }: PurchaseRow,
+  { homeCountry }: DeliveryRules,
+): Pick<InvoiceContent, 'taxPlace'> {
+  if (address) return { taxPlace: { country: address.country, region: address.region ?? '' } };
+  return pick_up_at === null ? {} : { taxPlace: { country: homeCountry, region: '' } };
 }
 
 function describeGoods(

@@ -13,6 +13,7 @@ import {
 } from '#database/orders/orders.ts';
 import { lockPerson } from '#database/people/people.ts';
 import { inRepeatedTransaction } from '#database/transaction.ts';
+import type { Billing } from '#domain/invoices/billing.ts';
 import {
   checkUnconfirmedUnits,
   checkUnpaidPurchases,
@@ -34,6 +35,7 @@ export type OrderRequest = {
   quantity: number;
   wantedDelivery: DeliveryRequest;
   phone: string;
+  billing: Billing | undefined;
   /** The unit price in cents that the buyer saw. */
   seenPrice: number | undefined;
   claim: Claim | undefined;

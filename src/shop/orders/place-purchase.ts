@@ -14,6 +14,7 @@ import {
 import { isOlderReleaseConnected } from '#database/orders/purchases.ts';
 import { lockPerson } from '#database/people/people.ts';
 import { inRepeatedTransaction } from '#database/transaction.ts';
+import type { Billing } from '#domain/invoices/billing.ts';
 import {
   checkUnpaidPurchases,
   chooseExpiryHours,
@@ -42,6 +43,7 @@ export type PurchaseRequest = {
   isFromBasket: boolean;
   wantedDelivery: DeliveryRequest;
   phone: string;
+  billing: Billing | undefined;
   claim: Claim | undefined;
   expiryHours: number;
   /** 0: no limit. */

@@ -10,6 +10,7 @@ import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import { type AgreedDelivery, shareDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { makeKeptFit } from '#domain/fit/make-kept-fit.ts';
+import type { Billing } from '#domain/invoices/billing.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import {
@@ -100,6 +101,7 @@ export type NewOrders = {
   delivery: AgreedDelivery;
   tax: Tax | null;
   phone: string;
+  billing: Billing | undefined;
   /** In the order of the ids of their parts. */
   lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
   expiryHours: number;
@@ -116,7 +118,7 @@ export async function createOrders(
     db,
     lines.map(({ part }) => part),
   );
-  const { address, pickUpAt, delivery, tax } = request;
+  const { address, pickUpAt, delivery, billing, tax } = request;
   const fit = makeKeptFit(lines);
   const purchase = {
     id: purchaseId,
@@ -124,6 +126,7 @@ export async function createOrders(
     placed_at: at,
     address: address ? JSON.stringify(address) : null,
     delivery: JSON.stringify(delivery),
+    billing: billing ? JSON.stringify(billing) : null,
     delivery_cents: delivery.priceCents,
     pick_up_at: pickUpAt,
     fit: fit ? JSON.stringify(fit) : null,

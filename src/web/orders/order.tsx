@@ -164,6 +164,16 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
     ],
     ['Phone', order.phone],
     ...(order.deliveryMethod ? ([['Delivery method', order.deliveryMethod]] as [string, string][]) : []),
+    ...(order.billTo
+      ? ([
+          [
+            'Invoice for',
+            <span key="bill" className="whitespace-pre-line">
+              {order.billTo.join('\n')}
+            </span>,
+          ],
+        ] as [string, React.ReactNode][])
+      : []),
     ...describePromise(order),
     ...(order.tracking || order.carrier
       ? ([['Tracking', <Tracking key="tracking" order={order} />]] as [string, React.ReactNode][])

@@ -10,6 +10,7 @@ const programs = {
   server: 'src/server/main.ts',
   pages: 'build/server/index.js',
   'password-thread': 'src/identity/password-thread/main.ts',
+  isolated: 'src/server/isolated/main.ts',
   sandbox: 'packages/sandbox/src/main.ts',
   command: 'src/cli/main.ts',
 };

@@ -21,6 +21,7 @@ import {
   findServerTypes,
   findUndeclaredPackages,
   findUnexplainedModules,
+  findUnisolatedWork,
   type Sources,
 } from './support/source-rules.ts';
 import {
@@ -66,6 +67,10 @@ describe('the sources', () => {
 
   test('no start loads React, which would then be its development build', () => {
     expect(findEarlyReact(sources)).toEqual([]);
+  });
+
+  test('pictures, documents and uploaded tables are worked on in isolated processes only', () => {
+    expect(findUnisolatedWork(sources)).toEqual([]);
   });
 
   test('no file spells the path of a page that domain/paths.ts has', () => {

@@ -22,6 +22,7 @@ export function nameWorld(plan: Plan): Pick<World, 'partIds' | 'buyers' | 'admin
     email: `${name}@histories.example`,
     name,
     role,
+    isConfirmed: true,
   });
   return {
     partIds: plan.parts.map((_, index) => `00000000-0000-7000-9000-00000000000${(index * 2 + 1) % 5}`),

@@ -78,6 +78,7 @@ const statuses = {
   'image-too-many-pixels': 400,
   'image-not-recognised': 400,
   'image-broken': 400,
+  'image-too-costly': 400,
   'image-host-busy': 503,
   'too-many-uploads': 429,
   'image-store-unavailable': 503,
@@ -85,13 +86,20 @@ const statuses = {
   'too-many-imports': 429,
   'import-busy': 409,
   'import-differs': 409,
+  'work-busy': 503,
+  'work-too-costly': 422,
   'database-unavailable': 503,
   'outcome-unknown': 503,
 } as const satisfies Record<RefusalKind, number>;
 
 export const retryAfterSeconds = 2;
 
-const transientKinds: RefusalKind[] = ['database-unavailable', 'outcome-unknown', 'log-ins-busy'];
+const transientKinds: RefusalKind[] = [
+  'database-unavailable',
+  'outcome-unknown',
+  'log-ins-busy',
+  'work-busy',
+];
 
 const fields: Partial<Record<RefusalKind, string>> = {
   'out-of-stock': 'quantity',
@@ -113,6 +121,7 @@ const fields: Partial<Record<RefusalKind, string>> = {
   'image-too-many-pixels': 'image',
   'image-not-recognised': 'image',
   'image-broken': 'image',
+  'image-too-costly': 'image',
   'image-host-busy': 'image',
   'too-many-uploads': 'image',
   'image-store-unavailable': 'image',

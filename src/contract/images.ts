@@ -29,6 +29,7 @@ export const uploadImageEndpoint = defineEndpoint({
     'image-too-many-pixels',
     'image-not-recognised',
     'image-broken',
+    'image-too-costly',
     'image-host-busy',
     'too-many-uploads',
     'image-store-unavailable',

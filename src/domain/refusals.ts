@@ -1,5 +1,5 @@
 /** All expected failures: a closed union, so that a new one does not compile until it is handled. */
-import { uploadTooLargeMessage } from '#domain/images/uploaded-images.ts';
+import { uploadLimits, uploadTooLargeMessage } from '#domain/images/uploaded-images.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
 
@@ -98,6 +98,7 @@ export type Refusal =
   | { refused: 'image-too-many-pixels'; megapixels: number }
   | { refused: 'image-not-recognised' }
   | { refused: 'image-broken' }
+  | { refused: 'image-too-costly' }
   | { refused: 'image-host-busy' }
   | { refused: 'too-many-uploads' }
   | { refused: 'image-store-unavailable' }
@@ -105,6 +106,8 @@ export type Refusal =
   | { refused: 'too-many-imports' }
   | { refused: 'import-busy' }
   | { refused: 'import-differs' }
+  | { refused: 'work-busy' }
+  | { refused: 'work-too-costly' }
   | { refused: 'database-unavailable' }
   | { refused: 'outcome-unknown' };
 
@@ -230,6 +233,8 @@ const refusalSentences = {
     `This picture is too large: at most ${megapixels} megapixels are possible.`,
   'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
   'image-broken': () => 'This picture is broken or incomplete. Please choose another one.',
+  'image-too-costly': () =>
+    `This picture takes too much memory or time to open. Save it as an ordinary JPEG with sides of at most ${uploadLimits.side.toLocaleString('en-US')} pixels, and choose that.`,
   'image-host-busy': () => 'Many pictures are arriving at the moment. Please try again in a minute.',
   'too-many-uploads': () =>
     'You are uploading many pictures. Please wait for the last ones, or try again in an hour.',
@@ -242,6 +247,9 @@ const refusalSentences = {
   'import-busy': () => 'Another import is running. Please try again when it has ended.',
   'import-differs': () =>
     'Something has changed since the preview, so nothing was imported. This is what the file would do now.',
+  'work-busy': () => 'The shop is doing much of this kind at the moment. Please try again in a minute.',
+  'work-too-costly': () =>
+    'This takes more memory or time than the shop gives it. Please ask for less at once, in parts.',
   'database-unavailable': () =>
     'The shop cannot reach its database at the moment. Please try again in a few seconds.',
   'outcome-unknown': () =>

@@ -34,7 +34,13 @@ export async function identify(
   return await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
-    .select(['people.id', 'people.email', 'people.name', 'people.role'])
+    .select([
+      'people.id',
+      'people.email',
+      'people.name',
+      'people.role',
+      'people.email_verified as isConfirmed',
+    ])
     .where('sessions.id', '=', claims.sessionId)
     .where('people.id', '=', claims.personId)
     .where('sessions.expires_at', '>', at)

@@ -2,24 +2,24 @@
 import sharp from 'sharp';
 import { maxImageSide, uploadLimits } from '#domain/images/uploaded-images.ts';
 import type { Refusal } from '#domain/refusals.ts';
+import { checkImageCost } from '#images/check-image-cost.ts';
 
 export type DecodedImage = { pixels: Buffer; width: number; height: number; isOpaque: boolean };
 
-/** Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-broken (also truncated). */
+/** Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-too-costly, image-broken (also truncated). */
 export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusal> {
   if (upload.length > uploadLimits.bytes) return { refused: 'image-too-large' };
   const kind = recognizeFormat(upload);
   if (!kind) return { refused: 'image-not-recognised' };
+  // this process is one of two, and makes one image at a time
+  sharp.concurrency(1);
+  sharp.cache(false);
   try {
-    const { format, compression, width, height } = await sharp(upload, {
-      limitInputPixels: false,
-    }).metadata();
-    const maxPixels = kind === 'heif' ? uploadLimits.avifPixels : uploadLimits.pixels;
-    if (width * height > maxPixels)
-      return { refused: 'image-too-many-pixels', megapixels: maxPixels / 1_000_000 };
+    const metadata = await sharp(upload, { limitInputPixels: false }).metadata();
+    const { format, compression } = metadata;
     if (format !== kind || (format === 'heif' && compression !== 'av1'))
       return { refused: 'image-not-recognised' };
-    return await decodePixels(upload);
+    return checkImageCost(upload, metadata) ?? (await decodePixels(upload));
   } catch {
     return { refused: 'image-broken' };
   }
@@ -36,9 +36,6 @@ function recognizeFormat(upload: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | und
   return brands.includes('avif') || brands.includes('avis') ? 'heif' : undefined;
 }
 
-/** Ten times the time of the largest image on one core. */
-const decodingTimeoutSeconds = 10;
-
 async function decodePixels(upload: Buffer): Promise<DecodedImage> {
   const { data, info } = await sharp(upload, {
     limitInputPixels: uploadLimits.pixels,
@@ -49,7 +46,6 @@ async function decodePixels(upload: Buffer): Promise<DecodedImage> {
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
-    .timeout({ seconds: decodingTimeoutSeconds })
     .toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height, isOpaque: isOpaque(data) };
 }

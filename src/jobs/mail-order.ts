@@ -10,12 +10,15 @@ import { makeTrackingLink } from '#domain/delivery/carriers.ts';
 import type { InvoiceKind } from '#domain/invoices/invoices.ts';
 import type { Job, OrderChange } from '#domain/jobs.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
+import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
 import { renderOrderMail } from '#mail/order-mail.ts';
 import { keepInvoiceFile } from '#shop/invoices/keep-invoice-file.ts';
+import type { Isolation } from '#system/isolation/isolation.ts';
 
 type MailDependencies = {
   db: Database;
+  isolation: Isolation;
   mailbox: Mailbox;
   publicUrl: string;
   now: () => Date;
@@ -24,13 +27,13 @@ type MailDependencies = {
 type OrderMailJob = Omit<Extract<Job, { name: 'mail-order' }>, 'name'>;
 
 export async function mailOrder(
-  { db, mailbox, publicUrl, now, onFailure }: MailDependencies,
+  { db, isolation, mailbox, publicUrl, now, onFailure }: MailDependencies,
   { orderId, orderIds = [orderId], change, refundId }: OrderMailJob,
 ): Promise<void> {
   const order = await findOrder(db, orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
   const attachments = await makeAttachments(
-    { db, onFailure },
+    { db, isolation, onFailure },
     { change, purchaseId: order.purchase_id, refundId, at: now() },
   );
   // anyone can sign up with another person's address
@@ -86,7 +89,7 @@ type Attached = { change: OrderChange; purchaseId: string; refundId: string | un
 
 /** The document that the change has issued; it is kept even if the mail may not be sent. */
 async function makeAttachments(
-  { db, onFailure }: Pick<MailDependencies, 'db' | 'onFailure'>,
+  { db, isolation, onFailure }: Pick<MailDependencies, 'db' | 'isolation' | 'onFailure'>,
   { change, purchaseId, refundId, at }: Attached,
 ): Promise<NonNullable<Mail['attachments']>> {
   const kind = attachedKinds[change];
@@ -95,9 +98,10 @@ async function makeAttachments(
   const invoice = invoices.find((one) => one.kind === kind && one.refund_id === (refundId ?? null));
   if (!invoice) return [];
   try {
-    const { pdf } = await keepInvoiceFile({ db }, { invoice, at });
+    const file = await keepInvoiceFile({ db, isolation }, { viewer: undefined, invoice, at });
+    if (isRefused(file)) throw new Error(explainRefusal(file));
     const name = nameInvoice(invoice);
-    return [{ filename: `${name}.pdf`, content: pdf, contentType: 'application/pdf' }];
+    return [{ filename: `${name}.pdf`, content: file.pdf, contentType: 'application/pdf' }];
   } catch (error) {
     onFailure({ job: 'mail-order', error }); // the buyer gets the mail, and the document on its page
     return [];

@@ -47,7 +47,7 @@ import { settingsRoutes } from '#api/settings.ts';
 import { InvalidInput, validatorCompiler } from '#api/validate.ts';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
-import type { Database } from '#database/connect.ts';
+import type { Database, DatabaseAddress } from '#database/connect.ts';
 import type { Replica } from '#database/replica.ts';
 import { openSettings, type SettingsCache } from '#database/settings.ts';
 import { openVisitorReads } from '#database/visitor-reads.ts';
@@ -75,6 +75,8 @@ import { sandboxProxies } from '#server/sandbox/proxies.ts';
 export type AppSettings = {
   services: Omit<ApiDependencies, 'catalogue' | 'visitorReads'>;
   catalogue: CatalogueVersion;
+  /** Where imports in processes of their own connect to. */
+  databaseAddress: DatabaseAddress;
   background?: Database | undefined;
   /** Serves what visitors read. */
   replica?: Replica | undefined;
@@ -131,7 +133,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       settings: shopSettings,
     });
   if (settings.outbox) outboxRoutes(app, settings.outbox);
-  imageFileRoutes(app, services.images.store);
+  imageFileRoutes(app, services.images);
   securityTextRoute(app, { ...services, settings: shopSettings });
   await serveFiles(app, web?.mode === 'production');
   if (web) addPages(app, services, { ...settings, web, shopSettings });
@@ -215,8 +217,7 @@ async function apiRoutes(
   await api.register((scope) => ceoRoutes(scope, services));
   await api.register((scope) => webhookRoutes(scope, services));
   await api.register((scope) => imageRoutes(scope, services, settings.uploads));
-  const { background = services.db } = settings;
-  await api.register((scope) => importRoutes(scope, services, background));
+  await api.register((scope) => importRoutes(scope, services, settings.databaseAddress));
 }
 
 function addPages(

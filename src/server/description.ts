@@ -1,14 +1,15 @@
 /** Makes openapi.json without a running shop. */
 import { connect } from '#database/connect.ts';
 import { makeAccounts } from '#identity/accounts.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { buildApp } from '#server/app.ts';
+import { openIsolation } from '#server/isolated/open-isolation.ts';
 
 export async function describeShop(): Promise<object> {
   const publicUrl = 'http://127.0.0.1:3000';
   const secret = 'only the routes count, nobody signs in here';
-  const { db, close } = connect('postgres://127.0.0.1/none');
+  const databaseAddress = 'postgres://127.0.0.1/none';
+  const { db, close } = connect(databaseAddress);
   const app = await buildApp({
     services: {
       db,
@@ -20,12 +21,13 @@ export async function describeShop(): Promise<object> {
         webhookSecrets: [],
         onFailure: () => {},
       }),
-      images: makeImageHost({
+      images: {
         has: async () => false,
         put: async () => {},
         get: async () => undefined,
         remove: async () => undefined,
-      }),
+      },
+      isolation: openIsolation(),
       accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [], enqueue: async () => {} }),
       secret,
       publicUrl,
@@ -45,6 +47,7 @@ export async function describeShop(): Promise<object> {
       hasHeardUntil: () => false,
       close: async () => {},
     },
+    databaseAddress,
     signInLimits: { attempts: 1, attemptsFromAddress: 1, signUps: 1, mails: 1 },
     logLevel: 'silent',
   });

@@ -16,7 +16,6 @@ import { describeFailure } from '#database/unavailable.ts';
 import type { Settings } from '#domain/settings.ts';
 import { type AccountSettings, makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import { openQueue, startSchedule } from '#jobs/job-queue.ts';
 import { startWorking } from '#jobs/worker.ts';
 import { type Mailbox, makeSmtpMailbox } from '#mail/mailbox.ts';
@@ -28,6 +27,7 @@ import { checkPublicShop, makeNotices } from '#server/config/public-shop.ts';
 import { openDemo } from '#server/demo.ts';
 import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/images/image-store.ts';
+import { openIsolation } from '#server/isolated/open-isolation.ts';
 import { makeErrorLogger } from '#server/logging/log-errors.ts';
 import { chooseLogFormat, makeLogStream } from '#server/logging/log-stream.ts';
 import type { Lifecycle } from '#server/operation/probes.ts';
@@ -90,8 +90,7 @@ async function startParts(
   const { connection, background } = await openPools(config, database, stops);
   const { db } = connection;
   for (const notice of makeNotices(config, await readSettings(db))) log(`Warning: ${notice}`, 'warn');
-  const imageStore = await stops.open('the store of pictures', openImageStore(config, log), close);
-  const mailbox = await stops.open('the mailbox', openMailbox(config), close);
+  const { mailbox, ...workshop } = await openWorkshop(config, log, stops);
   const provider = await openProvider(config, { log, logError, stops });
   const openingQueue = openQueue(background, (error) => logError('The queue of jobs', error));
   const queue = await stops.open('the job queue', openingQueue, close);
@@ -103,9 +102,9 @@ async function startParts(
   const identity = await openAccounts(db, { enqueue, onPasswordFailure }, config, stops);
   await openDemo({ db, accounts: identity.accounts, config, log, at: new Date() });
 
-  const images = makeImageHost(imageStore.store);
   const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
-  const dependencies = { db, enqueue, gateway, images, publicUrl, reviewsFrom, now: () => new Date() };
+  const now = () => new Date();
+  const dependencies = { db, enqueue, gateway, ...workshop, publicUrl, reviewsFrom, now };
   await startWorking(queue.boss, {
     ...dependencies,
     db: background.db,
@@ -128,7 +127,8 @@ async function startParts(
   const pools = { requests: connection, background, ...(replica ? { replica } : {}) };
   const operation = { pools, disk: { folder: dataDir }, metricsToken, lifecycle };
   const { sandboxUrl } = provider;
-  const parts = { services, catalogue, background: background.db, replica, sandboxUrl, operation };
+  const databases = { databaseAddress: database, background: background.db, replica };
+  const parts = { services, catalogue, ...databases, sandboxUrl, operation };
   const app = await openServer(config, parts, { log, stops });
   const address = await listen(app, config);
   // without webhooks the shop polls for events
@@ -137,6 +137,15 @@ async function startParts(
     .catch((error) => logError('Asking the card provider for its events', error));
   await startSchedule(queue);
   return { address, database };
+}
+
+/** What keeps pictures, works on them and on documents, and sends mails. */
+async function openWorkshop(config: Config, log: Log, stops: StopSequence) {
+  const { store: images } = await stops.open('the store of pictures', openImageStore(config, log), close);
+  const mailbox = await stops.open('the mailbox', openMailbox(config), close);
+  const onStopped = (sentence: string) => log(sentence, 'warn');
+  const isolation = await stops.open('the isolated processes', openIsolation({ onStopped }), close);
+  return { images, mailbox, isolation };
 }
 
 async function openProvider(
@@ -201,7 +210,10 @@ async function migrateDatabase(database: DatabaseAddress): Promise<void> {
 
 async function openServer(
   config: Config,
-  parts: Pick<AppSettings, 'services' | 'catalogue' | 'background' | 'replica' | 'sandboxUrl' | 'operation'>,
+  parts: Pick<
+    AppSettings,
+    'services' | 'catalogue' | 'databaseAddress' | 'background' | 'replica' | 'sandboxUrl' | 'operation'
+  >,
   { log, stops }: { log: Log; stops: StopSequence },
 ): Promise<FastifyInstance> {
   const development = config.isDevelopment ? await stops.open('Vite', startDevelopment(), close) : undefined;

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { runTransaction } from '#database/transaction.ts';
 import type { AlertKind } from '#domain/administration/alerts.ts';
 import { importDefaults } from '#domain/catalogue/import/part-import.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import { makeSmtpMailbox } from '#mail/mailbox.ts';
 import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
@@ -143,7 +142,7 @@ describe('an alert', () => {
     await givenOrder(shop, given(buyer));
     await gather(1);
     await givenOrder(shop, given(buyer));
-    const images = makeImageHost({ keys: async function* () {} } as never);
+    const images = { keys: async function* () {} } as never;
     await purgeExpired({ db: shop.db, images }, { at: later(29 * 24 * 60) });
     expect(await readKinds()).toHaveLength(2);
     await purgeExpired({ db: shop.db, images }, { at: later(31 * 24 * 60) });

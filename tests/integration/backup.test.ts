@@ -15,7 +15,6 @@ import { commandLimits } from '#database/lend-client.ts';
 import { findSchemaProblem, migrate, readProgramVersion } from '#database/migrate.ts';
 import { listImageFileNames } from '#domain/images/uploaded-images.ts';
 import { openDiskStore } from '#images/disk-store.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import { openQueue } from '#jobs/job-queue.ts';
 import { restoreJobs, waitingJobs } from '#jobs/waiting-jobs.ts';
 import { ledgerFile, openSandboxLedger } from '#server/sandbox/sandbox-ledger.ts';
@@ -181,7 +180,7 @@ describe('while a backup is made', () => {
   });
 
   test('no image is removed', async () => {
-    const images = makeImageHost(await openDiskStore(join(oldDir, 'images'), () => {}));
+    const images = await openDiskStore(join(oldDir, 'images'), () => {});
     const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
     const tidy = () => removeUnusedImages({ db: source.db, images }, { at: inAMonth });
     const key = `${'cd'.repeat(20)}-300x300`;

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { basketSchema } from '#contract/basket.ts';
 import { basketNotes } from '#domain/basket/basket-notes.ts';
 import { openDiskStore } from '#images/disk-store.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { maxNewBaskets } from '#shop/basket/change-basket.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
@@ -145,7 +144,7 @@ describe('the basket of a visitor', () => {
     await browser.form({ add: part });
     await person.ask('POST', '/api/basket/lines', { partsId: part });
     const day = 24 * 60 * 60 * 1000;
-    const images = makeImageHost(await openDiskStore(shop.imageFolder, () => {}));
+    const images = await openDiskStore(shop.imageFolder, () => {});
     const start = Date.now();
     const purge = (days: number) =>
       purgeExpired({ db: shop.db, images }, { at: new Date(start + days * day) });

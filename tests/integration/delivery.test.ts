@@ -84,7 +84,8 @@ async function readMail(orderId: string): Promise<string> {
   const now = () => shop.clock.now ?? new Date();
   await mailOrder(
     {
-      ...{ db: shop.db, publicUrl: shop.url, now, onFailure: ({ error }) => expect(error).toBeUndefined() },
+      ...shop.dependencies,
+      ...{ publicUrl: shop.url, now, onFailure: ({ error }) => expect(error).toBeUndefined() },
       mailbox: { send: async ({ text }) => void texts.push(text), close() {} },
     },
     { orderId, change: 'placed' },
@@ -484,7 +485,7 @@ test('the days of delivery hold if it is paid in time, and are computed and kept
   const { body: purchase } = await viewer.ask('GET', `/api/purchases/${order.purchaseId}`);
   expect(purchase.delivery).toMatchObject({ from: later.from, to: later.to });
   const slips = await drawPackingPapers(shop.dependencies, {
-    viewer: { ...viewer, role: 'admin' },
+    viewer: { ...viewer, role: 'admin', isConfirmed: true },
     ...{ orderIds: [order._id], kind: 'slips', at: shop.clock.now },
   });
   expect(readPdfPages(slips as Buffer)[0]).toContain('By van, to arrive Thu 26 – Fri 27 Nov');

@@ -1,7 +1,6 @@
 /** Whether parts fit together: by the API, under short addresses, on the build page and in lists. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDiskStore } from '#images/disk-store.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { maxNewBuilds } from '#shop/fit/save-build.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
@@ -100,7 +99,7 @@ describe('POST /api/builds', () => {
     const find = () =>
       shop.db.selectFrom('builds').selectAll().where('id', '=', saved.body.id).executeTakeFirst();
     expect(await find()).toMatchObject({ parts: name('board', 'processor') });
-    const images = makeImageHost(await openDiskStore(shop.imageFolder, () => {}));
+    const images = await openDiskStore(shop.imageFolder, () => {});
     const purge = (days: number) =>
       purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
     await purge(364);

@@ -1,7 +1,6 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
 import { describe, expect, inject, test } from 'vitest';
 import { openDiskStore } from '#images/disk-store.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import {
@@ -212,7 +211,7 @@ test('a key is deleted 30 days after its request, and is free again', async () =
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { stock: 50 });
   const first = await order(buyer, 'old', orderBody(part));
-  const images = makeImageHost(await openDiskStore(shop.imageFolder, () => {}));
+  const images = await openDiskStore(shop.imageFolder, () => {});
   const tidyAfter = (days: number) =>
     purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
   await tidyAfter(29.9);

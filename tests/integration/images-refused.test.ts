@@ -8,7 +8,11 @@ import { ask, givenPerson, type Person } from '../support/given.ts';
 import { connectTo, givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
-const shop = givenShop({ uploads: { maxConcurrent: 24, maxConcurrentPerPerson: 100, maxPerHour: 1000 } });
+const stopped: string[] = [];
+const shop = givenShop({
+  uploads: { maxConcurrent: 24, maxConcurrentPerPerson: 100, maxPerHour: 1000 },
+  isolation: { onStopped: (sentence) => stopped.push(sentence) },
+});
 let person: Person;
 
 beforeAll(async () => {
@@ -65,7 +69,21 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
 
-  test('an AVIF of more than 16 megapixels, whose decoding nothing can stop', async () => {
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['whose rows are too long', () => bomb(13_333_333, 3, { depth: 16, colour: 6 })],
+    [
+      'that would fill the memory when it is decoded',
+      () => bomb(6324, 6324, { depth: 16, colour: 6, interlace: 1 }),
+    ],
+    ['of 50,000 scans', () => makeJpegOfScans(50_000)],
+  ])('one %s, before it is decoded', async (_kind, make) => {
+    const sentence =
+      'This picture takes too much memory or time to open. Save it as an ordinary JPEG with sides of at most 16,384 pixels, and choose that.';
+    await expectRefusal(makeImageForm(await make()), 400, sentence);
+    expect(stopped).toEqual([]);
+  });
+
+  test('an AVIF of more than 16 megapixels, which is slow to decode', async () => {
     const sentence = 'This picture is too large: at most 16 megapixels are possible.';
     const large = await makeSolidImage('#00f', 4001, 4000).avif({ effort: 0 }).toBuffer();
     await expectRefusal(makeImageForm(large), 400, sentence);
@@ -112,6 +130,22 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
       await expectRefusal('--one\r\nnothing', 400, incomplete, { 'content-type': type });
     }
   });
+});
+
+test('an administrator’s picture does not wait for those of others', async () => {
+  const large = await givenPixels(2000, 1500).png().toBuffer();
+  const small = await givenPixels(10, 10).png().toBuffer();
+  const strangers = await Promise.all([1, 2, 3].map(() => givenPerson(shop, { isConfirmed: false })));
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const done: string[] = [];
+  const send = async (by: Person, bytes: Buffer, name: string) => {
+    expect((await by.ask('POST', '/api/image', makeImageForm(bytes))).status).toBe(200);
+    done.push(name);
+  };
+  const others = strangers.map((by) => send(by, large, 'stranger'));
+  await send(admin, small, 'administrator');
+  expect(done.filter((name) => name === 'stranger').length).toBeLessThan(2);
+  await Promise.all(others);
 });
 
 test('a visitor may upload nothing, nor may somebody whose token is not good', async () => {
@@ -182,11 +216,20 @@ async function expectRefusal(
   expect(await files()).toEqual(before);
 }
 
-function bomb(width: number, height: number): Buffer {
+/** The last scan of a progressive JPEG, again and again. */
+async function makeJpegOfScans(count: number): Promise<Buffer> {
+  const jpeg = await givenPixels(16, 16).jpeg({ progressive: true }).toBuffer();
+  const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const scan = jpeg.subarray(last, -2);
+  return Buffer.concat([jpeg.subarray(0, last), ...Array<Buffer>(count).fill(scan), jpeg.subarray(-2)]);
+}
+
+/** A PNG whose pixels are missing. */
+function bomb(width: number, height: number, { depth = 8, colour = 2, interlace = 0 } = {}): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
-  size.set([8, 2], 8);
+  size.set([depth, colour, 0, 0, interlace], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', size),

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imageColumns } from '#database/images.ts';
 import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import type { ImageStore } from '#images/store.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
@@ -31,8 +30,7 @@ describe.each(givenStores)('kept %s,', (_place, givenStore) => {
 
   afterAll(() => store.close());
 
-  const tidy = (at: Date, images = opened) =>
-    purgeExpired({ db: shop.db, images: makeImageHost(images) }, { at });
+  const tidy = (at: Date, images = opened) => purgeExpired({ db: shop.db, images: images }, { at });
   const afterDays = (days: number) => new Date(Date.now() + days * day);
 
   test('an unused image stays for a day, and is then removed with all its files', async () => {

@@ -134,7 +134,7 @@ test('the papers of a packing table are of the orders that are chosen, with each
     expect(headers['content-disposition']).toContain(`filename="${kind}.pdf"`);
   }
   // an order by a location as text names its buyer nowhere else
-  const viewer = { ...admin, role: 'admin' } as const;
+  const viewer = { ...admin, role: 'admin', isConfirmed: true } as const;
   const slips = await drawPackingPapers(shop.dependencies, {
     ...{ viewer, orderIds: orders, kind: 'slips', at: new Date() },
   });

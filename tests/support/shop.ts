@@ -15,7 +15,6 @@ import type { PasswordQueueSettings } from '#identity/password-queue.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { openDiskStore } from '#images/disk-store.ts';
-import { makeImageHost } from '#images/image-host.ts';
 import type { ImageStore } from '#images/store.ts';
 import { openQueue } from '#jobs/job-queue.ts';
 import { startWorking } from '#jobs/worker.ts';
@@ -24,8 +23,9 @@ import type { Gateway } from '#payments/gateway.ts';
 import { makeStripeGateway, type StripeSettings } from '#payments/stripe.ts';
 import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
+import { openIsolation } from '#server/isolated/open-isolation.ts';
 import { makeDemoSocialAccounts } from '#server/sandbox/demo-identity.ts';
-import type { Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
+import type { Dependencies, Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
 import { cachedPasswords } from './password-cache.ts';
 import { freePort } from './ports.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
@@ -34,7 +34,7 @@ export type TestShop = {
   app: FastifyInstance;
   db: Database;
   /** The dependencies of use cases that only scheduled jobs call. */
-  dependencies: PaymentDependencies;
+  dependencies: PaymentDependencies & Pick<Dependencies, 'isolation'>;
   /** Its database, for a second shop on it. */
   address: DatabaseAddress;
   /** Its address on a real port, for tests that need connections or a browser. */
@@ -95,6 +95,7 @@ export type TestShopOptions = {
   trustedProxies?: AppSettings['trustedProxies'];
   arrival?: AppSettings['arrival'];
   uploads?: AppSettings['uploads'];
+  isolation?: Parameters<typeof openIsolation>[0];
   /** Gets failed jobs. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
   /** The image store, if it is not `imageFolder`; opened with the shop. */
@@ -137,28 +138,25 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   const now = () => clock.now ?? new Date();
   const apiUrl = options.stripeUrl ?? sandbox.url;
   const gateway = makeGateway({ ...sandbox, apiUrl }, options);
-  const images = makeImageHost(await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {})));
+  const images = await (options.imageStore?.() ?? openDiskStore(imageFolder, () => {}));
+  const isolation = openIsolation(options.isolation);
+  closers.push(isolation.close);
   const { accounts, findSocialAccounts } = makeAllAccounts(db, { publicUrl, enqueue }, options);
   closers.push(accounts.close);
-  const shared = { gateway, enqueue, db, publicUrl, images, now, reviewsFrom };
+  const shared = { gateway, enqueue, db, publicUrl, images, isolation, now, reviewsFrom };
   if (options.runsJobs) await startWorking(queue.boss, { ...shared, ...workOptions(options, mails) });
   const app = await buildApp({
     services: {
-      db,
-      enqueue,
-      gateway,
-      images,
+      ...shared,
       secret: testSecret,
-      publicUrl,
       accounts,
       findSocialAccounts,
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: options.unpaidOrdersPerPerson ?? 0,
-      reviewsFrom,
       makeNotices: () => options.notices ?? [],
-      now,
     },
     catalogue,
+    databaseAddress: address,
     replica: openTestReplica(catalogue, options, closers),
     signInLimits: options.signInLimits ?? generousLimits,
     ...(options.web ? { web: options.web } : {}),
@@ -179,7 +177,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
   });
   closers.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port });
-  const dependencies = { db, gateway, enqueue };
+  const dependencies = { db, gateway, enqueue, isolation };
   return { app, db, dependencies, address, url, mails, clock, catalogue, accounts, imageFolder };
 }
 

@@ -154,6 +154,19 @@ export function findEagerImports(sources: Sources): string[] {
   );
 }
 
+/** What works on the bytes and texts of strangers; `import type` loads nothing. */
+const isolatedWork =
+  /(?:\bimport\(\s*|^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?)['"](sharp|pdfkit|fontkit|#pdf\/[^'"]+|#images\/(?:make-image-files|decode-image)\.ts|#shop\/catalogue\/(?:preview|confirm)-import\.ts)['"]/gm;
+
+/** Files that would load it into the server, instead of the program of the isolated processes. */
+export function findUnisolatedWork(sources: Sources): string[] {
+  return [...selectCode(sources)].flatMap(([file, text]) =>
+    /^src\/(?!pdf\/|images\/|server\/isolated\/)/.test(file)
+      ? [...stripComments(text).matchAll(isolatedWork)].map(([, name]) => `${file} imports ${name}`)
+      : [],
+  );
+}
+
 export type Length = { place: string; lines: number };
 
 /** The longest files, the longest first. */

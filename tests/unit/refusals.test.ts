@@ -85,6 +85,7 @@ const refusals = {
   'image-too-many-pixels': { megapixels: 40 },
   'image-not-recognised': {},
   'image-broken': {},
+  'image-too-costly': {},
   'image-host-busy': {},
   'address-not-found': {},
   'too-many-addresses': { limit: 10 },
@@ -100,6 +101,8 @@ const refusals = {
   'too-many-imports': {},
   'import-busy': {},
   'import-differs': {},
+  'work-busy': {},
+  'work-too-costly': {},
   'outcome-unknown': {},
 } satisfies { [Kind in RefusalKind]: Omit<Extract<Refusal, { refused: Kind }>, 'refused'> };
 

@@ -15,6 +15,7 @@ import {
   findServerTypes,
   findUndeclaredPackages,
   findUnexplainedModules,
+  findUnisolatedWork,
   listLongFiles,
   listLongFunctions,
   type Sources,
@@ -119,6 +120,15 @@ describe('the rules themselves', () => {
     expect(eager("import '@aws-sdk/client-s3';")).toHaveLength(1);
     expect(eager("import type { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(0);
     expect(eager("const { S3Client } = await import('@aws-sdk/client-s3');")).toHaveLength(0);
+  });
+
+  test('the server does not decode, draw or parse what strangers send', () => {
+    const unisolated = (text: string, file = 'src/shop/a.ts') => findUnisolatedWork(of({ [file]: text }));
+    expect(unisolated("const { drawInvoice } = await import('#pdf/invoice.ts');")).toHaveLength(1);
+    expect(unisolated("import sharp from 'sharp';")).toHaveLength(1);
+    expect(unisolated("import { previewImport } from '#shop/catalogue/preview-import.ts';")).toHaveLength(1);
+    expect(unisolated("import type { drawInvoice } from '#pdf/invoice.ts';")).toHaveLength(0);
+    expect(unisolated("await import('#pdf/invoice.ts');", 'src/server/isolated/main.ts')).toHaveLength(0);
   });
 
   test('no start loads React', () => {

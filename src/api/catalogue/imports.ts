@@ -4,34 +4,32 @@ import type { FastifyInstance } from 'fastify';
 import { makeAdmission } from '#api/images/admit-uploads.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogue/imports.ts';
-import type { Database } from '#database/connect.ts';
+import type { DatabaseAddress } from '#database/connect.ts';
 import { runWithoutBudget } from '#database/time-budget.ts';
-import { confirmImport } from '#shop/catalogue/confirm-import.ts';
-import { previewImport } from '#shop/catalogue/preview-import.ts';
+import { confirmImportTask, previewImportTask } from '#shop/isolated-tasks.ts';
+import { runIsolated } from '#shop/run-isolated.ts';
 
 const limits = { maxConcurrent: 4, maxConcurrentPerPerson: 2, maxPerHour: 100 };
 
-/** `background`: a large file takes longer than requests may use the database. */
 export async function importRoutes(
   app: FastifyInstance,
   services: ApiDependencies,
-  background: Database,
+  databaseAddress: DatabaseAddress,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart);
   app.addContentTypeParser('*', (_request, _body, done) => done(null)); // `receiveUpload` refuses it
   const refusals = { busy: 'too-many-imports', tooMany: 'too-many-imports' } as const;
   const admit = makeAdmission(services, limits, { subject: 'imports', ...refusals });
-  const db = { db: background };
 
   registerEndpoint(
     app,
     services,
     previewImportEndpoint,
-    ({ upload, query: { category, only } }) =>
-      runWithoutBudget(() =>
-        previewImport(db, { file: { ...upload, category, isPriceList: only === 'prices' } }),
-      ),
+    ({ upload, query: { category, only }, viewer }) => {
+      const file = { ...upload, category, isPriceList: only === 'prices' };
+      return runIsolated(services, { task: previewImportTask, args: [databaseAddress, { file }], viewer });
+    },
     admit,
   );
 
@@ -42,7 +40,8 @@ export async function importRoutes(
     ({ upload, query: { category, only, hash }, viewer, at }) =>
       runWithoutBudget(async () => {
         const file = { ...upload, category, isPriceList: only === 'prices' };
-        const outcome = await confirmImport(db, { file, hash, viewer, at });
+        const args = [databaseAddress, { file, hash, viewer, at }] as const;
+        const outcome = await runIsolated(services, { task: confirmImportTask, args: [...args], viewer });
         await services.catalogue.catchUp().catch(() => {}); // lists then show all of it, or say why not
         return outcome;
       }),

@@ -22,8 +22,8 @@ export async function imageRoutes(
   const refusals = { busy: 'image-host-busy', tooMany: 'too-many-uploads' } as const;
   const admit = makeAdmission(services, limits, { subject: 'uploads', ...refusals });
 
-  const store = async ({ upload, at }: RequestContext<typeof uploadImageEndpoint>) => {
-    const image = await storeImage(services, { upload: upload.bytes, at });
+  const store = async ({ upload, viewer, at }: RequestContext<typeof uploadImageEndpoint>) => {
+    const image = await storeImage(services, { viewer, upload: upload.bytes, at });
     if (isRefused(image)) return image;
     const { key, width, height } = image;
     return {

@@ -10,14 +10,15 @@ import {
 } from '#database/invoices/invoices.ts';
 import { describeInvoice } from '#domain/invoices/invoice-document.ts';
 import { centsToDollars } from '#domain/money.ts';
+import { isRefused } from '#domain/refusals.ts';
 import { keepInvoiceFile } from '#shop/invoices/keep-invoice-file.ts';
 
 export function invoiceRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, readInvoiceFileEndpoint, async ({ viewer, params, at }) => {
     const invoice = await findVisibleInvoice(services.db, viewer, params.id);
     if (!invoice) return { refused: 'invoice-not-found' };
-    const { pdf } = await keepInvoiceFile(services, { invoice, at });
-    return { name: `${nameInvoice(invoice)}.pdf`, content: pdf };
+    const file = await keepInvoiceFile(services, { viewer, invoice, at });
+    return isRefused(file) ? file : { name: `${nameInvoice(invoice)}.pdf`, content: file.pdf };
   });
 }
 

@@ -69,7 +69,7 @@ export const previewImportEndpoint = defineEndpoint({
   query,
   upload: 'file',
   response: importSchema,
-  refusals: ['part-file-too-large', 'too-many-imports', 'import-busy'],
+  refusals: ['part-file-too-large', 'too-many-imports', 'import-busy', 'work-busy', 'work-too-costly'],
 });
 
 export const confirmImportEndpoint = defineEndpoint({
@@ -82,5 +82,12 @@ export const confirmImportEndpoint = defineEndpoint({
   }),
   upload: 'file',
   response: importSchema,
-  refusals: ['part-file-too-large', 'too-many-imports', 'import-busy', 'import-differs'],
+  refusals: [
+    'part-file-too-large',
+    'too-many-imports',
+    'import-busy',
+    'import-differs',
+    'work-busy',
+    'work-too-costly',
+  ],
 });

@@ -50,5 +50,5 @@ export const readInvoiceFileEndpoint = defineEndpoint({
   params: idParams,
   file: 'application/pdf',
   response: fileSchema,
-  refusals: ['invoice-not-found'],
+  refusals: ['invoice-not-found', 'work-busy', 'work-too-costly'],
 });

@@ -92,5 +92,5 @@ export const readPackingPapersEndpoint = defineEndpoint({
   }),
   file: 'application/pdf',
   response: fileSchema,
-  refusals: ['order-not-found'],
+  refusals: ['order-not-found', 'work-busy', 'work-too-costly'],
 });

@@ -1,6 +1,16 @@
 /** Uploaded images: limits, formats, widths, and the names and addresses of their files. */
 
-export const uploadLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, avifPixels: 16_000_000 } as const;
+export const uploadLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 40_000_000,
+  avifPixels: 16_000_000,
+  /** Pixels: whole rows are in memory at once. */
+  side: 16_384,
+  /** 40 megapixels with transparency, in 8 bits. */
+  decodedBytes: 160_000_000,
+  /** Of a progressive JPEG, each of which goes over all pixels: programs write 10. */
+  scans: 64,
+} as const;
 
 export const missingImageMessage = 'There is no such picture here. Please upload it again.';
 

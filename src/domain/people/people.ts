@@ -11,7 +11,14 @@ export type Role = (typeof roles)[number];
 export const personSorts = ['newest', 'oldest'] as const;
 export type PersonSort = (typeof personSorts)[number];
 
-export type Viewer = { id: string; email: string; name: string; role: Role };
+export type Viewer = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Has shown that the address is theirs. */
+  isConfirmed: boolean;
+};
 
 export const maxNameGraphemes = 15;
 

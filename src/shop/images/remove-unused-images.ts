@@ -3,7 +3,6 @@ import { deleteImage, markUnusedImages, tryLockImageRemoval } from '#database/im
 import { runTransaction } from '#database/transaction.ts';
 import { listImageFileNames } from '#domain/images/uploaded-images.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { ImageHost } from '#images/image-host.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 /** A day: a fresh upload is normally in use within moments. */
@@ -12,7 +11,7 @@ const batchSize = 500;
 
 /** Removes nothing during a backup. Refuses: image-store-unavailable (the next run removes the rest). */
 export async function removeUnusedImages(
-  { db, images: { store } }: Pick<Dependencies, 'db'> & { images: Pick<ImageHost, 'store'> },
+  { db, images }: Pick<Dependencies, 'db' | 'images'>,
   { at }: { at: Date },
 ): Promise<number | Refusal> {
   const before = new Date(at.getTime() - graceMs);
@@ -23,7 +22,7 @@ export async function removeUnusedImages(
   );
   for (const key of keys) {
     for (const name of listImageFileNames(key)) {
-      const failed = await store.remove(name);
+      const failed = await images.remove(name);
       if (isRefused(failed)) return failed;
     }
     await deleteImage(db, key);

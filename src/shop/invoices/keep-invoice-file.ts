@@ -7,17 +7,22 @@ import {
   insertInvoiceFile,
   readIssuedInvoice,
 } from '#database/invoices/invoices.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
+import { drawInvoiceTask } from '#shop/isolated-tasks.ts';
+import { runIsolated } from '#shop/run-isolated.ts';
 
-/** Drawn from what was kept when it was issued, so that it says the same whenever it is made. */
+/** Drawn from what was kept when it was issued, so that it says the same whenever it is made. Refuses: work-busy, work-too-costly. */
 export async function keepInvoiceFile(
-  { db }: Pick<Dependencies, 'db'>,
-  { invoice, at }: { invoice: InvoiceRow; at: Date },
-): Promise<InvoiceFile> {
+  { db, isolation }: Pick<Dependencies, 'db' | 'isolation'>,
+  { viewer, invoice, at }: { viewer: Viewer | undefined; invoice: InvoiceRow; at: Date },
+): Promise<InvoiceFile | Refusal> {
   const kept = await findInvoiceFile(db, invoice.id);
   if (kept) return kept;
-  const { drawInvoice } = await import('#pdf/invoice.ts');
-  const pdf = await drawInvoice(readIssuedInvoice(invoice));
+  const issued = readIssuedInvoice(invoice);
+  const pdf = await runIsolated({ isolation }, { task: drawInvoiceTask, args: [issued], viewer });
+  if (isRefused(pdf)) return pdf;
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   await insertInvoiceFile(db, { invoiceId: invoice.id, pdf, sha256, at });
   return (await findInvoiceFile(db, invoice.id)) ?? { pdf, sha256 };

@@ -9,6 +9,8 @@ import type { Viewer } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { PackedParcel, PickedPart } from '#pdf/packing.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
+import { drawPackingSlipsTask, drawPickListTask } from '#shop/isolated-tasks.ts';
+import { runIsolated } from '#shop/run-isolated.ts';
 
 export type PackingPapersRequest = {
   viewer: Viewer;
@@ -17,9 +19,9 @@ export type PackingPapersRequest = {
   at: Date;
 };
 
-/** As PDF. Orders of one purchase are one parcel. Refuses: not-allowed, order-not-found (none of them is paid or shipped). */
+/** As PDF. Orders of one purchase are one parcel. Refuses: not-allowed, order-not-found (none of them is paid or shipped), work-busy, work-too-costly. */
 export async function drawPackingPapers(
-  { db }: Pick<Dependencies, 'db'>,
+  { db, isolation }: Pick<Dependencies, 'db' | 'isolation'>,
   { viewer, orderIds, kind, at }: PackingPapersRequest,
 ): Promise<Buffer | Refusal> {
   if (viewer.role !== 'admin') return { refused: 'not-allowed' };
@@ -33,10 +35,10 @@ export async function drawPackingPapers(
   const grouped = Map.groupBy(orders, ({ purchase_id, location }) => `${purchase_id} ${location}`);
   const deliveries = await findDeliveries(db, orders, at);
   const parcels = [...grouped.values()].flatMap((parcel) => makeParcel(parcel, deliveries));
-  const { drawPackingSlips, drawPickList } = await import('#pdf/packing.ts');
-  return kind === 'slips'
-    ? await drawPackingSlips(papers, parcels)
-    : await drawPickList(papers, { parts: sumParts(orders), parcels: parcels.length });
+  if (kind === 'slips')
+    return await runIsolated({ isolation }, { task: drawPackingSlipsTask, args: [papers, parcels], viewer });
+  const picked = { parts: sumParts(orders), parcels: parcels.length };
+  return await runIsolated({ isolation }, { task: drawPickListTask, args: [papers, picked], viewer });
 }
 
 function makeParcel(orders: PackedOrder[], deliveries: ReadonlyMap<string, OrderDelivery>): PackedParcel[] {

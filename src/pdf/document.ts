@@ -176,6 +176,8 @@ function registerFonts(pdf: PDFKit.PDFDocument) {
   }
 
   const select = (font: string, size: number) => pdf.font(font).fontSize(size);
+  /** Of runs, in sizes of the text: where lines break is found by measuring them again and again. */
+  const widths = new Map<string, number>();
   return {
     find(text: string, weight: FontWeight, previous: string | undefined): string | undefined {
       const files = listFontFiles(weight);
@@ -183,8 +185,12 @@ function registerFonts(pdf: PDFKit.PDFDocument) {
       if (last && hasGlyphs(last, text)) return last.key;
       return files.find((file) => hasGlyphs(file, text))?.key;
     },
-    measure: (font: string, size: number, text: string) =>
-      select(font, size).widthOfString(text, chooseShaping(text)),
+    measure(font: string, size: number, text: string): number {
+      const key = `${font} ${text}`;
+      const width = widths.get(key) ?? select(font, 1).widthOfString(text, chooseShaping(text));
+      widths.set(key, width);
+      return width * size;
+    },
     draw(run: { font: string; text: string }, { x, y, size }: { x: number; y: number; size: number }) {
       const place = { lineBreak: false, baseline: 'alphabetic' } as const;
       select(run.font, size).text(run.text, x, y, { ...place, ...chooseShaping(run.text) });
@@ -192,9 +198,9 @@ function registerFonts(pdf: PDFKit.PDFDocument) {
   };
 }
 
-/** Latin words are kept by the document; in other scripts a run must be shaped as a whole, which needs a list of features. */
+/** Shaped words are kept by the document; what is shaped from right to left must be so as a whole, which needs a list of features. */
 function chooseShaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
-  return /^[ -\u024f]*$/.test(text) ? {} : { features: [] };
+  return /\p{Script=Arabic}/u.test(text) ? { features: [] } : {};
 }
 
 function sum(numbers: number[]): number {

@@ -4,11 +4,7 @@
 export type Line = { start: number; end: number };
 
 /** Breaks after spaces and hyphens, and within what is wider than a line. */
-export function wrapLines(
-  text: string,
-  width: number,
-  measure: (start: number, end: number) => number,
-): Line[] {
+export function wrapLines(text: string, width: number, measure: Measure): Line[] {
   const whole = { start: 0, end: text.trimEnd().length };
   if (measure(whole.start, whole.end) <= width) return [whole];
   const lines: Line[] = [];
@@ -36,13 +32,34 @@ export function foldLines(text: string): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-function listPieces(text: string, width: number, measure: (start: number, end: number) => number): Line[] {
+type Measure = (start: number, end: number) => number;
+
+function listPieces(text: string, width: number, measure: Measure): Line[] {
   return [...text.matchAll(/[^\s-]*-+|\S*\s+|\S+/g)].flatMap(({ 0: word, index }) => {
-    const end = index + word.length;
-    if (measure(index, index + word.trimEnd().length) <= width) return [{ start: index, end }];
-    return Array.from(graphemes.segment(word), ({ segment, index: at }) => ({
-      start: index + at,
-      end: index + at + segment.length,
-    }));
+    if (measure(index, index + word.trimEnd().length) <= width)
+      return [{ start: index, end: index + word.length }];
+    return splitWord(word, width, (start, end) => measure(index + start, index + end)).map(
+      ({ start, end }) => ({
+        start: index + start,
+        end: index + end,
+      }),
+    );
   });
+}
+
+/** By the widths of its graphemes alone: to shape each beginning of the word would take seconds. */
+function splitWord(word: string, width: number, measure: Measure): Line[] {
+  const pieces: Line[] = [];
+  let used = 0;
+  for (const { segment, index } of graphemes.segment(word)) {
+    const end = index + segment.length;
+    used += measure(index, end);
+    const last = pieces.at(-1);
+    if (last && used <= width) last.end = end;
+    else {
+      pieces.push({ start: index, end });
+      used = measure(index, end);
+    }
+  }
+  return pieces;
 }

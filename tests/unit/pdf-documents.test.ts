@@ -1,9 +1,12 @@
 /** Documents: texts in many scripts, on pages that keep to PDF/A-3b. */
-import { expect, test } from 'vitest';
+import * as fontkit from 'fontkit';
+import { expect, test, vi } from 'vitest';
 import type { InvoiceLine } from '#domain/invoices/invoices.ts';
 import { createDocument, type TextBox } from '#pdf/document.ts';
+import { listFontFiles, readFont } from '#pdf/font-files.ts';
 import { drawInvoice } from '#pdf/invoice.ts';
 import { drawPackingSlips } from '#pdf/packing.ts';
+import { wrapLines } from '#pdf/wrap-lines.ts';
 import { findPdfFaults, readPdfPages, readUsedGlyphs } from '../support/pdf-text.ts';
 
 async function draw(texts: readonly string[], box: Partial<TextBox> = {}) {
@@ -70,6 +73,25 @@ test('a text wraps between words, a long word within, and a line break is kept',
   });
   const [line = 0, ...others] = heights;
   expect(others.map((height) => Math.round(height / line))).toEqual([2, 3, 10]);
+});
+
+test('where a word without end breaks is found without shaping each of its beginnings', () => {
+  const width = 400;
+  let shaped = 0;
+  const lines = wrapLines('ক'.repeat(1000), width, (start, end) => {
+    shaped += end - start;
+    return (end - start) * 5;
+  });
+  expect(lines).toHaveLength(Math.ceil(1000 / (width / 5)));
+  expect(shaped).toBeLessThan(8 * 1000);
+});
+
+test('a word is shaped once, however often a document says it', async () => {
+  const [file] = listFontFiles(400);
+  const prototype = Object.getPrototypeOf(file && fontkit.create(readFont(file))) as fontkit.Font;
+  const layouts = vi.spyOn(prototype, 'layout');
+  await draw(Array(50).fill('ঢাকা চট্টগ্রাম ঢাকা চট্টগ্রাম'));
+  expect(layouts.mock.calls.length).toBeLessThan(20);
 });
 
 test('the same calls make the same bytes', async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findLastRelease, findMissingPackages } from '../support/last-release.ts';
+import { findExcuse, findLastRelease, findMissingPackages, findObstacle } from '../support/last-release.ts';
 
 let folder: string;
 let repository: string;
@@ -39,6 +39,21 @@ test('a history that is cut off before the release, or missing, says so', () => 
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${repository}`, shallow]);
   expect(findLastRelease(shallow)).toBe('the history is shallow and has no release');
   expect(findLastRelease(folder)).toBe('there is no git history here');
+});
+
+test('only what is no checkout is excused: one without its history, or whose schema has left the release behind, fails', () => {
+  const release = { commit: 'c', version: '0.10.0' };
+  expect([findExcuse(release, repository), findObstacle(release, '0.10.0')]).toEqual([undefined, undefined]);
+  expect(findObstacle(release, '0.11.0')).toMatch(
+    /ended the support of 0\.10\.0, the last release.* needs 0\.11\.0\./,
+  );
+  expect(findExcuse({ ...release, version: '0.2.0' }, repository)).toMatch(/^0\.2\.0 is older than 0\.3\.0/);
+  for (const reason of ['there is no git history here', 'the history is shallow and has no release']) {
+    expect(findExcuse(reason, repository)).toBeUndefined();
+    expect(findObstacle(reason, '0.3.0')).toMatch(new RegExp(`${reason}\\. Install git and fetch`));
+    expect(findExcuse(reason, folder)).toBe(reason); // an archive
+  }
+  expect(findExcuse('there has been no release yet', repository)).toBe('there has been no release yet');
 });
 
 test('packages that are gone or of another version are missing; new ones and those of the checks do no harm', () => {

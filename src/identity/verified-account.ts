@@ -3,13 +3,14 @@ import type { Accounts } from '#identity/accounts.ts';
 
 export async function makeVerifiedAccount(
   accounts: Accounts,
-  { email, name, password }: { email: string; name: string; password: string },
+  { email, name, password, at }: { email: string; name: string; password: string; at: Date },
 ): Promise<void> {
-  const { internalAdapter, password: passwords } = await accounts.$context;
-  const { id } = await internalAdapter.createUser(
-    { email, name, emailVerified: true },
-    { method: 'email-password' },
-  );
+  const { adapter, internalAdapter, password: passwords } = await accounts.$context;
+  // not `createUser`, whose validation of people who come from a provider needs a request
+  const { id } = await adapter.create<Record<string, unknown>, { id: string }>({
+    model: 'user',
+    data: { email, name, emailVerified: true, createdAt: at, updatedAt: at },
+  });
   await internalAdapter.linkAccount({
     userId: id,
     accountId: id,

@@ -39,7 +39,7 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
   if (!config.isDemo) return;
   for (const { isAdmin, ...account } of demoAccounts) {
     if (await findPersonByEmail(db, account.email)) continue;
-    await makeVerifiedAccount(accounts, account);
+    await makeVerifiedAccount(accounts, { ...account, at });
     if (isAdmin) await makeAdmin({ db }, { email: account.email, adminId: null, at });
   }
   const filled = await populateShop({ db }, { ...(await readCatalogue()), at });

@@ -103,6 +103,9 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     await page.keyboard.press('Space');
     await counted(page, await total(`category=memory&ddr=${value}`)).waitFor();
     expect(new URL(page.url()).search).toBe(`?ddr=${value}`);
+    const back = encodeURIComponent(`/parts/memory?ddr=${value}`);
+    const logIn = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+    expect(await logIn.getAttribute('href')).toBe(`/login?from=${back}`);
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name))
       .toBe('ddr');

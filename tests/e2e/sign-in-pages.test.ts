@@ -98,6 +98,36 @@ test('nothing is validated before the form is sent; then each change is, and two
   expect(sent).toBe(0);
 });
 
+test('“Log in” in the bar leads back to the page where one was, also after signing up [S2.23 S2.56 S2.62]', async () => {
+  const person = await givenPerson(shop);
+  await givenPart(shop, { name: 'Wanted Kit' });
+  const logIn = (page: Page) =>
+    page.getByRole('banner').getByRole('link', { name: wording.navigation.logIn });
+  const page = await open('/parts/memory/wanted-kit');
+  await logIn(page).click();
+  await fill(page, { 'E-mail': person.email, Password: person.password });
+  await page.getByRole('button', { name: wording.logIn.button }).click();
+  await page.waitForURL(`${shop.url}/parts/memory/wanted-kit`);
+  await page.getByRole('heading', { level: 1, name: 'Wanted Kit' }).waitFor();
+  await page.getByRole('banner').getByText(person.name).waitFor();
+
+  const application = await open('/login');
+  await application.getByRole('banner').getByRole('link', { name: wording.navigation.portfolio }).click();
+  await application.waitForURL(`${shop.url}/portfolio`);
+  await logIn(application).click();
+  await logIn(application).click(); // there, it keeps what it knows
+  await application.getByRole('link', { name: 'New to COMPACT?' }).click();
+  await fill(application, {
+    Name: 'Paul Portfolio',
+    'E-mail': 'paul@example.com',
+    Password: '12345',
+    'Confirm password': '12345',
+  });
+  await application.getByRole('button', { name: 'Sign up' }).click();
+  await application.waitForURL(`${shop.url}/portfolio`);
+  await toast(application, toasts.userCreated);
+});
+
 test('signing up makes the account, mails its verification, shows the name, and goes home with a toast [S1.2 S2.62 S3.10 S4.7 S4.10 S7.8 S7.31 S8.20]', async () => {
   const page = await open('/signup');
   const calls: string[] = [];

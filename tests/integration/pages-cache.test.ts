@@ -160,6 +160,20 @@ describe('a public page that is kept', () => {
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
   });
 
+  test.each([
+    ['/', ''],
+    ['/portfolio', '/portfolio'],
+    ['/parts?sort=name&q=ram', '/parts?q=ram&sort=name'],
+    ['/about?utm_source=letter', '/about'],
+    ['/no/such?page=1', '/no/such'],
+    ['/login?from=%2Fbasket', '/basket'],
+    ['/login?from=%2F%2Fevil.example', ''],
+  ])('has a link to log in that leads back to it: %s', async (url, back) => {
+    const { body } = await get(url);
+    const [, address = ''] = /<a class="btn btn-sm" data-for="visitor" href="([^"]+)"/.exec(body) ?? [];
+    expect(address).toBe(back === '' ? '/login' : `/login?from=${encodeURIComponent(back)}`);
+  });
+
   test('does not fill the memory when it is requested at ever new addresses', async () => {
     const ask = (index: number) => small.app.inject(`/parts?q=word${index}`);
     const size = (await ask(0)).rawPayload.length;

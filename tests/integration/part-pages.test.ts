@@ -245,7 +245,7 @@ describe('search engines', () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toMatch(/^text\/plain/);
     const closed = [...body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
-    expect(closed).toEqual(['/dashboard', '/api/', '/purchase/', '/card-sandbox/']);
+    expect(closed).toEqual(['/dashboard', '/login?', '/signup?', '/api/', '/purchase/', '/card-sandbox/']);
     expect(body).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
   });
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLocalPath } from '#domain/local-path.ts';
+import { makeLogInPath, readReturnPath } from '#domain/people/return-path.ts';
 
 describe('a local path', () => {
   test.each([
@@ -73,5 +74,34 @@ describe('a local path', () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+});
+
+describe('the way to log in leads back', () => {
+  const followBack = (from: string) => {
+    const [path, search] = makeLogInPath(from).split('?');
+    expect(path).toBe('/login');
+    return readReturnPath(new URLSearchParams(search));
+  };
+
+  test.each(['/', '/portfolio', '/parts/memory?ddr=5&page=2', '/parts?q=a%26b%3D%22'])('to %s', (from) => {
+    expect(followBack(from)).toBe(from);
+  });
+
+  test('from home without a word', () => {
+    expect(makeLogInPath('/')).toBe('/login');
+  });
+
+  test.each([
+    ['/login?from=%2Fbasket', '/basket'],
+    ['/signup?error=access_denied&from=%2Fbasket', '/basket'],
+    ['/login', '/'],
+    ['/forgot_password', '/'],
+    ['/verify_email?token=secret', '/'],
+    ['/login?from=%2F%2Fevil.example', '/'],
+    ['/signup?from=https%3A%2F%2Fevil.example', '/'],
+    ['//evil.example', '/'],
+  ])('from %s to %s', (from, back) => {
+    expect(followBack(from)).toBe(back);
   });
 });

@@ -66,7 +66,15 @@ export function searchEngineRoutes(app: FastifyInstance, shop: Shop): void {
 }
 
 function formatRobots(publicUrl: string): string {
-  const disallowed = [paths.dashboard, '/api/', paths.purchase(''), '/card-sandbox/'];
+  // each page has its own address to log in and come back
+  const disallowed = [
+    paths.dashboard,
+    `${paths.logIn}?`,
+    `${paths.signUp}?`,
+    '/api/',
+    paths.purchase(''),
+    '/card-sandbox/',
+  ];
   return [
     'User-agent: *',
     ...disallowed.map((path) => `Disallow: ${path}`),

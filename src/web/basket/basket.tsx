@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
+import { makeLogInPath } from '#domain/people/return-path.ts';
 import { wording } from '#domain/wording.ts';
 import stylesheet from '#web/basket/basket.css?url';
 import { readBasketPage } from '#web/basket/basket.server.ts';
@@ -178,7 +179,7 @@ function Summary({ basket }: { basket: BasketPage }) {
       </p>
       <p className="muted text-sm" data-for="visitor">
         It is kept in this browser for 30 days.{' '}
-        <Link className="link" to={`${paths.logIn}?from=${encodeURIComponent(paths.basket)}`}>
+        <Link className="link" to={makeLogInPath(paths.basket)}>
           Log in
         </Link>{' '}
         to find it on every device.

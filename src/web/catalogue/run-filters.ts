@@ -1,6 +1,7 @@
 /** Applies the filters of a list as soon as one changes, on pages without React. */
 
-const replacedSelectors = ['h1', '.browse-head nav', '#filters', '.browse-list'];
+/** The link to log in leads back to the list. */
+const replacedSelectors = ['h1', '.browse-head nav', '#filters', '.browse-list', '.bar-account > a'];
 
 export function runFilters(): void {
   if (!document.querySelector('#filters')) return;

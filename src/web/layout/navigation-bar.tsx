@@ -1,8 +1,9 @@
 /** The navigation bar of every page; `html[data-person]` decides which of its links are shown. */
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import * as paths from '#domain/paths.ts';
+import { makeLogInPath } from '#domain/people/return-path.ts';
 import { wording } from '#domain/wording.ts';
 import { endSession } from '#web/api/api-client.ts';
 import { SearchBox } from '#web/catalogue/search-box.tsx';
@@ -16,6 +17,7 @@ const { navigation } = wording;
 
 export function NavigationBar() {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const { name } = useShop();
   const linkProps = { prefetch: usePrefetchMode(), viewTransition: true } as const;
   return (
@@ -46,7 +48,12 @@ export function NavigationBar() {
         <PersonAndOrders />
         <Basket />
         <div className="bar-account">
-          <Link {...linkProps} className="btn btn-sm" data-for="visitor" to={paths.logIn}>
+          <Link
+            {...linkProps}
+            className="btn btn-sm"
+            data-for="visitor"
+            to={makeLogInPath(pathname + search)}
+          >
             {navigation.logIn}
           </Link>
           <NavLink {...linkProps} className="bar-link" data-for="person" to={paths.dashboard}>

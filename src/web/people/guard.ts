@@ -2,8 +2,8 @@
 import { data, redirectDocument, replace } from 'react-router';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
-import { parseLocalPath } from '#domain/local-path.ts';
 import * as paths from '#domain/paths.ts';
+import { makeLogInPath } from '#domain/people/return-path.ts';
 import { callEndpoint, endSession, isProblem, type Problem, renewSession } from '#web/api/api-client.ts';
 import { deleteSession, type Person, readPerson } from '#web/people/session.ts';
 
@@ -74,11 +74,7 @@ export function throwIfProblem<Answer>(request: Request, answer: Answer | Proble
   throw data(answer, { status: answer.status || 503 });
 }
 
-export function readReturnPath(search: URLSearchParams): string {
-  return parseLocalPath(search.get('from') ?? '') ?? paths.home;
-}
-
 function redirectToLogIn(request: Request): Response {
   const { pathname, search } = new URL(request.url);
-  return replace(`${paths.logIn}?from=${encodeURIComponent(pathname + search)}`);
+  return replace(makeLogInPath(pathname + search));
 }

@@ -4,11 +4,11 @@ import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from
 import { signInEndpoint } from '#contract/people/people.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
+import { readReturnPath } from '#domain/people/return-path.ts';
 import { nameShop, wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
 import { useShop } from '#web/layout/shop.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
-import { readReturnPath } from '#web/people/guard.ts';
 import { findLogInReason } from '#web/people/log-in-reason.ts';
 import { readPerson } from '#web/people/session.ts';
 import { listProviderNames, SocialButton } from '#web/people/social-button.tsx';

@@ -1,8 +1,9 @@
 /** The return address of an identity provider: fetches the access token and redirects to the page before. */
 import { replace } from 'react-router';
 import * as paths from '#domain/paths.ts';
+import { readReturnPath } from '#domain/people/return-path.ts';
 import { renewSession } from '#web/api/api-client.ts';
-import { readReturnPath, throwIfProblem } from '#web/people/guard.ts';
+import { throwIfProblem } from '#web/people/guard.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/signed-in.ts';

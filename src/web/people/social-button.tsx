@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listIdentityProvidersEndpoint, startSocialSignInEndpoint } from '#contract/people/accounts.ts';
+import { readReturnPath } from '#domain/people/return-path.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
-import { readReturnPath } from '#web/people/guard.ts';
 import { explainSignInProblem } from '#web/people/sign-in-problems.ts';
 import { FormProblem } from '#web/ui/form.tsx';
 

@@ -1,6 +1,7 @@
 /** The checkout of a basket that is empty, or has become so. */
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
+import { makeLogInPath } from '#domain/people/return-path.ts';
 import { WhereOrdersAre } from '#web/orders/checkout/where-orders-are.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
@@ -12,7 +13,7 @@ export function EmptyBasket({ news, isVisitor }: { news: string | undefined; isV
       {news === undefined ? <p className="text-lg">{emptyText}</p> : <News text={`${news} ${emptyText}`} />}
       {isVisitor ? (
         <p>
-          <Link className="link" to={`${paths.logIn}?from=${encodeURIComponent(paths.checkout)}`}>
+          <Link className="link" to={makeLogInPath(paths.checkout)}>
             Log in
           </Link>{' '}
           to find what you have put in elsewhere.

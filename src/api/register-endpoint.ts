@@ -101,6 +101,7 @@ export function registerEndpoint<C extends Endpoint>(
       const refusal = await admit?.(context);
       if (refusal) return sendRefusal(reply, refusal);
       const upload = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined;
+      if (reply.sent) return reply; // it was too slow for the place that it held
       if (isRefused(upload)) return sendRefusal(reply, upload);
       const answer = await handle({ ...context, upload } as RequestContext<C>);
       if (isRefused(answer)) return sendRefusal(reply, answer);

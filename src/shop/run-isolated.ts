@@ -1,5 +1,5 @@
 /** Has a task done in a process of its own, for a person or for the shop itself. */
-import type { Viewer } from '#domain/people/people.ts';
+import { rankViewer, type Viewer } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import type { IsolatedTask, IsolatedWork } from '#system/isolation/isolation.ts';
@@ -9,7 +9,7 @@ export async function runIsolated<Work extends IsolatedWork>(
   { isolation }: Pick<Dependencies, 'isolation'>,
   { task, args, viewer }: { task: IsolatedTask<Work>; args: Parameters<Work>; viewer: Viewer | undefined },
 ): Promise<Awaited<ReturnType<Work>> | Refusal> {
-  const rank = !viewer || viewer.role === 'admin' ? 0 : viewer.isConfirmed ? 1 : 2;
+  const rank = viewer ? rankViewer(viewer) : 0;
   const result = await isolation.run(task, args, { id: viewer?.id ?? 'the shop', rank });
   if ('value' in result) return result.value;
   return { refused: result.undone === 'busy' ? 'work-busy' : 'work-too-costly' };

@@ -10,7 +10,10 @@ import { givenShop } from '../support/shop.ts';
 
 const stopped: string[] = [];
 const shop = givenShop({
-  uploads: { maxConcurrent: 24, maxConcurrentPerPerson: 100, maxPerHour: 1000 },
+  uploads: {
+    ...{ maxConcurrent: 24, maxConcurrentOfStrangers: 12, maxConcurrentPerPerson: 100, maxPerHour: 1000 },
+    slow: { afterMs: 60_000, bytesPerSecond: 1 },
+  },
   isolation: { onStopped: (sentence) => stopped.push(sentence) },
 });
 let person: Person;

@@ -1,7 +1,7 @@
 /** Requests that trickle in are given up, uploads that arrive steadily are not, and nobody takes all places for uploads. */
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPersonByEmail } from '#database/people/people.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
@@ -9,7 +9,10 @@ import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop({
   arrival: { headersMs: 300, bodyMs: 300, uploadBytesPerSecond: 8000, uploadCheckMs: 300 },
-  uploads: { maxConcurrent: 24, maxConcurrentPerPerson: 2, maxPerHour: 15 },
+  uploads: {
+    ...{ maxConcurrent: 6, maxConcurrentOfStrangers: 3, maxConcurrentPerPerson: 2, maxPerHour: 15 },
+    slow: { afterMs: 200, bytesPerSecond: 100_000 },
+  },
 });
 let person: Person;
 
@@ -68,7 +71,7 @@ describe('whoever goes on sending reads the refusal of', () => {
     socket.write(Buffer.alloc(length, 'x'), () => socket.resume()); // reads only once all is sent, as many programs do
     expect(await reset).toBe(false);
     expect(answer.text()).toMatch(
-      /^HTTP\/1\.1 413 .*connection: close.*\r\n\r\n\{"type":"about:blank".*\}$/is,
+      /^HTTP\/1\.1 413 .*connection: close.*\r\n\r\n\{.*"type":"about:blank".*\}$/is,
     );
   });
 
@@ -130,6 +133,51 @@ test('an upload may take longer than other bodies, as long as it arrives steadil
   socket.write('\r\n--cut--\r\n');
   await expect.poll(() => answer.text()).toMatch(/^HTTP\/1\.1 400 [\s\S]*image-not-recognised/);
   socket.destroy();
+});
+
+describe('when new accounts upload slowly on all the places they can get,', () => {
+  let sockets: Socket[];
+  let answers: { text(): string }[];
+  let sending: NodeJS.Timeout;
+
+  beforeAll(async () => {
+    const strangers = await Promise.all([1, 2, 3].map(() => givenPerson(shop, { isConfirmed: false })));
+    sockets = [];
+    for (const stranger of [...strangers, ...strangers]) sockets.push(await beginUpload(2_000_000, stranger));
+    answers = sockets.map(readAll);
+    sending = setInterval(() => sockets.forEach(sendBit), 50);
+  });
+
+  afterAll(() => {
+    clearInterval(sending);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  const sendBit = (socket: Socket) => void (socket.writable && socket.write(Buffer.alloc(1000)));
+  const countAnswers = (pattern: RegExp) => answers.filter((answer) => pattern.test(answer.text())).length;
+
+  test('people with a confirmed address have places, and take none from them', async () => {
+    await expect.poll(() => countAnswers(/image-host-busy/)).toBe(3); // half of all places are not for them
+    expect((await upload(person)).status).toBe(200);
+    expect(countAnswers(/./)).toBe(3);
+  });
+
+  test('another new account gets the place of the slowest, who is told to come again', async () => {
+    const stranger = await givenPerson(shop, { isConfirmed: false });
+    await expect.poll(async () => (await upload(stranger)).status).toBe(200);
+    expect(countAnswers(/^HTTP\/1\.1 503 [\s\S]*image-host-busy/)).toBe(4);
+  });
+
+  test('and the other places are taken by slow people, too, an administrator gets that of a new account', async () => {
+    const admin = await givenPerson(shop, { role: 'admin' });
+    const people = await Promise.all([1, 2].map(() => givenPerson(shop)));
+    const slow = await Promise.all([...people, ...people].map((each) => beginUpload(2_000_000, each)));
+    sockets.push(...slow);
+    answers.push(...slow.map(readAll));
+    await expect.poll(async () => (await upload(admin)).status).toBe(200);
+    await expect.poll(() => countAnswers(/image-host-busy/)).toBe(5);
+    expect(slow.every(({ readyState }) => readyState === 'open')).toBe(true);
+  });
 });
 
 describe('one person has', () => {

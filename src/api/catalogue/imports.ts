@@ -9,7 +9,14 @@ import { runWithoutBudget } from '#database/time-budget.ts';
 import { confirmImportTask, previewImportTask } from '#shop/isolated-tasks.ts';
 import { runIsolated } from '#shop/run-isolated.ts';
 
-const limits = { maxConcurrent: 4, maxConcurrentPerPerson: 2, maxPerHour: 100 };
+/** Only administrators import. */
+const limits = {
+  maxConcurrent: 4,
+  maxConcurrentOfStrangers: 0,
+  maxConcurrentPerPerson: 2,
+  maxPerHour: 100,
+  slow: { afterMs: 3000, bytesPerSecond: 100_000 },
+};
 
 export async function importRoutes(
   app: FastifyInstance,

@@ -1,6 +1,7 @@
-/** Limits uploads: how many at the same time, in all and of a person, and how many in an hour. */
-import type { FastifyReply } from 'fastify';
-import type { Viewer } from '#domain/people/people.ts';
+/** Limits uploads: how many at the same time, in all, of a person and of strangers, and how many in an hour. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from '#api/problems.ts';
+import { rankViewer, type Viewer, type ViewerRank } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 import { countAttempt } from '#shop/people/count-attempts.ts';
@@ -8,32 +9,78 @@ import { countAttempt } from '#shop/people/count-attempts.ts';
 export type UploadLimits = {
   /** Concurrent uploads; each holds up to 10 MB of memory. */
   maxConcurrent: number;
+  /** Of people who have not confirmed their address: the other places are kept for the others. */
+  maxConcurrentOfStrangers: number;
   maxConcurrentPerPerson: number;
   maxPerHour: number;
+  /** An upload that has taken longer and brought less goes when somebody else needs its place. */
+  slow: { afterMs: number; bytesPerSecond: number };
 };
 
 type BareRefusal = 'image-host-busy' | 'too-many-uploads' | 'too-many-imports';
 
-type UploadRequest = { viewer: Viewer; reply: FastifyReply; at: Date };
+type UploadRequest = { viewer: Viewer; request: FastifyRequest; reply: FastifyReply; at: Date };
+
+type Arrival = { personId: string; rank: ViewerRank; findSpeed(): number; giveUp(): void };
 
 const hourMs = 60 * 60 * 1000;
+const strangerRank = 2;
 
 export function makeAdmission(
   services: Pick<Dependencies, 'db'>,
   limits: UploadLimits,
   { subject, busy, tooMany }: { subject: string; busy: BareRefusal; tooMany: BareRefusal },
 ) {
-  const uploaders: string[] = [];
-  return async ({ viewer, reply, at }: UploadRequest): Promise<Refusal | undefined> => {
-    if (uploaders.filter((id) => id === viewer.id).length >= limits.maxConcurrentPerPerson)
+  const arrivals = new Set<Arrival>();
+  const count = (isCounted: (arrival: Arrival) => boolean) => [...arrivals].filter(isCounted).length;
+
+  function hasPlace(rank: ViewerRank): boolean {
+    const strangers = count((each) => each.rank === strangerRank);
+    return (
+      arrivals.size < limits.maxConcurrent &&
+      (rank < strangerRank || strangers < limits.maxConcurrentOfStrangers)
+    );
+  }
+
+  /** The slowest, strangers first; nobody makes way for somebody of a lower rank. */
+  function findSlowArrival(rank: ViewerRank): Arrival | undefined {
+    return [...arrivals]
+      .map((arrival) => ({ arrival, speed: arrival.findSpeed() }))
+      .filter(({ arrival, speed }) => arrival.rank >= Math.max(rank, 1) && speed < limits.slow.bytesPerSecond)
+      .sort((one, other) => other.arrival.rank - one.arrival.rank || one.speed - other.speed)[0]?.arrival;
+  }
+
+  return async ({ viewer, request, reply, at }: UploadRequest): Promise<Refusal | undefined> => {
+    if (count(({ personId }) => personId === viewer.id) >= limits.maxConcurrentPerPerson)
       return { refused: tooMany };
-    if (uploaders.length >= limits.maxConcurrent) return { refused: busy };
-    uploaders.push(viewer.id);
-    reply.raw.once('close', () => uploaders.splice(uploaders.indexOf(viewer.id), 1));
+    const rank = rankViewer(viewer);
+    if (!hasPlace(rank)) findSlowArrival(rank)?.giveUp();
+    if (!hasPlace(rank)) return { refused: busy };
+    const arrival: Arrival = {
+      personId: viewer.id,
+      rank,
+      findSpeed: watchSpeed(request, limits.slow.afterMs),
+      giveUp() {
+        arrivals.delete(arrival);
+        sendRefusal(reply.header('connection', 'close'), { refused: busy });
+      },
+    };
+    arrivals.add(arrival);
+    reply.raw.once('close', () => arrivals.delete(arrival));
     const attempt = { key: `${subject} of ${viewer.id}`, windowMs: hourMs, at };
-    const { count, until } = await countAttempt(services, attempt);
-    if (count <= limits.maxPerHour) return undefined;
+    const { count: attempts, until } = await countAttempt(services, attempt);
+    if (attempts <= limits.maxPerHour) return undefined;
     reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
     return { refused: tooMany };
+  };
+}
+
+/** Bytes per second from now on; infinite at the beginning, and once all has arrived. */
+function watchSpeed({ raw }: FastifyRequest, afterMs: number): () => number {
+  const [startedAt, startBytes] = [performance.now(), raw.socket.bytesRead];
+  return () => {
+    const ms = performance.now() - startedAt;
+    if (raw.complete || ms < afterMs) return Number.POSITIVE_INFINITY;
+    return ((raw.socket.bytesRead - startBytes) / ms) * 1000;
   };
 }

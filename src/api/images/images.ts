@@ -8,7 +8,13 @@ import { chooseWidths, makeImageAddress } from '#domain/images/uploaded-images.t
 import { isRefused } from '#domain/refusals.ts';
 import { storeImage } from '#shop/images/store-image.ts';
 
-const defaultLimits: UploadLimits = { maxConcurrent: 24, maxConcurrentPerPerson: 2, maxPerHour: 100 };
+const defaultLimits: UploadLimits = {
+  maxConcurrent: 24,
+  maxConcurrentOfStrangers: 12,
+  maxConcurrentPerPerson: 2,
+  maxPerHour: 100,
+  slow: { afterMs: 3000, bytesPerSecond: 100_000 },
+};
 
 export async function imageRoutes(
   app: FastifyInstance,

@@ -20,6 +20,14 @@ export type Viewer = {
   isConfirmed: boolean;
 };
 
+export type ViewerRank = 0 | 1 | 2;
+
+/** In which order people are served when places are short: administrators, people with a confirmed address, strangers. */
+export function rankViewer({ role, isConfirmed }: Viewer): ViewerRank {
+  if (role === 'admin') return 0;
+  return isConfirmed ? 1 : 2;
+}
+
 export const maxNameGraphemes = 15;
 
 /** UTF-16 code units: a letter may have many marks, but not without end. */

@@ -298,12 +298,27 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
   await summary.getByText('Delivery costs $3.25 now. Nothing was ordered').waitFor();
   await expectAmounts(page, { total: '$49.25', tax: 'VAT 15% included: $6.42' });
   await expectTyped(page, dhaka);
+
+  await page.getByLabel('Bill to another address').check();
+  const invoice = page.getByRole('group', { name: 'The invoice is for' });
+  await expect.poll(() => invoice.getByLabel('Town', { exact: true }).inputValue()).toBe('Dhaka');
+  await invoice.getByLabel('Country').selectOption({ label: 'Germany' });
+  const [company, vatNumber] = ['Company (optional)', 'VAT number (optional)'];
+  await fill(invoice, { Postcode: '10115', [company]: 'Bea & Sons', [vatNumber]: 'DE1' });
+  await pressPlace(page);
+  await expect.poll(() => readMessage(invoice, vatNumber)).toContain('This is not a VAT number of Germany');
+  await fill(invoice, { [vatNumber]: '123 456 789' });
+  await expectTyped(page.locator('.address-fields').first(), dhaka);
   expect((await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`)).body).toEqual([]);
   await pressPlace(page);
   await expectPaymentPage(page, 'VAT 15% included: $6.42');
   expect(await readNewestPurchase(buyer)).toMatchObject({
     total: 49.25,
     delivery: { price: 3.25, zone: 'Town' },
+    billing: {
+      ...{ company: 'Bea & Sons', vatNumber: 'DE123456789' },
+      address: { country: 'DE', town: 'Dhaka', postcode: '10115' },
+    },
   });
   await saveRules(rules);
 });

@@ -60,7 +60,7 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
   const quantity = page.getByLabel('Quantity', { exact: true });
   const attributes = ['type', 'min', 'max'].map((name) => quantity.getAttribute(name));
   expect(await Promise.all(attributes)).toEqual(['number', '2', '9']);
-  expect(await page.locator('main form').locator('input, textarea, select').count()).toBe(11);
+  expect(await page.locator('main form').locator('input, textarea, select').count()).toBe(12);
 
   const address = { Location: '1 Farm Lane\nBlue gate, behind the mosque', Town: 'Little Village' };
   await fill(page, { ...address, Phone: '+1 555 010 9999', Quantity: '3' });

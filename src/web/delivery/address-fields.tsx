@@ -3,7 +3,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef } from 'react';
 import { addressFieldNames } from '#domain/delivery/address-fields.ts';
 import type { AddressForm } from '#web/delivery/delivery-view.ts';
-import type { AddressState } from '#web/delivery/use-delivery.ts';
+import type { AddressState } from '#web/delivery/use-address.ts';
 import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 
 export type AddressFieldsProps = {
@@ -12,14 +12,23 @@ export type AddressFieldsProps = {
   fields: { [name: string]: FieldMetadata<unknown> };
   /** Parts that are collected need the phone number only. */
   isPhoneOnly?: boolean;
+  /** Of the names in the form of an address for the invoice, which has no phone number. */
+  prefix?: string;
 };
 
-export function AddressFields({ address, countries, fields, isPhoneOnly = false }: AddressFieldsProps) {
+export function AddressFields({
+  address,
+  countries,
+  fields,
+  isPhoneOnly = false,
+  prefix = '',
+}: AddressFieldsProps) {
   const { typed, change, fieldsProblem, showFields, saved } = address;
   const element = useRef<HTMLDivElement>(null);
   const readInput = ({ target }: { target: EventTarget }) => {
     const { name, value } = target as HTMLInputElement;
-    if (typedNames.includes(name)) change(name, value);
+    const own = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    if (typedNames.includes(own)) change(own, value);
   };
   // a draft was restored before anything listened
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has come
@@ -39,8 +48,8 @@ export function AddressFields({ address, countries, fields, isPhoneOnly = false 
         <>
           <ChoiceField
             label="Country"
-            field={fields.country as FieldMetadata<unknown>}
-            autoComplete="shipping country"
+            field={fields[`${prefix}country`] as FieldMetadata<unknown>}
+            autoComplete={`${prefix ? 'billing' : 'shipping'} country`}
             defaultValue={typed.current.country}
             choices={countries.map(({ code, name }) => ({ value: code, label: name }))}
           />
@@ -58,19 +67,22 @@ export function AddressFields({ address, countries, fields, isPhoneOnly = false 
             <AddressField
               key={field.name}
               of={field}
-              field={fields[field.name] as FieldMetadata<unknown>}
+              field={fields[prefix + field.name] as FieldMetadata<unknown>}
               typed={typed.current[field.name]}
+              isBilling={prefix !== ''}
             />
           ))}
         </>
       )}
-      <Field
-        label="Phone"
-        field={fields.phone as FieldMetadata<unknown>}
-        type="tel"
-        autoComplete="shipping tel"
-        defaultValue={typed.current.phone}
-      />
+      {prefix === '' && (
+        <Field
+          label="Phone"
+          field={fields.phone as FieldMetadata<unknown>}
+          type="tel"
+          autoComplete="shipping tel"
+          defaultValue={typed.current.phone}
+        />
+      )}
     </div>
   );
 }
@@ -80,20 +92,31 @@ type AddressFieldProps = {
   field: FieldMetadata<unknown>;
   /** Before another country was chosen. */
   typed: string | undefined;
+  isBilling: boolean;
 };
 
 function AddressField({
-  of: { name, label, isRequired, isMultiline, example, options },
+  of: { name, label: ownLabel, isRequired, isMultiline, example, options },
   field,
   typed,
+  isBilling,
 }: AddressFieldProps) {
-  const attributes = { label, field, autoComplete: autoCompletes[name], defaultValue: typed };
+  const autoComplete = isBilling
+    ? autoCompletes[name].replace(/^(?:shipping )?/, 'billing ')
+    : autoCompletes[name];
+  const label = isBilling && name === 'name' ? 'Name' : ownLabel;
+  const attributes = { label, field, autoComplete, defaultValue: typed };
   if (options) {
     const choices = options.map(({ code, name }) => ({ value: code, label: name }));
     return <ChoiceField {...attributes} choices={[{ value: '', label: 'Choose …' }, ...choices]} />;
   }
   if (isMultiline) {
-    return <TextField {...attributes} hint="Street, house, and what a driver needs to find it" />;
+    return (
+      <TextField
+        {...attributes}
+        hint={isBilling ? 'Street and house' : 'Street, house, and what a driver needs to find it'}
+      />
+    );
   }
   const isDigits = example !== undefined && /^\d+$/.test(example);
   return (

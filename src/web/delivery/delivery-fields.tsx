@@ -2,6 +2,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, Suspense } from 'react';
 import { AddressFields } from '#web/delivery/address-fields.tsx';
+import { BillingFields } from '#web/delivery/billing-fields.tsx';
 import { type AddressForm, selectMethods } from '#web/delivery/delivery-view.ts';
 import { MethodChoice } from '#web/delivery/method-choice.tsx';
 import type { Delivery } from '#web/delivery/use-delivery.ts';
@@ -20,7 +21,7 @@ type DeliveryFieldsProps = {
 };
 
 export function DeliveryFields({ delivery, canSave, ...props }: DeliveryFieldsProps) {
-  const { isCollected, setCollected, quote, saved, isToBeSaved, setToBeSaved } = delivery;
+  const { isCollected, setCollected, quote, saved, isToBeSaved, setToBeSaved, billing } = delivery;
   const canCollect = selectMethods(quote, true).length > 0;
   return (
     <>
@@ -49,6 +50,7 @@ export function DeliveryFields({ delivery, canSave, ...props }: DeliveryFieldsPr
         </label>
       )}
       <MethodChoice delivery={delivery} />
+      {canSave && <BillingFields billing={billing} delivered={delivery.typed.current} {...props} />}
     </>
   );
 }

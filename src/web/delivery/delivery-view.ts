@@ -11,6 +11,9 @@ import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
 
+/** Begins the names of the fields for the invoice in the form of an order. */
+export const billingPrefix = 'billing_';
+
 export type AddressForm = EndpointResponse<typeof readAddressFormEndpoint>;
 export type Quote = z.infer<typeof deliveryQuoteSchema>;
 export type Method = Quote['methods'][number];
@@ -49,13 +52,23 @@ export function describeMethodArrival({ from, to, pickUpAt, orderBy }: Method, n
 }
 
 /** The checks that need no rules of the country; the server knows the others. */
-export function makeDeliverySchema(fields: readonly AddressField[], isCollected: boolean) {
-  const texts = (isCollected ? [] : fields).map(({ name, label, isRequired }) => {
+export function makeDeliverySchema(
+  fields: readonly AddressField[],
+  isCollected: boolean,
+  billing: Record<string, z.ZodType<string | undefined>> = {},
+) {
+  const shape = { ...(isCollected ? {} : makeAddressShape(fields)), ...billing };
+  return z.object({ ...shape, country: z.string().optional(), phone: phone(wording.messages.phone) });
+}
+
+export function makeAddressShape(
+  fields: readonly AddressField[],
+): Record<string, z.ZodType<string | undefined>> {
+  const texts = fields.map(({ name, label, isRequired }) => {
     const text = plainText(maxLocationLength, `${label} is required`);
     return [name, isRequired ? text : text.optional()];
   });
-  const shape: Record<string, z.ZodType<string | undefined>> = Object.fromEntries(texts);
-  return z.object({ ...shape, country: z.string().optional(), phone: phone(wording.messages.phone) });
+  return Object.fromEntries(texts);
 }
 
 /** What is sent with an order: the address, or for parts that are collected the phone number. */
@@ -74,7 +87,7 @@ export function selectFields(typed: AddressInput, fields: readonly AddressField[
 /** The form calls the fields of an address by their own names. */
 export function renameAddressErrors(problem: Problem): Problem {
   const errors = problem.errors?.map(({ path, message }) => ({
-    path: path.replace(/^address\./, ''),
+    path: path.replace(/^address\./, '').replace(/^billing\.(?:address\.)?/, billingPrefix),
     message,
   }));
   return errors ? { ...problem, errors } : problem;

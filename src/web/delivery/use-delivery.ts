@@ -1,8 +1,8 @@
 /** The state of delivery in the form of an order: the fields of the chosen country, and what delivery there costs. */
 import { useEffect, useRef, useState } from 'react';
-import { addAddressEndpoint, readAddressFieldsEndpoint } from '#contract/delivery/addresses.ts';
+import { addAddressEndpoint } from '#contract/delivery/addresses.ts';
 import { quoteDeliveryEndpoint } from '#contract/delivery/delivery-quotes.ts';
-import { type AddressFieldName, type AddressInput, joinLines } from '#domain/delivery/address-fields.ts';
+import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import {
   type AddressForm,
@@ -12,6 +12,8 @@ import {
   type Method,
   type Quote,
 } from '#web/delivery/delivery-view.ts';
+import { useAddress } from '#web/delivery/use-address.ts';
+import { useBilling } from '#web/delivery/use-billing.ts';
 
 /** Somebody types. */
 const quoteDelayMs = 250;
@@ -19,7 +21,6 @@ const maxTimerMs = 2 ** 31 - 1;
 
 export type DeliveredLine = { partsId: string; quantity: number };
 export type Delivery = ReturnType<typeof useDelivery>;
-export type AddressState = ReturnType<typeof useAddress>;
 
 type DeliveryOptions = {
   form: AddressForm;
@@ -51,7 +52,20 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
   }
 
   const saving = useSaving();
-  return { ...address, ...saving, quote, method, isCollected, setCollected, setKey, ask, decide, isCurrent };
+  const billing = useBilling(form);
+  return {
+    ...address,
+    ...saving,
+    billing,
+    quote,
+    method,
+    isCollected,
+    setCollected,
+    setKey,
+    ask,
+    decide,
+    isCurrent,
+  };
 }
 
 function useSaving() {
@@ -72,71 +86,6 @@ const unknownPrice: Problem = {
   status: 400,
   detail: 'What delivery costs is not known yet. Please try again.',
 };
-
-/** What was typed stays known while a country without its field is chosen. */
-export function useAddress({
-  values: begun,
-  fields: begunFields,
-  saved,
-}: Pick<AddressForm, 'values' | 'fields' | 'saved'>) {
-  const typed = useRef<AddressInput>(toTyped(begun));
-  const [savedId, setSavedId] = useState(() => saved.find(({ isDefault }) => isDefault)?._id ?? '');
-  /** Counts what was filled in by a saved address: the fields are made anew. */
-  const [fillCount, setFillCount] = useState(0);
-  const [fields, setFields] = useState(begunFields);
-  const [place, setPlace] = useState(begun);
-  const [problem, setProblem] = useState<Problem>();
-  const has = (name: AddressFieldName) => fields.some((field) => field.name === name);
-
-  async function showFields(): Promise<void> {
-    const { country = '' } = typed.current;
-    const answer = await callEndpoint(readAddressFieldsEndpoint, { query: { country } });
-    if (typed.current.country !== country) return; // another one was chosen meanwhile
-    setProblem(isProblem(answer) ? answer : undefined);
-    if (!isProblem(answer)) setFields(answer);
-  }
-
-  function showPlace(): void {
-    const { country = '', region = '', postcode = '' } = typed.current;
-    setPlace({ country, region, postcode });
-  }
-
-  function change(name: string, value: string): void {
-    if ((typed.current[name as AddressFieldName] ?? '') === value) return;
-    typed.current = { ...typed.current, [name]: value };
-    setSavedId('');
-    if (name === 'country') void showFields();
-    showPlace();
-  }
-
-  /** `id` empty: an address that is not saved. */
-  async function choose(id: string): Promise<void> {
-    const address = saved.find(({ _id }) => _id === id)?.address;
-    typed.current = address ? toTyped(address) : { country: typed.current.country };
-    setSavedId(id);
-    showPlace();
-    await showFields();
-    setFillCount(fillCount + 1);
-  }
-
-  return {
-    typed,
-    saved: { addresses: saved, id: savedId, choose, fillCount },
-    fields,
-    fieldsProblem: problem,
-    showFields,
-    change,
-    place: {
-      country: place.country,
-      ...(has('region') && place.region && { region: place.region }),
-      ...(has('postcode') && place.postcode && { postcode: place.postcode }),
-    },
-  };
-}
-
-function toTyped({ line2, ...address }: AddressInput): AddressInput {
-  return { ...address, line1: joinLines({ ...address, line2 }) };
-}
 
 type QuoteRequest = { lines: DeliveredLine[]; address: AddressForm['values'] };
 

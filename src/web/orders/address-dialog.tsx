@@ -13,7 +13,7 @@ import {
   renameAddressErrors,
   selectFields,
 } from '#web/delivery/delivery-view.ts';
-import { useAddress } from '#web/delivery/use-delivery.ts';
+import { useAddress } from '#web/delivery/use-address.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useCallForm } from '#web/ui/form.tsx';

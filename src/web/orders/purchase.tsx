@@ -19,6 +19,7 @@ import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { makeRandomKey } from '#web/api/random-key.ts';
 import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
 import { makeDeliveryBody, makeDeliverySchema, renameAddressErrors } from '#web/delivery/delivery-view.ts';
+import { makeBillingBody, makeBillingShape } from '#web/delivery/use-billing.ts';
 import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { Amounts, formatTotal, TaxOfTotal } from '#web/orders/amounts.tsx';
@@ -215,7 +216,11 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
   const delivery = useDelivery({ form: addressForm, lines: [{ partsId: part._id, quantity }], quote });
   const { refusal, place } = usePlacing({ person, part, price, delivery, onRefused });
   const { form, fields, isBusy } = useCallForm({
-    schema: makeDeliverySchema(delivery.fields, delivery.isCollected).extend({
+    schema: makeDeliverySchema(
+      delivery.fields,
+      delivery.isCollected,
+      makeBillingShape(delivery.billing),
+    ).extend({
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
     defaultValue: { ...addressForm.values, quantity: part.minimum_order },
@@ -272,7 +277,10 @@ function usePlacing({ person, part, price, delivery, onRefused }: Placing) {
   async function place({ quantity, ...typed }: AddressInput & { quantity: number }) {
     const method = await delivery.decide();
     if (isProblem(method)) return renameAddressErrors(method);
-    const chosen = makeDeliveryBody(typed, delivery.fields, method);
+    const chosen = {
+      ...makeDeliveryBody(typed, delivery.fields, method),
+      ...makeBillingBody(typed, delivery.billing),
+    };
     const wrongAddress = chosen.address && (await delivery.save(chosen.address));
     if (wrongAddress) return renameAddressErrors(wrongAddress);
     const key = readOrderKey(part._id);

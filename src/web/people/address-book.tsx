@@ -16,7 +16,7 @@ import {
   renameAddressErrors,
   selectFields,
 } from '#web/delivery/delivery-view.ts';
-import { useAddress } from '#web/delivery/use-delivery.ts';
+import { useAddress } from '#web/delivery/use-address.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

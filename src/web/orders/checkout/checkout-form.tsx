@@ -7,6 +7,7 @@ import { UnavailableNotice } from '#web/basket/basket-notices.tsx';
 import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
 import { makeDeliveryBody, makeDeliverySchema, renameAddressErrors } from '#web/delivery/delivery-view.ts';
 import { PlaceWithoutScript } from '#web/delivery/place-without-script.tsx';
+import { makeBillingBody, makeBillingShape } from '#web/delivery/use-billing.ts';
 import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
 import { Amounts, formatTotal, TaxOfTotal } from '#web/orders/amounts.tsx';
 import { AccountNeeded } from '#web/orders/checkout/account-needed.tsx';
@@ -35,7 +36,7 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   const isInBrowser = typeof document !== 'undefined';
   useState(() => isInBrowser && adoptVisitorDraft(draftName));
   const { form, fields, isBusy } = useCallForm({
-    schema: makeDeliverySchema(delivery.fields, delivery.isCollected),
+    schema: makeDeliverySchema(delivery.fields, delivery.isCollected, makeBillingShape(delivery.billing)),
     defaultValue: addressForm.values,
     ...(isInBrowser ? { draftName } : {}),
     submit: (typed) => order(typed, { checkout, delivery }),
@@ -103,7 +104,10 @@ async function order(
 ): Promise<Problem | undefined> {
   const method = await delivery.decide();
   if (isProblem(method)) return checkout.refuse(renameAddressErrors(method));
-  const body = makeDeliveryBody(typed, delivery.fields, method);
+  const body = {
+    ...makeDeliveryBody(typed, delivery.fields, method),
+    ...makeBillingBody(typed, delivery.billing),
+  };
   const wrongAddress = body.address && (await delivery.save(body.address));
   const problem = wrongAddress ?? (await checkout.place(body));
   if (problem?.status === 409) await delivery.ask();

@@ -1,0 +1,77 @@
+/** The state of an address that is typed: the fields of the chosen country. */
+import { useRef, useState } from 'react';
+import { readAddressFieldsEndpoint } from '#contract/delivery/addresses.ts';
+import { type AddressFieldName, type AddressInput, joinLines } from '#domain/delivery/address-fields.ts';
+import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import type { AddressForm } from '#web/delivery/delivery-view.ts';
+
+export type AddressState = ReturnType<typeof useAddress>;
+
+/** What was typed stays known while a country without its field is chosen. */
+export function useAddress({
+  values: begun,
+  fields: begunFields,
+  saved,
+}: Pick<AddressForm, 'values' | 'fields' | 'saved'>) {
+  const typed = useRef<AddressInput>(toTyped(begun));
+  const [savedId, setSavedId] = useState(() => saved.find(({ isDefault }) => isDefault)?._id ?? '');
+  /** Counts what was filled in by a saved address: the fields are made anew. */
+  const [fillCount, setFillCount] = useState(0);
+  const [fields, setFields] = useState(begunFields);
+  const [place, setPlace] = useState(begun);
+  const [problem, setProblem] = useState<Problem>();
+  const has = (name: AddressFieldName) => fields.some((field) => field.name === name);
+
+  async function showFields(): Promise<void> {
+    const { country = '' } = typed.current;
+    const answer = await callEndpoint(readAddressFieldsEndpoint, { query: { country } });
+    if (typed.current.country !== country) return; // another one was chosen meanwhile
+    setProblem(isProblem(answer) ? answer : undefined);
+    if (!isProblem(answer)) setFields(answer);
+  }
+
+  function showPlace(): void {
+    const { country = '', region = '', postcode = '' } = typed.current;
+    setPlace({ country, region, postcode });
+  }
+
+  function change(name: string, value: string): void {
+    if ((typed.current[name as AddressFieldName] ?? '') === value) return;
+    typed.current = { ...typed.current, [name]: value };
+    setSavedId('');
+    if (name === 'country') void showFields();
+    showPlace();
+  }
+
+  /** `id` empty: an address that is not saved. */
+  async function choose(id: string): Promise<void> {
+    setSavedId(id);
+    await fill(saved.find(({ _id }) => _id === id)?.address ?? { country: typed.current.country });
+  }
+
+  async function fill(address: AddressInput): Promise<void> {
+    typed.current = toTyped(address);
+    showPlace();
+    await showFields();
+    setFillCount(fillCount + 1);
+  }
+
+  return {
+    typed,
+    saved: { addresses: saved, id: savedId, choose, fillCount },
+    fields,
+    fieldsProblem: problem,
+    showFields,
+    change,
+    fill,
+    place: {
+      country: place.country,
+      ...(has('region') && place.region && { region: place.region }),
+      ...(has('postcode') && place.postcode && { postcode: place.postcode }),
+    },
+  };
+}
+
+function toTyped({ line2, ...address }: AddressInput): AddressInput {
+  return { ...address, line1: joinLines({ ...address, line2 }) };
+}

@@ -12,7 +12,10 @@ export function renderAccountMail(
   return renderMail({
     shopName,
     subject: nameShop(subject, shopName),
-    opening: nameShop(opening.replace('a provider', person.provider ?? 'a provider'), shopName),
+    opening: nameShop(
+      opening.replace('a provider', () => person.provider ?? 'a provider'),
+      shopName,
+    ),
     closing,
     name: person.name,
     action: { label, address: person.address },

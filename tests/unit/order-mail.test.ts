@@ -1,5 +1,6 @@
-/** What mails about an order say of its delivery. */
+/** What mails about an order say of its delivery, and mails about an account of a provider. */
 import { expect, test } from 'vitest';
+import { renderAccountMail } from '#mail/account-mail.ts';
 import { type OrderMail, renderOrderMail } from '#mail/order-mail.ts';
 
 const id = '01a20714-b050-7713-a144-82fdb340f796';
@@ -54,4 +55,13 @@ test('parts that are brought leave the shop, those that are collected are ready 
   expect(ready.text).toContain('are still to come; we write again when you can collect them.');
   expect(ready.text).toContain(`To be collected: ${place}\n`);
   expect(ready.text).not.toMatch(/on its way|Delivery to/);
+});
+
+test('a mail about a new way to log in names the provider as its owner wrote it', () => {
+  const person = { name: 'Bea', address: 'https://shop.example/dashboard/my_profile', provider: '$& <ID>' };
+  const { subject, text, html } = renderAccountMail('log-in-linked', person, 'Bits & Bobs');
+  expect(subject).toBe('A new way to log in to Bits & Bobs');
+  expect(text).toContain('whoever logs in at $& <ID> as you is from now on logged in to your account here.');
+  expect(text).toContain(person.address);
+  expect(html).toContain('$&#38; &#60;ID&#62;');
 });

@@ -99,7 +99,7 @@ async function order({ open, click, fill, see, look }: Walker, partPage: string)
   await open(partPage);
   await click('link', wording.product.purchase, '');
   await see(wording.productDetails.purchaser, 'heading');
-  await fill({ Location: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 9999' });
+  await fill({ Location: '1 Farm Lane', Town: 'Little Village', Postcode: '3100', Phone: '+1 555 010 9999' });
   await look('order form');
   await click('button', 'Place the order');
   await see(toasts.ordered);

@@ -22,6 +22,7 @@ const { messages } = wording;
 const typed = {
   Location: '1 Farm Lane <b>Little</b> Village',
   Town: 'Little Village',
+  Postcode: '3100',
   Phone: '+1 555 010 9999',
 };
 
@@ -139,6 +140,7 @@ describe('the purchase form', () => {
     const page = await signIn({ shop, chromium }, buyer, /ERR_INTERNET_DISCONNECTED/);
     await page.goto(`${shop.url}/purchase/${part}`);
     await fill(page, typed);
+    await page.locator('.methods[aria-busy="false"]').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.getByText('The shop cannot be reached.').waitFor();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
-import { dropResponses, fill, signIn, toast, typeAtOnce } from '../support/pages.ts';
+import { dropResponses, fill, getField, signIn, toast, typeAtOnce } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -287,7 +287,7 @@ test('a part, a profile and a review that were typed are there again after a rel
   await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
 });
 
-const typed = { Location: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 9999' };
+const typed = { Location: '1 Farm Lane', Town: 'Little Village', Postcode: '3100', Phone: '+1 555 010 9999' };
 
 async function openPurchase(person: Person, expected: RegExp) {
   const part = await givenPart(shop);
@@ -299,7 +299,7 @@ async function openPurchase(person: Person, expected: RegExp) {
 
 async function expectTyped(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(typed))
-    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+    expect(await getField(page, label).inputValue()).toBe(value);
 }
 
 function findOrders({ id }: Person) {

@@ -108,6 +108,7 @@ async function orders({ page, ...keys }: Keyboard, part: string): Promise<void> 
   await keys.look('the order form, with what is wrong');
   await keys.write('Location', '1 Farm Lane');
   await keys.write('Town', 'Little Village');
+  await keys.write('Postcode', '3100');
   await keys.write('Phone', '+1 555 010 9999');
   await keys.write('Quantity', '2');
   await page.getByText('Total: $99.98').waitFor();

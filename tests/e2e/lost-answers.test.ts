@@ -37,7 +37,12 @@ test('a purchase whose placing was answered to nobody is placed once, and leads 
   const page = await signIn({ shop, chromium }, buyer, expected);
   const open = async () => {
     await page.goto(`${shop.url}/checkout`);
-    await fill(page, { Location: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 9999' });
+    await fill(page, {
+      Location: '1 Farm Lane',
+      Town: 'Little Village',
+      Postcode: '3100',
+      Phone: '+1 555 010 9999',
+    });
   };
   const place = page.getByRole('button', { name: 'Place the order' });
   await open();

@@ -62,7 +62,11 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
   expect(await Promise.all(attributes)).toEqual(['number', '2', '9']);
   expect(await page.locator('main form').locator('input, textarea, select').count()).toBe(12);
 
-  const address = { Location: '1 Farm Lane\nBlue gate, behind the mosque', Town: 'Little Village' };
+  const address = {
+    Location: '1 Farm Lane\nBlue gate, behind the mosque',
+    Town: 'Little Village',
+    Postcode: '3100',
+  };
   await fill(page, { ...address, Phone: '+1 555 010 9999', Quantity: '3' });
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/order'));
   await page.getByRole('button', { name: 'Place the order' }).click();
@@ -86,7 +90,7 @@ test('an order too many says under the form what to do, and leads there', async 
   const part = await givenPart(shop);
   const place = async () => {
     await page.goto(`${strict.url}/purchase/${part}`);
-    const address = { Location: '1 Farm Lane', Town: 'Little Village' };
+    const address = { Location: '1 Farm Lane', Town: 'Little Village', Postcode: '3100' };
     await fill(page, { ...address, Phone: '+1 555 010 9999', Quantity: '1' });
     await page.getByRole('button', { name: 'Place the order' }).click();
   };

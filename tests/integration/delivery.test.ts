@@ -437,6 +437,65 @@ test('an address as text costs the dearest delivery, with the latest days, of al
   await save(rules.zones);
 });
 
+test('where only a postcode decides, an order without one is refused at its field; a town that is named needs none', async () => {
+  const { version } = (await admin.ask('GET', '/api/delivery-rules', undefined)).body;
+  const [germany, pickUp] = rules.zones as [DeliveryRules['zones'][0], DeliveryRules['zones'][0]];
+  const dear = {
+    ...van,
+    freeFromCents: null,
+    prices: [{ from: 0, priceCents: 2_499 }],
+    days: { from: 10, to: 20 },
+  };
+  const cheap = { ...dear, prices: [{ from: 0, priceCents: 80 }], days: { from: 1, to: 1 } };
+  const near = [
+    { country: 'BD', town: 'Dhaka' },
+    { country: 'BD', postcode: '12' },
+  ];
+  const zones = [
+    germany,
+    pickUp,
+    { ...germany, id: 'near', name: 'Near', areas: near, methods: [cheap] },
+    { ...germany, id: 'far', name: 'Far', areas: [{ country: 'BD' }], methods: [dear] },
+  ];
+  await save({ ...rules, zones }, version);
+  const dhaka = { ...address, country: 'BD', town: 'Mirpur', postcode: undefined, phone: '+880 1712 345678' };
+  const required = {
+    status: 400,
+    body: {
+      errors: [
+        {
+          path: 'address.postcode',
+          message: expect.stringMatching(/^Postcode is required: here it decides/),
+        },
+      ],
+    },
+  };
+  const order = (changes: object, more: object = {}) =>
+    buyer.ask('POST', '/api/order', {
+      partsId: partId,
+      quantity: 1,
+      address: { ...dhaka, ...changes },
+      ...more,
+    });
+  expect(await order({})).toMatchObject(required);
+  expect(await place({ address: dhaka, deliveryMethod: 'far.van' })).toMatchObject(required);
+  expect((await order({ town: 'DHĀKA' })).body).toMatchObject({ delivery: 0.8 });
+  expect((await order({ postcode: '3100' })).body).toMatchObject({ delivery: 24.99 });
+  const { body: placed } = await order({ postcode: '1216' });
+  expect(placed).toMatchObject({ delivery: 0.8 });
+  expect((await order({}, { deliveryMethod: 'shop.van' })).status).toBe(201);
+  const correct = (changes: object) =>
+    buyer.ask('PUT', `/api/my_order/${placed._id}/address`, { address: { ...dhaka, ...changes } });
+  expect(await correct({})).toMatchObject(required);
+  expect(await correct({ town: 'Dhaka' })).toMatchObject({ status: 200 });
+  const lines = [{ partsId: partId, quantity: 1 }];
+  const quote = async (town: string) =>
+    (await ask(shop, 'POST', '/api/delivery-quotes', { lines, address: { country: 'BD', town } })).body;
+  expect(await quote('Mirpur')).toMatchObject({ isPostcodeRequired: true });
+  expect(await quote('dhaka')).toMatchObject({ isPostcodeRequired: false, methods: [{ price: 0.8 }, {}] });
+  await save(rules, version + 1);
+});
+
 test('the old call gets the cheapest method of the only zone, and a full refund includes its price', async () => {
   const { body: order } = await buyer.ask('POST', '/api/order', orderBody(partId));
   expect(order).toMatchObject({ total: 10, delivery: 4.5 });

@@ -90,7 +90,12 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
         await page.goto(await linkMailedTo(email));
         await page.getByText('Your e-mail address is confirmed.').waitFor();
         await page.goto(`${publicUrl}/purchase/${await somePart()}`);
-        await fill(page, { Location: '1 Farm Lane', Town: 'Little Village', Phone: '+1 555 010 9999' });
+        await fill(page, {
+          Location: '1 Farm Lane',
+          Town: 'Little Village',
+          Postcode: '3100',
+          Phone: '+1 555 010 9999',
+        });
         await page.getByRole('button', { name: 'Place the order' }).click();
         await toast(page, wording.toasts.ordered);
         await page.getByRole('link', { name: wording.navigation.dashboard }).click();

@@ -149,6 +149,7 @@ export async function openPage(
 /** Some of its parts cannot be ordered. */
 async function placeBasket(page: Page): Promise<void> {
   await page.getByLabel('Town').fill('Little Village');
+  await page.getByLabel('Postcode').fill('3100');
   await page.getByRole('button', { name: 'Place the order' }).click();
   await page.locator('.form-problem').first().waitFor();
 }

@@ -77,7 +77,12 @@ const customerStates: readonly ShopPage[] = [
     as: 'customer',
     prepare: async (page) => {
       await page.route('**/api/order', (route) => route.abort());
-      await sendForm(page, { Location: 'The Old Mill', Town: 'Little Village', Phone: '+1 555 010 9999' });
+      await sendForm(page, {
+        Location: 'The Old Mill',
+        Town: 'Little Village',
+        Postcode: '3100',
+        Phone: '+1 555 010 9999',
+      });
     },
     expected: cut,
   },

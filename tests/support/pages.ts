@@ -73,8 +73,13 @@ export async function dropResponses(page: Page, call: string, work: () => Promis
 
 /** Fills fields of a page, or a part of it, by their exact labels. */
 export async function fill(within: Page | Locator, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields))
-    await within.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(fields)) await getField(within, label).fill(value);
+}
+
+/** Also where its label says that it is optional. */
+export function getField(within: Page | Locator, label: string): Locator {
+  const optional = within.getByLabel(`${label} (optional)`, { exact: true });
+  return within.getByLabel(label, { exact: true }).or(optional);
 }
 
 /** From the next document on: focuses and selects a field as soon as a page has it, and types into it. */
@@ -111,7 +116,7 @@ export async function toast(page: Page, text: string): Promise<void> {
 
 /** The message of a field by `aria-describedby`; poll it, because it appears with the next render. */
 export async function readMessage(within: Page | Locator, label: string): Promise<string> {
-  const field = within.getByLabel(label, { exact: true });
+  const field = getField(within, label);
   const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const texts = await Promise.all(ids.map((id) => within.locator(`[id="${id}"]`).textContent()));
   return texts.join(' ').trim();

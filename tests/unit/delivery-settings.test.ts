@@ -20,6 +20,8 @@ const rules: DeliveryRules = {
         { country: 'BD', postcode: '10' },
         { country: 'BD', postcode: '11' },
         { country: 'DE', region: 'Bayern' },
+        { country: 'BD', town: 'Dhaka' },
+        { country: 'CN', district: 'Pudong' },
         { country: 'FR' },
       ],
       methods: [
@@ -78,7 +80,7 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
   for (const path of [
     ...messages.keys(),
     'zones.0.tax.name',
-    'zones.0.areas.3', // the fourth row; its places are the fifth area of the document
+    'zones.0.areas.5', // the sixth row; its places are the seventh area of the document
     'zones.0.methods.0.days.to',
     'zones.0.methods.0.prices.0.from',
     'calendar.holidays',

@@ -18,7 +18,7 @@ import {
   isDeliveryFree,
 } from '#domain/delivery/rules-wording.ts';
 import { promiseToEachZone, promiseToVisitor } from '#domain/delivery/visitor-promises.ts';
-import { findZone } from '#domain/delivery/zones.ts';
+import { findZone, isPostcodeDecisive } from '#domain/delivery/zones.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { runTimedTexts } from '#web/delivery/run-timed-texts.ts';
 
@@ -48,6 +48,8 @@ const rules: DeliveryRules = {
     makeZone('bavaria', [{ country: 'DE', region: 'Bayern' }]),
     makeZone('munich', [{ country: 'DE', postcode: '80' }]),
     makeZone('old-town', [{ country: 'DE', postcode: '803' }]),
+    makeZone('suburbs', [{ country: 'DE', town: 'München' }]),
+    makeZone('island', [{ country: 'DE', district: 'Au-Haidhausen' }]),
     { ...makeZone('shop', []), pickUpAt: 'Marienplatz 1' },
   ],
 };
@@ -73,8 +75,22 @@ test.each([
   [{ country: 'DE', region: 'Bayern', postcode: '80999' }, 'munich'],
   [{ country: 'DE', postcode: '80 331' }, 'old-town'],
   [{ country: 'DE' }, 'germany'],
+  [{ country: 'DE', town: 'munchen', region: 'Bayern' }, 'suburbs'],
+  [{ country: 'DE', town: ' MÜNCHEN', district: 'Au-Haidhausen' }, 'island'],
+  [{ country: 'DE', town: 'München', district: 'au haidhausen', postcode: '80331' }, 'old-town'],
+  [{ country: 'FR', town: 'München' }, 'world'],
 ])('the most specific zone serves %j', (address, id) => {
   expect(findZone(rules, address)?.id).toBe(id);
+});
+
+test.each([
+  ['a country that has postcodes in other zones', { country: 'DE' }, true],
+  ['a region of it', { country: 'DE', region: 'Bayern' }, true],
+  ['a town that is named', { country: 'DE', town: 'münchen' }, false],
+  ['a town that is not named', { country: 'DE', town: 'Berlin', postcode: '10623' }, true],
+  ['a country without', { country: 'FR', town: 'Paris' }, false],
+])('in %s a postcode decides or does not', (_where, address, decides) => {
+  expect(isPostcodeDecisive(rules, address)).toBe(decides);
 });
 
 test('a country whose code is none is refused with a sentence, whatever was typed', () => {
@@ -216,7 +232,7 @@ test('the rules are said to buyers as they are', () => {
   );
   const [town, country] = defaultDeliveryRules.zones;
   expect([town, country].map((zone) => zone && describeZone(zone))).toEqual([
-    'Town: Bangladesh, postcodes 10…, 11…, 12…, 13…',
+    'Town: Bangladesh, Dhaka; Bangladesh, postcodes 10…, 11…, 12…, 13…',
     'Country: everywhere else',
   ]);
   expect([isDeliveryFree(defaultDeliveryRules), isDeliveryFree(rules)]).toEqual([true, false]);
@@ -232,7 +248,9 @@ test('the rules are said to buyers as they are', () => {
 
 test('visitors read the promise of the default zone; where it cannot be brought, that to collect it', () => {
   const names = (lines: DeliveredLine[]) => promiseToEachZone(rules, { lines, now }).map(({ zone }) => zone);
-  expect(names([line])).toEqual(['germany', 'world', 'bavaria', 'munich', 'old-town', 'shop']);
+  expect(names([line])).toEqual([
+    ...['germany', 'world', 'bavaria', 'munich', 'old-town', 'suburbs', 'island', 'shop'],
+  ]);
   expect(promiseToVisitor(rules, { lines: [line], now })).toMatchObject({
     ...{ zone: 'germany', priceCents: 500, from: '2026-11-25', to: '2026-11-26' },
     next: { from: '2026-11-26', to: '2026-11-27', orderBy: new Date('2026-11-25T13:00:00Z') },
@@ -249,6 +267,18 @@ test.each<[string, (rules: DeliveryRules) => unknown, string]>([
     'an area twice',
     ({ zones }) => ({ zones: [...zones, makeZone('more', [{ country: 'DE' }])] }),
     'Germany is served twice',
+  ],
+  [
+    'a town twice, in other letters',
+    ({ zones }) => ({ zones: [...zones, makeZone('more', [{ country: 'DE', town: 'MUNCHEN' }])] }),
+    'Germany, MUNCHEN is served twice',
+  ],
+  [
+    'a town and a postcode in one place',
+    ({ zones }) => ({
+      zones: [...zones, makeZone('more', [{ country: 'DE', town: 'Ulm', postcode: '89' }])],
+    }),
+    'not several of them',
   ],
   ['no zone of that name', () => ({ defaultZone: 'moon' }), 'The default zone must be one'],
   ['a default zone to collect at', () => ({ defaultZone: 'shop' }), 'The default zone must be one'],

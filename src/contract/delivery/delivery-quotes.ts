@@ -26,6 +26,11 @@ export const deliveryMethodSchema = z.object({
 export const deliveryQuoteSchema = z.object({
   methods: z.array(deliveryMethodSchema).describe('the cheapest first, those to collect at last'),
   timeZone: z.string().describe('of the days'),
+  isPostcodeRequired: z
+    .boolean()
+    .describe(
+      'an order to this place is refused without a postcode, although the country does not require one',
+    ),
   weight: z.int().describe('grams'),
   isWeightEstimated: z.boolean().describe('a part says no weight: that of its category was taken'),
 });
@@ -46,7 +51,13 @@ export const quoteDeliveryEndpoint = defineEndpoint({
       .min(1, 'At least one part is needed')
       .max(maxPurchaseLines, `At most ${maxPurchaseLines} lines are possible in one purchase`),
     address: z
-      .object({ country: countryCode, region: addressText, postcode: addressText })
+      .object({
+        country: countryCode,
+        region: addressText,
+        town: addressText,
+        district: addressText,
+        postcode: addressText,
+      })
       .optional()
       .describe(
         'otherwise it is that of a location as text: the dearest of all zones, with the latest days; refused where their taxes differ',

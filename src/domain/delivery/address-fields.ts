@@ -12,6 +12,12 @@ export const addressFieldNames = [
 ] as const;
 export type AddressFieldName = (typeof addressFieldNames)[number];
 
+/** By which the zone of an address is found, besides its country. */
+export const placeFieldNames = ['region', 'town', 'district', 'postcode'] as const;
+
+/** Of a postcode that its country does not require. */
+export const postcodeReason = 'here it decides what delivery costs and when it arrives';
+
 /** `country` is a code of ISO 3166-1, `region` the code of a listed region, or its name. What is empty is left out. */
 export type Address = { country: string; name: string; line1: string; phone: string } & Partial<
   Record<AddressFieldName, string>

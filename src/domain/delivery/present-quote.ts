@@ -3,8 +3,12 @@ import type { DeliveryQuote, QuotedMethod } from '#domain/delivery/quote.ts';
 import { presentTax } from '#domain/invoices/tax.ts';
 import { centsToDollars } from '#domain/money.ts';
 
-export function presentQuote({ methods, grams, isWeightEstimated }: DeliveryQuote, timeZone: string) {
-  return { methods: methods.map(presentMethod), timeZone, weight: grams, isWeightEstimated };
+export function presentQuote({ methods, grams, ...quote }: DeliveryQuote, timeZone: string) {
+  const { isPostcodeRequired, isWeightEstimated } = quote;
+  return {
+    methods: methods.map(presentMethod),
+    ...{ timeZone, isPostcodeRequired, weight: grams, isWeightEstimated },
+  };
 }
 
 function presentMethod({ key, name, zone, priceCents, promise }: QuotedMethod) {

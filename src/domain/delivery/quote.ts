@@ -8,8 +8,11 @@ import type { DeliveryMethod, DeliveryRules, DeliveryZone } from '#domain/delive
 import {
   findZone,
   isCountryServed,
+  isPostcodeDecisive,
+  isPostcodeMissing,
   listPickUpZones,
   listServedZones,
+  postcodeMissing,
   type ServedAddress,
 } from '#domain/delivery/zones.ts';
 import { formatTax } from '#domain/invoices/tax.ts';
@@ -48,6 +51,8 @@ export type DeliveryQuote = {
   methods: QuotedMethod[];
   /** Why the parts cannot be brought, where they can be collected. */
   notBrought: Refusal | undefined;
+  /** Although the country does not require it. Without it the methods are those of the other places. */
+  isPostcodeRequired: boolean;
   grams: number;
   /** True when a part has no weight of its own. */
   isWeightEstimated: boolean;
@@ -62,7 +67,10 @@ export type QuoteRequest = {
   now: Date;
 };
 
-/** Refuses: not-delivered-there, too-heavy-to-deliver; of a location as text where taxes differ invalid-input (address). */
+/**
+ * Refuses: not-delivered-there, too-heavy-to-deliver; invalid-input (address) of a location as text where taxes differ, and
+ * (address.postcode) where only a postcode could say whether anybody delivers there.
+ */
 export function quoteDelivery(rules: DeliveryRules, request: QuoteRequest): DeliveryQuote | Refusal {
   const weight = weighLines(rules, request.lines);
   const brought = request.address
@@ -71,7 +79,8 @@ export function quoteDelivery(rules: DeliveryRules, request: QuoteRequest): Deli
   const collected = listPickUpZones(rules).flatMap((zone) => quoteZone(rules, { ...request, zone }));
   const notBrought = isRefused(brought) ? brought : undefined;
   const methods = [...(isRefused(brought) ? [] : brought), ...collected];
-  if (methods.length > 0) return { methods, notBrought, ...weight };
+  const isPostcodeRequired = request.address !== undefined && isPostcodeDecisive(rules, request.address);
+  if (methods.length > 0) return { methods, notBrought, isPostcodeRequired, ...weight };
   return notBrought ?? { refused: 'too-heavy-to-deliver', grams: weight.grams };
 }
 
@@ -120,6 +129,7 @@ function quoteAddress(
   { address, ...request }: QuoteRequest & { address: ServedAddress },
 ): QuotedMethod[] | Refusal {
   const zone = findZone(rules, address);
+  if (!zone && isPostcodeMissing(rules, address)) return postcodeMissing;
   if (!zone) return { refused: 'not-delivered-there', country: nameCountry(address.country) };
   return quoteZone(rules, { ...request, zone });
 }

@@ -1,9 +1,11 @@
 /** The owner's rules of delivery: zones, their methods and prices, the calendar, weights; with those of a new shop. */
 import { z } from 'zod';
 import { categories } from '#domain/catalogue/category-ids.ts';
+import { placeFieldNames } from '#domain/delivery/address-fields.ts';
 import { isCountry, nameCountry, nameRegion } from '#domain/delivery/addresses.ts';
 import { isDay, isTimeZone } from '#domain/delivery/calendar.ts';
 import { carrierSchema, maxCarriers } from '#domain/delivery/carriers.ts';
+import { foldName } from '#domain/delivery/place-names.ts';
 import { optionalText, plainText, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
 import { maxTaxRate } from '#domain/invoices/tax.ts';
 import { maxChargeCents } from '#domain/money.ts';
@@ -69,16 +71,21 @@ const areaSchema = z
       })
       .describe('a code of ISO 3166-1, or * for every country that no other area names'),
     region: optionalText(80).optional().describe('the code or the name of a region of the country'),
+    town: optionalText(80).optional().describe('compared without case, accents and punctuation, as district'),
+    district: optionalText(80).optional(),
     postcode: optionalText(20)
       .toUpperCase()
       .regex(/^[A-Z0-9]*$/, 'Only letters and digits are possible')
       .optional()
       .describe('the first characters of postcodes, without spaces'),
   })
-  .refine(({ region, postcode }) => !region || !postcode, 'An area has a region or a postcode, not both')
   .refine(
-    ({ country, region, postcode }) => country !== everyCountry || (!region && !postcode),
-    'Regions and postcodes belong to one country',
+    (area) => placeFieldNames.filter((name) => area[name]).length <= 1,
+    'An area has a region, a town, a district or a postcode, not several of them',
+  )
+  .refine(
+    (area) => area.country !== everyCountry || placeFieldNames.every((name) => !area[name]),
+    'Regions, towns, districts and postcodes belong to one country',
   );
 
 const explainRate =
@@ -190,8 +197,9 @@ export const deliveryRulesSchema = z
       addProblem(context, ['defaultZone'], 'The default zone must be one to which parts are brought');
     }
     const areas = zones.flatMap((zone, index) => zone.areas.map((area) => ({ index, zone, area })));
-    for (const [place, text] of listRepeated(areas.map(({ area }) => describeArea(area)))) {
-      const { index = 0, zone } = areas[place] ?? {};
+    for (const [place] of listRepeated(areas.map(({ area }) => keyArea(area)))) {
+      const { index = 0, zone, area } = areas[place] ?? {};
+      const text = area && describeArea(area);
       addProblem(context, ['zones', index, 'areas'], `${text} is served twice, also by zone ${zone?.name}`);
     }
   });
@@ -207,11 +215,17 @@ export type StoredRules = {
   rules: DeliveryRules;
 };
 
-/** 'Germany, Bayern', 'Bangladesh, postcodes 12…' */
-export function describeArea({ country, region, postcode }: DeliveryArea): string {
+/** 'Germany, Bayern', 'Bangladesh, Dhaka', 'Bangladesh, postcodes 12…' */
+export function describeArea({ country, region, town, district, postcode }: DeliveryArea): string {
   if (country === everyCountry) return 'Every other country';
-  if (region) return `${nameCountry(country)}, ${nameRegion(country, region)}`;
+  const within = (region && nameRegion(country, region)) || town || district;
+  if (within) return `${nameCountry(country)}, ${within}`;
   return postcode ? `${nameCountry(country)}, postcodes ${postcode}…` : nameCountry(country);
+}
+
+/** Equal for areas that match the same addresses. */
+function keyArea({ town = '', district = '', ...area }: DeliveryArea): string {
+  return [describeArea(area), foldName(town), foldName(district)].join('|');
 }
 
 /** The subject of all changes of the rules in the audit log. */
@@ -239,14 +253,17 @@ const freeMethod = {
 
 const brought = { pickUpAt: null } as const;
 
-/** "town" is Dhaka by its postcodes, "country" everywhere else. */
+/** "town" is Dhaka by its name and its postcodes, "country" everywhere else. */
 export const defaultDeliveryRules: DeliveryRules = deliveryRulesSchema.parse({
   zones: [
     {
       ...brought,
       id: 'town',
       name: 'Town',
-      areas: ['10', '11', '12', '13'].map((postcode) => ({ country: 'BD', postcode })),
+      areas: [
+        { country: 'BD', town: 'Dhaka' },
+        ...['10', '11', '12', '13'].map((postcode) => ({ country: 'BD', postcode })),
+      ],
       methods: [{ ...freeMethod, id: 'home', name: 'Home delivery', days: { from: 1, to: 2 } }],
     },
     {

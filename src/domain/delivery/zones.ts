@@ -1,28 +1,46 @@
 /** Which zone serves an address: the one with the most specific area. */
-import { nameRegion } from '#domain/delivery/addresses.ts';
+import { type placeFieldNames, postcodeReason } from '#domain/delivery/address-fields.ts';
+import { listAddressFields, nameRegion } from '#domain/delivery/addresses.ts';
+import { foldName } from '#domain/delivery/place-names.ts';
 import {
   type DeliveryArea,
   type DeliveryRules,
   type DeliveryZone,
   everyCountry,
 } from '#domain/delivery/rules.ts';
+import type { Refusal } from '#domain/refusals.ts';
 
-export type ServedAddress = { country: string } & Partial<Record<'region' | 'postcode', string | undefined>>;
+export type ServedAddress = { country: string } & Partial<
+  Record<(typeof placeFieldNames)[number], string | undefined>
+>;
 
 /**
- * The longest matching beginning of a postcode wins over a region, a region over the whole country, the country over
- * every country. No two areas are the same, so that there is one winner. Undefined: nobody delivers there.
+ * The longest matching beginning of a postcode wins over a district, a district over a town, a town over a region, a region
+ * over the whole country, the country over every country. No two areas are the same, so that there is one winner.
+ * Undefined: nobody delivers there.
  */
 export function findZone(rules: DeliveryRules, address: ServedAddress): DeliveryZone | undefined {
-  let best: { zone: DeliveryZone; rank: number } | undefined;
-  for (const zone of rules.zones) {
-    for (const area of zone.areas) {
-      const rank = rankArea(area, address);
-      if (rank > (best?.rank ?? 0)) best = { zone, rank };
-    }
-  }
-  return best?.zone;
+  return rankZones(rules, address)?.zone;
 }
+
+/** No town or district of the address is named in the rules, and some postcodes of its country are in another zone. */
+export function isPostcodeDecisive(rules: DeliveryRules, address: ServedAddress): boolean {
+  const { country } = address;
+  const { zone: usual, rank = 0 } = rankZones(rules, { ...address, postcode: '' }) ?? {};
+  const hasOthers = rules.zones.some(
+    (zone) => zone !== usual && zone.areas.some((area) => area.country === country && area.postcode),
+  );
+  return rank < ranks.town && hasOthers && listAddressFields(country).some(({ name }) => name === 'postcode');
+}
+
+export function isPostcodeMissing(rules: DeliveryRules, address: ServedAddress): boolean {
+  return !address.postcode && isPostcodeDecisive(rules, address);
+}
+
+export const postcodeMissing: Refusal = {
+  refused: 'invalid-input',
+  errors: [{ path: 'address.postcode', message: `Postcode is required: ${postcodeReason}` }],
+};
 
 export function findDefaultZone({ zones, defaultZone }: DeliveryRules): DeliveryZone {
   const zone = zones.find(({ id }) => id === defaultZone);
@@ -48,15 +66,38 @@ export function listPickUpZones({ zones }: DeliveryRules): DeliveryZone[] {
   return zones.filter(({ pickUpAt }) => pickUpAt !== null);
 }
 
+function rankZones(
+  { zones }: DeliveryRules,
+  address: ServedAddress,
+): { zone: DeliveryZone; rank: number } | undefined {
+  let best: { zone: DeliveryZone; rank: number } | undefined;
+  for (const zone of zones) {
+    for (const area of zone.areas) {
+      const rank = rankArea(area, address);
+      if (rank > (best?.rank ?? 0)) best = { zone, rank };
+    }
+  }
+  return best;
+}
+
 /** 0: does not match. */
-function rankArea(area: DeliveryArea, { country, region, postcode }: ServedAddress): number {
-  if (area.country === everyCountry) return 1;
+function rankArea(area: DeliveryArea, { country, region, town, district, postcode }: ServedAddress): number {
+  if (area.country === everyCountry) return ranks.everyCountry;
   if (area.country !== country) return 0;
   if (area.postcode) {
-    return compact(postcode).startsWith(compact(area.postcode)) ? 3 + compact(area.postcode).length : 0;
+    const beginning = compact(area.postcode);
+    return compact(postcode).startsWith(beginning) ? ranks.postcode + beginning.length : 0;
   }
-  if (area.region) return isSameRegion(country, area.region, region) ? 3 : 0;
-  return 2;
+  if (area.district) return isSameName(area.district, district) ? ranks.district : 0;
+  if (area.town) return isSameName(area.town, town) ? ranks.town : 0;
+  if (area.region) return isSameRegion(country, area.region, region) ? ranks.region : 0;
+  return ranks.country;
+}
+
+const ranks = { everyCountry: 1, country: 2, region: 3, town: 4, district: 5, postcode: 6 };
+
+function isSameName(wanted: string, typed: string | undefined): boolean {
+  return foldName(wanted) === foldName(typed ?? '');
 }
 
 function isSameRegion(country: string, wanted: string, region: string | undefined): boolean {

@@ -6,6 +6,7 @@ import type { Address } from '#domain/delivery/address-fields.ts';
 import { formatLocation } from '#domain/delivery/addresses.ts';
 import { type AgreedDelivery, agreeOnDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { chooseMethod, quoteDelivery } from '#domain/delivery/quote.ts';
+import { isPostcodeMissing, postcodeMissing } from '#domain/delivery/zones.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
@@ -35,7 +36,7 @@ type OrderedPart = { part: PartRow; quantity: number; total: number };
 
 /**
  * Refuses: not-delivered-there, too-heavy-to-deliver, delivery-method-gone, delivery-price-changed,
- * older-release-connected, invalid-input (location, address).
+ * older-release-connected, invalid-input (location, address, address.postcode).
  */
 export async function agreeDelivery(
   { db }: Pick<TransactionDependencies, 'db'>,
@@ -54,6 +55,8 @@ export async function agreeDelivery(
     now: at,
   });
   const method = isRefused(quote) ? quote : chooseMethod(quote, wanted.method);
+  const isCollected = !isRefused(method) && method.zone.pickUpAt !== null;
+  if (!isCollected && wanted.address && isPostcodeMissing(rules, wanted.address)) return postcodeMissing;
   if (isRefused(quote) || isRefused(method)) return method as Refusal;
   const { priceCents, zone } = method;
   if (wanted.seenPrice !== undefined && wanted.seenPrice !== priceCents) {

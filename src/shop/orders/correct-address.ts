@@ -12,7 +12,7 @@ import { findVisiblePurchase, type PurchaseRow } from '#database/orders/purchase
 import { inTransaction } from '#database/transaction.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import { formatLocation } from '#domain/delivery/addresses.ts';
-import { findZone } from '#domain/delivery/zones.ts';
+import { findZone, isPostcodeMissing, postcodeMissing } from '#domain/delivery/zones.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
@@ -21,7 +21,7 @@ export type AddressCorrection = { viewer: Viewer; orderId: string; address: Addr
 
 /**
  * The order, and how many of its purchase have another address now. What delivery costs and when it comes stays.
- * Refuses: order-not-found, order-left-already, order-is-collected, other-delivery-zone.
+ * Refuses: invalid-input (address.postcode), order-not-found, order-left-already, order-is-collected, other-delivery-zone.
  */
 export async function correctAddress(
   { db }: Pick<Dependencies, 'db'>,
@@ -57,11 +57,15 @@ function canCorrect({ state }: Pick<OrderRow, 'state'>): boolean {
 /** By the rules that the purchase was quoted by; a purchase of before has no zone to keep to. */
 async function checkZone(
   { db }: Pick<TransactionDependencies, 'db'>,
-  { purchase: { delivery, pick_up_at }, address }: { purchase: PurchaseRow; address: Address },
+  { purchase, address }: { purchase: PurchaseRow; address: Address },
 ): Promise<Refusal | undefined> {
+  const { delivery, pick_up_at, address: before } = purchase;
   if (!delivery) return undefined;
   if (pick_up_at !== null) return { refused: 'order-is-collected' };
   const rules = await findRulesOfVersion(db, delivery.rulesVersion);
+  // an address of before may have none, and stays without
+  const wasWithout = before && !before.postcode && before.country === address.country;
+  if (!wasWithout && isPostcodeMissing(rules, address)) return postcodeMissing;
   const isSame = findZone(rules, address)?.id === delivery.zone.id;
   return isSame ? undefined : { refused: 'other-delivery-zone', zone: delivery.zone.name };
 }

@@ -2,12 +2,12 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef } from 'react';
 import { addressFieldNames } from '#domain/delivery/address-fields.ts';
-import type { AddressForm } from '#web/delivery/delivery-view.ts';
+import { type AddressForm, describeField, type ShownField } from '#web/delivery/delivery-view.ts';
 import type { AddressState } from '#web/delivery/use-address.ts';
 import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 
 export type AddressFieldsProps = {
-  address: AddressState;
+  address: Omit<AddressState, 'fields'> & { fields: readonly ShownField[] };
   countries: AddressForm['countries'];
   fields: { [name: string]: FieldMetadata<unknown> };
   /** Parts that are collected need the phone number only. */
@@ -88,19 +88,15 @@ export function AddressFields({
 }
 
 type AddressFieldProps = {
-  of: AddressForm['fields'][number];
+  of: ShownField;
   field: FieldMetadata<unknown>;
   /** Before another country was chosen. */
   typed: string | undefined;
   isBilling: boolean;
 };
 
-function AddressField({
-  of: { name, label: ownLabel, isRequired, isMultiline, example, options },
-  field,
-  typed,
-  isBilling,
-}: AddressFieldProps) {
+function AddressField({ of, field, typed, isBilling }: AddressFieldProps) {
+  const { name, label: ownLabel, isRequired, isMultiline, example, options } = of;
   const autoComplete = isBilling
     ? autoCompletes[name].replace(/^(?:shipping )?/, 'billing ')
     : autoCompletes[name];
@@ -124,14 +120,14 @@ function AddressField({
       {...attributes}
       label={isRequired ? label : `${label} (optional)`}
       {...(isDigits && { inputMode: 'numeric' as const })}
-      {...(example && { hint: `Such as ${example}` })}
+      hint={describeField(of)}
     />
   );
 }
 
 const typedNames: string[] = ['country', 'phone', ...addressFieldNames];
 
-const autoCompletes: Record<AddressForm['fields'][number]['name'], string> = {
+const autoCompletes: Record<ShownField['name'], string> = {
   name: 'shipping name',
   line1: 'street-address',
   district: 'shipping address-level3',

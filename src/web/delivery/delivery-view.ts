@@ -3,8 +3,13 @@ import { z } from 'zod';
 import type { readAddressFormEndpoint } from '#contract/delivery/addresses.ts';
 import type { deliveryQuoteSchema } from '#contract/delivery/delivery-quotes.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
-import type { AddressField, AddressInput } from '#domain/delivery/address-fields.ts';
-import { maxLocationLength } from '#domain/delivery/address-fields.ts';
+import {
+  type AddressField,
+  type AddressInput,
+  maxLocationLength,
+  placeFieldNames,
+  postcodeReason,
+} from '#domain/delivery/address-fields.ts';
 import { describeArrival, describePromise } from '#domain/delivery/promise-wording.ts';
 import { phone, plainText } from '#domain/fields.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
@@ -49,6 +54,39 @@ export function describeMethodArrival({ from, to, pickUpAt, orderBy }: Method, n
   const promise = { from, to, orderBy: new Date(orderBy), isPickUp: pickUpAt !== null };
   const text = (now && describePromise(promise, now)) ?? describeArrival(promise);
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `reason`: why it is required although its country does not require it. */
+export type ShownField = AddressField & { reason?: string };
+
+/** Of the place that the quote was asked for. */
+export function isPostcodeRequired(quote: Quote | Problem | undefined): boolean {
+  if (!isProblem(quote)) return quote?.isPostcodeRequired ?? false;
+  return quote.errors?.some(({ path }) => path === 'address.postcode') ?? false;
+}
+
+export function requirePostcode(fields: readonly AddressField[]): ShownField[] {
+  return fields.map((field) =>
+    field.name === 'postcode' && !field.isRequired
+      ? { ...field, isRequired: true, reason: postcodeReason }
+      : field,
+  );
+}
+
+/** What a quote is asked for: fields that the country has and that are filled in. */
+export function selectPlace(
+  address: AddressForm['values'],
+  fields: readonly AddressField[],
+): AddressForm['values'] {
+  const names = placeFieldNames.filter((name) => fields.some((field) => field.name === name));
+  const typed = names.flatMap((name) => (address[name] ? [[name, address[name]]] : []));
+  return { country: address.country, ...Object.fromEntries(typed) };
+}
+
+/** 'Such as 1340; here it decides what delivery costs and when it arrives' */
+export function describeField({ example, reason }: ShownField): string | undefined {
+  const text = [example && `such as ${example}`, reason].filter(Boolean).join('; ');
+  return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The checks that need no rules of the country; the server knows the others. */

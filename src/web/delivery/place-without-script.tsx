@@ -1,13 +1,22 @@
 /** Without a script: asks where the parts go, and shows what delivery costs there. */
+import { placeFieldNames } from '#domain/delivery/address-fields.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
-import type { AddressForm, Quote } from '#web/delivery/delivery-view.ts';
+import {
+  type AddressForm,
+  describeField,
+  isPostcodeRequired,
+  type Quote,
+  requirePostcode,
+  type ShownField,
+} from '#web/delivery/delivery-view.ts';
 import { MethodList } from '#web/delivery/method-choice.tsx';
 
 type PlaceProps = { form: AddressForm; quote: Quote | Problem | undefined };
 
 /** It asks for no more than the price depends on, because it stands in the address of the page. */
-export function PlaceWithoutScript({ form: { countries, values, fields }, quote }: PlaceProps) {
+export function PlaceWithoutScript({ form: { countries, values, fields: known }, quote }: PlaceProps) {
   if (!import.meta.env.SSR) return <noscript />; // not sent to browsers
+  const fields = isPostcodeRequired(quote) ? requirePostcode(known) : known;
   return (
     <noscript>
       <section className="checkout-place">
@@ -24,7 +33,7 @@ export function PlaceWithoutScript({ form: { countries, values, fields }, quote 
             </select>
           </label>
           {fields
-            .filter(({ name }) => name === 'region' || name === 'postcode')
+            .filter(({ name }) => placeFieldNames.some((placeName) => placeName === name))
             .map((field) => (
               <PlaceField key={field.name} field={field} value={values[field.name]} />
             ))}
@@ -39,9 +48,11 @@ export function PlaceWithoutScript({ form: { countries, values, fields }, quote 
   );
 }
 
-type PlaceFieldProps = { field: AddressForm['fields'][number]; value: string | undefined };
+type PlaceFieldProps = { field: ShownField; value: string | undefined };
 
-function PlaceField({ field: { name, label, options }, value }: PlaceFieldProps) {
+function PlaceField({ field, value }: PlaceFieldProps) {
+  const { name, label, options } = field;
+  const hint = describeField(field);
   const id = `place-${name}`;
   return (
     <div className="field">
@@ -58,7 +69,18 @@ function PlaceField({ field: { name, label, options }, value }: PlaceFieldProps)
           ))}
         </select>
       ) : (
-        <input id={id} name={name} className="input w-full" defaultValue={value} />
+        <input
+          id={id}
+          name={name}
+          className="input w-full"
+          defaultValue={value}
+          aria-describedby={hint && `${id}-hint`}
+        />
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
       )}
     </div>
   );

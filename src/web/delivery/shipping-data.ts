@@ -10,7 +10,9 @@ export function makeShippingDetails(
   rules: DeliveryRules,
   { lines, now }: { lines: readonly DeliveredLine[]; now: Date },
 ) {
-  const zones = rules.zones.filter(({ pickUpAt, areas }) => pickUpAt === null && areas.length <= maxAreas);
+  const zones = rules.zones.filter(
+    (zone) => zone.areas.length <= maxAreas && selectDescribable(zone).length > 0,
+  );
   return zones.slice(0, maxZones).flatMap((zone) =>
     quoteZone(rules, { zone, lines, now })
       .slice(0, 1)
@@ -31,8 +33,14 @@ export function makeShippingDetails(
   );
 }
 
+/** Towns and districts are not among what schema.org describes. */
+function selectDescribable({ areas }: DeliveryZone) {
+  return areas.filter(({ town, district }) => !town && !district);
+}
+
 /** Undefined: everywhere. */
-function makeDestination({ areas }: DeliveryZone) {
+function makeDestination(zone: DeliveryZone) {
+  const areas = selectDescribable(zone);
   if (areas.some(({ country }) => country === everyCountry)) return undefined;
   return areas.map(({ country, region, postcode }) => ({
     '@type': 'DefinedRegion',

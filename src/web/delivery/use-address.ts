@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { readAddressFieldsEndpoint } from '#contract/delivery/addresses.ts';
 import { type AddressFieldName, type AddressInput, joinLines } from '#domain/delivery/address-fields.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
-import type { AddressForm } from '#web/delivery/delivery-view.ts';
+import { type AddressForm, selectPlace } from '#web/delivery/delivery-view.ts';
 
 export type AddressState = ReturnType<typeof useAddress>;
 
@@ -20,7 +20,6 @@ export function useAddress({
   const [fields, setFields] = useState(begunFields);
   const [place, setPlace] = useState(begun);
   const [problem, setProblem] = useState<Problem>();
-  const has = (name: AddressFieldName) => fields.some((field) => field.name === name);
 
   async function showFields(): Promise<void> {
     const { country = '' } = typed.current;
@@ -31,8 +30,8 @@ export function useAddress({
   }
 
   function showPlace(): void {
-    const { country = '', region = '', postcode = '' } = typed.current;
-    setPlace({ country, region, postcode });
+    const { country = '', region, town, district, postcode } = typed.current;
+    setPlace({ country, region, town, district, postcode });
   }
 
   function change(name: string, value: string): void {
@@ -64,11 +63,7 @@ export function useAddress({
     showFields,
     change,
     fill,
-    place: {
-      country: place.country,
-      ...(has('region') && place.region && { region: place.region }),
-      ...(has('postcode') && place.postcode && { postcode: place.postcode }),
-    },
+    place: selectPlace(place, fields),
   };
 }
 

@@ -9,8 +9,10 @@ import {
   chooseMethod,
   explainNoMethod,
   formatMethodPrice,
+  isPostcodeRequired,
   type Method,
   type Quote,
+  requirePostcode,
 } from '#web/delivery/delivery-view.ts';
 import { useAddress } from '#web/delivery/use-address.ts';
 import { useBilling } from '#web/delivery/use-billing.ts';
@@ -35,6 +37,7 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
   const [key, setKey] = useState<string>();
   const { quote, isCurrent, ask } = useQuote(loadedQuote, { lines, address: address.place });
   const method = chooseMethod(quote, { isCollected, key });
+  const fields = isPostcodeRequired(quote) ? requirePostcode(address.fields) : address.fields;
 
   /** The method as it is shown; when it is another one by now, it is shown first, and pressing again takes it. */
   async function decide(): Promise<Method | Problem> {
@@ -56,6 +59,7 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
   return {
     ...address,
     ...saving,
+    fields,
     billing,
     quote,
     method,

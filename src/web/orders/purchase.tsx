@@ -18,7 +18,12 @@ import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { makeRandomKey } from '#web/api/random-key.ts';
 import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
-import { makeDeliveryBody, makeDeliverySchema, renameAddressErrors } from '#web/delivery/delivery-view.ts';
+import {
+  makeDeliveryBody,
+  makeDeliverySchema,
+  renameAddressErrors,
+  selectPlace,
+} from '#web/delivery/delivery-view.ts';
 import { makeBillingBody, makeBillingShape } from '#web/delivery/use-billing.ts';
 import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
@@ -58,11 +63,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     callEndpoint(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
     callEndpoint(readAdminEndpoint, { params: { email } }),
   ]);
-  const { country, region, postcode } = addressForm.values;
   const quote = await callEndpoint(quoteDeliveryEndpoint, {
     body: {
       lines: [{ partsId: part._id, quantity: part.minimum_order }],
-      address: { country, region, postcode },
+      address: selectPlace(addressForm.values, addressForm.fields),
     },
   });
   // the page works without reviews, role and quote

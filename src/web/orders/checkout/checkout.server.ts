@@ -2,6 +2,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { findBuyer } from '#database/people/people.ts';
 import { presentBasket } from '#domain/basket/basket-lines.ts';
+import { placeFieldNames } from '#domain/delivery/address-fields.ts';
 import { isCountry, listAddressFields, maxAddressFieldLength } from '#domain/delivery/addresses.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { type AddressForm, beginAddressForm } from '#shop/delivery/begin-address-form.ts';
@@ -40,11 +41,10 @@ export async function readCheckout(
 function choosePlace(form: AddressForm, parameters: URLSearchParams): AddressForm {
   const country = parameters.get('country') ?? '';
   if (!isCountry(country)) return form;
-  const values = {
-    ...form.values,
-    country,
-    region: parameters.get('region')?.slice(0, maxAddressFieldLength) ?? '',
-    postcode: parameters.get('postcode')?.slice(0, maxAddressFieldLength) ?? '',
-  };
+  const place = placeFieldNames.map((name) => [
+    name,
+    parameters.get(name)?.slice(0, maxAddressFieldLength) ?? '',
+  ]);
+  const values = { ...form.values, country, ...Object.fromEntries(place) };
   return { ...form, values, fields: listAddressFields(country) };
 }

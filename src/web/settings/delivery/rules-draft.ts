@@ -1,5 +1,6 @@
 /** The rules of delivery as they are typed: every value is a text, so that nothing typed is lost, whatever is wrong with it. */
 
+import { placeFieldNames } from '#domain/delivery/address-fields.ts';
 import type { DeliveryArea, DeliveryMethod, DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
 import { presentTax, readTax } from '#domain/invoices/tax.ts';
 
@@ -16,8 +17,12 @@ export type MethodDraft = {
   daysTo: string;
 };
 
-/** Several areas of a country: the whole of it, some regions, or beginnings of postcodes with commas. */
-export type AreaDraft = { country: string; within: 'all' | 'region' | 'postcode'; values: string };
+/** Several areas of a country: the whole of it, or some regions, towns, districts or beginnings of postcodes with commas. */
+export type AreaDraft = {
+  country: string;
+  within: 'all' | (typeof placeFieldNames)[number];
+  values: string;
+};
 
 export type ZoneDraft = {
   id: string;
@@ -98,11 +103,9 @@ function makeMethodDraft({ prices, pricedBy, freeFromCents, maxGrams, days, ...m
 }
 
 function groupAreas(areas: readonly DeliveryArea[]): AreaDraft[] {
-  const drafts = areas.map(({ country, region, postcode }): AreaDraft => {
-    if (region) return { country, within: 'region', values: region };
-    return postcode
-      ? { country, within: 'postcode', values: postcode }
-      : { country, within: 'all', values: '' };
+  const drafts = areas.map(({ country, ...area }): AreaDraft => {
+    const within = placeFieldNames.find((name) => area[name]);
+    return { country, within: within ?? 'all', values: (within && area[within]) ?? '' };
   });
   const grouped = Map.groupBy(drafts, ({ country, within }) => `${country} ${within}`);
   return [...grouped.values()].flatMap(([first, ...others]) =>

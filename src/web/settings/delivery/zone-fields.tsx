@@ -125,8 +125,25 @@ function Methods({ zone: { name, methods }, path, onChange }: MethodsProps) {
 const withinOptions: SelectOption[] = [
   { value: 'all', label: 'All of it' },
   { value: 'region', label: 'Only the regions' },
+  { value: 'town', label: 'Only the towns' },
+  { value: 'district', label: 'Only the districts' },
   { value: 'postcode', label: 'Only postcodes that begin with' },
 ];
+
+const valuesLabels: Record<AreaDraft['within'], string> = {
+  all: '',
+  region: 'Regions, with commas',
+  town: 'Towns, with commas',
+  district: 'Districts, with commas',
+  postcode: 'Beginnings of postcodes, with commas',
+};
+
+/** What follows for buyers. */
+const valuesHints: Partial<typeof valuesLabels> = {
+  town: 'As buyers may write them; accents and capitals make no difference.',
+  district: 'As buyers may write them; accents and capitals make no difference.',
+  postcode: 'Buyers of the country must give theirs, unless a zone names their town or district.',
+};
 
 type AreasProps = Pick<ZoneProps, 'zone' | 'path' | 'countries'> & { onChange: (areas: AreaDraft[]) => void };
 
@@ -160,9 +177,8 @@ function Areas({ zone: { areas, name }, path, countries, onChange }: AreasProps)
           {area.within !== 'all' && (
             <TextInput
               path={`${path}.areas.${index}.values`}
-              label={
-                area.within === 'region' ? 'Regions, with commas' : 'Beginnings of postcodes, with commas'
-              }
+              label={valuesLabels[area.within]}
+              hint={valuesHints[area.within]}
               value={area.values}
               onChange={(values) => onChange(areas.with(index, { ...area, values }))}
             />

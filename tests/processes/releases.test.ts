@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { readAddress, runCommand } from '../support/command-line.ts';
 import { partBody, purchaseBody } from '../support/given.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
-import { buildRelease, findExcuse, findLastRelease, findObstacle } from '../support/last-release.ts';
+import { findExcuse, findLastRelease, findObstacle, prepareRelease } from '../support/last-release.ts';
 import { readOldestRelease } from '../support/migration-rules.ts';
 import { freePort } from '../support/ports.ts';
 import { endShop, isLinux, startTimeoutMs, until } from '../support/processes.ts';
@@ -34,7 +34,7 @@ const reason = isLinux ? findExcuse(release) : 'only Linux tells which processes
 describe.skipIf(reason)(
   `the last release beside the present program${reason ? ` (skipped: ${reason})` : ''}`,
   () => {
-    /** Of the last release. */
+    /** The folder of the last release. */
     let program: string;
     let folder: string;
     let dataDir: string;
@@ -51,10 +51,8 @@ describe.skipIf(reason)(
     beforeAll(async () => {
       const obstacle = findObstacle(release, readOldest());
       if (obstacle || typeof release === 'string') throw new Error(obstacle);
-      program = makeFolder();
-      await buildRelease(release, path.join(program, 'release'));
+      program = await prepareRelease(release);
     }, installTimeoutMs);
-    afterAll(() => program && removeFolder(program));
 
     beforeEach(async () => {
       folder = makeFolder();
@@ -78,7 +76,7 @@ describe.skipIf(reason)(
         PUBLIC_URL: `http://127.0.0.1:${await freePort()}`,
       };
       const shared = { dataDir, env: environment };
-      older = await givenInstance('the last release', { ...shared, project: path.join(program, 'release') });
+      older = await givenInstance('the last release', { ...shared, project: program });
       newer = await givenInstance('the present program', shared);
 
       await older.start();

@@ -1,7 +1,6 @@
 /** The last release, taken from the history: a commit that changes `version` in package.json. */
 import { execFile, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from './programs.ts';
@@ -68,32 +67,32 @@ export async function unpackRelease({ commit }: Release, folder: string): Promis
   await run('tar', ['-x', '-f', archive, '-C', folder]);
 }
 
-/** Also builds its web pages, on its own packages; its launcher would install them anew each time. */
-export async function buildRelease(release: Release, folder: string): Promise<void> {
-  await unpackRelease(release, folder);
-  symlinkSync(await findPackages(release), path.join(folder, 'node_modules'));
-  await run(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { cwd: folder });
+/** A folder with the release, its pages built and its packages installed; it is kept for the next run. */
+export async function prepareRelease(release: Release): Promise<string> {
+  const kept = path.join(projectRoot, '.compact/last-release');
+  const folder = path.join(kept, release.commit);
+  if (existsSync(folder)) {
+    await providePackages(release, folder);
+    return folder;
+  }
+  rmSync(kept, { recursive: true, force: true }); // of an earlier release, or not whole
+  const incomplete = `${folder}.incomplete`;
+  await unpackRelease(release, incomplete);
+  await providePackages(release, incomplete);
+  await run(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { cwd: incomplete });
+  renameSync(incomplete, folder);
+  return folder;
 }
 
-/** The installed packages when the release needs no others, or its own, which are kept for the next run. */
-async function findPackages(release: Release): Promise<string> {
-  if (findMissingPackages(release).length === 0) return path.join(projectRoot, 'node_modules');
-  const [manifest = '', lock = ''] = ['package.json', 'package-lock.json'].map((file) =>
-    runGit(projectRoot, 'show', `${release.commit}:${file}`),
-  );
-  const kept = path.join(projectRoot, '.compact/release-packages');
-  const name = createHash('sha256').update(lock).digest('hex').slice(0, 16);
-  const folder = path.join(kept, name);
-  if (!existsSync(folder)) {
-    rmSync(kept, { recursive: true, force: true }); // of earlier releases, or not whole
-    const incomplete = `${folder}.incomplete`;
-    mkdirSync(incomplete, { recursive: true });
-    writeFileSync(path.join(incomplete, 'package.json'), manifest);
-    writeFileSync(path.join(incomplete, 'package-lock.json'), lock);
-    await run('npm', installArguments, { cwd: incomplete, maxBuffer: 2 ** 26 });
-    renameSync(incomplete, folder);
-  }
-  return path.join(folder, 'node_modules');
+/** The packages of this project when the release needs no others, otherwise its own. */
+async function providePackages(release: Release, folder: string): Promise<void> {
+  const packages = path.join(folder, 'node_modules');
+  const hasOwn = existsSync(packages) && !lstatSync(packages).isSymbolicLink();
+  if (hasOwn && existsSync(path.join(packages, '.package-lock.json'))) return; // npm writes it last
+  rmSync(packages, { recursive: true, force: true });
+  if (findMissingPackages(release).length === 0)
+    symlinkSync(path.join(projectRoot, 'node_modules'), packages);
+  else await run('npm', installArguments, { cwd: folder, maxBuffer: 2 ** 26 });
 }
 
 /** As the launcher installs the packages of a shop. */

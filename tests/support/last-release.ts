@@ -65,6 +65,7 @@ export async function unpackRelease({ commit }: Release, folder: string): Promis
   const archive = `${folder}.tar`;
   await run('git', ['archive', '--output', archive, commit], { cwd: projectRoot });
   await run('tar', ['-x', '-f', archive, '-C', folder]);
+  rmSync(archive);
 }
 
 /** A folder with the release, its pages built and its packages installed; it is kept for the next run. */

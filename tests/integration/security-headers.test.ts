@@ -1,7 +1,9 @@
 /** What every answer says to browsers, whatever was asked for, and what the server refuses to read. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { sendFile } from '#api/send-file.ts';
 import { givenPerson } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -30,6 +32,7 @@ describe.each(Object.entries(answers))('%s', (_, makeAddress) => {
     expect(headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/);
     expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
     expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-type']).toMatch(/^image\/jpeg$|^application\/json; |; charset=utf-8$/);
     expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin)$/);
   });
 });
@@ -43,6 +46,19 @@ test('an uploaded picture that is saved has the name that the shop gave it', asy
   const { url } = await upload();
   const { headers } = await shop.app.inject(url);
   expect(headers['content-disposition']).toBe(`inline; filename="${url.split('/').pop()}"`);
+});
+
+test('the name of a file that is saved ends no header and begins no other, in any script', async () => {
+  const name = 'a"; filename="b.exe\r\nSet-Cookie: c=1\\ বাংলা.pdf';
+  const app = fastify().get('/', (_, reply) => sendFile(reply, 'application/pdf', { name, content: '' }));
+  const { headers } = await app.inject('/');
+  expect(headers['set-cookie']).toBeUndefined();
+  const [, plain = '', encoded = ''] =
+    /^attachment; filename="([\w. -]+)"; filename\*=UTF-8''([\w.%!~*'()-]+)$/.exec(
+      String(headers['content-disposition']),
+    ) ?? [];
+  expect(plain).toMatch(/^a.+\.pdf$/);
+  expect(decodeURIComponent(encoded)).toBe(name);
 });
 
 test.each(['/assets/', '/pictures/', '/images/', '/.git/HEAD', '/assets/.git/config', '/package.json'])(

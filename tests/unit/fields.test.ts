@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { reviewCursor, sortedCursor } from '#domain/cursors.ts';
 import {
   isStorable,
@@ -251,4 +253,47 @@ describe('a cursor', () => {
 function complaints(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value);
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+}
+
+describe('a call', () => {
+  /** Fields whose names are their sender's: specifications of parts, weights by category. */
+  const free = [
+    'addPart body.specs',
+    'editPart body.specs',
+    'editPart body.seen.specs',
+    'saveDeliveryRules body.rules.weights',
+  ];
+
+  test('takes no field that it does not declare, at any depth', () => {
+    const open = Object.entries<Endpoint>(endpoints).flatMap(([name, call]) =>
+      (['params', 'query', 'body'] as const).flatMap((part) =>
+        call[part] ? findOpen(call[part]).map((path) => `${name} ${[part, ...path].join('.')}`) : [],
+      ),
+    );
+    expect(open).toEqual(free);
+  });
+});
+
+type Definition = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
+  element?: z.ZodType;
+  options?: z.ZodType[];
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+};
+
+/** The objects of a schema that keep whatever fields are sent; the others refuse or drop what they do not declare. */
+function findOpen(schema: z.ZodType): string[][] {
+  const { type, shape = {}, catchall, ...inside } = schema.def as unknown as Definition;
+  const isOpen =
+    ['record', 'any', 'unknown', 'custom'].includes(type) || (catchall && catchall.def.type !== 'never');
+  if (isOpen) return [[]];
+  const children = [inside.element, ...(inside.options ?? []), inside.innerType, inside.in, inside.out];
+  return [
+    ...Object.entries(shape).flatMap(([name, field]) => findOpen(field).map((path) => [name, ...path])),
+    ...children.flatMap((child) => (child ? findOpen(child) : [])),
+  ];
 }

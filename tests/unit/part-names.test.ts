@@ -118,6 +118,16 @@ test.each<[Category, string, SpecificationValues, string]>([
   expect(makeFullName(category, name, specs)).toBe(full);
 });
 
+test.each([...'.*+?^$', ...'{}()|[]\\/-', '$&'])(
+  '%s in a name or a chip is no pattern, but a character',
+  (mark) => {
+    const chipset = `GeForce GTX 10${mark}60`;
+    const called = (name: string) => makeFullName('graphics-card', name, { chipset, memoryGb: 6 });
+    expect(called(`Testco GTX 10${mark}60 OC`)).toBe(`Testco ${chipset} OC 6 GB`);
+    expect(called('Testco GTX 10x60 OC')).toBe(`Testco GTX 10x60 OC ${chipset} 6 GB`);
+  },
+);
+
 test('a name that would be too long stays as it is', () => {
   const name = 'x'.repeat(195);
   expect(makeFullName('ssd', name, ssd.specs)).toBe(name);

@@ -32,6 +32,10 @@ test('programs are started without a shell, but for npm on Windows', () => {
   expect(imported).not.toMatch(/\bexec(Sync)?\b/);
 });
 
+test('nothing is made into code while the shop runs', () => {
+  expect(filesWith(/\beval\(|\bnew Function\(|from 'node:vm'|setTimeout\(['"`]/)).toEqual([]);
+});
+
 test('certificates are checked', () => {
   expect(filesWith(/rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
 });

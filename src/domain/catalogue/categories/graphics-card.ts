@@ -216,7 +216,7 @@ function writeChip(name: string, chip: string): string {
     const written = new RegExp(`(?<![\\p{L}\\d-])${words}(?![\\p{L}\\d]|[ -]?(?:${chipVariants})\\b)`, 'iu');
     if (!written.test(name)) continue;
     const plain = rest === '' ? name : name.replace(new RegExp(`${rest}(?= |$)`, 'i'), '');
-    return plain.replace(written, chip);
+    return plain.replace(written, () => chip);
   }
   return name;
 }

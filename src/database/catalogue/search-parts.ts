@@ -5,6 +5,7 @@ import type { Matches } from '#domain/catalogue/index/indexed-part.ts';
 import { readGtin, simplifyMpn } from '#domain/catalogue/part-numbers.ts';
 import { listOtherVariants } from '#domain/catalogue/search/part-words.ts';
 import {
+  chooseRarest,
   limitToExactModels,
   makeRankingQuery,
   makeRespelledQuery,
@@ -57,7 +58,7 @@ export async function searchParts(
   if (isTyping || hasAnyOnSale(correctedMatches)) {
     return { matches: correctedMatches, correction, isPartial: false };
   }
-  const partial = await findByMostWords(db, checked);
+  const partial = await findByMostWords(db, { words: checked, isOnSale });
   return hasAnyOnSale(partial) ? { matches: partial, correction, isPartial: true } : makeResult(matches);
 }
 
@@ -91,25 +92,61 @@ async function runSearch(
   return parseMatches(rows[0]?.matches);
 }
 
+/** Those with the rarest words are looked for first. */
+const maxFoundParts = 10_000;
+const maxWeighedParts = 2_000;
+
+type Searched = { words: readonly SearchedWord[]; isOnSale: SearchOptions['isOnSale'] };
+
 /** The parts on sale with the greatest weight of words, at least half of the weight of all. */
-async function findByMostWords(db: Database, words: readonly SearchedWord[]): Promise<Matches> {
+async function findByMostWords(db: Database, { words, isOnSale }: Searched): Promise<Matches> {
   const required = limitToExactModels(words);
   const total = required.reduce((sum, word) => sum + weighWord(word), 0);
-  const queries = required.map((word) => makeTextQuery([word]));
+  const numbers = (await findByRarestWords(db, words, required)).filter(isOnSale).slice(0, maxWeighedParts);
+  if (numbers.length === 0) return parseMatches('');
   const weights = required.map(
-    (word, index) => sql`(words @@ ${queries[index]}::tsquery)::integer * ${sql.lit(weighWord(word))}`,
+    (word) => sql`(words @@ ${makeTextQuery([word])}::tsquery)::integer * ${sql.lit(weighWord(word))}`,
   );
-  const excluded = makeTextQuery(words.filter(({ role }) => role === 'excluded'));
-  const query = [`(${queries.join(' | ')})`, excluded].filter(Boolean).join(' & ');
   const { rows } = await sql<{ matches: string | null }>`
     with matches as (
       select part_number, words, ${sql.join(weights, sql` + `)} as weight
-      from part_words join parts on parts.number = part_number
-      where words @@ ${query}::tsquery and off_sale_at is null and price_cents is not null
+      from part_words where part_number = any(${numbers}::integer[])
     )
     select ${selectMatches(words)} from matches
     where weight = (select max(weight) from matches) and weight * 2 >= ${total}`.execute(db);
   return parseMatches(rows[0]?.matches);
+}
+
+/** Every part with half of the weight is among them, unless words are too common. */
+async function findByRarestWords(
+  db: Database,
+  words: readonly SearchedWord[],
+  required: readonly SearchedWord[],
+): Promise<number[]> {
+  const shares = await readShares(db, required);
+  const excluded = words.filter(({ role }) => role === 'excluded');
+  const finds = chooseRarest(required, (word) => shares.get(getStem(word)) ?? 0).map(
+    (word) =>
+      sql`select part_number from part_words where words @@ ${makeTextQuery([word, ...excluded])}::tsquery`,
+  );
+  const { rows } = await sql<{ numbers: number[] | null }>`
+    select array_agg(part_number) as numbers
+    from (${sql.join(finds, sql` union all `)} limit ${sql.lit(maxFoundParts)}) as found`.execute(db);
+  return [...new Set(rows[0]?.numbers ?? [])];
+}
+
+const getStem = ({ mark, typed }: SearchedWord) => mark ?? typed;
+
+/** The shares of parts that have the words, as PostgreSQL has sampled them; rare words have none. */
+async function readShares(db: Database, words: readonly SearchedWord[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ stem: string; share: number }>`
+    select stem, sum(share)::float8 as share
+    from unnest(${words.map(getStem)}::text[]) as stem, pg_stats,
+      unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share)
+    where schemaname = current_schema and tablename = 'part_words' and attname = 'words'
+      and word like stem || '%'
+    group by stem`.execute(db);
+  return new Map(rows.map(({ stem, share }) => [stem, share]));
 }
 
 /** A match is one number: part number × 4096 + score (0 to 2001), the shortest form to transfer. */
@@ -165,6 +202,9 @@ async function findById(db: Database, id: string): Promise<Matches> {
   return { numbers: Uint32Array.from(part ? [part.number] : []), scores: Uint32Array.from(part ? [1] : []) };
 }
 
+/** Who mistypes more than these means nothing that we have. */
+const maxCorrectedWords = 4;
+
 /** Marks the words that are unknown even so. */
 async function correctWords(
   db: Database,
@@ -173,7 +213,8 @@ async function correctWords(
   const mistyped = words
     .filter(({ mark, role, isOtherKind }) => mark === undefined && role === 'required' && !isOtherKind)
     .map(({ typed }) => typed)
-    .filter(isCorrectable);
+    .filter(isCorrectable)
+    .slice(0, maxCorrectedWords);
   if (mistyped.length === 0) return { checked: words, isCorrected: false };
   const { rows } = await sql<{ typed: string; word: string | null }>`
     select typed, word from unnest(${mistyped}::text[]) as typed

@@ -21,6 +21,7 @@ export type SearchedWord = {
 };
 
 const maxWords = 12;
+const maxExcludedWords = 4;
 
 /**
  * Without duplicates. Stop words are left out, and words that say little are optional, unless there are no others. The last
@@ -40,13 +41,23 @@ export function parseSearch(text: string): SearchedWord[] {
       typed,
       spellings: typed.includes(' ') ? [] : listSpellings(typed),
       ...(mark === undefined ? {} : { mark }),
-      isBeginning: (canBeBeginning(typed) || index === named.length - 1) && !isOtherKind,
+      isBeginning:
+        isBeginning(typed, index === named.length - 1, named.length === 1 && excluded.length === 0) &&
+        !isOtherKind,
       role: isOptional && hasRequired ? 'optional' : 'required',
       ...(isOtherKind && { isOtherKind }),
     };
   });
   if (searched.length === 0) return [];
-  return [...understandProcessors(searched), ...excluded.map(makeExcluded)];
+  return [...understandProcessors(searched), ...excluded.slice(0, maxExcludedWords).map(makeExcluded)];
+}
+
+/**
+ * The last word may be incomplete. What begins with one letter is found by reading most of the index, so that such a
+ * beginning is looked for only alone.
+ */
+function isBeginning(word: string, isLast: boolean, isAlone: boolean): boolean {
+  return word.length === 1 ? isAlone : isLast || canBeBeginning(word);
 }
 
 /** '2tbssd', 'ddr532gb'. */
@@ -80,8 +91,16 @@ export function makeRespelledQuery(words: readonly SearchedWord[]): string | und
     ]),
   ];
   if (ways.length === 1 && !required.some((word) => listSplits(word).length > 0)) return undefined;
-  return ways.map((way) => `(${[...way, ...excluded].join(' & ')})`).join(' | ');
+  if (required.length > maxRespelledWords) return undefined;
+  const terms = required.reduce((sum, word) => sum + 1 + listSplits(word).length, 0);
+  const tried = ways.slice(0, Math.floor(maxRespelledTerms / terms));
+  if (tried.length === 0) return undefined;
+  return tried.map((way) => `(${[...way, ...excluded].join(' & ')})`).join(' | ');
 }
+
+/** The ways to write words grow faster than their number; a question that means something has few. */
+const maxRespelledWords = 6;
+const maxRespelledTerms = 150;
 
 const maxJoinedWords = 5;
 
@@ -134,6 +153,24 @@ export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: Searche
   return /\d/.test(typed) && !/^\d{1,2}$/.test(typed) ? 2 : 1;
 }
 
+/**
+ * The rarest words that together weigh more than half of all: a part with half of the weight has one of them, so that words
+ * which most parts have need not be looked for. `findShare`: the share of parts that have the word, 0 where it is not known.
+ */
+export function chooseRarest(
+  words: readonly SearchedWord[],
+  findShare: (word: SearchedWord) => number,
+): SearchedWord[] {
+  const rarestFirst = words.toSorted((one, other) => findShare(one) - findShare(other));
+  const half = words.reduce((sum, word) => sum + weighWord(word), 0) / 2;
+  let weight = 0;
+  const end = rarestFirst.findIndex((word) => {
+    weight += weighWord(word);
+    return weight > half;
+  });
+  return rarestFirst.slice(0, end + 1);
+}
+
 /** A processor or socket means parts that go with it, if these are named; otherwise a processor is not sold. */
 function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
   const processors = findProcessors(words.map(({ typed }) => typed));
@@ -164,7 +201,9 @@ function makeCondition({ spellings, mark, isBeginning, role }: SearchedWord): st
 function makeSplitCondition(word: SearchedWord): string {
   const splits = listSplits(word);
   if (splits.length === 0) return makeCondition(word);
-  const ways = splits.map(([before, after]) => `('${before}' & '${after}'${word.isBeginning ? ':*' : ''})`);
+  const ways = splits.map(
+    ([before, after]) => `('${before}' & '${after}'${word.isBeginning && after.length > 1 ? ':*' : ''})`,
+  );
   const pieces = splitWord(word.typed).map((piece) => `'${piece}'`);
   const all = pieces.length > 1 ? [`(${pieces.join(' & ')})`] : [];
   return `(${[makeCondition(word), ...ways, ...all].join(' | ')})`;
@@ -194,7 +233,7 @@ function joinWords(words: readonly SearchedWord[]): SearchedWord {
 }
 
 function makeExcluded(word: string): SearchedWord {
-  return { typed: word, spellings: listSpellings(word), isBeginning: true, role: 'excluded' };
+  return { typed: word, spellings: listSpellings(word), isBeginning: word.length > 1, role: 'excluded' };
 }
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */

@@ -89,6 +89,52 @@ export const packingSlips: Attack = {
   },
 };
 
+export const hostileTables: Attack = {
+  name: 'tables',
+  what: 'the preview of a CSV whose every row has a quotation mark out of place: read outside of the thread that answers',
+  async run({ address, admin, dataDir, size }) {
+    const rows = size === 'whole' ? 1_000_000 : 5000;
+    const form = new FormData();
+    const text = `sku,category,name,description\n${'a"\n'.repeat(rows)}`;
+    form.append('file', new Blob([text]), 'parts.csv');
+    const server = findServer(dataDir);
+    const readPeak = watchMemory(dataDir);
+    const list = `${address}/api/parts?limit=20`;
+    const watching = askRepeatedly(list, 10);
+    if (size === 'whole') await new Promise((resolve) => setTimeout(resolve, 5000));
+    const before = await watching();
+    const begun = readProcessorTime(server).first;
+    const during = askRepeatedly(list, 10);
+    const started = performance.now();
+    const answer = await send(`${address}/api/imports/preview`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}` },
+      body: form,
+    });
+    const took = (performance.now() - started) / 1000;
+    const { durations } = await during();
+    const spent = readProcessorTime(server).first - begun;
+    const figures = [
+      `${rows} rows: ${answer.status}`,
+      ...(size === 'whole'
+        ? [
+            `${took.toFixed(1)} s`,
+            `p99 of a list ${quantile(before.durations, 0.99).toFixed(0)} ms before, ${quantile(durations, 0.99).toFixed(0)} ms meanwhile`,
+            `${spent.toFixed(1)} s on the thread that answers, for ${durations.length} lists`,
+            `the largest process took ${Math.round(readPeak() / megabyte)} MB`,
+          ]
+        : []),
+    ];
+    const faults = [
+      ...(answer.status === 200 ? [] : [answer.text]),
+      ...(spent > 0.3 + durations.length * 0.01
+        ? [`The thread that answers spent ${spent.toFixed(2)} s.`]
+        : []),
+    ];
+    return { figures: figures.join(', '), faults };
+  },
+};
+
 export const slowUploads: Attack = {
   name: 'uploads',
   what: 'twelve new accounts that upload slowly: administrators and others still upload',
@@ -100,7 +146,7 @@ export const slowUploads: Attack = {
       )
     ).flat();
     try {
-      await new Promise((resolve) => setTimeout(resolve, 300)); // so that all have their places
+      await new Promise((resolve) => setTimeout(resolve, 1500)); // so that all have their places, and are known to be slow
       const [byAdmin, byStranger] = await Promise.all([
         upload(address, admin, await givenImageForm()),
         upload(address, await stranger(), await givenImageForm()),

@@ -2,7 +2,7 @@
 import { hostileAddresses, hostileHeaders } from './addresses.ts';
 import type { Attack, Outcome, Target } from './attack.ts';
 import { hostileSearches, largeBuilds } from './builds-and-searches.ts';
-import { packingSlips, pictureBombs, slowUploads } from './decoders.ts';
+import { hostileTables, packingSlips, pictureBombs, slowUploads } from './decoders.ts';
 
 export const attacks: readonly Attack[] = [
   hostileHeaders,
@@ -12,6 +12,7 @@ export const attacks: readonly Attack[] = [
   slowUploads,
   pictureBombs,
   packingSlips,
+  hostileTables,
 ];
 
 export type Report = Outcome & Pick<Attack, 'name' | 'what'>;

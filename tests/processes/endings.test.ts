@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fillData } from '../support/filled-data.ts';
+import { givenImageForm } from '../support/pictures.ts';
 import { freePort } from '../support/ports.ts';
 import {
   endShop,
@@ -23,6 +24,7 @@ import {
 } from '../support/processes.ts';
 import { projectRoot } from '../support/programs.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
+import { logInVisitor } from '../support/visitor.ts';
 
 let folder: string;
 let dataDir: string;
@@ -46,6 +48,8 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     const socketFolder =
       readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
     expect(existsSync(socketFolder)).toBe(true);
+    await uploadPicture(shop);
+    await untilProcess(dataDir, 'isolated');
     pressCtrlC(shop);
     await shop.ended;
     await untilNothingIsLeft();
@@ -130,4 +134,12 @@ async function readParts(shop: Shop): Promise<string[]> {
   const parts = (await answer.json()) as { _id: string }[];
   expect(parts.length).toBeGreaterThan(0);
   return parts.map((part) => part._id);
+}
+
+/** An isolated process makes its files, and stays for a while. */
+async function uploadPicture({ url }: Shop): Promise<void> {
+  const { token } = await logInVisitor(url, { email: 'admin@compact.test', password: 'compact-demo' });
+  const body = await givenImageForm();
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${url}/api/image`, { method: 'POST', headers, body })).status).toBe(200);
 }

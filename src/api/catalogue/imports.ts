@@ -15,7 +15,7 @@ const limits = {
   maxConcurrentOfStrangers: 0,
   maxConcurrentPerPerson: 2,
   maxPerHour: 100,
-  slow: { afterMs: 3000, bytesPerSecond: 100_000 },
+  slow: { afterMs: 1000, bytesPerSecond: 100_000 },
 };
 
 export async function importRoutes(

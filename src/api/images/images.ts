@@ -13,7 +13,7 @@ const defaultLimits: UploadLimits = {
   maxConcurrentOfStrangers: 12,
   maxConcurrentPerPerson: 2,
   maxPerHour: 100,
-  slow: { afterMs: 3000, bytesPerSecond: 100_000 },
+  slow: { afterMs: 1000, bytesPerSecond: 100_000 },
 };
 
 export async function imageRoutes(

@@ -56,19 +56,17 @@ const watchMs = 50;
  */
 const maxReservedKilobytes = 2_500_000;
 
-/** Without the secrets in the server's environment. */
+/** Nothing else of the server's environment, which has secrets; DATA_DIR says whose process it is. */
+const passedOn = ['DATA_DIR', 'NODE_COMPILE_CACHE', 'TZ'];
+
 function launch(program: string): ChildProcess {
-  const limits = `ulimit -c 0; ulimit -d ${maxReservedKilobytes}`;
-  const { NODE_COMPILE_CACHE, TZ } = process.env;
+  const limits = `ulimit -c 0; ulimit -d ${maxReservedKilobytes} 2>/dev/null`;
+  const environment = passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return spawn('/bin/sh', ['-c', `${limits}; exec "$0" "$@"`, process.execPath, program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     // fewer arenas: what was freed goes back to the system
-    env: {
-      MALLOC_ARENA_MAX: '2',
-      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
-      ...(TZ ? { TZ } : {}),
-    },
+    env: { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(environment) },
   });
 }
 

@@ -8,17 +8,18 @@ export const seconds = 10;
 /** Durations in milliseconds. */
 export type Measurement = { perSecond: number; p50: number; p99: number; failed: number };
 
-/** Repeats the work on all connections for `duration` seconds. */
+/** Repeats the work, so many times at once, for `duration` seconds. */
 export async function measure(
   work: (turn: number) => Promise<boolean>,
   duration = seconds,
+  workers = connections,
 ): Promise<Measurement> {
   const durations: number[] = [];
   let failed = 0;
   let turn = 0;
   const end = performance.now() + duration * 1000;
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: workers }, async () => {
       while (performance.now() < end) {
         const begun = performance.now();
         if (await work(turn++)) durations.push(performance.now() - begun);

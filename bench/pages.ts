@@ -1,9 +1,10 @@
-/** Measures the first and largest paint of pages on a phone with a slow connection, emulated by Chromium. */
+/** Measures the paint of pages on a phone with a slow connection, emulated by Chromium, and kept pages while others order. */
 import { availableParallelism, loadavg } from 'node:os';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { launchOptions } from '../tests/support/chromium.ts';
 import { everyPage, openPage, publicPages, type ShopPage } from '../tests/support/every-page.ts';
 import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
+import { comparePageRates } from './page-rates.ts';
 import { ignoresSignals, populateDemoShop, withThrowAwayShop } from './throw-away-shop.ts';
 
 const runs = 5;
@@ -28,14 +29,15 @@ export async function benchPages(files: string[]): Promise<string> {
   const browser = await chromium.launch({ ...(await launchOptions()), ...ignoresSignals });
   const loadBefore = load();
   try {
-    return await withThrowAwayShop(async ({ address, command }) => {
+    return await withThrowAwayShop(async ({ address, database, command }) => {
       if (files.length > 0) command('import', ...files);
+      const rates = await comparePageRates({ address, database });
       const shop = { browser, address, populated: await populateDemoShop(address) };
       const rows: string[][] = [];
       for (const page of everyPage.filter(({ name }) => measured.includes(name)))
         for (const line of Object.keys(lines) as Line[]) rows.push(await measure(shop, page, line));
       const { total } = await (await fetch(`${address}/api/parts/facets`)).json();
-      return [...explain(total, loadBefore), '', ...formatTable(rows)].join('\n');
+      return [...explain(total, loadBefore), '', ...formatTable(rows), '', rates].join('\n');
     });
   } finally {
     await browser.close();

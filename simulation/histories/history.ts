@@ -26,7 +26,7 @@ export function startHistory(clock: Clock): History {
 }
 
 /** What PostgreSQL numbers by itself: transactions, snapshots, its log and the numbers of parts. */
-const maskedColumns = new Set(['changed_in', 'number', 'position', 'snapshot']);
+const maskedColumns = new Set(['changed_in', 'described_in', 'number', 'position', 'snapshot']);
 
 function maskValue(key: string, value: unknown): unknown {
   if (maskedColumns.has(key)) return 'masked';

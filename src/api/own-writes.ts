@@ -1,9 +1,10 @@
-/** Who has just written reads what they wrote, from whichever replica: a cookie says where in the log the write is. */
+/** Who has just written reads what they wrote, from whichever process and replica: a cookie says where in the log the write is. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nameHostCookie, readCookie, setCookie } from '#api/cookies.ts';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
 import { formatPosition, type LogPosition, parsePosition, readPosition } from '#database/log-positions.ts';
+import { currentBudget } from '#database/time-budget.ts';
 
 type Signer = Pick<ApiDependencies, 'secret' | 'publicUrl' | 'now'>;
 
@@ -12,12 +13,19 @@ const cookie = 'compact.written';
 /** Longer than the primary serves alone before a replica that is behind has caught up, or is left. */
 const lifetimeSeconds = 60;
 
-/** After each successful write. A position that cannot be read changes nothing about the answer. */
-export function rememberWrites(app: FastifyInstance, services: Signer & Pick<ApiDependencies, 'db'>): void {
+/**
+ * After each successful write that a replica shows later, or that other processes hear of. A position that cannot be read
+ * changes nothing about the answer.
+ */
+export function rememberWrites(
+  app: FastifyInstance,
+  services: Signer & Pick<ApiDependencies, 'db'> & { hasReplica: boolean },
+): void {
   app.addHook('onSend', async (request, reply) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || reply.statusCode >= 400) return;
     try {
-      const position = await readPosition(services.db);
+      const announced = currentBudget()?.written;
+      const position = announced ?? (services.hasReplica ? await readPosition(services.db) : undefined);
       if (position === undefined) return;
       const text = `${formatPosition(position)}.${services.now().getTime() + lifetimeSeconds * 1000}`;
       const value = `${text}.${sign(services, text)}`;

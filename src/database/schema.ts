@@ -133,6 +133,7 @@ type PartsTable = {
   updated_at: Date;
   number: Generated<number>;
   changed_in: Generated<string>;
+  described_in: Generated<string | null>;
   slug: string;
   sales_points: ColumnType<number, number | undefined, number>;
   rating_points: ColumnType<number, number | undefined, number>;

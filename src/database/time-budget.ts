@@ -7,6 +7,8 @@ export type TimeBudget = {
   leftMs(): number;
   count<Result>(work: Promise<Result>): Promise<Result>;
   failure: DatabaseUnavailable | undefined;
+  /** The log position behind the changes that the request has announced. */
+  written: bigint | undefined;
 };
 
 const budgets = new AsyncLocalStorage<TimeBudget>();
@@ -28,6 +30,7 @@ export function makeTimeBudget(totalMs: number): TimeBudget {
       }
     },
     failure: undefined,
+    written: undefined,
   };
 }
 
@@ -48,6 +51,12 @@ export function recordFailure(failure: DatabaseUnavailable): DatabaseUnavailable
   const budget = currentBudget();
   if (budget) budget.failure = failure;
   return failure;
+}
+
+/** Records for the current request where its announced change is. */
+export function recordWrite(position: bigint | undefined): void {
+  const budget = currentBudget();
+  if (budget && position !== undefined) budget.written = position;
 }
 
 /** After the timeout it calls `onTimeout` and throws DatabaseUnavailable; the work is not stopped. */

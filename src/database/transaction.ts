@@ -1,11 +1,17 @@
 /** Transactions of use cases: a refusal rolls back like an error, and a changed catalogue is announced. */
-import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
+import { announceCatalogueChange, announceStockChange } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
 import { isDeadlock } from '#database/unavailable.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
 /** An open transaction. Writes of parts, reviews and settings require this type, so that changes are announced. */
-export type Transaction = Database & { readonly mark: { changesCatalogue: boolean } };
+export type Transaction = Database & { readonly mark: ChangeMark };
+
+type ChangeMark = {
+  changesCatalogue: boolean;
+  /** The ids of parts of which nothing but the stock has changed. */
+  stockOf: Set<string>;
+};
 
 /** Read committed; rolls back when the work throws or returns a refusal. */
 export async function inTransaction<Answer>(
@@ -28,9 +34,10 @@ export async function runTransaction<Answer>(
   db: Database,
   work: (transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  const mark = { changesCatalogue: false };
+  const mark: ChangeMark = { changesCatalogue: false, stockOf: new Set() };
   const answer = await db.transaction().execute((opened) => work(Object.assign(opened, { mark })));
   if (mark.changesCatalogue) await announceCatalogueChange(db);
+  else if (mark.stockOf.size > 0) await announceStockChange(db, [...mark.stockOf]);
   return answer;
 }
 
@@ -58,6 +65,12 @@ const maxAttempts = 5;
 /** Marks the transaction as changing parts, reviews or settings and returns it; every such write calls it. */
 export function changeCatalogue(transaction: Transaction): Transaction {
   transaction.mark.changesCatalogue = true;
+  return transaction;
+}
+
+/** The same for a write that changes nothing but the units of these parts: less of what is kept in memory changes with it. */
+export function changeStock(transaction: Transaction, partIds: readonly string[]): Transaction {
+  for (const id of partIds) transaction.mark.stockOf.add(id);
   return transaction;
 }
 

@@ -59,7 +59,13 @@ import { describeRequest } from '#server/logging/redact.ts';
 import { logSecurityEvents } from '#server/logging/security-events.ts';
 import { type Operation, probeRoutes } from '#server/operation/probes.ts';
 import { outboxRoutes } from '#server/pages/outbox-pages.ts';
-import { type Pages, pageRoutes, type WebApplication } from '#server/pages/pages.ts';
+import {
+  makePageFigures,
+  type PageFigures,
+  type Pages,
+  pageRoutes,
+  type WebApplication,
+} from '#server/pages/pages.ts';
 import { prefetchRoutes } from '#server/pages/prefetch.ts';
 import { searchEngineRoutes } from '#server/pages/search-engines.ts';
 import { securityTextRoute } from '#server/pages/security-text.ts';
@@ -103,6 +109,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const catalogue = openCatalogue({ db, background: settings.background, replica, version });
   const visitorReads = openVisitorReads({ db, catalogue }, replica);
   const services = { ...settings.services, catalogue, visitorReads };
+  const pageFigures = makePageFigures();
   const app = makeServer(settings, arrival);
   limitDatabaseTime(app);
   limitArrivalTime(app, arrival);
@@ -119,11 +126,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(compress, { global: true, threshold: 1024 });
   probeRoutes(
     app,
-    { db, catalogue, version, visitorReads },
+    { db, catalogue, version, visitorReads, pageFigures },
     { ...settings.operation, isLocal: settings.isLocal },
   );
 
-  if (replica) rememberWrites(app, services);
+  rememberWrites(app, { ...services, hasReplica: replica !== undefined });
   await addApi(app, services, settings);
   const shopSettings = openSettings({ db, version });
   if (sandboxUrl)
@@ -136,7 +143,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   imageFileRoutes(app, services.images);
   securityTextRoute(app, { ...services, settings: shopSettings });
   await serveFiles(app, web?.mode === 'production');
-  if (web) addPages(app, services, { ...settings, web, shopSettings });
+  if (web) addPages(app, services, { ...settings, web, shopSettings, pageFigures });
   return app;
 }
 
@@ -223,10 +230,11 @@ async function apiRoutes(
 function addPages(
   app: FastifyInstance,
   services: ApiDependencies,
-  settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache },
+  settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache; pageFigures: PageFigures },
 ): void {
   const { db, catalogue, visitorReads, publicUrl, secret, now, reviewsFrom, gateway } = services;
-  const { catalogue: version, background = db, web, isLocal = false, shopSettings } = settings;
+  const { catalogue: version, background = db, web, isLocal = false } = settings;
+  const { shopSettings, pageFigures: figures } = settings;
   prefetchRoutes(app);
   searchEngineRoutes(app, { db: background, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
@@ -234,7 +242,7 @@ function addPages(
     presentOwnBasket(services, { request, reply, personId: undefined });
   const sources = { db, catalogue, version, visitorReads, settings: shopSettings };
   const shown = { publicUrl, secret, now, reviewsFrom };
-  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal });
+  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal, figures });
 }
 
 /** RFC 9112, 3.2: a proxy may have read the other one. */

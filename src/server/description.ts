@@ -40,6 +40,7 @@ export async function describeShop(): Promise<object> {
     },
     catalogue: {
       current: () => undefined,
+      stock: { count: () => 0, hasChanged: () => true },
       epoch: () => '',
       onChange: () => {},
       renew: () => {},

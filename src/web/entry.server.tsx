@@ -15,7 +15,7 @@ import { NonceContext } from '#web/layout/nonce.ts';
 import type { PageHandle } from '#web/root.tsx';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
-export { makePageHandler } from '#web/server/page-handler.server.ts';
+export { makePageHandler, makePublicRouteFinder } from '#web/server/page-handler.server.ts';
 
 export default function renderDocument(
   request: Request,

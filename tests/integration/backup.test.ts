@@ -288,7 +288,7 @@ async function readTables({ db }: Connection): Promise<string[]> {
 /** Every row with all its columns, but for the transaction that wrote it last. */
 async function readRows({ db }: Connection, table: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
-    select (to_jsonb(${sql.table(table)}) - 'changed_in')::text as row from ${sql.table(table)} order by 1`.execute(
+    select (to_jsonb(${sql.table(table)}) - '{changed_in,described_in}'::text[])::text as row from ${sql.table(table)} order by 1`.execute(
     db,
   );
   return rows.map(({ row }) => row);

@@ -122,8 +122,10 @@ function environment(of: TestShop): NodeJS.ProcessEnv {
 /** Everything that buyers and owners see of the parts. */
 async function readCatalogue({ db }: TestShop) {
   const parts = await db.selectFrom('parts').selectAll().orderBy('sku').execute();
-  return parts.map(({ id, number, file_row, changed_in, created_at, updated_at, off_sale_at, ...part }) => ({
-    ...part,
-    isOffSale: off_sale_at !== null,
-  }));
+  return parts.map(
+    ({ id, number, file_row, changed_in, described_in, created_at, updated_at, off_sale_at, ...part }) => ({
+      ...part,
+      isOffSale: off_sale_at !== null,
+    }),
+  );
 }

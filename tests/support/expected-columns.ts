@@ -87,7 +87,7 @@ export const columns = {
     created_at: 'time',
     updated_at: 'time',
     number: 'integer',
-    changed_in: 'xid8',
+    ...{ changed_in: 'xid8', described_in: 'xid8?' },
     slug: 'text',
     sales_points: 'integer',
     rating_points: 'integer',

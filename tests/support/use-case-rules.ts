@@ -41,7 +41,7 @@ export function findUnannouncedChanges(sources: Sources): string[] {
   return productionCode(sources).flatMap(([file, text]) => [
     ...text.split(/^(?=(?:export )?(?:async )?function\b)/m).flatMap((part) => {
       const writes = findWrites(part, ['parts', 'reviews', 'settings']);
-      const marks = part.match(/\bchangeCatalogue\(/g) ?? [];
+      const marks = part.match(/\bchange(?:Catalogue|Stock)\(/g) ?? [];
       return writes.slice(marks.length).map((statement) => `${file} does not mark its change: ${statement}`);
     }),
     ...(mayAnnounce.includes(file) || !text.includes('announceCatalogueChange')

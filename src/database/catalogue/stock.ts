@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
-import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { changeStock, type Transaction } from '#database/transaction.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import type { StockReason } from '#domain/payments/ledgers.ts';
 
@@ -46,7 +46,7 @@ export async function takeStock(
     moved as (
       insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
       select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${-units}::integer, 'order', ${at}::timestamptz from taken)
-    select * from taken`.execute(changeCatalogue(transaction));
+    select * from taken`.execute(changeStock(transaction, [partId]));
   return rows[0];
 }
 
@@ -74,7 +74,10 @@ export async function takeStockOfOrders(
       returning movement_id, part_id, order_id, units)
     insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
     select movement_id, part_id, order_id, -units, 'order', ${at}::timestamptz from taken`.execute(
-    changeCatalogue(transaction),
+    changeStock(
+      transaction,
+      orders.map(({ part_id }) => part_id),
+    ),
   );
   if (numAffectedRows !== BigInt(lines.length))
     throw new Error('Locked parts have fewer units than they had');
@@ -90,7 +93,7 @@ export async function returnStock(
       update parts set stock = stock + ${units}, updated_at = ${at} where id = ${partId} returning id)
     insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
     select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${units}::integer, ${reason}, ${at}::timestamptz from given`.execute(
-    changeCatalogue(transaction),
+    changeStock(transaction, [partId]),
   );
 }
 

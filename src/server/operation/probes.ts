@@ -9,6 +9,7 @@ import { findSchemaProblem } from '#database/migrate.ts';
 import type { VisitorReads } from '#database/visitor-reads.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 import { addShopMetrics, type Pools } from '#server/operation/shop-metrics.ts';
+import type { PageFigures } from '#server/pages/pages.ts';
 import { hasFreeDisk, type WatchedDisk } from '#system/free-disk.ts';
 
 const allParts = { category: undefined, q: '', sort: 'newest', page: 1 };
@@ -29,16 +30,18 @@ type Watched = {
   catalogue: Catalogue;
   version: CatalogueVersion;
   visitorReads: VisitorReads;
+  pageFigures: PageFigures;
 };
 
 export function probeRoutes(
   app: FastifyInstance,
-  { db, catalogue, version, visitorReads }: Watched,
+  { db, catalogue, version, visitorReads, pageFigures }: Watched,
   operation: Operation = {},
 ): void {
   const registry = new Registry();
   getProcessMetrics();
-  const updateShopMetrics = addShopMetrics(registry, { db, visitorReads, pools: operation.pools ?? {} });
+  const pools = operation.pools ?? {};
+  const updateShopMetrics = addShopMetrics(registry, { db, visitorReads, pageFigures, pools });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by route and status',

@@ -10,12 +10,15 @@ import type { VisitorReads } from '#database/visitor-reads.ts';
 import { orderStates } from '#domain/orders/orders.ts';
 import { paymentStatuses } from '#domain/payments/payments.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
+import type { PageFigures } from '#server/pages/pages.ts';
 
 export type Pools = Record<string, Pick<Connection, 'usage'>>;
 
+type Watched = { db: Database; visitorReads: VisitorReads; pageFigures: PageFigures; pools: Pools };
+
 export function addShopMetrics(
   registry: Registry,
-  { db, visitorReads, pools }: { db: Database; visitorReads: VisitorReads; pools: Pools },
+  { db, visitorReads, pageFigures, pools }: Watched,
 ): (at: Date) => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -32,6 +35,9 @@ export function addShopMetrics(
     'state',
   ]);
   const updateReplica = addReplicaMetrics(registry, visitorReads);
+  const rendered = gauge('compact_pages_rendered', 'Pages rendered since the start');
+  const kept = gauge('compact_cached_pages', 'Cached pages');
+  const keptBytes = gauge('compact_cached_pages_bytes', 'Bytes that cached pages count as');
 
   function setJobGauges(rows: OperationMetrics['jobs']): void {
     for (const each of [jobs, jobAge]) each.reset(); // empty queues have no rows
@@ -48,6 +54,10 @@ export function addShopMetrics(
 
   return async (at) => {
     updateReplica();
+    const { pages, bytes } = pageFigures.readCache();
+    rendered.set(pageFigures.rendered);
+    kept.set(pages);
+    keptBytes.set(bytes);
     for (const [pool, { usage }] of Object.entries(pools)) {
       for (const [state, count] of Object.entries(usage())) connections.set({ pool, state }, count);
     }

@@ -3,14 +3,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import type { ServerBuild } from 'react-router';
 import { readWrittenPosition } from '#api/own-writes.ts';
 import { findStatus, retryAfterSeconds } from '#api/problems.ts';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
+import type { ShownStock } from '#database/catalogue/stock-changes.ts';
 import type { Database } from '#database/connect.ts';
+import type { LogPosition } from '#database/log-positions.ts';
 import type { SettingsCache } from '#database/settings.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import type { VisitorReads } from '#database/visitor-reads.ts';
@@ -19,15 +20,19 @@ import type { ReviewsFrom } from '#domain/reviews.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 import { makePagePolicy } from '#server/pages/content-policy.ts';
 import { findEarlyFiles } from '#server/pages/early-files.ts';
+import { openPageCache } from '#server/pages/page-cache.ts';
 import { offerPrefetch } from '#server/pages/prefetch.ts';
-import { resolvePage } from '#server/pages/resolve-page.ts';
+import { type ResolvedPage, resolvePage } from '#server/pages/resolve-page.ts';
 import type { Basket } from '#shop/basket/view-basket.ts';
+import type * as pageHandler from '#web/server/page-handler.server.ts';
 import type { PageHandler } from '#web/server/page-handler.server.ts';
 
 export type WebApplication = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
   cacheBytes?: number;
+  /** Milliseconds that never go back. */
+  elapsedMs?: () => number;
 };
 
 export type Pages = WebApplication & {
@@ -44,7 +49,15 @@ export type Pages = WebApplication & {
   isLocal: boolean;
   settings: SettingsCache;
   readBasket: (request: FastifyRequest, reply: FastifyReply) => Promise<Basket>;
+  figures: PageFigures;
 };
+
+/** For the metrics. */
+export type PageFigures = { rendered: number; readCache: () => { pages: number; bytes: number } };
+
+export function makePageFigures(): PageFigures {
+  return { rendered: 0, readCache: () => ({ pages: 0, bytes: 0 }) };
+}
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -53,61 +66,79 @@ type Answer = {
   type: string;
   body: Buffer;
   isPublic: boolean;
+  /** Of the scripts inside; a public page has none. */
+  nonce: string | undefined;
   isPersonal: boolean;
   takesCards: boolean;
   location: string | null;
   earlyFiles: string | undefined;
   /** When what it says is no longer true. */
   keptUntil: Date | undefined;
+  shownStock: ShownStock | undefined;
   etag: string;
   encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 };
 
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
-  const { build, mode, takesStripe, cacheBytes = 64 * 1024 * 1024 } = pages;
-  const builtHandler = typeof build === 'function' ? undefined : makeHandler(build, mode);
-  const cache = new LRUCache<string, Answer>({ maxSize: cacheBytes, sizeCalculation: computeSize });
+  const { build, mode, takesStripe, figures } = pages;
+  const builtEntry = typeof build === 'function' ? undefined : makeEntry(build, mode);
+  const cache = openCache(pages);
+  figures.readCache = cache.usage;
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    const version = pages.mode === 'production' ? pages.version.current() : undefined;
     const address = resolvePage(request.url);
     if (address.redirect) return reply.redirect(address.redirect.address, address.redirect.status);
-    const key = version && !address.isPersonal && `${version} ${address.cachedAddress}`;
     const written = readWrittenPosition(pages, request);
     // the writer may come before the announcement
-    const isKeptFresh = written === undefined || pages.version.hasHeardUntil(written);
-    let answer = key && isKeptFresh ? cache.get(key) : undefined;
-    if (!answer || isOutdated(answer, pages.now())) {
-      const render = builtHandler ?? makeHandler(await readBuild(build), mode);
-      const exchange = { request, reply, nonce, isPersonal: address.isPersonal };
-      const renderAnew = (path: string) =>
-        address.isPersonal
-          ? renderPage(render, pages, exchange, path)
-          : pages.visitorReads.read(written, (sources) =>
-              renderPage(render, { ...pages, ...sources }, exchange, path),
-            );
-      answer = await renderAnew(address.renderedAddress);
-      if (answer.status >= 500 && currentBudget()?.failure) {
-        const unavailable = { ...pages, ...unavailableSources };
-        answer = await renderPage(render, unavailable, exchange, address.renderedAddress);
+    const hasHeard = written === undefined || pages.version.hasHeardUntil(written);
+    let answer = address.isPersonal || !hasHeard ? undefined : cache.find(address.cachedAddress);
+    if (!answer) {
+      const entry = builtEntry ?? makeEntry(await readBuild(build), mode);
+      const exchange = { request, reply, written, isPersonal: address.isPersonal };
+      const renderAnew = (path: string) => renderOrExplain(entry.render, pages, exchange, path);
+      if (isKept(address, entry)) {
+        const work = () => renderAnew(address.cachedAddress);
+        answer = await cache.render(address.cachedAddress, work, { isShared: hasHeard });
+      } else {
+        answer = await renderAnew(address.renderedAddress);
+        // nothing that is not found may depend on parameters that are not its own
+        const hasForeign = address.renderedAddress !== address.cachedAddress && !address.isPersonal;
+        if (answer.isPublic && hasForeign) answer = await renderAnew(address.cachedAddress);
       }
-      // a public page must not depend on parameters that are not its own
-      const hasForeign = address.renderedAddress !== address.cachedAddress && !address.isPersonal;
-      if (answer.isPublic && hasForeign) {
-        answer = await renderAnew(address.cachedAddress);
-      }
-      if (key && answer.isPublic && answer.status === 200) cache.set(key, answer);
     }
+    const { nonce, takesCards } = answer;
     const policy =
-      mode === 'production'
-        ? makePagePolicy({
-            nonce: answer.isPublic ? undefined : nonce,
-            loadsStripe: takesStripe && answer.takesCards,
-          })
-        : undefined;
+      mode === 'production' ? makePagePolicy({ nonce, loadsStripe: takesStripe && takesCards }) : undefined;
     return await sendAnswer(request, reply, answer, policy);
   });
+}
+
+function openCache({ mode, version, cacheBytes = 64 * 1024 * 1024, now, elapsedMs }: Pages) {
+  const current = () => (mode === 'production' ? version.current() : undefined);
+  const { stock } = version;
+  return openPageCache<Answer>({ version: { current, stock }, maxBytes: cacheBytes, now, elapsedMs });
+}
+
+/** Only what a public route shows, or the data of that route: strangers can make up any other address. */
+function isKept({ isPersonal, path, dataRoutes }: ResolvedPage, { findPublicRoute }: Entry): boolean {
+  const route = isPersonal ? undefined : findPublicRoute(path);
+  return route !== undefined && (dataRoutes === null || dataRoutes === route);
+}
+
+/** Renders the page, or the page that says that the database is unavailable. */
+async function renderOrExplain(
+  render: PageHandler,
+  pages: Pages,
+  exchange: Exchange,
+  path: string,
+): Promise<Answer> {
+  const answer = exchange.isPersonal
+    ? await renderPage(render, pages, exchange, path)
+    : await pages.visitorReads.read(exchange.written, (sources) =>
+        renderPage(render, { ...pages, ...sources }, exchange, path),
+      );
+  if (answer.status < 500 || !currentBudget()?.failure) return answer;
+  return await renderPage(render, { ...pages, ...unavailableSources }, exchange, path);
 }
 
 /** Replaces the database when it is unavailable, so that the page shows the refusal. */
@@ -129,32 +160,37 @@ function refuseUnavailable(): never {
 const publicHeader = 'x-public-page';
 const cardsHeader = 'x-takes-cards';
 
-function makeHandler(build: ServerBuild, mode: Pages['mode']): PageHandler {
-  const { makePageHandler } = build.entry.module as unknown as {
-    makePageHandler(build: ServerBuild, mode: Pages['mode']): PageHandler;
-  };
-  return makePageHandler(build, mode);
+type Entry = { render: PageHandler; findPublicRoute: pageHandler.FindPublicRoute };
+
+function makeEntry(build: ServerBuild, mode: Pages['mode']): Entry {
+  const { makePageHandler, makePublicRouteFinder } = build.entry.module as unknown as typeof pageHandler;
+  return { render: makePageHandler(build, mode), findPublicRoute: makePublicRouteFinder(build) };
 }
 
 async function readBuild(build: Pages['build']): Promise<ServerBuild> {
   return typeof build === 'function' ? await build() : build;
 }
 
-type Exchange = { request: FastifyRequest; reply: FastifyReply; nonce: string; isPersonal: boolean };
-
-function isOutdated({ keptUntil }: Answer, now: Date): boolean {
-  return keptUntil !== undefined && keptUntil <= now;
-}
+type Exchange = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Where the visitor's own last write is. */
+  written: LogPosition | undefined;
+  isPersonal: boolean;
+};
 
 async function renderPage(
   render: PageHandler,
   pages: Pages,
-  { request, reply, nonce, isPersonal }: Exchange,
+  { request, reply, isPersonal }: Exchange,
   address: string,
 ): Promise<Answer> {
   const { db, catalogue, publicUrl, reviewsFrom, isLocal, settings: cache } = pages;
   const settings = await cache.read();
+  const nonce = randomBytes(16).toString('base64');
   let keptUntil: Date | undefined;
+  let shownStock: ShownStock | undefined;
+  pages.figures.rendered += 1;
   const rendered = await render(new Request(new URL(address, publicUrl)), {
     db,
     catalogue,
@@ -162,6 +198,9 @@ async function renderPage(
     now: pages.now(),
     keepUntil: (time) => {
       if (!keptUntil || time < keptUntil) keptUntil = time;
+    },
+    showsStock: (shown) => {
+      shownStock = shown;
     },
     reviewsFrom,
     nonce,
@@ -171,15 +210,18 @@ async function renderPage(
   });
   const body = Buffer.from(await rendered.arrayBuffer());
   const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const isPublic = rendered.headers.has(publicHeader);
   return {
     status: rendered.status,
     type,
     body,
-    isPublic: rendered.headers.has(publicHeader),
+    isPublic,
+    nonce: isPublic ? undefined : nonce,
     isPersonal,
     takesCards: rendered.headers.has(cardsHeader),
     location: rendered.headers.get('location'),
     keptUntil,
+    shownStock,
     earlyFiles: type.startsWith('text/html') ? findEarlyFiles(body.toString()) : undefined,
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     encoded: {},
@@ -234,8 +276,4 @@ function encode(body: Buffer, encoding: Encoding, isCached: boolean): Promise<Bu
 
 function matches(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((known) => known.trim() === etag) ?? false;
-}
-
-function computeSize({ body }: Answer): number {
-  return body.length * 2 + 1000;
 }

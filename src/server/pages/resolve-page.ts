@@ -10,29 +10,44 @@ export type ResolvedPage = {
   redirect: { address: string; status: 301 | 302 } | undefined;
   /** Shows what is one person's or visitor's: never cached. */
   isPersonal: boolean;
+  /** Of the page, also when its data is requested. */
+  path: string;
+  /** The routes whose data alone is requested. */
+  dataRoutes: string | null;
 };
 
 /** `requested`: path and query. The framework requests a page's data at its path with `.data` appended. */
 export function resolvePage(requested: string): ResolvedPage {
   const [path = '', query = ''] = requested.split(/\?(.*)/s);
-  if (parseLocalPath(requested) === undefined || controlCharacter.test(path))
-    return { cachedAddress: noPage, renderedAddress: noPage, redirect: undefined, isPersonal: false };
+  if (parseLocalPath(requested) === undefined || controlCharacter.test(path)) return noPage;
   const parameters = new URLSearchParams(query);
   const isData = path.endsWith('.data');
-  const address = makeCanonicalAddress(isData ? path.slice(0, -'.data'.length) : path, parameters);
+  const pagePath = isData ? path.slice(0, -'.data'.length) : path;
+  const address = makeCanonicalAddress(pagePath, parameters);
   const own = isData && address !== undefined ? makeDataAddress(address, path) : address;
-  const routes = isData ? parameters.get('_routes') : null; // the loaders to run
-  const cachedAddress = addRoutes(own ?? path, routes);
+  const dataRoutes = isData ? parameters.get('_routes') : null;
+  const cachedAddress = addRoutes(own ?? path, dataRoutes);
   const redirect = isData ? undefined : findRedirect(path, query, parameters);
   return {
     cachedAddress,
     renderedAddress: own === undefined ? requested : cachedAddress,
     redirect,
     isPersonal: personalPaths.includes(makePlainPath(path).replace(/\.data$/, '')),
+    path: pagePath,
+    dataRoutes,
   };
 }
 
-const noPage = '/404';
+const noPagePath = '/404';
+
+const noPage: ResolvedPage = {
+  cachedAddress: noPagePath,
+  renderedAddress: noPagePath,
+  redirect: undefined,
+  isPersonal: false,
+  path: noPagePath,
+  dataRoutes: null,
+};
 
 /** Controls and separators of lines, as UTF-8: no route matches them, not even the one for all other paths. */
 const controlCharacter = /%(?:[01][\da-f]|7f|c2%[89][\da-f]|e2%80%a[89])/i;

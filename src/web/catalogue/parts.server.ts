@@ -29,7 +29,7 @@ export async function readParts(
   url: URL,
   pathCategory: string | undefined,
 ) {
-  const { db, catalogue, publicUrl } = context.get(pageContext);
+  const { db, catalogue, publicUrl, showsStock } = context.get(pageContext);
   const category = categories.find((each) => each === pathCategory);
   if (pathCategory !== undefined && !category) {
     throw data({ detail: 'There is no such category of parts.' }, { status: 404 });
@@ -44,6 +44,7 @@ export async function readParts(
     readListedBuild(db, query),
     readPromises(context),
   ]);
+  if (query.sort !== 'stock') showsStock({ parts: list.rows.map(({ id }) => id), showsAvailability: true });
   const slugs = compared?.parts.map(({ slug }) => slug) ?? [];
   const makePath = buildPathMaker(category, slugs);
   const pageCount = Math.max(1, Math.ceil(list.total / pageSize));

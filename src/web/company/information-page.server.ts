@@ -14,7 +14,8 @@ export async function readInformationPage(context: Readonly<RouterContextProvide
   const path = pathname.replace(/\/+$/, '').toLowerCase();
   const makePage = makeInformationPages[path];
   if (!makePage) throw new Error(`There is no information page at ${path}.`);
-  const { db, settings, publicUrl } = context.get(pageContext);
+  const { db, settings, publicUrl, showsStock } = context.get(pageContext);
+  showsStock({ parts: [], showsAvailability: false });
   // the others can be read while the database is away
   const rules = pathsWithRules.has(path) ? (await findDeliveryRules(db)).rules : defaultDeliveryRules;
   return { ...makePage(selectIdentity(settings), rules), canonical: publicUrl + path };

@@ -18,7 +18,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, settings } = context.get(pageContext);
+  const { publicUrl, settings, showsStock } = context.get(pageContext);
+  showsStock({ parts: [], showsAvailability: false });
   return { canonical: publicUrl + paths.portfolio, portfolio: makePortfolio(settings) };
 }
 

@@ -30,11 +30,12 @@ export async function readBuildPage(
   savedId: string | undefined,
   url: URL,
 ) {
-  const { db, catalogue, publicUrl } = context.get(pageContext);
+  const { db, catalogue, publicUrl, showsStock } = context.get(pageContext);
   const saved = savedId !== undefined && isBuildId(savedId) ? await findBuild(db, savedId) : undefined;
   if (savedId !== undefined && !saved) return data({ build: undefined }, { status: 404 });
   const named = parseBuild(saved?.parts ?? url.searchParams.get('parts') ?? '');
   const { parts, leftOut, text } = await readBuildParts(db, named);
+  showsStock({ parts: parts.map(({ row }) => row.id), showsAvailability: true });
   const { verdict, findings, neverChecked, total, draw } = summarizeBuild(parts);
   const mends = await findMends(catalogue, parts, findings);
   const build: BuildPage = {

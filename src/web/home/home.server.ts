@@ -14,13 +14,14 @@ import { makeReviewCard, reviewsPerPage } from '#web/reviews/review-cards.server
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 export async function readHome(context: Readonly<RouterContextProvider>) {
-  const { db, publicUrl, reviewsFrom: from, settings } = context.get(pageContext);
+  const { db, publicUrl, reviewsFrom: from, settings, showsStock } = context.get(pageContext);
   const [parts, reviews, rating, promises] = await Promise.all([
     findFirstPartsOnSale(db, 6),
     findNewestReviews(db, { from, limit: reviewsPerPage }),
     findShopRating(db, from),
     readPromises(context),
   ]);
+  showsStock({ parts: parts.rows.map(({ id }) => id), showsAvailability: true });
   return {
     categories: listCategoryLinks(),
     parts: (await nameParts(db, parts.rows)).map((part) => makePartCard(part, promises)),

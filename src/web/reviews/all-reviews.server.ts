@@ -8,7 +8,8 @@ import { pageContext } from '#web/server/shop-context.server.ts';
 
 /** Responds with 404 to a page past the last. */
 export async function readAllReviews(context: Readonly<RouterContextProvider>, url: URL) {
-  const { db, publicUrl, reviewsFrom: from, settings } = context.get(pageContext);
+  const { db, publicUrl, reviewsFrom: from, settings, showsStock } = context.get(pageContext);
+  showsStock({ parts: [], showsAvailability: false });
   const page = parsePageNumber(url.searchParams.get('page')) ?? 1;
   const [{ rows, total }, rating] = await Promise.all([
     findNewestReviews(db, { from, limit: reviewsPerPage, page }),

@@ -1,6 +1,7 @@
 /** What the server passes to the loaders of public pages. */
 import { createContext, RouterContextProvider } from 'react-router';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
+import type { ShownStock } from '#database/catalogue/stock-changes.ts';
 import type { Database } from '#database/connect.ts';
 import type { ShownSettings } from '#database/settings.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
@@ -13,6 +14,8 @@ export type PageContext = {
   now: Date;
   /** The page may be kept no longer; of several times the earliest counts. */
   keepUntil: (time: Date) => void;
+  /** What the page shows of the stock; a page that does not say it is rendered anew after every change of stock. */
+  showsStock: (shown: ShownStock) => void;
   reviewsFrom: ReviewsFrom;
   /** Allows the inline scripts of this response; only hydrated pages have any. */
   nonce: string;

@@ -19,7 +19,7 @@ export async function readComparison(
   { category: path }: { category: string },
   url: URL,
 ) {
-  const { db, catalogue, publicUrl, reviewsFrom: from } = context.get(pageContext);
+  const { db, catalogue, publicUrl, reviewsFrom: from, showsStock } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   if (!category) return data({ comparison: undefined }, { status: 404 });
   const { parts, omitted } = await readComparedParts(db, category, url.searchParams);
@@ -34,6 +34,7 @@ export async function readComparison(
       ? catalogue.similar(parts[0], maxComparedParts + maxAdditions)
       : [],
   ]);
+  showsStock({ parts: parts.map(({ id }) => id), showsAvailability: true });
   const onlyDifferences = url.searchParams.get('only') === 'differences' && parts.length > 1;
   const makePath = (slugs: readonly string[], only = onlyDifferences) =>
     makeComparisonPath(category, slugs) + (only ? '&only=differences' : '');

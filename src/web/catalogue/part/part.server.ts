@@ -43,7 +43,7 @@ export async function readPart(
   { category: path, slug }: { category: string; slug: string },
   url: URL,
 ) {
-  const { db, catalogue, publicUrl, now, reviewsFrom: from, settings } = context.get(pageContext);
+  const { db, catalogue, publicUrl, now, reviewsFrom: from, settings, showsStock } = context.get(pageContext);
   const category = categorySchema.safeParse(path).data;
   const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
@@ -58,6 +58,7 @@ export async function readPart(
     findPartRatings(db, from, [row.id]),
     readPromises(context),
   ]);
+  showsStock({ parts: [row, ...similar].map(({ id }) => id), showsAvailability: true });
   const { price_cents: cents, minimum_order: minimum } = row;
   const lines = [makeDeliveredLine(row, minimum)];
   const part: PartPage = {

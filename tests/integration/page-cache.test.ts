@@ -1,0 +1,260 @@
+/** Kept pages while others order: each is rendered once for all who wait, and for changed stock at most once a second. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { readPosition } from '#database/log-positions.ts';
+import { openPageCache } from '#server/pages/page-cache.ts';
+import { resolvePage } from '#server/pages/resolve-page.ts';
+import type * as pageHandler from '#web/server/page-handler.server.ts';
+import { givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+import { readWebBuild } from '../support/web.ts';
+
+const metricsToken = 'a token of the tests';
+const web = await readWebBuild();
+let elapsed = 0;
+const elapsedMs = () => elapsed;
+const shop = givenShop({ web: { ...web, elapsedMs }, metricsToken });
+const other = givenShop({ web: { ...web, elapsedMs }, metricsToken, beside: shop });
+const small = givenShop({ web: { ...web, cacheBytes: 1e6 }, metricsToken });
+
+let buyer: Person;
+let admin: Person;
+let ordered: string;
+let left: string;
+let rare: string;
+
+beforeAll(async () => {
+  [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
+  ordered = await givenPart(shop, { name: 'Ordered Kit', stock: 900 });
+  left = await givenPart(shop, { name: 'Left Kit', stock: 900 });
+  rare = await givenPart(shop, { name: 'Rare Kit', stock: 3 });
+  await sql`update parts set featured_rank = 1 where id = ${ordered}`.execute(shop.db);
+  const position = await readPosition(shop.db);
+  for (const { catalogue } of [shop, other])
+    await vi.waitUntil(() => position !== undefined && catalogue.hasHeardUntil(position), {
+      timeout: 20_000,
+    });
+  // from now on the processes know that these can be bought
+  for (const part of [ordered, left, rare]) await order(part);
+});
+
+const pagesWithoutStock = [
+  ...['/portfolio', '/about', '/delivery', '/money-back', '/terms', '/contact', '/privacy', '/reviews'],
+];
+
+describe('an order', () => {
+  test('voids the pages that show the stock of its part, once a second, and no other', async () => {
+    const showing = [
+      ...['/', '/parts', '/parts/memory', '/parts/memory/ordered-kit', '/compare/memory?part=ordered-kit'],
+      `/build?parts=${ordered}`,
+    ];
+    const others = [
+      ...[...pagesWithoutStock, '/compare/memory?part=left-kit', '/parts/memory?q=left'],
+      `/build?parts=${left}`,
+    ];
+    const pages = [...showing, ...others];
+    for (const page of pages) expect((await get(shop, page)).statusCode).toBe(200);
+    for (let second = 0; second < 2; second += 1) {
+      for (let turn = 0; turn < 3; turn += 1) await order(ordered);
+      expect(await listRendered(shop, pages)).toEqual([]);
+      elapsed += 1000;
+      expect(await listRendered(shop, pages)).toEqual(showing);
+      expect(await listRendered(shop, pages)).toEqual([]);
+    }
+    expect(await readStock(shop, 'ordered-kit')).toBe(900 - 7);
+  });
+
+  test('is on the buyer’s own next page at once, at any process, and a second later on everybody’s', async () => {
+    elapsed += 1000;
+    const before = await readStock(other, 'ordered-kit');
+    expect(before).toBe(893);
+    const cookie = await order(ordered);
+    expect(await readStock(other, 'ordered-kit', cookie)).toBe(892);
+    expect(await readStock(shop, 'ordered-kit', cookie)).toBe(892);
+    await order(ordered, other);
+    expect(await readStock(other, 'ordered-kit')).toBe(892);
+    elapsed += 1000;
+    expect(await readStock(other, 'ordered-kit')).toBe(891);
+  });
+
+  test('that takes the last units changes the lists that count them, and leaves all else', async () => {
+    const lists = ['/parts/memory?q=left', '/parts?q=left'];
+    const pages = [...lists, ...pagesWithoutStock];
+    for (const page of pages) await get(shop, page);
+    await order(rare);
+    elapsed += 1000;
+    expect(await listRendered(shop, pages)).toEqual([]);
+    await order(rare);
+    elapsed += 1000;
+    expect(await listRendered(shop, pages)).toEqual(lists);
+  });
+});
+
+test('what nobody announces is found with the next heartbeat: stock alone voids no other page', async () => {
+  const pages = ['/about', '/parts/memory?q=ordered', '/parts/memory/left-kit'];
+  for (const page of pages) await get(shop, page);
+  const version = shop.catalogue.current();
+  const { count } = shop.catalogue.stock;
+  const counted = count();
+  await sql`update parts set stock = 17 where id = ${left}`.execute(shop.db);
+  await vi.waitUntil(() => count() > counted, { timeout: 20_000 });
+  elapsed += 1000;
+  expect(shop.catalogue.current()).toBe(version);
+  expect(await listRendered(shop, pages)).toEqual(['/parts/memory/left-kit']);
+  expect(await readStock(shop, 'left-kit')).toBe(17);
+});
+
+describe('everybody who waits for a page', () => {
+  test('gets the same render, with a changed price at once', async () => {
+    const page = '/parts/memory?q=kit';
+    expect(await countRenders(shop, () => getMany(page, 20))).toBe(1);
+    const version = shop.catalogue.current();
+    await admin.ask('PATCH', `/api/parts/${left}`, { price: 77.77 });
+    await vi.waitUntil(() => shop.catalogue.current() !== version, { interval: 5 });
+    const answers: Awaited<ReturnType<typeof getMany>> = [];
+    expect(await countRenders(shop, async () => answers.push(...(await getMany(page, 20))))).toBe(1);
+    for (const { body } of answers) expect(body).toContain('$77.77');
+  });
+
+  test('gets a nonce of their own where the page has scripts', async () => {
+    const policies = (await getMany('/login', 3)).map(({ headers }) => headers['content-security-policy']);
+    expect(new Set(policies).size).toBe(3);
+  });
+});
+
+test('what changes beside the stock is new at once, however the clock stands', async () => {
+  const page = '/parts?q=kit';
+  expect((await get(shop, page)).body).toContain('/parts/memory/rare-kit');
+  await admin.ask('DELETE', `/api/manage_products/${rare}`);
+  await expect.poll(async () => (await get(shop, page)).body).not.toContain('/parts/memory/rare-kit');
+  const { version } = (await admin.ask('GET', '/api/settings')).body;
+  await admin.ask('PATCH', '/api/settings', { version, postalAddress: 'Newly Street 9' });
+  await expect.poll(async () => (await get(shop, '/contact')).body).toContain('Newly Street 9');
+  // by hand, under an order that is announced
+  await get(shop, '/parts/memory/ordered-kit');
+  await sql`update parts set description = 'Described by hand.' where id = ${ordered}`.execute(shop.db);
+  await order(ordered);
+  await expect
+    .poll(async () => (await get(shop, '/parts/memory/ordered-kit')).body, { timeout: 20_000 })
+    .toContain('Described by hand.');
+});
+
+describe('an address that strangers make up', () => {
+  test('leaves no more memory than it counts: 100,000 of them', async () => {
+    const { makePublicRouteFinder } = web.build.entry.module as unknown as typeof pageHandler;
+    const findPublicRoute = makePublicRouteFinder(web.build);
+    const maxBytes = 4e6;
+    const cache = openPageCache({
+      version: { current: () => 'v', stock: { count: () => 0, hasChanged: () => false } },
+      maxBytes,
+      now: () => new Date(),
+    });
+    const long = 'x'.repeat(2000);
+    const addresses = [
+      (turn: number) => `/parts.data?_routes=${turn}${long}`,
+      (turn: number) => `/parts.data?_routes=catalogue%2Fparts%2Ccategory%2C${turn}`,
+      (turn: number) => `/parts?${turn}${long}=1&q=word${turn}`,
+      (turn: number) => `/parts/ssd?part=p-${turn}&part=q-${turn}-${'y'.repeat(100)}`,
+      (turn: number) => `/build?parts=${turn}${long}`,
+      (turn: number) => `/${turn}${long}`,
+      (turn: number) => `/login?${turn}${long}`,
+      (turn: number) => `/about.data?${turn}${long}`,
+      (turn: number) => `/dashboard/${turn}.data`,
+    ];
+    const page = {
+      status: 200,
+      isPublic: true,
+      body: Buffer.from('{}'),
+      shownStock: undefined,
+      keptUntil: undefined,
+    };
+    const before = await readHeapBytes();
+    for (let turn = 0; turn < 100_000; turn += 1) {
+      const address = resolvePage(addresses[turn % addresses.length]?.(turn) ?? '');
+      const route = findPublicRoute(address.path);
+      if (!route || (address.dataRoutes !== null && address.dataRoutes !== route)) continue;
+      await cache.render(address.cachedAddress, async () => page, { isShared: true });
+    }
+    expect(cache.usage().bytes).toBeLessThanOrEqual(maxBytes);
+    expect(cache.usage().pages).toBeLessThan(maxBytes / 1000);
+    expect((await readHeapBytes()) - before).toBeLessThan(2 * maxBytes);
+  });
+
+  test('is kept only where it is a page’s', async () => {
+    const kept = async () => (await readMetrics(small)).compact_cached_pages;
+    for (let turn = 0; turn < 100; turn += 1)
+      for (const address of [
+        `/parts.data?_routes=${turn}${'x'.repeat(8000)}`,
+        `/dashboard.data?${turn}`,
+        `/nothing-${turn}`,
+        `/login?${turn}`,
+      ])
+        await get(small, address);
+    expect(await kept()).toBe(0);
+    for (const address of [
+      '/parts.data?_routes=catalogue%2Fparts&x=1',
+      '/parts.data?x=2',
+      '/about?x=3',
+      '/about?x=4',
+    ])
+      expect((await get(small, address)).statusCode).toBe(200);
+    expect(await kept()).toBe(3);
+    expect((await get(small, '/parts.data?_routes=catalogue%2Fparts')).body).toContain('catalogue/parts');
+  });
+});
+
+function get({ app }: TestShop, url: string, cookie?: string) {
+  return app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+}
+
+function getMany(url: string, count: number) {
+  return Promise.all(Array.from({ length: count }, () => get(shop, url)));
+}
+
+/** Waits until the process has heard of it; the cookie of who has written. */
+async function order(part: string, listener: TestShop = shop): Promise<string> {
+  const { count } = listener.catalogue.stock;
+  const counted = count();
+  const { status, headers } = await buyer.ask('POST', '/api/order', orderBody(part));
+  expect(status).toBe(201);
+  await vi.waitUntil(() => count() > counted, { interval: 2 });
+  const cookies = [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0] ?? '');
+  return cookies.find((cookie) => cookie.startsWith('compact.written=')) ?? '';
+}
+
+/** The units that the part's page says are there. */
+async function readStock(of: TestShop, slug: string, cookie?: string): Promise<number> {
+  const { body } = await get(of, `/parts/memory/${slug}`, cookie);
+  return Number(/Available quantity<\/dt><dd>(\d+)/.exec(body)?.[1] ?? Number.NaN);
+}
+
+async function listRendered(of: TestShop, pages: readonly string[]): Promise<string[]> {
+  const rendered: string[] = [];
+  for (const page of pages) if ((await countRenders(of, () => get(of, page))) > 0) rendered.push(page);
+  return rendered;
+}
+
+async function countRenders(of: TestShop, work: () => Promise<unknown>): Promise<number> {
+  const before = (await readMetrics(of)).compact_pages_rendered ?? 0;
+  await work();
+  return ((await readMetrics(of)).compact_pages_rendered ?? 0) - before;
+}
+
+async function readMetrics({ app }: TestShop): Promise<Record<string, number>> {
+  const { body } = await app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
+  return Object.fromEntries(
+    [...body.matchAll(/^(compact_\w+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+  );
+}
+
+async function readHeapBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}

@@ -5,7 +5,7 @@ import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
 import { startTestPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { closeConnections, openConnections } from './connections.ts';
-import { deliveryCents } from './model.ts';
+import { deliveryPrices } from './model.ts';
 import type { HistoryDatabase } from './run-seed.ts';
 import { prepareDatabase } from './world.ts';
 
@@ -27,7 +27,7 @@ export async function openHistoryDatabase(
   const { db, close } = connect(address, 1);
   const rules = structuredClone(defaultDeliveryRules);
   for (const { methods } of rules.zones)
-    for (const method of methods) Object.assign(method, { prices: [{ from: 0, priceCents: deliveryCents }] });
+    for (const method of methods) Object.assign(method, { pricedBy: 'value', prices: deliveryPrices });
   await prepareDatabase(connections.observer, rules);
   return {
     connections,

@@ -53,14 +53,37 @@ function findPurchaseFaults({ plan, journal, partIds, buyers }: World, rows: Row
     const orders = rows.orders.filter(({ purchase_id }) => purchase_id === id);
     if (orders.length !== order_count) faults.push(`Purchase ${id} has ${orders.length} orders.`);
     const borne = sum(orders.map((order) => order.delivery_cents));
-    if (borne !== delivery_cents || delivery_cents !== deliveryCents)
-      faults.push(`The delivery of purchase ${id} costs ${delivery_cents}, its orders bear ${borne}.`);
+    const expected = priceDelivery(orders, rows);
+    if (borne !== delivery_cents || delivery_cents !== expected)
+      faults.push(
+        `The delivery of purchase ${id} costs ${delivery_cents}, its orders bear ${borne}, and it should be ${expected}.`,
+      );
   }
   return faults;
 }
 
-/** As the prepared rules of delivery have it. */
-export const deliveryCents = 37;
+/** The prepared rules of delivery, of the value of parts. */
+export const deliveryPrices = [
+  { from: 0, priceCents: 61 },
+  { from: 700, priceCents: 37 },
+];
+
+/** Each cancelled order that leaves others unpaid changes it; what others than the buyer cancel makes it not dearer. */
+function priceDelivery(orders: OrderRecord[], rows: Rows): number {
+  const price = (left: OrderRecord[]) => {
+    const value = sum(left.map(({ total_cents }) => total_cents));
+    return deliveryPrices.findLast(({ from }) => value >= from)?.priceCents ?? 0;
+  };
+  let left = orders;
+  let cents = price(left);
+  for (const { order_id, to_state, actor_id } of rows.order_moves) {
+    const cancelled = left.find(({ id }) => to_state === 'cancelled' && id === order_id);
+    if (!cancelled || left.length === 1) continue;
+    left = left.filter((order) => order !== cancelled);
+    cents = actor_id === cancelled.buyer_id ? price(left) : Math.min(price(left), cents);
+  }
+  return cents;
+}
 
 function findPriceFaults(
   id: string,

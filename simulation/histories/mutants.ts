@@ -165,8 +165,20 @@ export const mutants: readonly (Mutant | SchemaMutant)[] = [
   {
     name: 'a cancelled order keeps its part of the delivery',
     file: 'shop/orders/close-order.ts',
-    from: 'await updateDeliveryShares(transaction, takeOverDelivery(locked, orderIds));',
-    to: 'for (const { id } of closed) await updateDeliveryShares(transaction, [{ id, deliveryCents: 0 }]);',
+    from: 'const shares = shareAmongRest(locked, { closedIds: orderIds, cents });',
+    to: 'const shares = shareAmongRest(locked, { closedIds: [], cents });',
+  },
+  {
+    name: 'what is left of a purchase keeps the price of delivery',
+    file: 'shop/orders/reprice-rest.ts',
+    from: 'const delivery = isWish ? (price ?? deliveryBefore) :',
+    to: 'const delivery = isWish ? deliveryBefore :',
+  },
+  {
+    name: 'an administrator who cancels makes what is left dearer',
+    file: 'shop/orders/reprice-rest.ts',
+    from: 'const isWish = viewer?.id === first.buyer_id;',
+    to: 'const isWish = viewer !== undefined;',
   },
   {
     name: 'changes of transactions that were open at the last look are missed',

@@ -41,6 +41,7 @@ export type Rows = {
     order_id: string;
     from_state: string | null;
     to_state: string;
+    actor_id: string | null;
     moved_at: string;
   }[];
   payments: {

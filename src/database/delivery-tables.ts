@@ -14,7 +14,7 @@ export type PurchasesTable = {
   placed_at: Immutable<Date>;
   address: ColumnType<Address | null, string | null | undefined, string>;
   delivery: ColumnType<AgreedDelivery | null, string | null | undefined, never>;
-  delivery_cents: ColumnType<number, number | undefined, never>;
+  delivery_cents: ColumnType<number, number | undefined, number>;
   pick_up_at: ImmutableOptional<string>;
   billing: ColumnType<Billing | null, string | null | undefined, never>;
   fit: ColumnType<KeptFit | null, string | null | undefined, never>;

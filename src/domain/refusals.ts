@@ -121,6 +121,9 @@ export function explainRefusal(refusal: Refusal): string {
   return (refusalSentences[refusal.refused] as (refusal: Refusal) => string)(refusal);
 }
 
+export const restTooSmall =
+  'What is left to pay is below $0.50, where card payments start. Please cancel it; you can order it again together with something else.';
+
 const refusalSentences = {
   'invalid-input': ({ errors }) => joinMessages(errors) || 'Please check what you entered.',
   'not-signed-in': () => 'Please log in first.',
@@ -147,8 +150,7 @@ const refusalSentences = {
   'purchase-too-small': () => 'Card payments start at $0.50. Please order more.',
   'purchase-too-large': () =>
     'One card payment cannot be above $999,999.99. Please order in several purchases.',
-  'rest-too-small': () =>
-    'What is left to pay is below $0.50, where card payments start. Please cancel it; you can order it again together with something else.',
+  'rest-too-small': () => restTooSmall,
   'older-release-connected': () =>
     'The shop is being updated, and until that is done only one part can be ordered at a time. Please try again in a few minutes.',
   'too-many-unpaid-orders': ({ limit }) =>

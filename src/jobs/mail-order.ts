@@ -9,7 +9,7 @@ import { readSettings } from '#database/settings.ts';
 import { makeTrackingLink } from '#domain/delivery/carriers.ts';
 import type { InvoiceKind } from '#domain/invoices/invoices.ts';
 import type { Job, OrderChange } from '#domain/jobs.ts';
-import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
+import { selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import type { Mail, Mailbox } from '#mail/mailbox.ts';
 import { renderOrderMail } from '#mail/order-mail.ts';
@@ -52,7 +52,7 @@ export async function mailOrder(
       orders: orders.map(presentOrderedPart),
       buyerName: order.buyer_name,
       total,
-      deliveryPrice: orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0),
+      deliveryPrice: sumDelivery(orders),
       promise,
       pickUpAt,
       location: order.location,
@@ -63,7 +63,10 @@ export async function mailOrder(
       expiresAt: order.expires_at,
       timeZone: await findTimeZone(db),
       others: {
-        unpaid: { orders: unpaid.map(presentOrderedPart), total: sumTotals(unpaid) },
+        unpaid: {
+          orders: unpaid.map(presentOrderedPart),
+          ...{ total: sumTotals(unpaid), deliveryPrice: sumDelivery(unpaid) },
+        },
         paid: others.filter(({ state }) => state === 'paid').length,
       },
       refund: refund && {

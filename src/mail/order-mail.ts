@@ -2,9 +2,10 @@
 import type { OrderPromise } from '#domain/delivery/agreed-delivery.ts';
 import { sayPromise } from '#domain/delivery/promise-wording.ts';
 import type { OrderChange } from '#domain/jobs.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, minChargeCents } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
+import { restTooSmall } from '#domain/refusals.ts';
 import { formatTimeIn } from '#domain/times.ts';
 import { type Fact, type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
@@ -39,7 +40,7 @@ export type OrderMail = {
   /** Of the shop. */
   timeZone: string;
   /** The other orders of the purchase that wait for something; totals in cents. */
-  others: { unpaid: { orders: OrderedPart[]; total: number }; paid: number };
+  others: { unpaid: { orders: OrderedPart[]; total: number; deliveryPrice: number }; paid: number };
   refund: { amount: number; reason: string; failure: string | null; isWhole: boolean } | undefined;
   publicUrl: string;
 };
@@ -133,15 +134,17 @@ function isCollected({ pickUpAt }: OrderMail): boolean {
 }
 
 function announceOthersToPay({ others: { unpaid } }: OrderMail): string {
-  const { orders, total } = unpaid;
+  const { orders, total, deliveryPrice } = unpaid;
   if (orders.length === 0) return '';
   const parts = orders.length === 1 ? 'the other part' : `the ${orders.length} other parts`;
-  return ` We still keep ${parts} that you ordered with it, for ${formatMoney(total)}${orders.length === 1 ? '' : ' together'}.`;
+  const delivery = deliveryPrice > 0 ? ` with ${formatMoney(deliveryPrice)} of delivery` : '';
+  const kept = ` We still keep ${parts} that you ordered with it, for ${formatMoney(total)}${orders.length === 1 ? '' : ' together'}${delivery}.`;
+  return total < minChargeCents ? `${kept} ${restTooSmall}` : kept;
 }
 
 function makeActionAfterCancelling({ others: { unpaid }, publicUrl }: OrderMail) {
   const [next] = unpaid.orders;
-  return next
+  return next && unpaid.total >= minChargeCents
     ? {
         label: unpaid.orders.length === 1 ? 'Pay the other by card' : 'Pay the others by card',
         address: publicUrl + paths.payment(next.orderId),

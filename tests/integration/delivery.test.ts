@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { mailOrder } from '#jobs/mail-order.ts';
 import { drawPackingPapers } from '#shop/orders/draw-packing-papers.ts';
+import { expireOrders } from '#shop/orders/expire-orders.ts';
 import {
   ask,
   confirmCard,
@@ -581,3 +582,102 @@ test('who packs sees method and days, and sorts by the promised day', async () =
   ]);
   await saveOver(rules);
 });
+
+test('when a buyer cancels a part, delivery of what is left is priced by the rules of when it was placed', async () => {
+  const weighed = await givenPart(shop, { price: 400, stock: 10 });
+  const heavy = await givenPart(shop, { price: 3_000, stock: 10 });
+  const setWeight = (grams: number, id: string) =>
+    shop.db.updateTable('parts').set({ weight_grams: grams }).where('id', '=', id).execute();
+  await setWeight(400, weighed);
+  await setWeight(700, heavy);
+  const steps = [
+    { from: 0, priceCents: 150 },
+    { from: 1_000, priceCents: 900 },
+  ];
+  const weighing = structuredClone(rules);
+  Object.assign(weighing.zones[0]?.methods[1] ?? {}, {
+    pricedBy: 'weight',
+    prices: steps,
+    freeFromCents: null,
+  });
+  await saveOver(weighing);
+  const buy = async (method: string, key: string) => {
+    const { lines } = purchaseBody([weighed, heavy]);
+    const body = { lines, address, deliveryMethod: `germany.${method}` };
+    const { body: placed } = await buyer.ask('POST', '/api/purchases', body, { 'idempotency-key': key });
+    const find = (id: string) => placed.orders.find(({ partsId }) => partsId === id)?._id ?? '';
+    return { placed, body, light: find(weighed), dear: find(heavy) };
+  };
+  const free = await buy('van', 'free');
+  const dear = await buy('express', 'dear');
+  const [ofStaff, cheaper] = [await buy('van', 'staff'), await buy('express', 'cheaper')];
+  expect([free.placed.total, dear.placed.total]).toEqual([34, 43]);
+  const dearest = structuredClone(rules);
+  for (const method of dearest.zones[0]?.methods ?? []) method.prices = [{ from: 0, priceCents: 99_900 }];
+  await saveOver(dearest);
+  await setWeight(90_000, weighed);
+
+  const cancel = (person: Person, id: string) => person.ask('DELETE', `/api/manage_order/${id}`);
+  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: free.light });
+  const { body: seen } = await buyer.ask('GET', `/api/my_order/${free.dear}`);
+  expect(seen.ifCancelled).toEqual({ toPay: 8.5, delivery: 4.5, deliveryBefore: 0 });
+  expect(await cancel(buyer, free.dear)).toMatchObject({
+    ...{ status: 200, body: { deletedCount: 1, toPay: 8.5, delivery: 4.5 } },
+  });
+  expect((await confirmCard(shop, secret)).status).toBe(400); // it was voided
+  const { body: rest } = await buyer.ask('GET', `/api/purchases/${free.placed._id}`);
+  expect(rest).toMatchObject({ toPay: 8.5, delivery: { price: 4.5 }, tax: { ofToPay: 1.36 } });
+  const { body: cancelled } = await buyer.ask('GET', `/api/my_order/${free.dear}/history`);
+  expect(cancelled.history.at(-1)).toMatchObject({
+    ...{ kind: 'cancelled', reason: 'Delivery of what is left costs $4.50 instead of $0.00' },
+  });
+  const again = await buyer.ask('POST', '/api/purchases', free.body, { 'idempotency-key': 'free' });
+  expect(again.body).toEqual(free.placed);
+  await payOrder(free.light, buyer, 8.5);
+  const { body: paid } = await buyer.ask('GET', `/api/purchases/${free.placed._id}`);
+  expect(paid.invoices).toMatchObject([{ total: 8.5, tax: 1.36 }]);
+
+  expect((await cancel(buyer, dear.dear)).body).toMatchObject({ toPay: 5.5, delivery: 1.5 });
+  expect((await cancel(buyer, dear.light)).body).toEqual({ deletedCount: 1, toPay: 0, delivery: 0 });
+  // the shop makes nothing dearer, but takes no more than its rules say
+  expect((await cancel(admin, ofStaff.dear)).body).toMatchObject({ toPay: 4, delivery: 0 });
+  expect((await cancel(admin, cheaper.dear)).body).toMatchObject({ toPay: 5.5, delivery: 1.5 });
+  await expire([ofStaff.light, cheaper.light]);
+  expect(await findDifferences(shop)).toEqual([]);
+  await saveOver(rules);
+});
+
+test('an expired part makes what is left not dearer, and what a card cannot pay can be paid with its delivery', async () => {
+  const [dear, cheap] = [
+    await givenPart(shop, { price: 3_000, stock: 10 }),
+    await givenPart(shop, { price: 30, stock: 10 }),
+  ];
+  const { lines } = purchaseBody([dear, cheap]);
+  const buy = async (method: string) => {
+    const body = { lines, address, deliveryMethod: method };
+    const { orders } = (await buyer.ask('POST', '/api/purchases', body)).body;
+    return [dear, cheap].map((id) => orders.find(({ partsId }) => partsId === id)?._id ?? '');
+  };
+  const [first = '', second = ''] = await buy('germany.van');
+  await expire([first]);
+  expect((await buyer.ask('GET', `/api/my_order/${second}`)).body).toMatchObject({ toPay: 0.3, delivery: 0 });
+  const [left = '', rest = ''] = await buy('germany.van');
+  expect((await buyer.ask('DELETE', `/api/manage_order/${left}`)).body).toMatchObject({ toPay: 4.8 });
+  await payOrder(rest, buyer, 4.8);
+  const [collected = '', small = ''] = await buy('shop.van');
+  await buyer.ask('DELETE', `/api/manage_order/${collected}`);
+  expect(await buyer.ask('POST', '/api/create-payment-intent', { orderId: small })).toMatchObject({
+    ...{ status: 409, body: { refused: 'rest-too-small' } },
+  });
+  expect(await findDifferences(shop)).toEqual([]);
+});
+
+/** These orders alone. */
+async function expire(ids: string[]): Promise<void> {
+  await shop.db
+    .updateTable('orders')
+    .set({ expires_at: new Date(0) } as never)
+    .where('id', 'in', ids)
+    .execute();
+  await expireOrders(shop.dependencies, { at: shop.clock.now ?? new Date() });
+}

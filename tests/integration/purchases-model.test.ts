@@ -171,21 +171,28 @@ const actions: Record<Step['do'], (run: Run, step: Step) => Promise<void>> = {
     expect(answer.status).toBe(payment.isKnown && order.paidBy === payment ? 200 : 409);
   },
 
-  cancel: async (run, { which, other }) => {
+  cancel: async (run, { which, other, amount }) => {
     const { purchase, order } = pick(run, which, other);
     if (!purchase || !order) return;
-    const { status } = await buyer.ask('DELETE', `/api/manage_order/${order.id}`);
+    const isByBuyer = amount % 3 > 0;
+    const { status, body } = await (isByBuyer ? buyer : admin).ask('DELETE', `/api/manage_order/${order.id}`);
     const orders = order.state === 'unpaid' ? [order] : [];
-    const returned = model.closeOrders(purchase, orders, { state: 'cancelled', step: run.step });
+    const closing = { state: 'cancelled' as const, isByBuyer, step: run.step };
+    const returned = model.closeOrders(purchase, orders, closing);
     returnUnits(run, returned);
     expect(status).toBe(returned.length > 0 ? 200 : 409);
+    if (status !== 200) return;
+    const rest = model.selectUnpaid(purchase);
+    const delivery = rest.reduce((sum, each) => sum + each.delivery, 0);
+    const left = { toPay: Math.round(body.toPay * 100), delivery: Math.round(body.delivery * 100) };
+    expect(left).toEqual({ toPay: model.sumTotals(rest), delivery });
   },
 
   expire: async (run, { amount }) => {
     if (amount % 3 > 0) return; // seldom: it ends all that is unpaid
     await expireOrders(shop.dependencies, { at: inHours(25) });
     for (const purchase of run.purchases) {
-      const closing = { state: 'expired' as const, step: run.step };
+      const closing = { state: 'expired' as const, isByBuyer: false, step: run.step };
       returnUnits(run, model.closeOrders(purchase, model.selectUnpaid(purchase), closing));
     }
   },

@@ -96,19 +96,22 @@ export function closeOpenPayment(purchase: ModelPurchase): boolean {
   return !settle(purchase, open);
 }
 
+type Closing = { state: 'cancelled' | 'expired'; isByBuyer: boolean; step: number };
+
 /** Returns the units to give back to the stock, by part. */
 export function closeOrders(
   purchase: ModelPurchase,
   orders: ModelOrder[],
-  { state, step }: { state: 'cancelled' | 'expired'; step: number },
+  { state, isByBuyer, step }: Closing,
 ): [part: number, units: number][] {
   if (orders.length === 0 || !closeOpenPayment(purchase)) return [];
   for (const order of orders) Object.assign(order, { state, closedAt: step });
   const rest = selectUnpaid(purchase);
   if (rest.length > 0) {
-    const cents = [...orders, ...rest].reduce((sum, { delivery }) => sum + delivery, 0);
+    const before = [...orders, ...rest].reduce((sum, { delivery }) => sum + delivery, 0);
+    const price = computeDelivery(rest.reduce((sum, { value }) => sum + value, 0));
     for (const order of orders) setDelivery(order, 0);
-    spreadDelivery(rest, cents);
+    spreadDelivery(rest, isByBuyer ? price : Math.min(price, before));
   }
   return orders.map((order) => [order.part, order.quantity]);
 }

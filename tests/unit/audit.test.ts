@@ -6,7 +6,7 @@ import type { OrderBooks, ProviderIndex, PurchaseBooks } from '#domain/administr
 
 /** A purchase of one order, as one record. */
 type Books = OrderBooks &
-  Omit<PurchaseBooks, 'id' | 'orders' | 'orderCount' | 'delivery'> & { delivery: number };
+  Omit<PurchaseBooks, 'id' | 'orders' | 'orderCount' | 'delivery' | 'quotedDelivery'> & { delivery: number };
 
 /** A paid order of 3 units, of which one came back with a third of the money, disputed and won. */
 const books: Books = {
@@ -309,6 +309,19 @@ describe('a purchase of two orders', () => {
     expect(differences([first])).toContain('Order o1: it was placed with 2 orders, but has 1.');
   });
 
+  test('costs another delivery than was quoted only when one of them was closed', () => {
+    const [first, second] = two.orders as [OrderBooks, OrderBooks];
+    const difference =
+      'Purchase o1: its delivery costs $0.00 and was quoted for $4.50, but no order of it was closed.';
+    const audit = (orders: OrderBooks[]) => auditPurchase({ ...two, orders, quotedDelivery: 450 }, provider);
+    expect(audit(two.orders)).toEqual([difference]);
+    const transitions: OrderBooks['transitions'] = [
+      { from: null, to: 'unpaid' },
+      { from: 'unpaid', to: 'cancelled' },
+    ];
+    expect(audit([first, { ...second, state: 'cancelled', transitions }])).not.toContain(difference);
+  });
+
   test('is named when its money is not where it belongs', () => {
     const { money } = two;
     expect(auditPurchase({ ...two, money: money.slice(1) }, provider)).toContain(
@@ -319,7 +332,8 @@ describe('a purchase of two orders', () => {
 
 function makePurchase({ money, payments, refunds, disputes, invoices, ...order }: Books): PurchaseBooks {
   const ofPurchase = { money, payments, refunds, disputes, invoices };
-  return { id: order.id, orderCount: 1, delivery: 0, orders: [order], ...ofPurchase };
+  const ofDelivery = { delivery: 0, quotedDelivery: null };
+  return { id: order.id, orderCount: 1, ...ofDelivery, orders: [order], ...ofPurchase };
 }
 
 type Invoice = PurchaseBooks['invoices'][number];

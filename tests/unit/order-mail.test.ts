@@ -23,7 +23,7 @@ const mail: OrderMail = {
   location: 'Bea Buyer\n1 <Farm> Lane\nDhaka - 1205',
   expiresAt: new Date('2026-11-24T20:00:00Z'),
   timeZone: 'Asia/Dhaka',
-  others: { unpaid: { orders: [], total: 0 }, paid: 2 },
+  others: { unpaid: { orders: [], total: 0, deliveryPrice: 0 }, paid: 2 },
   refund: undefined,
   publicUrl: 'https://shop.example',
 };
@@ -64,4 +64,17 @@ test('a mail about a new way to log in names the provider as its owner wrote it'
   expect(text).toContain('whoever logs in at $& <ID> as you is from now on logged in to your account here.');
   expect(text).toContain(person.address);
   expect(html).toContain('$&#38; &#60;ID&#62;');
+});
+
+test('who cancels a part reads what is left to pay, with its delivery, and when a card cannot pay it', () => {
+  const tell = (total: number, deliveryPrice: number) => {
+    const unpaid = { orders: mail.orders, total, deliveryPrice };
+    return renderOrderMail('cancelled', { ...mail, others: { unpaid, paid: 0 } }, 'COMPACT').text;
+  };
+  const dear = tell(850, 450);
+  expect(dear).toContain('the other part that you ordered with it, for $8.50 with $4.50 of delivery.');
+  expect(dear).toContain('Pay the other by card');
+  const small = tell(30, 0);
+  expect(small).toContain('for $0.30. What is left to pay is below $0.50');
+  expect(small).not.toContain('Pay the other by card');
 });

@@ -12,6 +12,7 @@ import {
 } from '#domain/orders/orders.ts';
 import { settlesPurchase } from '#domain/payments/payments.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { describeRest } from '#web/orders/describe-rest.ts';
 import {
   describeLineErrors,
   keepRefusedLines,
@@ -59,6 +60,21 @@ describe('an order', () => {
       }),
     );
   });
+});
+
+test.each([
+  [null, ''],
+  [
+    { toPay: 8.5, delivery: 4.5, deliveryBefore: 0 },
+    'What is left of the purchase then costs $8.50. Its delivery is then $4.50; now it is free.',
+  ],
+  [{ toPay: 9, delivery: 4.5, deliveryBefore: 4.5 }, 'What is left of the purchase then costs $9.00.'],
+  [
+    { toPay: 0.3, delivery: 0, deliveryBefore: 4.5 },
+    'What is left of the purchase then costs $0.30. Its delivery is then free; now it is $4.50. What is left to pay is below $0.50, where card payments start. Please cancel it; you can order it again together with something else.',
+  ],
+])('whoever cancels a part reads of what is left (%o): %s', (rest, sentences) => {
+  expect(describeRest(rest)).toBe(sentences);
 });
 
 describe('the transitions of an order', () => {

@@ -38,7 +38,8 @@ import { findVisiblePurchase, readTax } from '#database/orders/purchases.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
 import { formatBilling } from '#domain/invoices/billing.ts';
-import { dollarsToCents } from '#domain/money.ts';
+import { centsToDollars, dollarsToCents } from '#domain/money.ts';
+import { selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
 import { refuseOtherPerson, type Viewer } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
@@ -46,6 +47,7 @@ import { correctAddress } from '#shop/orders/correct-address.ts';
 import { correctShipment } from '#shop/orders/correct-shipment.ts';
 import { deliverOrder } from '#shop/orders/deliver-order.ts';
 import { placeOrder } from '#shop/orders/place-order.ts';
+import { repriceRest } from '#shop/orders/reprice-rest.ts';
 import { settleOrder } from '#shop/orders/settle-order.ts';
 import { shipOrder } from '#shop/orders/ship-order.ts';
 
@@ -92,7 +94,12 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
 
   registerEndpoint(app, services, cancelOrderEndpoint, async ({ viewer, params, at }) => {
     const order = await cancelOrder(services, { viewer, orderId: params.id, at });
-    return isRefused(order) ? order : { deletedCount: 1 };
+    if (isRefused(order)) return order;
+    const rest = selectUnpaid(await findOrdersOfPurchase(db, order.purchase_id));
+    return {
+      deletedCount: 1,
+      ...{ toPay: centsToDollars(sumTotals(rest)), delivery: centsToDollars(sumDelivery(rest)) },
+    };
   });
 }
 
@@ -107,6 +114,7 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): voi
       ...presented,
       partsPage: presentPartPage(await findPart(db, order.part_id)),
       toPay: presented.purchase.toPay,
+      ifCancelled: await readRest(db, { order, viewer, at }),
       ...(await readOfPurchase(db, viewer, order)),
     };
   });
@@ -120,6 +128,19 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): voi
       refundable: presentRefundable(refundable),
     };
   });
+}
+
+async function readRest(db: Database, { order, viewer, at }: { order: OrderRow; viewer: Viewer; at: Date }) {
+  if (order.state !== 'unpaid') return null;
+  const orders = await findOrdersOfPurchase(db, order.purchase_id);
+  const rest = await repriceRest({ db }, { orders, closedIds: [order.id], viewer, at });
+  return rest
+    ? {
+        toPay: centsToDollars(rest.toPay),
+        delivery: centsToDollars(rest.delivery),
+        deliveryBefore: centsToDollars(rest.deliveryBefore),
+      }
+    : null;
 }
 
 async function readOfPurchase(db: Database, viewer: Viewer, { purchase_id }: OrderRow) {

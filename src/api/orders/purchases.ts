@@ -27,7 +27,7 @@ import { findCharges } from '#database/payments/money-movements.ts';
 import { findOrdersOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
 import { showKeptFit } from '#domain/fit/kept-fit.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
-import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
+import { selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
 import { refuseOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { placePurchase } from '#shop/orders/place-purchase.ts';
@@ -59,7 +59,9 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies):
     if (isRefused(orders)) return orders;
     if (isFromBasket) await presentOwnBasket(services, { request, reply, personId: viewer.id }); // its count
     const placed = await findVisiblePurchase(db, viewer, orders[0]?.purchase_id ?? '');
-    const purchase = await presentPurchase(db, placed, { rows: orders, at });
+    // also of a repeated request, whatever was cancelled since
+    const asPlaced = placed && { ...placed, delivery_cents: sumDelivery(orders) };
+    const purchase = await presentPurchase(db, asPlaced, { rows: orders, at });
     return { ...purchase, insertedId: purchase._id };
   });
 
@@ -138,11 +140,11 @@ function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
 
 /** The orders that are not closed are promised for the same days. */
 function presentDelivery(
-  { delivery, pick_up_at }: PurchaseRow,
+  { delivery, delivery_cents, pick_up_at }: PurchaseRow,
   orders: readonly Order[],
 ): Purchase['delivery'] {
   if (!delivery) return null;
-  const { name, zone, priceCents } = delivery;
+  const { name, zone } = delivery;
   const { from, to } = orders.find(({ promise }) => promise)?.promise ?? delivery;
-  return { name, zone: zone.name, pickUpAt: pick_up_at, price: centsToDollars(priceCents), from, to };
+  return { name, zone: zone.name, pickUpAt: pick_up_at, price: centsToDollars(delivery_cents), from, to };
 }

@@ -121,6 +121,11 @@ const listedOrderSchema = orderSchema.extend({
 });
 export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
+const restSchema = z.object({
+  toPay: z.number().describe('of the orders of the purchase that stay unpaid, with delivery, US dollars'),
+  delivery: z.number().describe('what their delivery costs, US dollars'),
+});
+
 export const purchaseTaxSchema = taxSchema
   .extend({
     ofTotal: z.number().describe('of its orders that are neither cancelled nor expired, US dollars'),
@@ -229,6 +234,10 @@ export const readMyOrderEndpoint = defineEndpoint({
   response: listedOrderSchema.extend({
     partsPage: partPageSchema,
     toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
+    ifCancelled: restSchema
+      .extend({ deliveryBefore: z.number().describe('what delivery of all that is unpaid costs now') })
+      .nullable()
+      .describe('what is left to pay when the viewer cancels this order; null when no other one is unpaid'),
     tax: purchaseTaxSchema,
     billTo: z
       .array(z.string())
@@ -261,10 +270,11 @@ export const settleMyOrderEndpoint = defineEndpoint({
 export const cancelOrderEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/manage_order/:id',
-  summary: 'Cancels an unpaid order; its units go back to the stock, other orders of its purchase stay',
+  summary:
+    'Cancels an unpaid order; its units go back to the stock, other orders of its purchase stay, and when its buyer cancels, their delivery is priced anew by the rules of when it was placed',
   access: 'signed-in',
   params: idParams,
-  response: z.object({ deletedCount: z.int() }),
+  response: z.object({ deletedCount: z.int(), ...restSchema.shape }),
   refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
 });
 

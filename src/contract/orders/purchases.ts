@@ -24,7 +24,9 @@ const agreedDeliverySchema = z.object({
   pickUpAt: z.string().nullable().describe('where the parts are collected; null: they are brought'),
   price: z
     .number()
-    .describe('US dollars; stays when single orders are cancelled, and each order bears a part of it'),
+    .describe(
+      'US dollars; each order bears a part of it, and when its buyer cancels one, it is that of what is left',
+    ),
   from: z.iso.date().describe('the first promised day; until it is paid, as its unpaid orders have it'),
   to: z.iso.date().describe('the last promised day'),
 });
@@ -44,7 +46,7 @@ export const purchaseSchema = z.object({
   total: z.number().describe('of all its orders, with delivery, US dollars'),
   delivery: agreedDeliverySchema
     .nullable()
-    .describe('as it was quoted when the purchase was placed; null when it is older than such quotes'),
+    .describe('by the rules of when the purchase was placed; null when it is older than such quotes'),
   fit: fitSchema
     .nullable()
     .describe(

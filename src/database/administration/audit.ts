@@ -65,11 +65,15 @@ async function readRecords(db: Database, ids: string[]) {
 
 type Records = Awaited<ReturnType<typeof readRecords>>;
 
-function presentBooks({ id, order_count, delivery_cents }: PurchaseRow, records: Records): PurchaseBooks {
+function presentBooks(
+  { id, order_count, delivery, delivery_cents }: PurchaseRow,
+  records: Records,
+): PurchaseBooks {
   return {
     id,
     orderCount: order_count,
     delivery: delivery_cents,
+    quotedDelivery: delivery?.priceCents ?? null,
     orders: (records.orders.get(id) ?? []).map((order) => presentOrder(order, records)),
     money: (records.money.get(id) ?? []).map(({ kind, provider_id, payment_id, amount_cents }) => ({
       kind,

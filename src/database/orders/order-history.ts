@@ -147,7 +147,7 @@ function makeTransitionEntries(
     const { transaction_id: transactionId } = order;
     Object.assign(entry, { amount: computeTotal(order), transactionId, noticedThrough: noticed_through });
   }
-  if (kind === 'delivered' && reason !== null) entry.reason = reason;
+  if (kind !== 'paid' && reason !== null) entry.reason = reason; // of a payment it is its id
   if (kind === 'shipped') Object.assign(entry, { carrier: shipment?.carrier, tracking: shipment?.tracking });
   return [entry];
 }

@@ -229,10 +229,16 @@ export function updateOrder(
   return setOrder(db, id, changes);
 }
 
+/** Of a purchase whose delivery costs `cents` now. */
 export async function updateDeliveryShares(
   db: Database,
-  shares: readonly { id: string; deliveryCents: number }[],
+  {
+    purchaseId,
+    cents,
+    shares,
+  }: { purchaseId: string; cents: number; shares: readonly { id: string; deliveryCents: number }[] },
 ): Promise<void> {
+  await db.updateTable('purchases').set({ delivery_cents: cents }).where('id', '=', purchaseId).execute();
   for (const { id, deliveryCents } of shares) await setOrder(db, id, { delivery_cents: deliveryCents });
 }
 

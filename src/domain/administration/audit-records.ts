@@ -31,8 +31,9 @@ export type PurchaseBooks = {
   id: string;
   /** How many orders it was placed with. */
   orderCount: number;
-  /** The price of its delivery in cents. */
+  /** The price of its delivery in cents, and that of when it was placed; null: nothing was quoted. */
   delivery: number;
+  quotedDelivery: number | null;
   orders: OrderBooks[];
   money: { kind: MoneyKind; providerId: string; paymentId: string; amount: number }[];
   payments: ({

@@ -8,7 +8,7 @@ import {
   type PurchaseBooks,
 } from '#domain/administration/audit-records.ts';
 import { formatMoney } from '#domain/money.ts';
-import { canTransition, type OrderState } from '#domain/orders/orders.ts';
+import { canTransition, isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
 import { hasReinstated, hasWithdrawn } from '#domain/payments/disputes.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 
@@ -37,11 +37,21 @@ function auditOrderCount({ orderCount, orders }: PurchaseBooks): string[] {
     : [`it was placed with ${orderCount} orders, but has ${orders.length}.`];
 }
 
-function auditDelivery({ delivery, orders }: PurchaseBooks): string[] {
+function auditDelivery({ delivery, quotedDelivery, orders }: PurchaseBooks): string[] {
+  const differences: string[] = [];
   const borne = sum(orders.map((order) => order.delivery));
-  return borne === delivery
-    ? []
-    : [`its delivery costs ${formatMoney(delivery)}, but its orders bear ${formatMoney(borne)} of it.`];
+  if (borne !== delivery) {
+    differences.push(
+      `its delivery costs ${formatMoney(delivery)}, but its orders bear ${formatMoney(borne)} of it.`,
+    );
+  }
+  const isRest = orders.some(({ transitions }) => transitions.some(({ to }) => isClosedUnpaid(to)));
+  if (quotedDelivery !== null && delivery !== quotedDelivery && !isRest) {
+    differences.push(
+      `its delivery costs ${formatMoney(delivery)} and was quoted for ${formatMoney(quotedDelivery)}, but no order of it was closed.`,
+    );
+  }
+  return differences;
 }
 
 function auditTransitions({ state, transitions }: OrderBooks): string[] {

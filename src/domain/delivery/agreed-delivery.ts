@@ -1,10 +1,18 @@
 /** What a purchase keeps of its delivery: the method of a quote, and each order's part of its price. */
 import { computePromise, type DeliveryDays, type DeliveryPromise } from '#domain/delivery/promise.ts';
-import { findMethod, type QuotedMethod } from '#domain/delivery/quote.ts';
+import {
+  type DeliveredLine,
+  findMethod,
+  measureLines,
+  priceMethod,
+  type QuotedMethod,
+  quoteDelivery,
+} from '#domain/delivery/quote.ts';
 import type { DeliveryMethod, DeliveryRules } from '#domain/delivery/rules.ts';
 import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
+import { isRefused } from '#domain/refusals.ts';
 
-/** As it was quoted when the purchase was placed; it never changes. */
+/** As it was quoted when the purchase was placed; it never changes. What it costs of orders that are left is in the purchase. */
 export type AgreedDelivery = {
   rulesVersion: number;
   zone: { id: string; name: string };
@@ -20,11 +28,16 @@ export type AgreedDelivery = {
   days?: DeliveryDays;
   grams: number;
   isWeightEstimated: boolean;
+  /** Of one unit of each part, by its id; undefined: of before. */
+  unitGrams?: Record<string, number>;
 };
 
 export function agreeOnDelivery(
   { zone, key, name, priceCents, days, promise }: QuotedMethod,
-  { rulesVersion, ...weight }: Pick<AgreedDelivery, 'rulesVersion' | 'grams' | 'isWeightEstimated'>,
+  {
+    rulesVersion,
+    ...weight
+  }: Pick<AgreedDelivery, 'rulesVersion' | 'grams' | 'isWeightEstimated' | 'unitGrams'>,
 ): AgreedDelivery {
   return {
     rulesVersion,
@@ -57,6 +70,22 @@ export function promiseWhenPaid(
 ): DeliveryPromise | undefined {
   const days = delivery.days ?? findAgreedMethod(rules, delivery)?.days;
   return days && computePromise(at, days, rules.calendar);
+}
+
+type LeftLines = { delivery: AgreedDelivery; isText: boolean; lines: readonly DeliveredLine[]; now: Date };
+
+/** What delivery costs of lines of the purchase, in cents. `isText`: of a location as text. Undefined: nobody knows any more. */
+export function repriceDelivery(
+  rules: DeliveryRules,
+  { delivery, isText, lines, now }: LeftLines,
+): number | undefined {
+  const method = findAgreedMethod(rules, delivery);
+  const price = method && priceMethod(method, measureLines(rules, lines));
+  // of before: it was quoted as if it was in the default zone
+  if (!isText || !delivery.days) return price;
+  const quote = quoteDelivery(rules, { address: undefined, lines, now });
+  const brought = isRefused(quote) ? undefined : quote.methods.find(({ zone }) => zone.pickUpAt === null);
+  return brought?.priceCents ?? price;
 }
 
 /** When an order arrives. */
@@ -110,20 +139,19 @@ export function shareDelivery(cents: number, totals: readonly number[]): number[
   });
 }
 
-type SharedOrder = { id: string; state: OrderState; total_cents: number; delivery_cents: number };
+type SharedOrder = { id: string; state: OrderState; total_cents: number };
 
 /**
- * When some orders of a purchase are closed, those that stay unpaid take over their part. When none stays, nothing is
- * owed, and each keeps its part: a late payment was of all of it.
+ * When some orders of a purchase are closed, those that stay unpaid bear the price of delivery, which is `cents` then. When
+ * none stays, nothing is owed, and each keeps its part: a late payment was of all of it.
  */
-export function takeOverDelivery(
+export function shareAmongRest(
   orders: readonly SharedOrder[],
-  closedIds: readonly string[],
+  { closedIds, cents }: { closedIds: readonly string[]; cents: number },
 ): { id: string; deliveryCents: number }[] {
   const closed = orders.filter(({ id }) => closedIds.includes(id));
   const rest = orders.filter(({ id, state }) => state === 'unpaid' && !closedIds.includes(id));
-  const cents = [...closed, ...rest].reduce((sum, { delivery_cents }) => sum + delivery_cents, 0);
-  if (rest.length === 0 || cents === 0) return [];
+  if (rest.length === 0) return [];
   const shares = shareDelivery(
     cents,
     rest.map(({ total_cents }) => total_cents),

@@ -89,8 +89,7 @@ export function quoteZone(
   rules: DeliveryRules,
   { zone, lines, now }: Pick<QuoteRequest, 'lines' | 'now'> & { zone: DeliveryZone },
 ): QuotedMethod[] {
-  const { grams } = weighLines(rules, lines);
-  const value = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const { grams, value } = measureLines(rules, lines);
   return zone.methods
     .filter(({ maxGrams }) => maxGrams === null || grams <= maxGrams)
     .map((method) => quoteMethod(rules, { zone, method, grams, value, now }))
@@ -162,12 +161,22 @@ function quoteLocation(
 
 const addressNeeded = `The tax depends on where the parts go: send “address” with its fields (country, ${addressFieldNames.join(', ')}, phone) instead of “location”`;
 
+/** One unit of the line, in grams. */
+export function weighUnit(
+  rules: DeliveryRules,
+  { category, weightGrams }: Pick<DeliveredLine, 'category' | 'weightGrams'>,
+): number {
+  return weightGrams ?? estimateGrams(rules, category);
+}
+
+/** What prices depend on. */
+export function measureLines(rules: DeliveryRules, lines: readonly DeliveredLine[]) {
+  const { grams } = weighLines(rules, lines);
+  return { grams, value: lines.reduce((sum, { totalCents }) => sum + totalCents, 0) };
+}
+
 function weighLines(rules: DeliveryRules, lines: readonly DeliveredLine[]) {
-  const grams = lines.reduce(
-    (sum, { category, weightGrams, quantity }) =>
-      sum + quantity * (weightGrams ?? estimateGrams(rules, category)),
-    0,
-  );
+  const grams = lines.reduce((sum, line) => sum + line.quantity * weighUnit(rules, line), 0);
   return { grams, isWeightEstimated: lines.some(({ weightGrams }) => weightGrams === null) };
 }
 

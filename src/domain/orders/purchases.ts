@@ -66,6 +66,11 @@ export function sumTotals(orders: readonly Amounts[]): number {
   return orders.reduce((sum, order) => sum + computeTotal(order), 0);
 }
 
+/** In cents: what they bear of the price of delivery. */
+export function sumDelivery(orders: readonly Pick<Amounts, 'delivery_cents'>[]): number {
+  return orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0);
+}
+
 /** In cents: the parts, and the order's part of the price of delivery. */
 export function computeTotal({ total_cents, delivery_cents }: Amounts): number {
   return total_cents + delivery_cents;

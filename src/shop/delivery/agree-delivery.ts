@@ -5,7 +5,7 @@ import { isOlderReleaseConnected } from '#database/orders/purchases.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import { formatLocation } from '#domain/delivery/addresses.ts';
 import { type AgreedDelivery, agreeOnDelivery } from '#domain/delivery/agreed-delivery.ts';
-import { chooseMethod, quoteDelivery } from '#domain/delivery/quote.ts';
+import { chooseMethod, type DeliveredLine, quoteDelivery, weighUnit } from '#domain/delivery/quote.ts';
 import { isPostcodeMissing, postcodeMissing } from '#domain/delivery/zones.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -46,12 +46,7 @@ export async function agreeDelivery(
   const quote = quoteDelivery(rules, {
     address: wanted.address,
     location: wanted.location,
-    lines: lines.map(({ part, quantity, total }) => ({
-      category: part.category,
-      weightGrams: part.weight_grams,
-      quantity,
-      totalCents: total,
-    })),
+    lines: lines.map(describeLine),
     now: at,
   });
   const method = isRefused(quote) ? quote : chooseMethod(quote, wanted.method);
@@ -79,9 +74,16 @@ export async function agreeDelivery(
       rulesVersion: version,
       grams: quote.grams,
       isWeightEstimated: quote.isWeightEstimated,
+      unitGrams: Object.fromEntries(
+        lines.map((line) => [line.part.id, weighUnit(rules, describeLine(line))]),
+      ),
     }),
     tax: zone.tax,
   };
+}
+
+function describeLine({ part, quantity, total }: OrderedPart): DeliveredLine {
+  return { category: part.category, weightGrams: part.weight_grams, quantity, totalCents: total };
 }
 
 function describeLocation(

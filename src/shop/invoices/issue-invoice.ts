@@ -10,7 +10,7 @@ import { formatLocation } from '#domain/delivery/addresses.ts';
 import type { DeliveryRules } from '#domain/delivery/rules.ts';
 import type { InvoiceContent } from '#domain/invoices/invoices.ts';
 import { computeTax } from '#domain/invoices/tax.ts';
-import { sumTotals } from '#domain/orders/purchases.ts';
+import { sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
@@ -101,7 +101,7 @@ function describeGoods(
     })),
     delivery: {
       name: delivery ? `Delivery: ${delivery.name}` : 'Delivery',
-      cents: orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0),
+      cents: sumDelivery(orders),
     },
   };
 }

@@ -8,13 +8,15 @@ import {
   type PaymentRow,
 } from '#database/payments/payments.ts';
 import { inRepeatedTransaction, type Transaction } from '#database/transaction.ts';
-import { takeOverDelivery } from '#domain/delivery/agreed-delivery.ts';
+import { shareAmongRest } from '#domain/delivery/agreed-delivery.ts';
+import { formatMoney } from '#domain/money.ts';
 import { checkTransition } from '#domain/orders/orders.ts';
 import type { ProviderPayment } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Gateway } from '#payments/gateway.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
+import { type PricedRest, repriceRest } from '#shop/orders/reprice-rest.ts';
 import { transitionOrders } from '#shop/orders/transition-order.ts';
 import { isOfCurrentAccount, retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
 import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
@@ -100,12 +102,25 @@ function markClosed(
     const refusal = orders.map(({ state }) => checkTransition(state, to)).find((each) => each !== undefined);
     if (refusal) return refusal;
     if (await findOpenPayment(transaction, purchaseId)) return 'payment-opened'; // in another tab
-    const closed = await transitionOrders({ db: transaction, enqueue }, { orders, to, viewer, at });
+    const rest = await repriceRest({ db: transaction }, { orders: locked, closedIds: orderIds, viewer, at });
+    const closing = { orders, to, viewer, at, ...explainPrice(rest) };
+    const closed = await transitionOrders({ db: transaction, enqueue }, closing);
     if (isRefused(closed)) return closed;
-    await updateDeliveryShares(transaction, takeOverDelivery(locked, orderIds));
+    if (rest) {
+      const cents = rest.delivery;
+      const shares = shareAmongRest(locked, { closedIds: orderIds, cents });
+      await updateDeliveryShares(transaction, { purchaseId, cents, shares });
+    }
     await returnUnits(transaction, closed, { reason: to === 'cancelled' ? 'cancel' : 'expiry', at });
     return closed;
   });
+}
+
+/** For the history of the order. */
+function explainPrice(rest: PricedRest | undefined): { reason?: string } {
+  if (!rest || rest.delivery === rest.deliveryBefore) return {};
+  const [after, before] = [formatMoney(rest.delivery), formatMoney(rest.deliveryBefore)];
+  return { reason: `Delivery of what is left costs ${after} instead of ${before}` };
 }
 
 async function returnUnits(

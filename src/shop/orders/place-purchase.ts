@@ -11,9 +11,10 @@ import {
   restorePlacedOrder,
   sumUnpaidUnits,
 } from '#database/orders/orders.ts';
-import { isOlderReleaseConnected } from '#database/orders/purchases.ts';
+import { findPurchase, isOlderReleaseConnected } from '#database/orders/purchases.ts';
 import { lockPerson } from '#database/people/people.ts';
 import { inRepeatedTransaction } from '#database/transaction.ts';
+import { shareDelivery } from '#domain/delivery/agreed-delivery.ts';
 import type { Billing } from '#domain/invoices/billing.ts';
 import {
   checkUnpaidPurchases,
@@ -67,7 +68,14 @@ export async function placePurchase(
       run: () => orderLines({ db: transaction, enqueue }, { ...request, purchaseId }),
       repeat: async (earlier) => {
         const orders = await findOrdersOfPurchase(transaction, earlier.purchaseId);
-        return orders.map(restorePlacedOrder);
+        const { delivery } = await findPurchase(transaction, earlier.purchaseId);
+        const shares = shareDelivery(
+          delivery?.priceCents ?? 0,
+          orders.map(({ total_cents }) => total_cents),
+        );
+        return orders.map((order, index) =>
+          restorePlacedOrder({ ...order, delivery_cents: shares[index] ?? 0 }),
+        );
       },
     }),
   );

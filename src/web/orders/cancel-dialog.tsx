@@ -1,10 +1,12 @@
 /** The dialog that cancels an unpaid order. */
+import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { cancelOrderEndpoint, type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
+import { cancelOrderEndpoint, type ListedOrder, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
+import { describeRest } from '#web/orders/describe-rest.ts';
 import { announceOrderChange } from '#web/people/session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
@@ -12,12 +14,13 @@ export function CancelDialog({
   order,
   onClose,
 }: {
-  order: Order | undefined;
+  order: ListedOrder | undefined;
   onClose: (wasCancelled: boolean) => void;
 }) {
+  const rest = useRest(order);
   return (
     <ConfirmDialog
-      isOpen={order !== undefined}
+      isOpen={rest !== undefined} // not before the buyer can see what is left to pay
       question={wording.cancel.question}
       confirmLabel={wording.cancel.yes}
       onClose={() => onClose(false)}
@@ -42,8 +45,24 @@ export function CancelDialog({
         <dt>Part</dt>
         <dd>{withNonBreakingSpaces(order?.partsName ?? '')}</dd>
       </dl>
+      {rest && <p className="my-4">{rest}</p>}
     </ConfirmDialog>
   );
+}
+
+/** What is left to pay of the purchase without the order, in sentences; undefined until it is known. */
+function useRest(order: ListedOrder | undefined): string | undefined {
+  const [rest, setRest] = useState<{ of: ListedOrder; text: string }>();
+  useEffect(() => {
+    if (!order || order.purchase.orders === 1) return;
+    const show = (text: string) => setRest({ of: order, text });
+    void callEndpoint(readMyOrderEndpoint, { params: { id: order._id } }).then((answer) =>
+      show(isProblem(answer) ? answer.detail : describeRest(answer.ifCancelled)),
+    );
+  }, [order]);
+  if (!order) return undefined;
+  if (order.purchase.orders === 1) return '';
+  return rest?.of === order ? rest.text : undefined;
 }
 
 /** An earlier try may have cancelled it, with a lost response. */

@@ -189,7 +189,7 @@ function TrackingLink({ order, label }: { order: Order; label: string }) {
   );
 }
 
-function Action({ order, onCancel }: { order: Order; onCancel: (order: Order) => void }) {
+function Action({ order, onCancel }: { order: ListedOrder; onCancel: (order: ListedOrder) => void }) {
   if (order.status === 'unpaid') return <CancelButton order={order} onCancel={onCancel} />;
   if (!order.paid) return null;
   return <span className="text-sm">{manageOrders.activeUser}</span>;

@@ -3,7 +3,7 @@
 import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readOverviewEndpoint } from '#contract/administration/overview.ts';
-import { type ListedOrder, listMyOrdersEndpoint, type Order } from '#contract/orders/orders.ts';
+import { type ListedOrder, listMyOrdersEndpoint } from '#contract/orders/orders.ts';
 import { listUnpaidPurchasesEndpoint, type UnpaidPurchase } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { dollarsToCents, formatMoney } from '#domain/money.ts';
@@ -208,7 +208,7 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
   );
 }
 
-function Remove({ order, onRemove }: { order: Order; onRemove: (order: Order) => void }) {
+function Remove({ order, onRemove }: { order: ListedOrder; onRemove: (order: ListedOrder) => void }) {
   if (order.status === 'unpaid') return <CancelButton order={order} onCancel={onRemove} />;
   return order.paid ? myOrders.alreadyPaid : null;
 }

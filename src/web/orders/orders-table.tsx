@@ -1,7 +1,7 @@
 /** A table of orders, a person's own or all, in which unpaid ones can be cancelled. */
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ListedOrder, Order } from '#contract/orders/orders.ts';
+import type { ListedOrder } from '#contract/orders/orders.ts';
 import type { ListPage } from '#web/api/api-client.ts';
 import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
 import { orderSortChoices, orderStatusChoices } from '#web/orders/order-choices.ts';
@@ -11,7 +11,7 @@ import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-control
 
 type CellContext = {
   firstSerial: number;
-  cancel: (order: Order) => void;
+  cancel: (order: ListedOrder) => void;
   reload: () => void;
 };
 
@@ -38,7 +38,7 @@ export function OrdersTable({
   group?: (order: ListedOrder) => RowGroup | undefined;
 }) {
   const { revalidate } = useRevalidator();
-  const [orderToCancel, setOrderToCancel] = useState<Order>();
+  const [orderToCancel, setOrderToCancel] = useState<ListedOrder>();
   const firstSerial = useFirstRowNumber();
   return (
     <section>
@@ -68,7 +68,9 @@ export function OrdersTable({
   );
 }
 
-export function CancelButton({ order, onCancel }: { order: Order; onCancel: (order: Order) => void }) {
+type CancelButtonProps = { order: ListedOrder; onCancel: (order: ListedOrder) => void };
+
+export function CancelButton({ order, onCancel }: CancelButtonProps) {
   return (
     <button
       type="button"

@@ -1,0 +1,25 @@
+/** What is left to pay of a purchase when an order of it is cancelled. */
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import type { readMyOrderEndpoint } from '#contract/orders/orders.ts';
+import { dollarsToCents, formatMoney, minChargeCents } from '#domain/money.ts';
+import { restTooSmall } from '#domain/refusals.ts';
+
+type Rest = EndpointResponse<typeof readMyOrderEndpoint>['ifCancelled'];
+
+/** In sentences; none when nothing is left. */
+export function describeRest(rest: Rest): string {
+  if (!rest) return '';
+  const toPay = dollarsToCents(rest.toPay);
+  const { delivery, deliveryBefore } = rest;
+  return [
+    `What is left of the purchase then costs ${formatMoney(toPay)}.`,
+    ...(delivery === deliveryBefore
+      ? []
+      : [`Its delivery is then ${namePrice(delivery)}; now it is ${namePrice(deliveryBefore)}.`]),
+    ...(toPay < minChargeCents ? [restTooSmall] : []),
+  ].join(' ');
+}
+
+function namePrice(dollars: number): string {
+  return dollars === 0 ? 'free' : formatMoney(dollarsToCents(dollars));
+}

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import { readAccountsEndpoint } from '#contract/invoices/accounts.ts';
 import type { Database } from '#database/connect.ts';
-import { findTimeZone } from '#database/delivery-rules.ts';
+import { findDeliveryRules } from '#database/delivery-rules.ts';
 import { findAccountMovements, findAccountOrders } from '#database/invoices/accounts.ts';
 import { findDays } from '#domain/delivery/calendar.ts';
 import type { AccountKind } from '#domain/invoices/account-kinds.ts';
@@ -19,8 +19,9 @@ export function accountRoutes(app: FastifyInstance, services: ApiDependencies): 
 type AccountQuery = { kind: AccountKind; from: string; to: string };
 
 async function writeAccounts(db: Database, { kind, from, to }: AccountQuery): Promise<string> {
-  const timeZone = await findTimeZone(db);
-  const period = findDays(from, to, timeZone);
+  const { homeCountry, calendar } = (await findDeliveryRules(db)).rules;
+  const { timeZone } = calendar;
+  const period = { ...findDays(from, to, timeZone), homeCountry };
   if (kind === 'orders') return formatOrders(await findAccountOrders(db, period), timeZone);
   const movements = await findAccountMovements(db, period);
   if (kind === 'tax') return formatTaxes(movements);

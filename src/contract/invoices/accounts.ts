@@ -14,7 +14,7 @@ export const readAccountsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/accounts',
   summary:
-    'Orders placed, payments, refunds, or the sums by tax of a period, as CSV; payments and refunds together are the ledger of money',
+    'Orders placed, payments, refunds, or the sums by country, region and tax of a period, as CSV; payments and refunds together are the ledger of money',
   access: 'administrator',
   query: z
     .object({

@@ -1,32 +1,39 @@
 /** Reads what accountants get of a period. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { readTax, taxColumns } from '#database/orders/purchases.ts';
+import { nameInvoice } from '#database/invoices/invoices.ts';
+import { type PurchaseRow, readTax, taxColumns } from '#database/orders/purchases.ts';
 import type { AccountMovement, AccountOrder } from '#domain/invoices/accounts.ts';
-import { formatInvoiceNumber } from '#domain/invoices/invoices.ts';
+import type { InvoiceContent, InvoiceSeries } from '#domain/invoices/invoices.ts';
+import { findTaxPlace } from '#domain/invoices/tax-place.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 
-/** `until`: exclusive. */
-export type Period = { from: Date; until: Date };
+/** `until`: exclusive. `homeCountry`: where collected parts are. */
+export type Period = { from: Date; until: Date; homeCountry: string };
 
 /** Those that were placed in it. */
-export async function findAccountOrders(db: Database, { from, until }: Period): Promise<AccountOrder[]> {
+export async function findAccountOrders(db: Database, period: Period): Promise<AccountOrder[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
+    .leftJoin('invoices', (join) =>
+      join
+        .onRef('invoices.purchase_id', '=', 'purchases.id')
+        .on('invoices.kind', '=', 'invoice')
+        .on('orders.transaction_id', 'is not', null),
+    )
     .selectAll('orders')
-    .select(taxColumns)
-    .where('orders.placed_at', '>=', from)
-    .where('orders.placed_at', '<', until)
+    .select([...taxColumns, ...buyerColumns, ...documentColumns])
+    .where('orders.placed_at', '>=', period.from)
+    .where('orders.placed_at', '<', period.until)
     .orderBy('orders.id')
     .execute();
   return rows.map((order) => ({
+    ...readBuyer(order, period),
     placedAt: order.placed_at,
     number: formatOrderNumber(order.id),
     purchaseId: order.purchase_id,
     state: order.state,
-    buyerName: order.buyer_name,
-    buyerEmail: order.buyer_email,
     part: order.part_name,
     quantity: order.quantity,
     unitCents: order.unit_price_cents,
@@ -35,17 +42,16 @@ export async function findAccountOrders(db: Database, { from, until }: Period): 
     refundedCents: order.refunded_cents,
     tax: readTax(order),
     transactionId: order.transaction_id,
+    invoice: readDocument(order),
   }));
 }
 
 /** All rows of the ledger of money in it. */
-export async function findAccountMovements(
-  db: Database,
-  { from, until }: Period,
-): Promise<AccountMovement[]> {
+export async function findAccountMovements(db: Database, period: Period): Promise<AccountMovement[]> {
   const rows = await db
     .selectFrom('money_movements')
     .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
+    .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
     .innerJoin('orders', 'orders.id', 'money_movements.order_id')
     .leftJoin('refunds', 'refunds.provider_id', 'money_movements.provider_id')
     .leftJoin('invoices', (join) =>
@@ -57,35 +63,65 @@ export async function findAccountMovements(
         )
         .on(sql<boolean>`invoices.refund_id is not distinct from refunds.id`),
     )
-    .select([
-      ...([
-        'moved_at',
-        'money_movements.kind',
-        'money_movements.provider_id',
-        'payments.purchase_id',
-      ] as const),
-      ...(['buyer_name', 'buyer_email', 'money_movements.amount_cents'] as const),
-      ...(['series', 'number', 'tax_cents', 'content'] as const),
-    ])
-    .where('moved_at', '>=', from)
-    .where('moved_at', '<', until)
+    .select(['moved_at', 'money_movements.kind', 'money_movements.provider_id', 'payments.purchase_id'])
+    .select(['buyer_name', 'buyer_email', 'money_movements.amount_cents'])
+    .select([...buyerColumns, ...documentColumns])
+    .where('moved_at', '>=', period.from)
+    .where('moved_at', '<', period.until)
     .orderBy('money_movements.id')
     .execute();
   return rows.map((row) => ({
+    ...readBuyer(row, period),
     at: row.moved_at,
     kind: row.kind,
     providerId: row.provider_id,
     purchaseId: row.purchase_id,
+    cents: row.amount_cents,
+    document: readDocument(row),
+  }));
+}
+
+const buyerColumns = ['purchases.address', 'purchases.pick_up_at', 'purchases.billing'] as const;
+const documentColumns = [
+  'series',
+  'number',
+  'invoices.total_cents as document_cents',
+  'tax_cents',
+  'content',
+  'issued_at',
+] as const;
+
+type AccountRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
+  buyer_name: string;
+  buyer_email: string;
+  series: InvoiceSeries | null;
+  number: number | null;
+  document_cents: number | null;
+  tax_cents: number | null;
+  content: InvoiceContent | null;
+  issued_at: Date | null;
+};
+
+/** As the document has it, whatever was corrected since. */
+function readBuyer(row: AccountRow, { homeCountry }: Period) {
+  const place = row.content?.taxPlace ?? findTaxPlace(row, homeCountry);
+  return {
     buyerName: row.buyer_name,
     buyerEmail: row.buyer_email,
-    cents: row.amount_cents,
-    document:
-      row.content && row.series && row.number
-        ? {
-            number: formatInvoiceNumber(row.content.prefix, row.series, row.number),
-            taxCents: row.tax_cents ?? 0,
-            tax: row.content.tax,
-          }
-        : null,
-  }));
+    company: row.billing?.company ?? '',
+    vatNumber: row.billing?.vatNumber ?? '',
+    country: place?.country ?? '',
+    region: place?.region ?? '',
+  };
+}
+
+function readDocument({ series, number, content, issued_at, document_cents, tax_cents }: AccountRow) {
+  if (!series || !number || !content || !issued_at) return null;
+  return {
+    number: nameInvoice({ series, number, content }),
+    issuedAt: issued_at,
+    totalCents: document_cents ?? 0,
+    taxCents: tax_cents ?? 0,
+    tax: content.tax,
+  };
 }

@@ -1,16 +1,26 @@
 /** The tables that accountants get of a period, as CSV: orders, payments, refunds, tax. */
 import { formatCsv } from '#domain/csv-cells.ts';
+import { shareDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
 import { computeTax, presentTax, type Tax } from '#domain/invoices/tax.ts';
+import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 
-export type AccountOrder = {
+/** Who and where: `country` and `region` as addresses have them, empty where nobody knows; company and number of the billing. */
+type AccountBuyer = {
+  buyerName: string;
+  buyerEmail: string;
+  company: string;
+  vatNumber: string;
+  country: string;
+  region: string;
+};
+
+export type AccountOrder = AccountBuyer & {
   placedAt: Date;
   number: string;
   purchaseId: string;
-  state: string;
-  buyerName: string;
-  buyerEmail: string;
+  state: OrderState;
   part: string;
   quantity: number;
   unitCents: number;
@@ -19,21 +29,29 @@ export type AccountOrder = {
   refundedCents: number;
   tax: Tax | null;
   transactionId: string | null;
+  /** Null: it is not paid, or an earlier release recorded the payment. */
+  invoice: { number: string; issuedAt: Date } | null;
 };
 
 /** A row of the ledger of money, with the document that it has. */
-export type AccountMovement = {
+export type AccountMovement = AccountBuyer & {
   at: Date;
   kind: MoneyKind;
   /** At the card provider: of the payment, refund or dispute. */
   providerId: string;
   purchaseId: string;
-  buyerName: string;
-  buyerEmail: string;
   /** Positive: to the shop. */
   cents: number;
   /** Null: a late payment, a dispute, or what an earlier release recorded. */
-  document: { number: string; taxCents: number; tax: Tax | null } | null;
+  document: AccountDocument | null;
+};
+
+type AccountDocument = {
+  number: string;
+  issuedAt: Date;
+  totalCents: number;
+  taxCents: number;
+  tax: Tax | null;
 };
 
 const refundKinds: readonly MoneyKind[] = ['refund', 'refund-failure'];
@@ -42,37 +60,67 @@ export function isRefundMovement({ kind }: { kind: MoneyKind }): boolean {
   return refundKinds.includes(kind);
 }
 
-/** `tax` is that of the order alone; invoices tax the sum of a purchase. */
+const buyerHeads = ['buyer', 'company', 'vat_number', 'email', 'country', 'region'];
+
+function describeBuyer(one: AccountBuyer): string[] {
+  return [one.buyerName, one.company, one.vatNumber, one.buyerEmail, one.country, one.region];
+}
+
+/** What was sold of each has net, tax and gross; the taxes of a purchase add up to that of its invoice. */
 export function formatOrders(orders: readonly AccountOrder[], timeZone: string): string {
-  const heads = ['placed', 'order', 'purchase', 'state', 'buyer', 'email', 'part', 'quantity', 'unit_price'];
-  const amounts = ['amount', 'delivery', 'total', 'refunded', 'tax_name', 'tax_rate', 'tax', 'transaction'];
+  const heads = ['placed', 'order', 'purchase', 'state', ...buyerHeads, 'part', 'quantity', 'unit_price'];
+  const amounts = ['amount', 'delivery', 'total', 'refunded', 'tax_name', 'tax_rate', 'net', 'tax', 'gross'];
+  const taxes = shareTaxes(orders);
   const rows = orders.map((order) => {
     const total = order.cents + order.deliveryCents;
+    const tax = taxes.get(order);
+    const sold = tax === undefined ? { total: 0, tax: 0 } : { total, tax };
     return [
       formatMoment(order.placedAt, timeZone),
-      ...[order.number, order.purchaseId, order.state, order.buyerName, order.buyerEmail, order.part],
+      ...[order.number, order.purchaseId, order.state, ...describeBuyer(order), order.part],
       ...[String(order.quantity), formatCents(order.unitCents), formatCents(order.cents)],
       ...[formatCents(order.deliveryCents), formatCents(total), formatCents(order.refundedCents)],
-      ...[...describeTax(order.tax), formatCents(computeTax(total, order.tax)), order.transactionId ?? ''],
+      ...[...describeTax(order.tax), ...formatSum(sold)],
+      ...[...describeDocument(order.invoice, timeZone), order.transactionId ?? ''],
     ];
   });
-  return formatCsv([[...heads, ...amounts], ...rows]);
+  return formatCsv([[...heads, ...amounts, 'document', 'document_date', 'transaction'], ...rows]);
 }
 
-/** Of payments or of refunds: the sum of `amount` in both is that of the ledger. */
+/** Of a purchase it is that of the sum, divided among its orders; what was cancelled or has expired has none. */
+function shareTaxes(orders: readonly AccountOrder[]): Map<AccountOrder, number> {
+  const sold = orders.filter(({ state }) => !isClosedUnpaid(state));
+  const purchases = Map.groupBy(sold, ({ purchaseId }) => purchaseId);
+  return new Map(
+    [...purchases.values()].flatMap((ofPurchase) => {
+      const totals = ofPurchase.map((order) => order.cents + order.deliveryCents);
+      const tax = computeTax(
+        totals.reduce((sum, total) => sum + total, 0),
+        ofPurchase[0]?.tax ?? null,
+      );
+      const shares = shareDelivery(tax, totals);
+      return ofPurchase.map((order, index) => [order, shares[index] ?? 0] as const);
+    }),
+  );
+}
+
+/** Of payments or of refunds: the sum of `amount` in both is that of the ledger; net, tax and gross are those of the document. */
 export function formatMovements(movements: readonly AccountMovement[], timeZone: string): string {
-  const heads = ['time', 'kind', 'document', 'transaction', 'purchase', 'buyer', 'email'];
-  const rows = movements.map(({ at, kind, document, ...movement }) => [
-    ...[formatMoment(at, timeZone), kind, document?.number ?? '', movement.providerId, movement.purchaseId],
-    ...[movement.buyerName, movement.buyerEmail, formatCents(movement.cents)],
-    ...[...describeTax(document?.tax ?? null), formatCents(signTax({ document, cents: movement.cents }))],
+  const heads = ['time', 'kind', 'document', 'document_date', 'transaction', 'purchase', ...buyerHeads];
+  const rows = movements.map((movement) => [
+    ...[formatMoment(movement.at, timeZone), movement.kind, ...describeDocument(movement.document, timeZone)],
+    ...[movement.providerId, movement.purchaseId, ...describeBuyer(movement), formatCents(movement.cents)],
+    ...describeTax(movement.document?.tax ?? null),
+    ...(movement.document ? formatSum(signDocument(movement)) : ['', '', '']),
   ]);
-  return formatCsv([[...heads, 'amount', 'tax_name', 'tax_rate', 'tax'], ...rows]);
+  return formatCsv([[...heads, 'amount', 'tax_name', 'tax_rate', 'net', 'tax', 'gross'], ...rows]);
 }
 
-/** By tax and rate; what has no document, or no tax, is a row too, so that the sum of `amount` is that of the ledger. */
+/** By place, tax and rate; what has no document, or no tax, is a row too, so that the sum of `amount` is that of the ledger. */
 export function formatTaxes(movements: readonly AccountMovement[]): string {
-  const groups = Map.groupBy(movements, ({ document }) => describeTax(document?.tax ?? null).join('\n'));
+  const groups = Map.groupBy(movements, ({ country, region, document }) =>
+    [country, region, ...describeTax(document?.tax ?? null)].join('\n'),
+  );
   const rows = [...groups].sort().map(([name, ofTax]) => {
     const sum = (kinds: readonly MoneyKind[], read: (movement: AccountMovement) => number) =>
       ofTax.filter(({ kind }) => kinds.includes(kind)).reduce((total, one) => total + read(one), 0);
@@ -83,21 +131,40 @@ export function formatTaxes(movements: readonly AccountMovement[]): string {
       sum(refundKinds, cents),
       sum(disputes, cents),
     ];
-    const [taxCharged, taxRefunded] = [sum(['charge'], signTax), sum(refundKinds, signTax)];
-    const amounts = [charged, refunded, disputed, charged + refunded + disputed];
-    const taxes = [taxCharged, taxRefunded, taxCharged + taxRefunded];
-    return [...name.split('\n'), ...[...amounts, ...taxes].map(formatCents)];
+    const taxOf = (movement: AccountMovement) => signDocument(movement).tax;
+    const [taxCharged, taxRefunded] = [sum(['charge'], taxOf), sum(refundKinds, taxOf)];
+    const gross = ofTax.reduce((total, one) => total + signDocument(one).total, 0);
+    return [
+      ...[
+        ...name.split('\n'),
+        ...[charged, refunded, disputed, charged + refunded + disputed].map(formatCents),
+      ],
+      ...[taxCharged, taxRefunded].map(formatCents),
+      ...formatSum({ total: gross, tax: taxCharged + taxRefunded }),
+    ];
   });
-  const heads = ['tax_name', 'tax_rate', 'charged', 'refunded', 'disputed', 'amount'];
-  return formatCsv([[...heads, 'tax_charged', 'tax_refunded', 'tax'], ...rows]);
+  const heads = ['country', 'region', 'tax_name', 'tax_rate', 'charged', 'refunded', 'disputed', 'amount'];
+  return formatCsv([[...heads, 'tax_charged', 'tax_refunded', 'net', 'tax', 'gross'], ...rows]);
 }
 
 function describeTax(tax: Tax | null): [string, string] {
   return tax ? [tax.name, String(presentTax(tax).rate)] : ['none', ''];
 }
 
-function signTax({ document, cents }: Pick<AccountMovement, 'document' | 'cents'>): number {
-  return Math.sign(cents) * (document?.taxCents ?? 0);
+/** Its number, and its day. */
+function describeDocument(document: { number: string; issuedAt: Date } | null, timeZone: string): string[] {
+  return document ? [document.number, readWallTime(document.issuedAt, timeZone).day] : ['', ''];
+}
+
+/** Positive: to the shop. Nothing without a document. */
+function signDocument({ document, cents }: Pick<AccountMovement, 'document' | 'cents'>) {
+  const sign = Math.sign(cents);
+  return { total: sign * (document?.totalCents ?? 0), tax: sign * (document?.taxCents ?? 0) };
+}
+
+/** Net, tax and gross. */
+function formatSum({ total, tax }: { total: number; tax: number }): string[] {
+  return [total - tax, tax, total].map(formatCents);
 }
 
 function formatCents(cents: number): string {

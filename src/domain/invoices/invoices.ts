@@ -1,5 +1,6 @@
 /** Invoices and the notes that correct them: what their documents say, and how they are numbered. */
 import { computeTax, type Tax } from '#domain/invoices/tax.ts';
+import type { TaxPlace } from '#domain/invoices/tax-place.ts';
 
 /** A reversal takes a credit note back: the bank returned the refund to the shop. */
 export const invoiceKinds = ['invoice', 'credit-note', 'reversal'] as const;
@@ -44,8 +45,8 @@ export type InvoiceContent = {
   buyer: InvoiceBuyer;
   /** Where the parts go or are collected, when that is not where the buyer is; undefined on documents of before, too. */
   handover?: { isPickUp: boolean; place: string };
-  /** Where the tax is due: of the address of delivery, or of the shop's country for what is collected; undefined when it is not known. */
-  taxPlace?: { country: string; region: string };
+  /** Undefined when it is not known, and on documents of before. */
+  taxPlace?: TaxPlace;
   /** By which its days are reckoned. */
   timeZone: string;
   orderedAt: string;

@@ -7,9 +7,9 @@ import { findPurchase, type PurchaseRow, readTax } from '#database/orders/purcha
 import { findTestPayments } from '#database/payments/payments.ts';
 import { readSettings } from '#database/settings.ts';
 import { formatLocation } from '#domain/delivery/addresses.ts';
-import type { DeliveryRules } from '#domain/delivery/rules.ts';
 import type { InvoiceContent } from '#domain/invoices/invoices.ts';
 import { computeTax } from '#domain/invoices/tax.ts';
+import { findTaxPlace } from '#domain/invoices/tax-place.ts';
 import { sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
@@ -34,6 +34,7 @@ export async function issueInvoice(
   const testPayments = await findTestPayments(db, [first]);
   const total = sumTotals(orders);
   const tax = readTax(purchase);
+  const taxPlace = findTaxPlace(purchase, rules.homeCountry);
   await insertInvoice(db, {
     id: randomUUIDv7(),
     kind: 'invoice',
@@ -47,7 +48,7 @@ export async function issueInvoice(
       prefix: settings.invoicePrefix,
       seller: describeSeller(settings),
       ...describeBuyer(first, purchase),
-      ...findTaxPlace(purchase, rules),
+      ...(taxPlace && { taxPlace }),
       timeZone: rules.calendar.timeZone,
       orderedAt: purchase.placed_at.toISOString(),
       transactionId: first.transaction_id ?? '',
@@ -76,15 +77,6 @@ function describeBuyer(
   }
   if (pickUpAt === null) return { buyer: { name: buyer_name, location, ...reached } };
   return { buyer: { name: buyer_name, location: '', ...reached }, handover };
-}
-
-/** Nobody knows the country of a location as text. */
-function findTaxPlace(
-  { address, pick_up_at }: PurchaseRow,
-  { homeCountry }: DeliveryRules,
-): Pick<InvoiceContent, 'taxPlace'> {
-  if (address) return { taxPlace: { country: address.country, region: address.region ?? '' } };
-  return pick_up_at === null ? {} : { taxPlace: { country: homeCountry, region: '' } };
 }
 
 function describeGoods(

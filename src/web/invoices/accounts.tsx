@@ -24,10 +24,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 const tables: Record<AccountKind, { label: string; hint: string }> = {
-  orders: { label: 'Orders', hint: 'placed in the period, whatever became of them' },
+  orders: {
+    label: 'Orders',
+    hint: 'placed in the period, whatever became of them; net, tax and gross of what was sold',
+  },
   payments: { label: 'Payments', hint: 'with their invoices, and what banks took and gave back in disputes' },
   refunds: { label: 'Refunds', hint: 'with their credit notes, and those that came back to the shop' },
-  tax: { label: 'Tax', hint: 'the sums of payments and refunds by tax and rate' },
+  tax: { label: 'Tax', hint: 'the sums of payments and refunds by country, region, tax and rate' },
 };
 
 export default function Accounts() {

@@ -9,7 +9,7 @@ import {
   sumCredited,
 } from '#domain/invoices/invoices.ts';
 import { listPeriods } from '#domain/invoices/periods.ts';
-import { computeTax, formatTax, presentTax, readTax } from '#domain/invoices/tax.ts';
+import { computeTax, formatIncludedTax, formatTax, presentTax, readTax } from '#domain/invoices/tax.ts';
 import { checkVatNumber } from '#domain/invoices/vat-numbers.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
@@ -33,6 +33,7 @@ test('tax is a part of the amount, rounded half up, and never less of more', () 
 });
 
 test('tax is named with its rate in percent', () => {
+  expect(formatIncludedTax({ name: 'VAT', rate: 887.5 })).toBe('incl. 8.875% VAT');
   expect([1500, 725, 887.5, 0.3, 0].map((rate) => formatTax({ name: 'VAT', rate }))).toEqual([
     'VAT 15%',
     'VAT 7.25%',

@@ -131,8 +131,8 @@ export function formatTaxes(movements: readonly AccountMovement[]): string {
       sum(refundKinds, cents),
       sum(disputes, cents),
     ];
-    const taxOf = (movement: AccountMovement) => signDocument(movement).tax;
-    const [taxCharged, taxRefunded] = [sum(['charge'], taxOf), sum(refundKinds, taxOf)];
+    const signTax = (movement: AccountMovement) => signDocument(movement).tax;
+    const [taxCharged, taxRefunded] = [sum(['charge'], signTax), sum(refundKinds, signTax)];
     const gross = ofTax.reduce((total, one) => total + signDocument(one).total, 0);
     return [
       ...[

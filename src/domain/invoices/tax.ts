@@ -23,6 +23,11 @@ export function formatTax(tax: Tax): string {
   return `${name} ${rate}%`;
 }
 
+/** 'incl. 15% VAT': beside a price. */
+export function formatIncludedTax(tax: Tax): string {
+  return `incl. ${presentTax(tax).rate}% ${tax.name}`;
+}
+
 /** The rate in percent, as it is sent. */
 export function presentTax({ name, rate }: Tax) {
   return { name, rate: Math.round(rate * 10) / 1000 };

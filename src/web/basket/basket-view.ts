@@ -16,6 +16,8 @@ export type BasketPage = Basket & {
   refusedQuantity: { partId: string; typed: string } | undefined;
   /** Of the lines that can be bought; the default one first. */
   deliveryZones: ZonePromise[];
+  /** 'incl. 15% VAT' */
+  includedTax: string | undefined;
 };
 
 export function formatPrice(dollars: number): string {

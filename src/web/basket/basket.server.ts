@@ -13,12 +13,14 @@ export async function readBasketPage(context: Readonly<RouterContextProvider>, {
   const stored = await readStoredBasket(context);
   const partId = searchParams.get('part');
   const presented = presentBasket(stored);
+  const promises = await readPromises(context);
   const basket: BasketPage = {
     ...presented,
     fit: await checkBasket(context.get(pageContext).db, presented.lines),
     note: makeNote(searchParams.get('note') ?? ''),
     refusedQuantity: partId ? { partId, typed: searchParams.get('quantity') ?? '' } : undefined,
-    deliveryZones: (await readPromises(context)).listZones(
+    includedTax: promises.includedTax,
+    deliveryZones: promises.listZones(
       stored.lines
         .filter(({ offer, quantity }) => computeLineTotal(offer, quantity) > 0)
         .map(({ part, quantity }) => makeDeliveredLine(part, quantity)),

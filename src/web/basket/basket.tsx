@@ -167,6 +167,7 @@ function Summary({ basket }: { basket: BasketPage }) {
       <h2 id="total">
         Total <strong>{formatPrice(basket.total)}</strong>
       </h2>
+      {basket.total > 0 && basket.includedTax && <p className="muted text-sm">{basket.includedTax}</p>}
       <UnavailableNotice basket={basket} />
       {basket.total > 0 && <DeliveryDays zones={basket.deliveryZones} />}
       {/* a document of its own: this one may be without the application */}

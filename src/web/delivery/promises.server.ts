@@ -10,6 +10,8 @@ import {
   promiseToVisitor,
   type VisitorPromise,
 } from '#domain/delivery/visitor-promises.ts';
+import { findDefaultZone } from '#domain/delivery/zones.ts';
+import { formatIncludedTax } from '#domain/invoices/tax.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { DeliveryNote, ZonePromise } from '#web/delivery/promise-view.ts';
 import type { TimedText } from '#web/delivery/timed-text.tsx';
@@ -19,6 +21,8 @@ export type Promises = {
   rules: DeliveryRules;
   /** 'With you Tue 25 – Thu 27 Nov'; undefined: it cannot be delivered. */
   describe(part: PromisedPart): TimedText | undefined;
+  /** 'incl. 15% VAT', by the default zone: pages are the same for everybody. Undefined: it has no tax. */
+  includedTax: string | undefined;
   /** Of what the days of a list hold for. */
   note: DeliveryNote | undefined;
   /** The default zone comes first. */
@@ -34,8 +38,10 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
   const { rules } = await findDeliveryRules(db);
   const nothing = promiseToVisitor(rules, { lines: [], now });
   if (nothing) keepUntil(nothing.orderBy);
+  const { tax } = findDefaultZone(rules);
   return {
     rules,
+    includedTax: tax ? formatIncludedTax(tax) : undefined,
     describe(part) {
       const lines = [makeDeliveredLine(part, part.minimum_order)];
       const promise = promiseToVisitor(rules, { lines, now });

@@ -33,6 +33,8 @@ export type PartPage = PartDetails & {
   description: string;
   dollars: string | undefined;
   minimumOrderPrice: string | undefined;
+  /** 'incl. 15% VAT' */
+  includedTax: string | undefined;
   groups: SpecificationGroup[];
   rating: { average: number; count: number } | undefined;
   reviews: CardReview[];

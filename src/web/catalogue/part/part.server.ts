@@ -70,6 +70,7 @@ export async function readPart(
     description: row.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
     minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
+    includedTax: promises.includedTax,
     groups: groupSpecification(describeSpecification(category, row.specs, row.derived_fields)),
     rating: ratings.get(row.id),
     reviews: reviews.rows.map((review) => makeReviewCard(review, settings.timeZone)),

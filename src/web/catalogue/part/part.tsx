@@ -179,13 +179,16 @@ function Offer({ part }: { part: PartPage }) {
   );
 }
 
-function Price({ part: { price, pricePerGb } }: { part: PartPage }) {
+function Price({ part: { price, includedTax, pricePerGb } }: { part: PartPage }) {
   if (!price) return <p className="mt-5 text-xl font-bold">No price yet</p>;
   return (
     <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
       <span>
         <span className="offer-price">{price}</span>{' '}
-        <span className="muted text-sm">{wording.product.perUnit}</span>
+        <span className="muted text-sm">
+          {wording.product.perUnit}
+          {includedTax && `, ${includedTax}`}
+        </span>
       </span>
       {pricePerGb && <span className="muted text-sm">{pricePerGb} per GB</span>}
     </p>

@@ -39,11 +39,19 @@ const portfolioImage = requiredText(500, 'A picture is needed').regex(
   'This is not a picture of this shop. Please upload it.',
 );
 
+const priceFactorMessage = 'A number from 1.1 to 100 is needed here';
+
 const optionalEmail = optionalText(254)
   .toLowerCase()
   .refine((email) => email === '' || emailSchema.safeParse(email).success, wording.messages.invalidEmail);
 
 const alertMode: z.ZodType<string, string> = z.enum(alertModes, 'Choose “at once”, “daily” or “off”');
+
+/** A text, as all settings are. */
+const priceFactor = requiredText(5, priceFactorMessage).refine(
+  (text) => /^\d{1,3}(?:\.\d)?$/.test(text) && Number(text) >= 1.1 && Number(text) <= 100,
+  priceFactorMessage,
+);
 
 /** Optional texts may be empty. */
 export const settingFields = {
@@ -54,6 +62,7 @@ export const settingFields = {
   registration: optionalLine(200),
   taxId: optionalLine(50),
   invoicePrefix: optionalLine(20),
+  maxPriceFactor: priceFactor,
   social: socialLinks,
   alertEmail: optionalEmail.describe('empty: all administrators with a confirmed address'),
   alertOrders: alertMode,

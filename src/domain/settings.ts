@@ -11,6 +11,7 @@ export const defaultSettings = {
   registration: '',
   taxId: '',
   invoicePrefix: 'INV-',
+  maxPriceFactor: '2',
   social: '',
   alertEmail: '',
   alertOrders: 'at once',

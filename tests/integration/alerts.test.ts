@@ -132,7 +132,13 @@ describe('an alert', () => {
       .select('sku')
       .where('id', '=', part)
       .executeTakeFirstOrThrow();
-    const partImport = { id: randomUUID(), files: ['a'], defaults: importDefaults, at: new Date() };
+    const partImport = {
+      id: randomUUID(),
+      files: ['a'],
+      defaults: importDefaults,
+      prices: { jumps: true, removals: true, maxFactor: 2 },
+      at: new Date(),
+    };
     const parts = [{ sku, identity: sku, stock: 0 }];
     await runTransaction(shop.db, (db) => writeParts({ db }, { parts, partImport }));
     expect(await readKinds(part)).toEqual(['out-of-stock']);

@@ -38,7 +38,7 @@ test('what is previewed is written only when it is confirmed, and then exactly t
   expect(await parts()).toMatchObject([{ sku: 'A', price_cents: 1250, stock: 3 }]);
 
   const prices = 'sku;price\nA;1.299,00\n';
-  const change = await send('/preview', prices);
+  const change = await send('/preview?jumps=allow', prices);
   expect(change.body).toMatchObject({
     added: 0,
     updated: 1,
@@ -46,7 +46,7 @@ test('what is previewed is written only when it is confirmed, and then exactly t
       { sku: 'A', name: 'Testco Cable', fields: [{ field: 'price', before: '12.50', after: '1299.00' }] },
     ],
   });
-  expect((await send(`?hash=${change.body.hash}`, prices)).status).toBe(200);
+  expect((await send(`?jumps=allow&hash=${change.body.hash}`, prices)).status).toBe(200);
   expect(await parts()).toMatchObject([{ sku: 'A', price_cents: 129900, stock: 3 }]);
   const changes = await shop.db
     .selectFrom('admin_changes')
@@ -60,6 +60,58 @@ test('what is previewed is written only when it is confirmed, and then exactly t
     .where('email', '=', admin.email)
     .executeTakeFirstOrThrow();
   expect(new Set(changes.map(({ admin_id }) => admin_id))).toEqual(new Set([id]));
+});
+
+test('prices that jump or are taken away are listed, and stay as they are unless the import may change them', async () => {
+  const lines = ['A,100', 'B,100', 'C,100', 'D,100', 'E,100'].map(
+    (line) => `${line},other,Testco ${line[0]}`,
+  );
+  await importAll('', `sku,price,category,name\n${lines.join('\n')}\n`);
+  const next = 'sku,price,available_quantity\nA,50,7\nB,49.99,7\nC,200,7\nD,200.01,7\nE,null,7\n'.replace(
+    'null',
+    '',
+  );
+  const unusual = {
+    jumps: 2,
+    removals: 1,
+    unusualPrices: [
+      { sku: 'B', name: 'Testco B', kind: 'jumps', before: 100, after: 49.99 },
+      { sku: 'D', name: 'Testco D', kind: 'jumps', before: 100, after: 200.01 },
+      { sku: 'E', name: 'Testco E', kind: 'removals', before: 100, after: null },
+    ],
+  };
+  const seen = await send('/preview', next);
+  expect(seen.body).toMatchObject({ ...unusual, updated: 5, unpriced: 0 });
+  expect((await send(`?jumps=allow&hash=${seen.body.hash}`, next)).body.refused).toBe('import-differs');
+  await importAll('', next);
+  expect(await readPrices()).toEqual([5_000, 10_000, 20_000, 10_000, 10_000]);
+  expect((await parts()).map(({ stock }) => stock)).toEqual([7, 7, 7, 7, 7]);
+  expect((await importAll('jumps=allow', next)).body).toMatchObject({ ...unusual, updated: 2 });
+  expect(await readPrices()).toEqual([5_000, 4_999, 20_000, 20_001, 10_000]);
+  expect((await importAll('removals=allow', next)).body).toMatchObject({ jumps: 0, updated: 1, unpriced: 1 });
+  expect(await readPrices()).toEqual([5_000, 4_999, 20_000, 20_001, null]);
+
+  const { version } = (await admin.ask('GET', '/api/settings')).body;
+  const set = (maxPriceFactor: string) => admin.ask('PATCH', '/api/settings', { version, maxPriceFactor });
+  for (const factor of ['1', '0.5', '101', '2,5', 'two']) expect((await set(factor)).status).toBe(400);
+  expect(await set('1.5')).toMatchObject({ status: 200 });
+  expect((await send('/preview', 'sku,price\nA,76\nB,70\n')).body).toMatchObject({ jumps: 1, updated: 1 });
+  await shop.db.deleteFrom('settings').execute();
+});
+
+test('rows of a price list that contradict each other are refused, each with the numbers of all', async () => {
+  await importAll(
+    '',
+    'sku,price,category,name\nA,158.85,other,Testco A\nB,10,other,Testco B\nC,10,other,Testco C\n',
+  );
+  const list = 'sku,price,available_quantity\nA,158.85,\nB,11,\nA,15.88,\nB,11,\nC,12,4\nC,,5\nA,158.85,\n';
+  const { body } = await importAll('only=prices', list);
+  expect(body).toMatchObject({ rows: 7, updated: 1, repeated: 1, refusedRows: 5 });
+  expect(body.reasons).toEqual([
+    { reason: 'price: Rows 2, 4 and 8 have different prices for the same part', rows: 3, firstRow: 2 },
+    { reason: 'price: Rows 6 and 7 have different stock for the same part', rows: 2, firstRow: 6 },
+  ]);
+  expect(await readPrices()).toEqual([15_885, 1_100, 1_000]);
 });
 
 test('a picture below /images/ has to be one that was uploaded here', async () => {
@@ -202,7 +254,7 @@ test('records of the OpenDB are added without a price, and price lists join only
   const both = await send('/preview?only=prices', [first, names, ...several].join('\n'), 'cpu-cooler.jsonl');
   expect(both.body).toMatchObject({ updated: 0 });
   expect(both.body.reasons).toContainEqual({
-    reason: 'name: Several rows fit the part that this one fits',
+    reason: 'price: Rows 1 and 2 fit the same part, and say different things of it',
     rows: 2,
     firstRow: 1,
   });
@@ -224,6 +276,17 @@ async function send(path: string, text: string, name = 'parts.csv'): Promise<{ s
   });
   return { status: answer.status, body: await answer.json() };
 }
+
+async function importAll(options: string, text: string) {
+  const preview = await send(`/preview?${options}`, text);
+  expect(preview.status).toBe(200);
+  const imported = await send(`?${options}&hash=${preview.body.hash}`, text);
+  expect(imported.status).toBe(200);
+  return imported;
+}
+
+const readPrices = async () =>
+  (await parts()).toSorted((one, other) => (one.sku < other.sku ? -1 : 1)).map((part) => part.price_cents);
 
 function parts() {
   return shop.db.selectFrom('parts').selectAll().orderBy('id').execute();

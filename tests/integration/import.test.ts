@@ -172,6 +172,22 @@ describe('a table of one’s own', () => {
     ]);
   });
 
+  test('changes a price that jumps, and takes one away, only when it is told to', async () => {
+    const table = [header, `A,ssd,Testco One,10,7,${rest}`, `B,ssd,Testco Two,10,7,${rest}`];
+    await importing([givenFile(folder, 'a.csv', table)]);
+    const next = givenFile(folder, 'jumps.csv', ['sku,price', 'A,100', 'B,']);
+    const prices = async () => (await parts()).map(({ price_cents }) => price_cents);
+    const { output } = await importing([next]);
+    expect(output).toContain('2 rows: 0 added, 0 updated, 2 the same as before');
+    expect(output).toMatch(/1 price changes by more than .* it stays as it is\. --allow-jumps changes it\./);
+    expect(output).toMatch(/1 price is missing .* it stays as it is\. --remove-prices takes it away\./);
+    expect(await prices()).toEqual([1000, 1000]);
+    expect((await importing([next, '--allow-jumps'])).output).not.toContain('--allow-jumps');
+    expect(await prices()).toEqual([10_000, 1000]);
+    await importing([next, '--remove-prices']);
+    expect(await prices()).toEqual([10_000, null]);
+  });
+
   test('may have a mark of the byte order, CRLF, quotations, and no end to its last line', async () => {
     const text =
       '\ufeff' +

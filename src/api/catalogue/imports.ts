@@ -3,7 +3,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { makeAdmission } from '#api/images/admit-uploads.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
-import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogue/imports.ts';
+import {
+  confirmImportEndpoint,
+  type ImportOptions,
+  previewImportEndpoint,
+} from '#contract/catalogue/imports.ts';
 import type { DatabaseAddress } from '#database/connect.ts';
 import { runWithoutBudget } from '#database/time-budget.ts';
 import { confirmImportTask, previewImportTask } from '#shop/isolated-tasks.ts';
@@ -33,8 +37,8 @@ export async function importRoutes(
     app,
     services,
     previewImportEndpoint,
-    ({ upload, query: { category, only }, viewer }) => {
-      const file = { ...upload, category, isPriceList: only === 'prices' };
+    ({ upload, query, viewer }) => {
+      const file = { ...upload, ...readOptions(query) };
       return runIsolated(services, { task: previewImportTask, args: [databaseAddress, { file }], viewer });
     },
     admit,
@@ -44,14 +48,19 @@ export async function importRoutes(
     app,
     services,
     confirmImportEndpoint,
-    ({ upload, query: { category, only, hash }, viewer, at }) =>
+    ({ upload, query, viewer, at }) =>
       runWithoutBudget(async () => {
-        const file = { ...upload, category, isPriceList: only === 'prices' };
-        const args = [databaseAddress, { file, hash, viewer, at }] as const;
+        const file = { ...upload, ...readOptions(query) };
+        const args = [databaseAddress, { file, hash: query.hash, viewer, at }] as const;
         const outcome = await runIsolated(services, { task: confirmImportTask, args: [...args], viewer });
         await services.catalogue.catchUp().catch(() => {}); // lists then show all of it, or say why not
         return outcome;
       }),
     admit,
   );
+}
+
+function readOptions({ category, only, jumps, removals }: ImportOptions) {
+  const allowed = { jumps: jumps === 'allow', removals: removals === 'allow' };
+  return { category, isPriceList: only === 'prices', allowed };
 }

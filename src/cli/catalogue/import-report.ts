@@ -1,15 +1,17 @@
 /** Formats the report of an import for its owner. */
 import type { Refusals } from '#cli/catalogue/refusal-report.ts';
 import { CommandRefusal } from '#cli/command.ts';
+import type { PricePermissions } from '#domain/catalogue/import/held-prices.ts';
 import type { RefusedGroup } from '#domain/catalogue/import/refused-rows.ts';
 import type { ImportReport } from '#shop/catalogue/import-parts.ts';
 
-export function explainImport(report: ImportReport, refusals: Refusals): string {
+export function explainImport(report: ImportReport, refusals: Refusals, allowed: PricePermissions): string {
   if (report.outcome === 'busy') {
     throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');
   }
   const lines = [
     ...formatTotals(report),
+    ...formatHeldPrices(report, allowed),
     ...formatRefusedRows(report, refusals),
     ...formatQuarantined(refusals.listQuarantined()),
   ].join('\n');
@@ -43,6 +45,21 @@ function formatTotals(report: ImportReport): string[] {
     `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${counts.join(', ')}.`,
     ...(report.outcome === 'done' && added + updated === 0 ? ['Nothing has changed.'] : []),
     ...(unpriced > 0 ? [`${formatCount(unpriced)} of these parts have no price and are not for sale.`] : []),
+  ];
+}
+
+function formatHeldPrices({ jumps, removals }: ImportReport, allowed: PricePermissions): string[] {
+  const jumped =
+    jumps === 1
+      ? '1 price changes by more than the factor of the settings: it stays as it is. --allow-jumps changes it.'
+      : `${formatCount(jumps)} prices change by more than the factor of the settings: they stay as they are. --allow-jumps changes them.`;
+  const removed =
+    removals === 1
+      ? '1 price is missing in the file: it stays as it is. --remove-prices takes it away.'
+      : `${formatCount(removals)} prices are missing in the file: they stay as they are. --remove-prices takes them away.`;
+  return [
+    ...(jumps > 0 && !allowed.jumps ? [jumped] : []),
+    ...(removals > 0 && !allowed.removals ? [removed] : []),
   ];
 }
 

@@ -24,6 +24,8 @@ export const importPartsCommand: Command = {
     },
     'minimum-order': { value: 'N', help: `the same of the minimum order (${importDefaults.minimumOrder})` },
     'prices-only': { help: 'changes only price and stock of parts of the shop; adds none' },
+    'allow-jumps': { help: 'changes prices that jump, too: by more than the factor of the settings' },
+    'remove-prices': { help: 'takes prices away where the file has none; such parts are not for sale' },
     category: { value: 'NAME', help: 'the category of rows that name none, whatever list they look like' },
   },
   help: 'adds and updates parts by SKU, from CSV or JSON Lines',
@@ -32,6 +34,10 @@ export const importPartsCommand: Command = {
     const defaults = parseDefaults(options);
     const category = parseCategory(options.category);
     const isPriceList = options['prices-only'] !== undefined;
+    const allowed = {
+      jumps: options['allow-jumps'] !== undefined,
+      removals: options['remove-prices'] !== undefined,
+    };
     const files = await Promise.all(
       names.map((name) => findTextFile(name, resolveGivenPath(name, environment))),
     );
@@ -47,6 +53,7 @@ export const importPartsCommand: Command = {
             files: names,
             defaults,
             isAllOrNothing: options['all-or-nothing'] !== undefined,
+            allowed,
             signal,
             onRefused: refusals.add,
             onQuarantined: refusals.addQuarantined,
@@ -56,7 +63,7 @@ export const importPartsCommand: Command = {
         ),
       );
       progress.end();
-      return explainImport(report, refusals);
+      return explainImport(report, refusals, allowed);
     } finally {
       progress.end();
       await refusals.close();

@@ -47,6 +47,19 @@ const importSchema = z.object({
       }),
     )
     .describe('the first 50'),
+  jumps: z.int().describe('prices that change by more than the factor of the settings'),
+  removals: z.int().describe('prices that the file takes away'),
+  unusualPrices: z
+    .array(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        kind: z.enum(['jumps', 'removals']),
+        before: z.number(),
+        after: z.number().nullable(),
+      }),
+    )
+    .describe('the first 50 of each kind; only those that are allowed are among the changed'),
   reasons: reasons.describe('why rows are refused, the most frequent reason first, at most 50'),
   quarantined: reasons.describe(
     'what rows of the OpenDB state, but cannot be true: their parts are without it; at most 50',
@@ -59,7 +72,11 @@ const query = z.object({
     .enum(['prices'])
     .optional()
     .describe('changes only price and stock of parts of the shop, by SKU, GTIN, MPN or a name that fits one'),
+  jumps: z.enum(['allow']).optional().describe('changes prices that jump, too; otherwise they stay'),
+  removals: z.enum(['allow']).optional().describe('takes prices away, too; otherwise they stay'),
 });
+
+export type ImportOptions = z.output<typeof query>;
 
 export const previewImportEndpoint = defineEndpoint({
   method: 'POST',

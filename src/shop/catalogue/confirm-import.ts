@@ -7,6 +7,7 @@ import { importDefaults } from '#domain/catalogue/import/part-import.ts';
 import { UnreadablePartFile } from '#domain/catalogue/import/part-text.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import type { Refusal } from '#domain/refusals.ts';
+import { readPriceRules } from '#shop/catalogue/read-price-rules.ts';
 import { type ImportPreview, stagePartFile, type UploadedPartFile } from '#shop/catalogue/stage-part-file.ts';
 import { type PartImport, type WriteCounts, writeParts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -48,6 +49,7 @@ async function importFile(
     id: randomUUIDv7(),
     files: [file.name],
     defaults: importDefaults,
+    prices: await readPriceRules(transaction, file.allowed),
     adminId: viewer.id,
     at,
   });

@@ -3,16 +3,20 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readStagedParts, withStagedParts } from '#database/catalogue/staged-parts.ts';
 import type { Database } from '#database/connect.ts';
 import { repeatAfterDeadlock, runTransaction } from '#database/transaction.ts';
+import type { PricePermissions } from '#domain/catalogue/import/held-prices.ts';
 import type { ImportDefaults } from '#domain/catalogue/import/part-import.ts';
+import { readPriceRules } from '#shop/catalogue/read-price-rules.ts';
 import { emptyStaging, type StagingCounts, type StagingJob, stageAll } from '#shop/catalogue/stage-all.ts';
 import { stagePrices } from '#shop/catalogue/stage-prices.ts';
-import { type PartImport, type WriteCounts, writeParts } from '#shop/catalogue/write-parts.ts';
+import { emptyWrite, type PartImport, type WriteCounts, writeParts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ImportJob = StagingJob & {
   files: string[];
   defaults: ImportDefaults;
   isAllOrNothing: boolean;
+  /** Of prices that jump or are taken away. */
+  allowed: PricePermissions;
   /** Changes only prices and stock of parts of the shop. */
   isPriceList?: boolean | undefined;
   onWritten(done: number, of: number): void;
@@ -42,10 +46,8 @@ export async function importParts({ db }: Pick<Dependencies, 'db'>, job: ImportJ
   return report ?? { ...emptyStaging, outcome: 'busy' };
 }
 
-const emptyWrite: WriteCounts = { added: 0, updated: 0, same: 0, unpriced: 0, recognized: 0 };
-
 async function writeInBatches(db: Database, job: ImportJob, total: number): Promise<WriteCounts> {
-  const partImport = makeImport(job);
+  const partImport = await makeImport(db, job);
   let [counts, position] = [emptyWrite, 0];
   while (!job.signal.aborted) {
     const staged = await readStagedParts(db, position, batchSize);
@@ -62,7 +64,7 @@ async function writeInBatches(db: Database, job: ImportJob, total: number): Prom
 }
 
 async function writeInOneTransaction(db: Database, job: ImportJob, total: number): Promise<WriteCounts> {
-  const partImport = makeImport(job);
+  const partImport = await makeImport(db, job);
   const interruption = new Error('The import was interrupted.');
   try {
     return await runTransaction(db, async (transaction) => {
@@ -86,8 +88,8 @@ async function writeInOneTransaction(db: Database, job: ImportJob, total: number
 /** Small, because a buyer of one of these parts waits for the batch to commit. */
 const batchSize = 500;
 
-function makeImport({ files, defaults, at }: ImportJob): PartImport {
-  return { id: randomUUIDv7(), files, defaults, at };
+async function makeImport(db: Database, { files, defaults, allowed, at }: ImportJob): Promise<PartImport> {
+  return { id: randomUUIDv7(), files, defaults, prices: await readPriceRules(db, allowed), at };
 }
 
 function sum(one: WriteCounts, other: WriteCounts): WriteCounts {
@@ -97,5 +99,7 @@ function sum(one: WriteCounts, other: WriteCounts): WriteCounts {
     same: one.same + other.same,
     unpriced: one.unpriced + other.unpriced,
     recognized: one.recognized + other.recognized,
+    jumps: one.jumps + other.jumps,
+    removals: one.removals + other.removals,
   };
 }

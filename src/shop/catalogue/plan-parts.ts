@@ -5,11 +5,12 @@ import { readStagedParts } from '#database/catalogue/staged-parts.ts';
 import { makeStoredPart } from '#database/catalogue/stored-part.ts';
 import type { Database } from '#database/connect.ts';
 import { type FieldChange, listFieldChanges } from '#domain/catalogue/import/field-changes.ts';
+import { holdPrice, type PriceRules, type UnusualPrice } from '#domain/catalogue/import/held-prices.ts';
 import { computeChanges, type ImportDefaults, makeAddedPart } from '#domain/catalogue/import/part-import.ts';
 import type { ImportedPart, RecognizedBy } from '#domain/catalogue/import/part-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { centsToDollars } from '#domain/money.ts';
-import type { WriteCounts } from '#shop/catalogue/write-parts.ts';
+import { emptyWrite, type WriteCounts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type PartsPlan = WriteCounts & {
@@ -18,10 +19,22 @@ export type PartsPlan = WriteCounts & {
   changedParts: { sku: string; name: string; fields: FieldChange[] }[];
   /** `name`: in the shop. */
   recognizedParts: { sku: string; name: string; rowName: string; by: RecognizedBy }[];
+  /** Prices that jump or are taken away, whether the import may do that or not. */
+  unusualPrices: PlannedPrice[];
+};
+
+/** `before`, `after`: dollars. */
+type PlannedPrice = {
+  sku: string;
+  name: string;
+  kind: UnusualPrice['kind'];
+  before: number;
+  after: number | null;
 };
 
 export type PlanRequest = {
   defaults: ImportDefaults;
+  prices: PriceRules;
   /** Takes in everything that the plan would do. */
   hash: Hash;
   findParts(db: Database, skus: readonly string[]): Promise<PartRow[]>;
@@ -31,8 +44,8 @@ export type PlanRequest = {
 export const maxPlannedRows = 50;
 
 export async function planParts({ db }: Pick<Dependencies, 'db'>, request: PlanRequest): Promise<PartsPlan> {
-  const counts = { added: 0, updated: 0, same: 0, unpriced: 0, recognized: 0 };
-  const plan: PartsPlan = { ...counts, addedParts: [], changedParts: [], recognizedParts: [] };
+  const lists = { addedParts: [], changedParts: [], recognizedParts: [], unusualPrices: [] };
+  const plan: PartsPlan = { ...emptyWrite, ...lists };
   for (let position = 0; ; ) {
     const staged = await readStagedParts(db, position, 500);
     if (staged.length === 0) return plan;
@@ -45,7 +58,7 @@ export async function planParts({ db }: Pick<Dependencies, 'db'>, request: PlanR
 
 function planPart(
   plan: PartsPlan,
-  { defaults, hash }: PlanRequest,
+  { defaults, hash, prices }: PlanRequest,
   part: ImportedPart,
   row: PartRow | undefined,
 ): void {
@@ -63,7 +76,8 @@ function planPart(
   }
   const stored = makeStoredPart(row);
   if (part.recognized) planRecognized(plan, hash, row, part.recognized);
-  const changes = computeChanges(stored, part);
+  const { changes, unusual } = holdPrice(stored, computeChanges(stored, part), prices);
+  if (unusual) planUnusual(plan, hash, row, unusual);
   const isSame = Object.keys(changes).length === 0;
   const priceCents = changes.priceCents === undefined ? stored.priceCents : changes.priceCents;
   if (priceCents === null) plan.unpriced += 1;
@@ -77,6 +91,15 @@ function planPart(
   if (plan.changedParts.length < maxPlannedRows) {
     plan.changedParts.push({ sku: part.sku, name: stored.name, fields });
   }
+}
+
+function planUnusual(plan: PartsPlan, hash: Hash, { sku, name }: PartRow, unusual: UnusualPrice): void {
+  const { kind, before, after } = unusual;
+  hash.update(JSON.stringify([sku, unusual]));
+  plan[kind] += 1;
+  if (plan.unusualPrices.filter((each) => each.kind === kind).length >= maxPlannedRows) return;
+  const price = { before: centsToDollars(before), after: after === null ? null : centsToDollars(after) };
+  plan.unusualPrices.push({ sku, name, kind, ...price });
 }
 
 function planRecognized(

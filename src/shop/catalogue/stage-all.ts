@@ -3,7 +3,7 @@ import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-row
 import { splitIntoBatches } from '#domain/catalogue/import/row-batches.ts';
 import { recognizeParts } from '#shop/catalogue/recognize-parts.ts';
 import { stageRows } from '#shop/catalogue/stage-rows.ts';
-import type { WriteCounts } from '#shop/catalogue/write-parts.ts';
+import { emptyWrite, type WriteCounts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type StagingJob = {
@@ -23,11 +23,7 @@ export type StagingCounts = WriteCounts & {
 };
 
 export const emptyStaging: StagingCounts = {
-  added: 0,
-  updated: 0,
-  same: 0,
-  unpriced: 0,
-  recognized: 0,
+  ...emptyWrite,
   rows: 0,
   repeated: 0,
   refused: 0,

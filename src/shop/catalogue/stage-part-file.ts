@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
+import type { PricePermissions } from '#domain/catalogue/import/held-prices.ts';
 import { readPartFile } from '#domain/catalogue/import/part-files.ts';
 import { importDefaults } from '#domain/catalogue/import/part-import.ts';
 import { explainWrongKind, UnreadablePartFile } from '#domain/catalogue/import/part-text.ts';
@@ -12,6 +13,7 @@ import {
 } from '#domain/catalogue/import/refused-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { maxPlannedRows, type PartsPlan, planParts } from '#shop/catalogue/plan-parts.ts';
+import { readPriceRules } from '#shop/catalogue/read-price-rules.ts';
 import { stageAll } from '#shop/catalogue/stage-all.ts';
 import { stagePrices } from '#shop/catalogue/stage-prices.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -22,6 +24,8 @@ export type UploadedPartFile = {
   category: Category | undefined;
   /** Changes only prices and stock of parts of the shop. */
   isPriceList: boolean;
+  /** Of prices that jump or are taken away. */
+  allowed: PricePermissions;
 };
 
 export type ImportPreview = PartsPlan & {
@@ -49,7 +53,7 @@ export async function stagePartFile(
   { file, findParts }: StagingRequest,
 ): Promise<ImportPreview> {
   const hash = createHash('sha256').update(
-    JSON.stringify([file.name, file.category ?? '', file.isPriceList]),
+    JSON.stringify([file.name, file.category ?? '', file.isPriceList, file.allowed]),
   );
   hash.update(file.bytes);
   const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
@@ -68,7 +72,8 @@ export async function stagePartFile(
       },
     },
   );
-  const plan = await planParts({ db }, { defaults: importDefaults, hash, findParts });
+  const prices = await readPriceRules(db, file.allowed);
+  const plan = await planParts({ db }, { defaults: importDefaults, prices, hash, findParts });
   return {
     ...plan,
     hash: hash.digest('hex'),

@@ -7,7 +7,6 @@ import {
 } from '#database/catalogue/known-parts.ts';
 import { stageParts } from '#database/catalogue/staged-parts.ts';
 import type { Database } from '#database/connect.ts';
-import { chooseCheaper } from '#domain/catalogue/import/part-import.ts';
 import type { ImportedPart, RecognizedBy } from '#domain/catalogue/import/part-rows.ts';
 import {
   choosePart,
@@ -27,7 +26,10 @@ import type { Dependencies } from '#shop/dependencies.ts';
 /** The parts that have a name's key, by SKU. */
 type Names = ReadonlyMap<string, readonly string[]>;
 
-type Claim = { part: ImportedPart; rows: Omit<RefusedRow, 'problems'>[]; isRefused: boolean };
+type RowPlace = Omit<RefusedRow, 'problems'>;
+
+/** `conflict`: why none of the rows counts. */
+type Claim = { part: ImportedPart; rows: RowPlace[]; conflict: string | undefined };
 
 type Match = { sku: string; by: RecognizedBy | undefined };
 
@@ -45,18 +47,10 @@ export async function stagePrices(
     counts.refused += refused.length;
     if (signal.aborted) return counts;
   }
-  const [several, single] = [
-    [...claims.values()].filter(({ isRefused }) => isRefused),
-    [...claims.values()].filter(({ isRefused }) => !isRefused),
-  ];
-  const ambiguous = several.flatMap((claim) =>
-    claim.rows.map((row) => ({
-      ...row,
-      problems: refuse('name', 'Several rows fit the part that this one fits'),
-    })),
-  );
-  if (ambiguous.length > 0) await onRefused(ambiguous);
-  counts.refused += ambiguous.length;
+  const single = [...claims.values()].filter(({ conflict }) => conflict === undefined);
+  const conflicting = [...claims.values()].flatMap(refuseConflict);
+  if (conflicting.length > 0) await onRefused(conflicting);
+  counts.refused += conflicting.length;
   counts.unwritten = single.length;
   counts.repeated = counts.rows - counts.refused - counts.unwritten;
   for (let start = 0; start < single.length; start += batchRows)
@@ -101,13 +95,24 @@ function findProblems({ priceCents, stock }: ImportedPart): FieldError[] {
   return priceCents == null && stock === undefined ? refuse('price', 'This row has none') : [];
 }
 
-/** Two rows that say different things of one part, found by its name, are nobody's. */
-function claim(
-  claims: Map<string, Claim>,
-  { sku, by }: Match,
-  row: ImportedPart,
-  place: Omit<RefusedRow, 'problems'>,
-): void {
+function refuseConflict({ rows, conflict }: Claim): RefusedRow[] {
+  if (conflict === undefined) return [];
+  const [first] = rows;
+  const isOneFile = rows.every(({ file }) => file === first?.file);
+  const places = rows.slice(0, maxNamedRows).map(({ file, row }) => (isOneFile ? row : `${row} of ${file}`));
+  const more = rows.length > maxNamedRows ? ` and ${rows.length - maxNamedRows} more` : '';
+  const message = `Rows ${joinPlaces(places)}${more} ${conflict}`;
+  return rows.map((row) => ({ ...row, problems: refuse('price', message) }));
+}
+
+const maxNamedRows = 8;
+
+function joinPlaces(places: readonly (string | number)[]): string {
+  return `${places.slice(0, -1).join(', ')} and ${places.at(-1)}`;
+}
+
+/** Rows that say different things of one part are nobody's: nothing tells which of them is right. */
+function claim(claims: Map<string, Claim>, { sku, by }: Match, row: ImportedPart, place: RowPlace): void {
   const part: ImportedPart = {
     sku,
     identity: row.identity,
@@ -117,12 +122,27 @@ function claim(
     ...(by && { recognized: { by, name: row.name ?? row.mpn ?? row.gtin ?? sku } }),
   };
   const earlier = claims.get(sku);
-  if (!earlier) claims.set(sku, { part, rows: [place], isRefused: false });
-  else if (earlier.part.identity === row.identity) earlier.part = chooseCheaper(earlier.part, part);
-  else {
-    earlier.rows.push(place);
-    earlier.isRefused = true;
+  if (!earlier) {
+    claims.set(sku, { part, rows: [place], conflict: undefined });
+    return;
   }
+  earlier.rows.push(place);
+  earlier.conflict ??= findConflict(earlier.part, part);
+  earlier.part = {
+    ...earlier.part,
+    priceCents: earlier.part.priceCents ?? part.priceCents,
+    stock: earlier.part.stock ?? part.stock,
+  };
+}
+
+function findConflict(one: ImportedPart, other: ImportedPart): string | undefined {
+  if (one.identity !== other.identity) return 'fit the same part, and say different things of it';
+  if (differ(one.priceCents, other.priceCents)) return 'have different prices for the same part';
+  return differ(one.stock, other.stock) ? 'have different stock for the same part' : undefined;
+}
+
+function differ(one: number | null | undefined, other: number | null | undefined): boolean {
+  return one != null && other != null && one !== other;
 }
 
 async function findCandidates(db: Database, batch: readonly ImportRow[], names: Names) {

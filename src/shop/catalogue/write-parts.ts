@@ -10,6 +10,7 @@ import {
 import { insertParts, type NewPartRow, type PartRow } from '#database/catalogue/parts.ts';
 import { makeStoredPart } from '#database/catalogue/stored-part.ts';
 import type { Transaction } from '#database/transaction.ts';
+import { holdPrice, type PriceRules } from '#domain/catalogue/import/held-prices.ts';
 import {
   computeChanges,
   type ImportDefaults,
@@ -24,6 +25,7 @@ export type PartImport = {
   id: string;
   files: string[];
   defaults: ImportDefaults;
+  prices: PriceRules;
   /** Undefined: the command. */
   adminId?: string;
   at: Date;
@@ -36,6 +38,19 @@ export type WriteCounts = {
   unpriced: number;
   /** Of the updated and the same: their rows have no SKU. */
   recognized: number;
+  /** Prices that jump or are taken away, whether the import may do that or not. */
+  jumps: number;
+  removals: number;
+};
+
+export const emptyWrite: WriteCounts = {
+  added: 0,
+  updated: 0,
+  same: 0,
+  unpriced: 0,
+  recognized: 0,
+  jumps: 0,
+  removals: 0,
 };
 
 export async function writeParts(
@@ -52,6 +67,7 @@ export async function writeParts(
   // another transaction may have added a part since
   const unwritten = await findPartsBySku(db, listSkus(existing.filter(({ sku }) => !known.has(sku))));
   const before = new Map([...known, ...unwritten]);
+  const unusual = findUnusualPrices(existing, before, partImport);
   const changes = await updateStoredParts(db, existing, before, partImport);
   const changed = new Map(changes.map(({ after }) => [after.sku, after]));
   const counts = {
@@ -59,6 +75,8 @@ export async function writeParts(
     updated: changed.size,
     same: existing.length - changed.size,
     recognized: parts.filter(({ recognized }) => recognized).length,
+    jumps: unusual.filter((kind) => kind === 'jumps').length,
+    removals: unusual.filter((kind) => kind === 'removals').length,
   };
   await recordImport(db, counts, changes, partImport);
   const current = [...added.values(), ...existing.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
@@ -92,12 +110,13 @@ async function updateStoredParts(
   db: Transaction,
   parts: readonly ImportedPart[],
   before: ReadonlyMap<string, PartRow>,
-  { at }: PartImport,
+  { at, prices }: PartImport,
 ): Promise<PartChange[]> {
   const imported = new Map(parts.map((part) => [part.sku, part]));
   const findChanges = (part: PartRow) => {
     const row = imported.get(part.sku);
-    return row ? computeChanges(makeStoredPart(part), row) : {};
+    const stored = makeStoredPart(part);
+    return row ? holdPrice(stored, computeChanges(stored, row), prices).changes : {};
   };
   const stale = [...before.values()].filter((part) => Object.keys(findChanges(part)).length > 0);
   const locked = await lockPartsBySku(db, listSkus(stale));
@@ -115,6 +134,18 @@ async function updateStoredParts(
   await updateParts(db, changes, at);
   await recordStockAlerts({ db }, { changes, at });
   return changes;
+}
+
+function findUnusualPrices(
+  parts: readonly ImportedPart[],
+  before: ReadonlyMap<string, PartRow>,
+  { prices }: PartImport,
+) {
+  return parts.flatMap((part) => {
+    const row = before.get(part.sku);
+    const stored = row && makeStoredPart(row);
+    return (stored && holdPrice(stored, computeChanges(stored, part), prices).unusual?.kind) ?? [];
+  });
 }
 
 async function recordImport(

@@ -53,6 +53,16 @@ export const fieldGroups: SettingGroup[] = [
     ],
   },
   {
+    heading: 'Imports',
+    fields: [
+      {
+        name: 'maxPriceFactor',
+        label: 'Prices that change by more than this factor need a tick',
+        hint: 'With 2, a price that falls by more than half or rises to more than twice is listed before it is imported.',
+      },
+    ],
+  },
+  {
     heading: 'Mails to you',
     hint: 'At once: within two minutes, what comes in the next ten together. Daily: at 6:00 UTC, of the last day.',
     fields: [

@@ -23,6 +23,25 @@ export function ImportPreview({ preview }: { preview: Preview }) {
       >
         <Reasons caption="Values that are left out as not known" reasons={quarantined} />
       </PlannedRows>
+      {unusualPriceTables.map(({ kind, heading, caption }) => {
+        const prices = preview.unusualPrices.filter((each) => each.kind === kind);
+        return (
+          <PlannedRows key={kind} heading={heading} shown={prices.length} total={preview[kind]}>
+            <DataTable
+              caption={caption}
+              rows={prices.map((price) => ({ ...price, _id: price.sku }))}
+              columns={[
+                { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
+                { heading: 'Price now', cell: ({ before }) => formatDollars(before) },
+                {
+                  heading: 'In the file',
+                  cell: ({ after }) => (after === null ? 'none' : formatDollars(after)),
+                },
+              ]}
+            />
+          </PlannedRows>
+        );
+      })}
       <PlannedRows heading="Changed" shown={changedParts.length} total={updated}>
         <DataTable
           caption="Changed parts"
@@ -73,6 +92,11 @@ function Reasons({ caption, reasons }: { caption: string; reasons: Preview['reas
     />
   );
 }
+
+const unusualPriceTables = [
+  { kind: 'jumps', heading: 'Prices that jump', caption: 'Prices that fall or rise unusually far' },
+  { kind: 'removals', heading: 'Prices taken away', caption: 'Parts that have no price in the file' },
+] as const;
 
 const recognitions = { gtin: 'GTIN', mpn: 'part number', name: 'name and specification' } as const;
 

@@ -6,6 +6,7 @@ import { categoryOptions } from '#domain/catalogue/category-options.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { describeCounts, ImportPreview, type Preview } from '#web/catalogue/manage/import-preview.tsx';
+import { type Allowed, PricePermissions } from '#web/catalogue/manage/price-permissions.tsx';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { FormProblem } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta(heading, 'Add and change many parts with one file.', matches);
 
 export default function ImportProducts() {
-  const { chosen, step, isBusy, choose, preview, confirm } = useImport();
+  const { chosen, step, isBusy, choose, preview, permit, confirm } = useImport();
   return (
     <section>
       <h2 className="dashboard-heading">{heading}</h2>
@@ -49,6 +50,9 @@ export default function ImportProducts() {
             <p>Imported. {describeCounts(step.done)}</p>
           </Notice>
         )}
+        {step.preview && (
+          <PricePermissions preview={step.preview} allowed={chosen.allowed} permit={permit} isBusy={isBusy} />
+        )}
         {step.preview && !canImport(step.preview) && (
           <Notice kind="info">
             <p>There is nothing to import: this file adds and changes no part.</p>
@@ -60,12 +64,17 @@ export default function ImportProducts() {
   );
 }
 
-type Chosen = { file?: File | undefined; category: Category | ''; isPriceList: boolean };
+type Chosen = {
+  file?: File | undefined;
+  category: Category | '';
+  isPriceList: boolean;
+  allowed: Allowed;
+};
 
 type Step = { preview?: Preview; done?: Preview; problems?: string[] };
 
 function useImport() {
-  const [chosen, setChosen] = useState<Chosen>({ category: '', isPriceList: false });
+  const [chosen, setChosen] = useState<Chosen>({ category: '', isPriceList: false, allowed: {} });
   const [step, setStep] = useState<Step>({});
   const [isBusy, setBusy] = useState(false);
 
@@ -76,12 +85,14 @@ function useImport() {
     setBusy(false);
   }
 
-  const query = {
-    ...(chosen.category && { category: chosen.category }),
-    ...(chosen.isPriceList && { only: 'prices' as const }),
-  };
+  const makeQuery = ({ category, isPriceList, allowed }: Chosen) => ({
+    ...(category && { category }),
+    ...(isPriceList && { only: 'prices' as const }),
+    ...allowed,
+  });
 
-  async function ask(file: File, problems: string[] = []): Promise<Step> {
+  async function ask(file: File, options = chosen, problems: string[] = []): Promise<Step> {
+    const query = makeQuery(options);
     const answer = await callEndpoint(previewImportEndpoint, { query, upload: file });
     return isProblem(answer)
       ? { problems: [...problems, ...explain(answer)] }
@@ -93,19 +104,28 @@ function useImport() {
     step,
     isBusy,
     choose(change: Partial<Chosen>) {
-      setChosen({ ...chosen, ...change });
+      setChosen({ ...chosen, ...change, allowed: {} });
       setStep({});
     },
     preview: () => send((file) => ask(file)),
+    /** Shows what the import does then. */
+    permit(change: Allowed) {
+      const permitted = { ...chosen, allowed: { ...chosen.allowed, ...change } };
+      setChosen(permitted);
+      return send((file) => ask(file, permitted));
+    },
     confirm: () =>
       send(async (file) => {
         const hash = step.preview?.hash ?? '';
-        const answer = await callEndpoint(confirmImportEndpoint, { query: { ...query, hash }, upload: file });
+        const answer = await callEndpoint(confirmImportEndpoint, {
+          query: { ...makeQuery(chosen), hash },
+          upload: file,
+        });
         if (!isProblem(answer)) {
           toast.success('Parts imported');
           return { done: answer };
         }
-        if (answer.refused === 'import-differs') return await ask(file, [answer.detail]);
+        if (answer.refused === 'import-differs') return await ask(file, chosen, [answer.detail]);
         return { ...step, problems: explain(answer) };
       }),
   };

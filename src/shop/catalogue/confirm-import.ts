@@ -49,7 +49,7 @@ async function importFile(
     id: randomUUIDv7(),
     files: [file.name],
     defaults: importDefaults,
-    prices: await readPriceRules(transaction, file.allowed),
+    prices: await readPriceRules({ db: transaction }, file),
     adminId: viewer.id,
     at,
   });

@@ -89,7 +89,7 @@ async function writeInOneTransaction(db: Database, job: ImportJob, total: number
 const batchSize = 500;
 
 async function makeImport(db: Database, { files, defaults, allowed, at }: ImportJob): Promise<PartImport> {
-  return { id: randomUUIDv7(), files, defaults, prices: await readPriceRules(db, allowed), at };
+  return { id: randomUUIDv7(), files, defaults, prices: await readPriceRules({ db }, { allowed }), at };
 }
 
 function sum(one: WriteCounts, other: WriteCounts): WriteCounts {

@@ -1,9 +1,12 @@
-/** The rules of prices for an import, by the settings of the shop. */
-import type { Database } from '#database/connect.ts';
+/** Reads the rules of prices for an import, with the factor of the settings. */
 import { readSettings } from '#database/settings.ts';
 import type { PricePermissions, PriceRules } from '#domain/catalogue/import/held-prices.ts';
+import type { Dependencies } from '#shop/dependencies.ts';
 
-export async function readPriceRules(db: Database, allowed: PricePermissions): Promise<PriceRules> {
+export async function readPriceRules(
+  { db }: Pick<Dependencies, 'db'>,
+  { allowed }: { allowed: PricePermissions },
+): Promise<PriceRules> {
   const { maxPriceFactor } = await readSettings(db);
   return { ...allowed, maxFactor: Number(maxPriceFactor) };
 }

@@ -72,7 +72,7 @@ export async function stagePartFile(
       },
     },
   );
-  const prices = await readPriceRules(db, file.allowed);
+  const prices = await readPriceRules({ db }, file);
   const plan = await planParts({ db }, { defaults: importDefaults, prices, hash, findParts });
   return {
     ...plan,

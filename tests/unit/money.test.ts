@@ -1,4 +1,5 @@
 /** Money is whole cents inside, and dollars with two decimals at the edges. */
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -37,4 +38,12 @@ test.each([
   [maxChargeCents, '$999,999.99'],
 ])('%d cents read %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
+});
+
+test('nothing else in the program writes an amount of dollars', () => {
+  const root = new URL('../../', import.meta.url);
+  const writing = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
+    readFileSync(new URL(file, root), 'utf8').includes('$${'),
+  );
+  expect(writing).toEqual(['src/domain/money.ts']);
 });

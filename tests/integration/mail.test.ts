@@ -45,7 +45,7 @@ describe('an order that was placed', () => {
       expect(content).toContain('2 × Testco Fury: Board, $1,234.50 each');
       expect(content).toContain('Total: $2,469.00');
       expect(content).toContain('1 Farm Lane, Little Village');
-      expect(content).toMatch(/Kept until: \d+ \w+ \d{4} at \d\d:\d\d UTC/);
+      expect(content).toMatch(/Kept until: \d+ \w+ \d{4} at \d\d:\d\d GMT\+6/);
       expect(content).toContain(`${shop.url}/dashboard/payment/${order._id}`);
     }
     expect(mail?.html).toContain('>2 × Testco Fury: Board, $1,234.50 each<');

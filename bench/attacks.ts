@@ -2,21 +2,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aim } from '../simulation/attacks/attack.ts';
+import { aim, makeSettings } from '../simulation/attacks/attack.ts';
 import { attacks, runAttack } from '../simulation/attacks/run-attacks.ts';
 import { runCommand } from '../tests/support/command-line.ts';
 import { endShop, startShop } from '../tests/support/processes.ts';
+import { startProvider } from '../tests/support/started-provider.ts';
 
 /** Attacks a shop with the demo catalogue and the parts of the files; the values may also name attacks. */
 export async function benchAttacks(values: string[]): Promise<string> {
   const names = values.filter((value) => attacks.some(({ name }) => name === value));
   const files = values.filter((value) => !names.includes(value));
   const dataDir = mkdtempSync(join(tmpdir(), 'compact-attacks-'));
-  const shop = await startShop({ dataDir, through: 'main', env: { LOG_LEVEL: 'info' } });
+  const provider = await startProvider();
+  const shop = await startShop({ dataDir, through: 'main', env: makeSettings(provider) });
   try {
     await shop.untilOpen();
     if (files.length > 0) await runCommand(['import', ...files], { DATA_DIR: dataDir });
-    const target = await aim({ address: shop.url, dataDir, size: 'whole', printed: shop.printed });
+    const target = await aim({ address: shop.url, dataDir, size: 'whole', printed: shop.printed, provider });
     const rows = ['| attack | what | figures | what did not hold |', '| --- | --- | --- | --- |'];
     for (const attack of attacks.filter(({ name }) => names.length === 0 || names.includes(name))) {
       const { name, what, figures, faults } = await runAttack(attack, target);
@@ -26,6 +28,7 @@ export async function benchAttacks(values: string[]): Promise<string> {
     return rows.join('\n');
   } finally {
     await endShop(shop, dataDir);
+    provider.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

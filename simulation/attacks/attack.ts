@@ -1,6 +1,7 @@
 /** What an attack on a running shop is: strangers who use its addresses alone, and what must hold meanwhile. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { findProcesses, type Shop } from '../../tests/support/processes.ts';
+import type { StartedProvider } from '../../tests/support/started-provider.ts';
 import { logInVisitor, signUpVisitor, type Visitor } from '../../tests/support/visitor.ts';
 
 /** `small` proves by counts, bytes, processes and threads; `whole` also measures times. */
@@ -12,6 +13,8 @@ export type Target = {
   size: Size;
   /** All that its processes have printed so far, unchanged. */
   printed: Shop['printed'];
+  /** The shop's log-in provider, which says what it is told. */
+  provider: StartedProvider;
   admin: Visitor;
   /** Signs up somebody whose address nobody confirms. */
   stranger(): Promise<Visitor>;
@@ -26,7 +29,12 @@ export type Attack = {
   run(target: Target): Promise<Outcome>;
 };
 
-export type TargetOptions = Pick<Target, 'address' | 'dataDir' | 'size' | 'printed'>;
+export type TargetOptions = Pick<Target, 'address' | 'dataDir' | 'size' | 'printed' | 'provider'>;
+
+/** The settings of a shop that is attacked. */
+export function makeSettings({ settings: { issuer, clientId, clientSecret } }: StartedProvider) {
+  return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
+}
 
 /** A demo shop that runs, with its administrator logged in. */
 export async function aim(options: TargetOptions): Promise<Target> {

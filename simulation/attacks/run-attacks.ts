@@ -4,7 +4,11 @@ import type { Attack, Outcome, Target } from './attack.ts';
 import { hostileSearches, largeBuilds } from './builds-and-searches.ts';
 import { hostileTables, packingSlips, pictureBombs, slowUploads } from './decoders.ts';
 
+import { hostileProfiles, names } from './log-ins.ts';
+
 export const attacks: readonly Attack[] = [
+  hostileProfiles,
+  names,
   hostileHeaders,
   hostileAddresses,
   largeBuilds,

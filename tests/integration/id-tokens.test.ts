@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { refuseUnconfirmedLink } from '#identity/social-sign-in.ts';
 import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { ask, givenPerson, type Person } from '../support/given.ts';
-import { type Claims, givenProvider, type Profile } from '../support/identity-provider.ts';
+import { givenProvider } from '../support/identity-provider.ts';
 import { givenShop } from '../support/shop.ts';
+import type { Claims, Profile } from '../support/started-provider.ts';
 
 const otherKeys = await generateKeyPair('RS256');
 const provider = await givenProvider();

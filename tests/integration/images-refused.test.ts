@@ -2,9 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, givenPerson, type Person } from '../support/given.ts';
+import { makeEmptyPng, makeJpegOfScans } from '../support/picture-bombs.ts';
 import { connectTo, givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -67,16 +67,16 @@ describe('refused, with a sentence at the field and nothing stored, is', () => {
     const large = makeSolidImage('#00f', 6400, 6400);
     await expectRefusal(makeImageForm(await large.png().toBuffer()), 400, sentence);
     const before = process.memoryUsage().rss;
-    await expectRefusal(makeImageForm(bomb(30_000, 30_000)), 400, sentence);
-    await expectRefusal(makeImageForm(bomb(1, 40_000_001)), 400, sentence);
+    await expectRefusal(makeImageForm(makeEmptyPng(30_000, 30_000)), 400, sentence);
+    await expectRefusal(makeImageForm(makeEmptyPng(1, 40_000_001)), 400, sentence);
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
 
   test.each<[string, () => Promise<Buffer> | Buffer]>([
-    ['whose rows are too long', () => bomb(13_333_333, 3, { depth: 16, colour: 6 })],
+    ['whose rows are too long', () => makeEmptyPng(13_333_333, 3, { depth: 16, colorType: 6 })],
     [
       'that would fill the memory when it is decoded',
-      () => bomb(6324, 6324, { depth: 16, colour: 6, interlace: 1 }),
+      () => makeEmptyPng(6324, 6324, { depth: 16, colorType: 6, interlace: 1 }),
     ],
     ['of 50,000 scans', () => makeJpegOfScans(50_000)],
   ])('one %s, before it is decoded', async (_kind, make) => {
@@ -217,36 +217,6 @@ async function expectRefusal(
   const detail = message.endsWith('.') ? message : `${message}.`;
   expect(refused).toMatchObject({ status, body: { detail, errors: [{ path: 'image', message }] } });
   expect(await files()).toEqual(before);
-}
-
-/** The last scan of a progressive JPEG, again and again. */
-async function makeJpegOfScans(count: number): Promise<Buffer> {
-  const jpeg = await givenPixels(16, 16).jpeg({ progressive: true }).toBuffer();
-  const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
-  const scan = jpeg.subarray(last, -2);
-  return Buffer.concat([jpeg.subarray(0, last), ...Array<Buffer>(count).fill(scan), jpeg.subarray(-2)]);
-}
-
-/** A PNG whose pixels are missing. */
-function bomb(width: number, height: number, { depth = 8, colour = 2, interlace = 0 } = {}): Buffer {
-  const size = Buffer.alloc(13);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  size.set([depth, colour, 0, 0, interlace], 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', size),
-    chunk('IDAT', deflateSync(Buffer.alloc(100))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), content]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
 }
 
 async function beginUpload(bytes: Uint8Array = Buffer.from('x'), length = 100_000): Promise<Socket> {

@@ -1,6 +1,6 @@
 /** Pictures of few bytes that take much memory or time to decode. */
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import { givenPixels } from './pictures.ts';
 
 /** A PNG of three rows in 16-bit RGBA: few pixels by their number, 107 MB for each row. */
 export function makeLongPng(width: number): Buffer {
@@ -17,24 +17,25 @@ export function makeWideTile(): Buffer {
   return makePng({ width: side, height: side, depth: 16, colorType: 6, interlace: 1 }, Buffer.alloc(bytes));
 }
 
-/** A progressive JPEG whose last scan is there again and again. */
-export async function makeManyScans(scans: number): Promise<Buffer> {
-  const picture = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#345' } })
-    .jpeg({ progressive: true })
-    .toBuffer();
-  const last = picture.lastIndexOf(Buffer.from([0xff, 0xda]));
-  const end = picture.length - 2;
-  const scan = picture.subarray(last, end);
-  return Buffer.concat([
-    picture.subarray(0, end),
-    ...Array.from({ length: scans }, () => scan),
-    picture.subarray(end),
-  ]);
+/** The last scan of a progressive JPEG, again and again. */
+export async function makeJpegOfScans(count: number, side = 16): Promise<Buffer> {
+  const jpeg = await givenPixels(side, side).jpeg({ progressive: true }).toBuffer();
+  const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const scan = jpeg.subarray(last, -2);
+  return Buffer.concat([jpeg.subarray(0, last), ...Array<Buffer>(count).fill(scan), jpeg.subarray(-2)]);
 }
 
-type Header = { width: number; height: number; depth: number; colorType: number; interlace: number };
+/** A PNG whose pixels are missing. */
+export function makeEmptyPng(width: number, height: number, format: Partial<Format> = {}): Buffer {
+  return makePng({ width, height, depth: 8, colorType: 2, interlace: 0, ...format }, Buffer.alloc(100));
+}
 
-function makePng({ width, height, depth, colorType, interlace }: Header, rows: Buffer): Buffer {
+type Format = { depth: number; colorType: number; interlace: number };
+
+function makePng(
+  { width, height, depth, colorType, interlace }: Format & { width: number; height: number },
+  rows: Buffer,
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -1,0 +1,79 @@
+/** Attacks by who somebody claims to be: at a log-in provider, before the owner of an address comes, and by a name. */
+import type { Profile } from '../../tests/support/started-provider.ts';
+import { type Attack, send, type Target } from './attack.ts';
+
+const victim = 'admin@compact.test';
+
+/** A provider's claims that confirm nothing. */
+const hostileClaims: Record<string, unknown>[] = [
+  {},
+  { email_verified: 'false' },
+  { email_verified: 'true' },
+  { email_verified: false, emailVerified: true },
+  { email_verified: 1 },
+  { email_verified: [true] },
+];
+
+export const hostileProfiles: Attack = {
+  name: 'profiles',
+  what: 'a provider that claims the administrator’s address without having confirmed it: logs nobody in',
+  async run(target) {
+    const faults: string[] = [];
+    for (const [index, claims] of hostileClaims.entries()) {
+      const sub = `attacker-${index}`;
+      const { location, email } = await logIn(target, { sub, email: victim, name: 'Eve', ...claims });
+      if (email) faults.push(`${JSON.stringify(claims)} logs in as ${email}.`);
+      if (!location.includes('error=')) faults.push(`${JSON.stringify(claims)} leads to ${location}.`);
+    }
+    return { figures: `${hostileClaims.length} profiles`, faults };
+  },
+};
+
+export const names: Attack = {
+  name: 'names',
+  what: 'names that read like the shop’s own, or turn the direction of writing: refused; Padmini Rao is not',
+  async run({ address }) {
+    const faults: string[] = [];
+    const expected = { 'COMPACT Admin': 400, 'Admin Eve': 400, 'E\u202eve': 400, 'Padmini Rao': 200 };
+    for (const [name, status] of Object.entries(expected)) {
+      const email = `${crypto.randomUUID()}@example.com`;
+      const answer = await post(`${address}/api/identity/sign-up/email`, address, {
+        name,
+        email,
+        password: 'a long password',
+      });
+      const isRight = status === 200 ? answer.status === 200 : answer.status >= 400 && answer.status < 500;
+      if (!isRight) faults.push(`${JSON.stringify(name)} was answered ${answer.status}.`);
+    }
+    return { figures: `${Object.keys(expected).length} names`, faults };
+  },
+};
+
+async function post(url: string, origin: string, body: object, cookie = '') {
+  return await send(url, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Goes to the provider and back; answers where that ends, and as whom. */
+async function logIn({ address, provider }: Target, profile: Profile) {
+  const started = await post(`${address}/api/identity/sign-in/social`, address, { from: '/' });
+  const state = await provider.say((JSON.parse(started.text) as { url: string }).url, profile);
+  const back = await send(`${address}/login/oidc?code=a-code&state=${state}`, {
+    headers: { cookie: readCookies(started.headers) },
+  });
+  const session = await send(`${address}/api/identity/get-session`, {
+    headers: { cookie: readCookies(back.headers) },
+  });
+  const { user } = (JSON.parse(session.text || 'null') ?? {}) as { user?: { email: string } };
+  return { location: back.headers.get('location') ?? '', email: user?.email };
+}
+
+function readCookies(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}

@@ -22,6 +22,11 @@ export function formatDollars(dollars: number): string {
   return formatMoney(dollarsToCents(dollars));
 }
 
+/** 'free', '$4.50': what delivery costs. */
+export function formatCost(cents: number): string {
+  return cents === 0 ? 'free' : formatMoney(cents);
+}
+
 /** Of a unit that may cost little: below a dollar with a tenth of a cent, '$0.075'. */
 export function formatUnitPrice(dollars: number): string {
   return dollars < 1 ? `$${dollars.toFixed(3)}` : formatDollars(dollars);

@@ -5,7 +5,7 @@ import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { makeIdField, price, requiredText, wholeNumber } from '#domain/fields.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { dollarsToCents, formatDollars } from '#domain/money.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -40,7 +40,7 @@ export const refundFormSchema = z.object({
 });
 
 export function makeRefundFormSchema(left: { amount: number; units: number }) {
-  const maxAmount = formatMoney(dollarsToCents(left.amount));
+  const maxAmount = formatDollars(left.amount);
   return refundFormSchema.extend({
     amount: amount.refine(
       (dollars) => dollarsToCents(dollars) <= dollarsToCents(left.amount),

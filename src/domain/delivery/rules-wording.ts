@@ -8,7 +8,7 @@ import {
   describeArea,
   everyCountry,
 } from '#domain/delivery/rules.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatCost, formatMoney } from '#domain/money.ts';
 
 const maxShownAreas = 8;
 
@@ -80,7 +80,7 @@ function describePrices(method: DeliveryMethod): string {
   if (isMethodFree(method)) return 'free';
   const { prices, pricedBy, freeFromCents } = method;
   const steps = prices.map(({ from, priceCents }) => {
-    const price = priceCents === 0 ? 'free' : formatMoney(priceCents);
+    const price = formatCost(priceCents);
     if (from === 0) return price;
     return `from ${pricedBy === 'weight' ? formatGrams(from) : formatMoney(from)} on ${price}`;
   });

@@ -1,7 +1,6 @@
 /** What the pages of the basket show: the basket of the API, and what the page of the basket adds. */
 import type { z } from 'zod';
 import type { basketSchema } from '#contract/basket.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import type { ZonePromise } from '#web/delivery/promise-view.ts';
 import type { BasketFitView } from '#web/fit/build-view.ts';
 
@@ -19,10 +18,6 @@ export type BasketPage = Basket & {
   /** 'incl. 15% VAT' */
   includedTax: string | undefined;
 };
-
-export function formatPrice(dollars: number): string {
-  return formatMoney(dollarsToCents(dollars));
-}
 
 /** Lines that the total leaves out, because nobody can buy them now. */
 export function countUnavailable({ lines }: Basket): number {

@@ -1,5 +1,7 @@
 /** The basket: a public page without React in the browser, rendered for whoever asks and never cached. */
+
 import { Link } from 'react-router';
+import { formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { makeLogInPath } from '#domain/people/return-path.ts';
@@ -7,12 +9,7 @@ import { wording } from '#domain/wording.ts';
 import stylesheet from '#web/basket/basket.css?url';
 import { readBasketPage } from '#web/basket/basket.server.ts';
 import { MergeNotice, UnavailableNotice } from '#web/basket/basket-notices.tsx';
-import {
-  type BasketLine,
-  type BasketPage,
-  findPossibleQuantity,
-  formatPrice,
-} from '#web/basket/basket-view.ts';
+import { type BasketLine, type BasketPage, findPossibleQuantity } from '#web/basket/basket-view.ts';
 import { DeliveryDays } from '#web/delivery/delivery-days.tsx';
 import { BasketFit } from '#web/fit/basket-fit.tsx';
 import verdictStyles from '#web/fit/verdict.css?url';
@@ -102,12 +99,12 @@ function Line({ line, typed }: LineProps) {
         <h2>{partsPage ? <Link to={partsPage}>{shownName}</Link> : shownName}</h2>
         {price !== null && (
           <p className="basket-price">
-            {formatPrice(price)} <span className="muted">{wording.product.perUnit}</span>
+            {formatDollars(price)} <span className="muted">{wording.product.perUnit}</span>
           </p>
         )}
         {price !== null && price !== seenPrice && (
           <p className="basket-change">
-            The price was {formatPrice(seenPrice)} when you put it in; it is {formatPrice(price)} now.
+            The price was {formatDollars(seenPrice)} when you put it in; it is {formatDollars(price)} now.
           </p>
         )}
         {problem && <p className="basket-problem">{problem.detail}</p>}
@@ -125,7 +122,7 @@ function Line({ line, typed }: LineProps) {
         )}
       </div>
       <QuantityForm line={line} typed={typed} />
-      <p className="basket-sum">{total > 0 ? formatPrice(total) : <span className="muted">–</span>}</p>
+      <p className="basket-sum">{total > 0 ? formatDollars(total) : <span className="muted">–</span>}</p>
     </li>
   );
 }
@@ -165,7 +162,7 @@ function Summary({ basket }: { basket: BasketPage }) {
   return (
     <section className="basket-summary" aria-labelledby="total">
       <h2 id="total">
-        Total <strong>{formatPrice(basket.total)}</strong>
+        Total <strong>{formatDollars(basket.total)}</strong>
       </h2>
       {basket.total > 0 && basket.includedTax && <p className="muted text-sm">{basket.includedTax}</p>}
       <UnavailableNotice basket={basket} />

@@ -12,7 +12,6 @@ import {
 } from '#domain/delivery/address-fields.ts';
 import { describeArrival, describePromise } from '#domain/delivery/promise-wording.ts';
 import { phone, plainText } from '#domain/fields.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
 
@@ -43,10 +42,6 @@ export function explainNoMethod(isCollected: boolean): string {
   return isCollected
     ? 'Nothing can be collected at the moment.'
     : 'We do not deliver there yet. You can collect the parts yourself.';
-}
-
-export function formatMethodPrice({ price }: Pick<Method, 'price'>): string {
-  return price === 0 ? 'free' : formatMoney(dollarsToCents(price));
 }
 
 /** 'With you Tue 25 – Thu 27 Nov'; with a time 'Order within 3 h 20 min: with you Tue 25 – Thu 27 Nov' */

@@ -1,9 +1,9 @@
 /** The choice of a delivery method, each with its price and its days. */
+import { dollarsToCents, formatCost } from '#domain/money.ts';
 import { isProblem } from '#web/api/api-client.ts';
 import {
   describeMethodArrival,
   explainNoMethod,
-  formatMethodPrice,
   type Method,
   selectMethods,
 } from '#web/delivery/delivery-view.ts';
@@ -56,7 +56,7 @@ function MethodFacts({ method }: { method: Method }) {
         {method.pickUpAt !== null && <span>{method.pickUpAt}</span>}
         <span className="muted">{describeMethodArrival(method)}</span>
       </span>
-      <span className="method-price">{formatMethodPrice(method)}</span>
+      <span className="method-price">{formatCost(dollarsToCents(method.price))}</span>
     </>
   );
 }

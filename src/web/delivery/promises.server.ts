@@ -12,7 +12,7 @@ import {
 } from '#domain/delivery/visitor-promises.ts';
 import { findDefaultZone } from '#domain/delivery/zones.ts';
 import { formatIncludedTax } from '#domain/invoices/tax.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatCost } from '#domain/money.ts';
 import type { DeliveryNote, ZonePromise } from '#web/delivery/promise-view.ts';
 import type { TimedText } from '#web/delivery/timed-text.tsx';
 import { pageContext } from '#web/server/shop-context.server.ts';
@@ -55,7 +55,7 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
     listZones: (lines) =>
       promiseToEachZone(rules, { lines, now }).map((promise) => ({
         place: describePlace(promise),
-        price: promise.priceCents === 0 ? 'free' : formatMoney(promise.priceCents),
+        price: formatCost(promise.priceCents),
         orderBy: timeOrderBy(rules, promise, (moment) => `Ordered by ${moment}: `),
         arrival: timeText(promise, (days) => describeArrival({ ...promise, ...days })),
       })),

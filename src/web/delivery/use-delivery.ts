@@ -1,14 +1,15 @@
 /** The state of delivery in the form of an order: the fields of the chosen country, and what delivery there costs. */
+
 import { useEffect, useRef, useState } from 'react';
 import { addAddressEndpoint } from '#contract/delivery/addresses.ts';
 import { quoteDeliveryEndpoint } from '#contract/delivery/delivery-quotes.ts';
 import type { AddressInput } from '#domain/delivery/address-fields.ts';
+import { dollarsToCents, formatCost } from '#domain/money.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import {
   type AddressForm,
   chooseMethod,
   explainNoMethod,
-  formatMethodPrice,
   isPostcodeRequired,
   type Method,
   type Quote,
@@ -47,7 +48,7 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     const decided = chooseMethod(current, { isCollected, key });
     if (!decided) return { ...unknownPrice, detail: explainNoMethod(isCollected) };
     if (decided.price === method?.price) return decided;
-    const price = formatMethodPrice(decided);
+    const price = formatCost(dollarsToCents(decided.price));
     return {
       ...unknownPrice,
       detail: `Delivery to this address is ${price}: look at the total, and press again to order.`,

@@ -1,5 +1,5 @@
 /** How much of an amount is tax. */
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 
 type IncludedTaxProps = {
   /** `rate` in percent; null: none. */
@@ -11,10 +11,6 @@ type IncludedTaxProps = {
 /** 'VAT 15% included: $1.50' */
 export function IncludedTax({ tax, amount = 0 }: IncludedTaxProps) {
   return (
-    tax && (
-      <p className="muted text-sm">
-        {`${tax.name} ${tax.rate}% included: ${formatMoney(dollarsToCents(amount))}`}
-      </p>
-    )
+    tax && <p className="muted text-sm">{`${tax.name} ${tax.rate}% included: ${formatDollars(amount)}`}</p>
   );
 }

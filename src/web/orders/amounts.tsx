@@ -1,8 +1,8 @@
 /** What an order costs before it is placed, row by row; the total stands below. */
 import { useEffect, useState } from 'react';
 import { computeTax, readTax } from '#domain/invoices/tax.ts';
-import { centsToDollars, dollarsToCents, formatMoney } from '#domain/money.ts';
-import { describeMethodArrival, formatMethodPrice, type Method } from '#web/delivery/delivery-view.ts';
+import { centsToDollars, dollarsToCents, formatCost, formatDollars, formatMoney } from '#domain/money.ts';
+import { describeMethodArrival, type Method } from '#web/delivery/delivery-view.ts';
 import { IncludedTax } from '#web/invoices/included-tax.tsx';
 
 /** `parts` in US dollars; `method` undefined: nobody knows yet how the parts are delivered. */
@@ -13,14 +13,14 @@ export function Amounts({ parts, method }: AmountsProps) {
     <dl className="amounts">
       <div>
         <dt>Parts</dt>
-        <dd>{formatMoney(dollarsToCents(parts))}</dd>
+        <dd>{formatDollars(parts)}</dd>
       </div>
       <div>
         <dt>
           {method?.name ?? 'Delivery'}
           {method && <Arrival method={method} />}
         </dt>
-        <dd>{method ? formatMethodPrice(method) : '–'}</dd>
+        <dd>{method ? formatCost(dollarsToCents(method.price)) : '–'}</dd>
       </div>
     </dl>
   );

@@ -1,7 +1,7 @@
 /** What is left to pay of a purchase when an order of it is cancelled. */
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { readMyOrderEndpoint } from '#contract/orders/orders.ts';
-import { dollarsToCents, formatMoney, minChargeCents } from '#domain/money.ts';
+import { dollarsToCents, formatCost, formatMoney, minChargeCents } from '#domain/money.ts';
 import { restTooSmall } from '#domain/refusals.ts';
 
 type Rest = EndpointResponse<typeof readMyOrderEndpoint>['ifCancelled'];
@@ -15,11 +15,9 @@ export function describeRest(rest: Rest): string {
     `What is left of the purchase then costs ${formatMoney(toPay)}.`,
     ...(delivery === deliveryBefore
       ? []
-      : [`Its delivery is then ${namePrice(delivery)}; now it is ${namePrice(deliveryBefore)}.`]),
+      : [
+          `Its delivery is then ${formatCost(dollarsToCents(delivery))}; now it is ${formatCost(dollarsToCents(deliveryBefore))}.`,
+        ]),
     ...(toPay < minChargeCents ? [restTooSmall] : []),
   ].join(' ');
-}
-
-function namePrice(dollars: number): string {
-  return dollars === 0 ? 'free' : formatMoney(dollarsToCents(dollars));
 }

@@ -6,7 +6,7 @@ import { readOverviewEndpoint } from '#contract/administration/overview.ts';
 import { type ListedOrder, listMyOrdersEndpoint } from '#contract/orders/orders.ts';
 import { listUnpaidPurchasesEndpoint, type UnpaidPurchase } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { dollarsToCents, formatDollars, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
@@ -171,7 +171,7 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
     return (
       <>
         <Link className="btn btn-primary btn-sm" to={paths.payment(order._id)}>
-          {myOrders.pay} <span className="font-normal">{formatMoney(dollarsToCents(toPay))}</span>
+          {myOrders.pay} <span className="font-normal">{formatDollars(toPay)}</span>
           <span className="sr-only"> for {order.partsName}</span>
         </Link>
         {dollarsToCents(toPay) !== computeAmount(order) && (

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { dollarsToCents, formatDollars, formatMoney } from '#domain/money.ts';
 import type { OrderState as State } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
@@ -53,7 +53,7 @@ export function RefundSummary({ order }: { order: Order }) {
     missing > 0
       ? `${formatMoney(missing)} not given back yet`
       : order.refunded > 0 && order.status !== 'refunded'
-        ? `${formatMoney(dollarsToCents(order.refunded))} refunded`
+        ? `${formatDollars(order.refunded)} refunded`
         : undefined;
   return text && <p className="mt-1 text-sm">{text}</p>;
 }

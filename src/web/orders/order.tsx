@@ -8,7 +8,7 @@ import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { sayPromise } from '#domain/delivery/promise-wording.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { dollarsToCents, formatDollars, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
@@ -142,18 +142,19 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
       </span>,
     ],
     ['Quantity', order.quantity],
-    ['Unit price', formatMoney(dollarsToCents(order.price))],
+    ['Unit price', formatDollars(order.price)],
     ...(order.delivery > 0
-      ? ([['Delivery', formatMoney(dollarsToCents(order.delivery))]] as [string, React.ReactNode][])
+      ? ([['Delivery', formatDollars(order.delivery)]] as [string, React.ReactNode][])
       : []),
     ['Total', <strong key="total">{formatMoney(computeAmount(order))}</strong>],
     ...(order.tax && order.purchase.orders === 1 && order.purchase.total > 0
-      ? ([
-          [`${order.tax.name} ${order.tax.rate}%, included`, formatMoney(dollarsToCents(order.tax.ofTotal))],
-        ] as [string, React.ReactNode][])
+      ? ([[`${order.tax.name} ${order.tax.rate}%, included`, formatDollars(order.tax.ofTotal)]] as [
+          string,
+          React.ReactNode,
+        ][])
       : []),
     ...(order.refunded > 0 || order.status === 'refunded'
-      ? ([['Given back', formatMoney(dollarsToCents(order.refunded))]] as [string, React.ReactNode][])
+      ? ([['Given back', formatDollars(order.refunded)]] as [string, React.ReactNode][])
       : []),
     ...(admin ? ([['Buyer', <Buyer key="buyer" order={order} />]] as [string, React.ReactNode][]) : []),
     [
@@ -320,7 +321,7 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
     <div className="order-actions">
       {order.status === 'unpaid' && isBuyer && (
         <Link className="btn btn-primary" to={paths.payment(order._id)}>
-          {wording.myOrders.pay} {formatMoney(dollarsToCents(order.purchase.toPay))}
+          {wording.myOrders.pay} {formatDollars(order.purchase.toPay)}
           {dollarsToCents(order.purchase.toPay) !== computeAmount(order) && ' for all parts'}
         </Link>
       )}

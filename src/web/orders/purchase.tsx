@@ -11,7 +11,7 @@ import { readAdminEndpoint } from '#contract/people/people.ts';
 import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
 import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { wholeNumber } from '#domain/fields.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -191,7 +191,7 @@ function Details({ part }: { part: Part }) {
     [
       productDetails.price,
       <strong key="price" className="text-xl">
-        {part.price === null ? 'No price yet' : formatMoney(dollarsToCents(part.price))}
+        {part.price === null ? 'No price yet' : formatDollars(part.price)}
       </strong>,
     ],
   ];

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ConcernedOrder } from '#contract/payments/concerned-orders.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
@@ -65,13 +65,13 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
                     </Link>
                     <p className="identifier">
                       {formatOrderNumber(orderId)}
-                      {orders.length > 1 && `, ${formatMoney(dollarsToCents(amount))}`}
+                      {orders.length > 1 && `, ${formatDollars(amount)}`}
                     </p>
                   </div>
                 )),
             },
             { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
-            { heading: 'Amount', cell: ({ amount }) => formatMoney(dollarsToCents(amount)) },
+            { heading: 'Amount', cell: ({ amount }) => formatDollars(amount) },
             { heading: 'Reason', cell: ({ reason }) => reason },
             { heading: 'State', cell: state },
             { heading: 'Asked for', cell: (row) => formatTime(requestedAt(row)) },

@@ -6,7 +6,7 @@ import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contrac
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 import { sayPromise } from '#domain/delivery/promise-wording.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { dollarsToCents, formatDollars, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -115,14 +115,14 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
         {order.delivery > 0 && (
           <div>
             <dt>Delivery</dt>
-            <dd>{formatMoney(dollarsToCents(order.delivery))}</dd>
+            <dd>{formatDollars(order.delivery)}</dd>
           </div>
         )}
       </dl>
       <p className="text-lg">
         {wording.payment.pay}
-        {formatMoney(dollarsToCents(order.price))} × {order.quantity}
-        {order.delivery > 0 && ` + ${formatMoney(dollarsToCents(order.delivery))}`} ={' '}
+        {formatDollars(order.price)} × {order.quantity}
+        {order.delivery > 0 && ` + ${formatDollars(order.delivery)}`} ={' '}
         <strong>{formatMoney(computeAmount(order))}</strong>
       </p>
       <Arrival order={order} />
@@ -143,10 +143,10 @@ function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }
             <div className="min-w-0 wrap-anywhere">
               <strong>{withNonBreakingSpaces(partsName)}</strong>
               <p className="muted text-sm tabular-nums">
-                {formatMoney(dollarsToCents(price))} × {quantity}
+                {formatDollars(price)} × {quantity}
               </p>
             </div>
-            <div className="purchase-amount">{formatMoney(dollarsToCents(total))}</div>
+            <div className="purchase-amount">{formatDollars(total)}</div>
           </li>
         ))}
         {delivery > 0 && (
@@ -158,7 +158,7 @@ function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }
       </ul>
       <p className="mt-4 text-lg">
         {wording.payment.pay}
-        <strong>{formatMoney(dollarsToCents(toPay))}</strong> for {lines.length} parts
+        <strong>{formatDollars(toPay)}</strong> for {lines.length} parts
         {delivery > 0 && ' and their delivery'}
       </p>
       <Arrival order={lines[0]} />
@@ -234,7 +234,7 @@ function PayByCard({ order, toPay, isBackFromBank, onPaid }: PayByCardProps) {
         <CardForm
           secret={secret}
           billing={billing}
-          label={`${wording.payment.button} ${formatMoney(dollarsToCents(toPay))}`}
+          label={`${wording.payment.button} ${formatDollars(toPay)}`}
           declineMessage={declineMessage}
           onConfirmed={finish}
         />

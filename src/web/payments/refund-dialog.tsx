@@ -5,7 +5,7 @@ import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { makeRefundFormSchema, requestRefundEndpoint } from '#contract/payments/refunds.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { formatDollars, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { isProblem } from '#web/api/api-client.ts';
 import { type IdempotentCall, useIdempotentCall } from '#web/api/idempotent-call.ts';
@@ -41,7 +41,7 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
         'its refund is in the history of this order',
       );
       if (isProblem(answer)) return answer;
-      const amount = formatMoney(dollarsToCents(answer.amount));
+      const amount = formatDollars(answer.amount);
       toast.success(
         answer.status === 'succeeded' ? `${amount} refunded` : `The refund of ${amount} is on its way`,
       );
@@ -59,13 +59,13 @@ function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { att
       <p>
         {order.name} paid {formatMoney(computeAmount(order))} for {order.quantity}&nbsp;×{' '}
         {withNonBreakingSpaces(order.partsName)}.
-        {order.refunded > 0 && ` ${formatMoney(dollarsToCents(order.refunded))} of it was given back.`}
+        {order.refunded > 0 && ` ${formatDollars(order.refunded)} of it was given back.`}
       </p>
       <Field
         label="Amount (US dollars)"
         field={fields.amount}
         inputMode="decimal"
-        hint={`At most ${formatMoney(dollarsToCents(refundable.amount))}, which is all that is left`}
+        hint={`At most ${formatDollars(refundable.amount)}, which is all that is left`}
       />
       <Field label="Reason" field={fields.reason} hint="The buyer reads it, here and in a mail" />
       <Field

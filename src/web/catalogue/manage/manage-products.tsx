@@ -5,7 +5,7 @@ import { toast } from 'react-toastify/unstyled';
 import { editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
 import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
 import type { Part } from '#contract/catalogue/parts.ts';
-import { dollarsToCents, formatMoney } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -136,8 +136,7 @@ function Name({ part }: { part: Part }) {
       {withNonBreakingSpaces(part.full_name)}
       <br />
       <span className="muted text-sm">
-        {part.price === null ? 'No price yet' : formatMoney(dollarsToCents(part.price))},{' '}
-        {part.available_quantity} in stock
+        {part.price === null ? 'No price yet' : formatDollars(part.price)}, {part.available_quantity} in stock
         {part.doubts?.length ? <strong> · Check: {part.doubts.join(', ')}</strong> : null}
       </span>
     </>

@@ -1,8 +1,10 @@
 /** The lines of the checkout, with what is wrong with them and what can be done about it. */
+
 import type { FormEvent } from 'react';
+import { formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
-import { type BasketLine, formatPrice } from '#web/basket/basket-view.ts';
+import type { BasketLine } from '#web/basket/basket-view.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import {
   findLineProblem,
@@ -64,11 +66,11 @@ function Line({ line, problem, onChange }: LineProps) {
         <h3>{withNonBreakingSpaces(partsName)}</h3>
         <p className="basket-price muted">
           {quantity}
-          {price !== null && ` × ${formatPrice(price)}`}
+          {price !== null && ` × ${formatDollars(price)}`}
         </p>
         {hasNewPrice && (
           <p className="basket-change">
-            The price was {formatPrice(seenPrice)} when you put it in; it is {formatPrice(price)} now.
+            The price was {formatDollars(seenPrice)} when you put it in; it is {formatDollars(price)} now.
           </p>
         )}
         {problem && (
@@ -78,7 +80,7 @@ function Line({ line, problem, onChange }: LineProps) {
           </>
         )}
       </div>
-      <p className="basket-sum">{total > 0 ? formatPrice(total) : <span className="muted">–</span>}</p>
+      <p className="basket-sum">{total > 0 ? formatDollars(total) : <span className="muted">–</span>}</p>
     </li>
   );
 }

@@ -1,7 +1,8 @@
 /** What the checkout shows: the basket, the buyer, and why lines were refused. */
+import { formatDollars } from '#domain/money.ts';
 import type { ImpossibleLine } from '#domain/refusals.ts';
 import type { Problem } from '#web/api/api-client.ts';
-import { type Basket, type BasketLine, findPossibleQuantity, formatPrice } from '#web/basket/basket-view.ts';
+import { type Basket, type BasketLine, findPossibleQuantity } from '#web/basket/basket-view.ts';
 import type { AddressForm, Quote } from '#web/delivery/delivery-view.ts';
 import type { DeliveredLine } from '#web/delivery/use-delivery.ts';
 
@@ -56,7 +57,7 @@ export function findLineProblem(
   return {
     sentence:
       isNewPrice && seenPrice != null
-        ? `The price was ${formatPrice(seenPrice)}; it is ${formatPrice(price)} now.`
+        ? `The price was ${formatDollars(seenPrice)}; it is ${formatDollars(price)} now.`
         : detail,
     possibleQuantity: units >= line.minimum_order ? units : undefined,
     isNewPrice,

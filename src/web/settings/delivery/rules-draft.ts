@@ -92,10 +92,10 @@ function makeMethodDraft({ prices, pricedBy, freeFromCents, maxGrams, days, ...m
     ...method,
     pricedBy,
     prices: prices.map(({ from, priceCents }) => ({
-      from: pricedBy === 'weight' ? String(from) : formatDollars(from),
-      price: formatDollars(priceCents),
+      from: pricedBy === 'weight' ? String(from) : writeDollars(from),
+      price: writeDollars(priceCents),
     })),
-    freeFrom: freeFromCents === null ? '' : formatDollars(freeFromCents),
+    freeFrom: freeFromCents === null ? '' : writeDollars(freeFromCents),
     maxGrams: maxGrams === null ? '' : String(maxGrams),
     daysFrom: String(days.from),
     daysTo: String(days.to),
@@ -251,7 +251,7 @@ function readDollars(text: string): number | string {
   return dollars === undefined ? text || ' ' : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
 }
 
-function formatDollars(cents: number): string {
+function writeDollars(cents: number): string {
   return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 }
 

@@ -1,6 +1,7 @@
 /** Shows the progress of a long command: a bar on a terminal, otherwise a line every ten seconds. */
 import cliProgress from 'cli-progress';
 import type { CommandStreams } from '#cli/command.ts';
+import { formatNumber } from '#domain/words.ts';
 
 export type Progress = {
   show(what: string, done: number, of: number, unit?: 'bytes'): void;
@@ -59,5 +60,5 @@ function formatTime(seconds: number): string {
 }
 
 function formatAmount(value: number, unit: 'bytes' | undefined): string {
-  return unit === 'bytes' ? `${(value / 1_000_000).toFixed(1)} MB` : value.toLocaleString('en-US');
+  return unit === 'bytes' ? `${(value / 1_000_000).toFixed(1)} MB` : formatNumber(value);
 }

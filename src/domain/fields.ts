@@ -1,5 +1,6 @@
 /** Schemas of fields that forms and endpoints share. */
 import { z } from 'zod';
+import { formatNumber } from '#domain/words.ts';
 
 export function requiredText(max: number, missing: string) {
   return limitLength(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
@@ -148,10 +149,6 @@ export function formatMinimum(minimum: number): string {
 
 export function formatMaximum(maximum: number): string {
   return `At most ${formatNumber(maximum)} is possible`;
-}
-
-function formatNumber(number: number): string {
-  return number.toLocaleString('en-US', { maximumFractionDigits: 20 });
 }
 
 function isMissing(value: unknown): boolean {

@@ -2,6 +2,7 @@
 import { uploadLimits, uploadTooLargeMessage } from '#domain/images/uploaded-images.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
+import { countWords, formatNumber } from '#domain/words.ts';
 
 export type FieldError = { path: string; message: string };
 
@@ -154,10 +155,10 @@ const refusalSentences = {
   'older-release-connected': () =>
     'The shop is being updated, and until that is done only one part can be ordered at a time. Please try again in a few minutes.',
   'too-many-unpaid-orders': ({ limit }) =>
-    `You can have at most ${formatCount(limit, 'unpaid purchase')}. Please pay or cancel one in My Orders first.`,
+    `You can have at most ${countWords(limit, 'unpaid purchase')}. Please pay or cancel one in My Orders first.`,
   'confirm-address-first': ({ limit, units }) =>
     units === undefined
-      ? `You can have at most ${formatCount(limit, 'unpaid purchase')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel one first.`
+      ? `You can have at most ${countWords(limit, 'unpaid purchase')} until your e-mail address is confirmed. Please open the link in the mail that we have sent you, or pay or cancel one first.`
       : `You can order ${units === 0 ? 'no more' : `at most ${units}`} of this part until your e-mail address is confirmed. Please open the link in the mail that we have sent you.`,
   'price-changed': ({ price, isOfOrder }) =>
     isOfOrder
@@ -236,7 +237,7 @@ const refusalSentences = {
   'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
   'image-broken': () => 'This picture is broken or incomplete. Please choose another one.',
   'image-too-costly': () =>
-    `This picture takes too much memory or time to open. Save it as an ordinary JPEG with sides of at most ${uploadLimits.side.toLocaleString('en-US')} pixels, and choose that.`,
+    `This picture takes too much memory or time to open. Save it as an ordinary JPEG with sides of at most ${formatNumber(uploadLimits.side)} pixels, and choose that.`,
   'image-host-busy': () => 'Many pictures are arriving at the moment. Please try again in a minute.',
   'too-many-uploads': () =>
     'You are uploading many pictures. Please wait for the last ones, or try again in an hour.',
@@ -262,8 +263,4 @@ const refusalSentences = {
 function joinMessages(errors: readonly FieldError[]): string {
   const sentences = errors.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`));
   return [...new Set(sentences)].join(' ');
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -5,6 +5,7 @@ import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { describeDisputeReason } from '#domain/payments/disputes.ts';
 import { formatTimeIn } from '#domain/times.ts';
+import { countWords, formatNumber } from '#domain/words.ts';
 import { type Fact, type MailSection, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 
 /** The first ones, and how many there are. */
@@ -74,31 +75,31 @@ function makeSections(
   });
   return [
     {
-      heading: count(disputes.total, 'dispute', 'disputes'),
+      heading: countWords(disputes.total, 'dispute'),
       facts: listFacts(disputes, (dispute) =>
         makeOrderFact(dispute.order_id, describeDispute(dispute, timeZone)),
       ),
       link: makeLink('All open disputes', `${paths.disputes}?status=open`),
     },
     {
-      heading: count(failedRefunds.total, 'failed refund', 'failed refunds'),
+      heading: countWords(failedRefunds.total, 'failed refund'),
       facts: listFacts(failedRefunds, ({ order_id, amount_cents, failure }) =>
         makeOrderFact(order_id, [formatMoney(amount_cents), failure].filter(Boolean).join(': ')),
       ),
       link: makeLink('All failed refunds', `${paths.refunds}?status=failed`),
     },
     {
-      heading: count(outOfStock.total, 'part ran out', 'parts ran out'),
+      heading: countWords(outOfStock.total, 'part ran out', 'parts ran out'),
       facts: listFacts(outOfStock, makePartFact),
       link: makeLink('All parts by stock', `${paths.manageProducts}?sort=stock`),
     },
     {
-      heading: count(lowStock.total, 'part runs low', 'parts run low'),
+      heading: countWords(lowStock.total, 'part runs low', 'parts run low'),
       facts: listFacts(lowStock, makePartFact),
       link: makeLink('All parts by stock', `${paths.manageProducts}?sort=stock`),
     },
     {
-      heading: count(orders.total, 'new order', 'new orders'),
+      heading: countWords(orders.total, 'new order'),
       facts: listFacts(orders, (order) => makeOrderFact(order.id, describeOrder(order, timeZone))),
       link: makeLink('All orders', paths.manageOrders),
     },
@@ -107,13 +108,8 @@ function makeSections(
 
 function listFacts<Row>({ rows, total }: AlertList<Row>, makeFact: (row: Row) => Fact): Fact[] {
   const left = total - rows.length;
-  const rest =
-    left > 0 ? [{ label: `${left.toLocaleString('en-US')} more`, value: 'They are in the dashboard.' }] : [];
+  const rest = left > 0 ? [{ label: `${formatNumber(left)} more`, value: 'They are in the dashboard.' }] : [];
   return [...rows.map(makeFact), ...rest];
-}
-
-function count(number: number, one: string, many: string): string {
-  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${many}`;
 }
 
 function describeOrder(

@@ -1,5 +1,6 @@
 /** The papers of the packing table: a pick list for the shelves, and a slip for each parcel. */
 import { formatDayIn } from '#domain/times.ts';
+import { countWords } from '#domain/words.ts';
 import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextBox } from '#pdf/document.ts';
 import { foldLines } from '#pdf/wrap-lines.ts';
 
@@ -28,7 +29,7 @@ export async function drawPickList(
   const page = startPage(document);
   page.write('Pick list', { size: 20, isBold: true });
   page.write(
-    `${count(units, 'unit')} of ${count(parts.length, 'part')}, for ${count(parcels, 'parcel')} · ${formatDayIn(timeZone, at)}`,
+    `${countWords(units, 'unit')} of ${countWords(parts.length, 'part')}, for ${countWords(parcels, 'parcel')} · ${formatDayIn(timeZone, at)}`,
     { color: grey },
   );
   page.skip(12);
@@ -147,8 +148,4 @@ function numberPages(document: PdfDocument, first: number): void {
       }),
     );
   }
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }

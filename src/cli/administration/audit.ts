@@ -3,6 +3,7 @@ import { type Command, CommandRefusal } from '#cli/command.ts';
 import { requireShop } from '#cli/existing-shop.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import { countWords } from '#domain/words.ts';
 import { readConfig, readDataPaths } from '#server/config/config.ts';
 import { openGateway } from '#server/sandbox/provider.ts';
 import { auditShop } from '#shop/administration/audit-shop.ts';
@@ -29,7 +30,7 @@ export const auditCommand: Command = {
       const summary = `All is well: ${orders} orders, their stock and their money agree.`;
       return [summary, ...notCompared].join('\n');
     }
-    const title = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
+    const title = countWords(differences.length, 'difference');
     throw new CommandRefusal([`${title}, in ${orders} orders:`, ...differences, ...notCompared].join('\n'));
   },
 };

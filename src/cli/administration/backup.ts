@@ -9,6 +9,7 @@ import { type Progress, showProgress } from '#cli/progress.ts';
 import { withConnection } from '#cli/with-database.ts';
 import { readProgramVersion } from '#database/migrate.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import { formatNumber } from '#domain/words.ts';
 import { waitingJobs } from '#jobs/waiting-jobs.ts';
 import { type DataPaths, readDataPaths } from '#server/config/config.ts';
 import { openImageStore } from '#server/images/image-store.ts';
@@ -73,12 +74,11 @@ async function fill(
 }
 
 function formatSummary(name: string, { rows, files, missing }: BackupCounts): string {
-  const formatCount = (count: number) => count.toLocaleString('en-US');
   return [
-    `“${name}” holds the shop now: ${formatCount(rows)} rows and ${formatCount(files)} files of pictures. It was read back and is whole.`,
+    `“${name}” holds the shop now: ${formatNumber(rows)} rows and ${formatNumber(files)} files of pictures. It was read back and is whole.`,
     'Whoever has this file has the shop’s secrets and its customers’ data.',
     ...(missing > 0
-      ? [`${formatCount(missing)} pictures that are shown were not found in their store.`]
+      ? [`${formatNumber(missing)} pictures that are shown were not found in their store.`]
       : []),
   ].join('\n');
 }

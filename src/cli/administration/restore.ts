@@ -10,6 +10,7 @@ import { listMigrations, readProgramVersion } from '#database/migrate.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 import { type BackupEntry, entryNames, findRestoreObstacle } from '#domain/administration/backups.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
+import { formatNumber } from '#domain/words.ts';
 import { openQueue } from '#jobs/job-queue.ts';
 import { restoreJobs } from '#jobs/waiting-jobs.ts';
 import { type DataPaths, readDataPaths } from '#server/config/config.ts';
@@ -104,10 +105,9 @@ async function* readPieces(entries: AsyncIterable<BackupEntry>): AsyncGenerator<
 }
 
 function formatSummary({ databaseUrl }: DataPaths, { manifest, imageFiles }: OpenBackup): string {
-  const formatCount = (count: number) => count.toLocaleString('en-US');
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return [
-    `The shop is as it was at ${manifest.madeAt}: ${formatCount(rows)} rows and ${formatCount(imageFiles)} files of pictures.`,
+    `The shop is as it was at ${manifest.madeAt}: ${formatNumber(rows)} rows and ${formatNumber(imageFiles)} files of pictures.`,
     'Start it, and compare its books with the card provider’s: npm run shop -- audit',
     ...(manifest.hasOwnAuthSecret
       ? ['It had its AUTH_SECRET from the environment: set the same again, or everybody has to log in anew.']

@@ -9,6 +9,7 @@ import { withDatabase } from '#cli/with-database.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { formatCells, listColumns } from '#domain/catalogue/import/part-tables.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
+import { formatNumber } from '#domain/words.ts';
 import { exportParts } from '#shop/catalogue/export-parts.ts';
 
 export const exportPartsCommand: Command = {
@@ -41,7 +42,7 @@ export const exportPartsCommand: Command = {
       );
       await output.finish();
       progress.end();
-      return name === undefined ? '' : `${parts.toLocaleString('en-US')} parts are in “${name}” now.`;
+      return name === undefined ? '' : `${formatNumber(parts)} parts are in “${name}” now.`;
     } finally {
       progress.end();
       await output.close();

@@ -3,6 +3,7 @@ import type { Refusals } from '#cli/catalogue/refusal-report.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import type { PricePermissions } from '#domain/catalogue/import/held-prices.ts';
 import type { RefusedGroup } from '#domain/catalogue/import/refused-rows.ts';
+import { countWords, formatNumber } from '#domain/words.ts';
 import type { ImportReport } from '#shop/catalogue/import-parts.ts';
 
 export function explainImport(report: ImportReport, refusals: Refusals, allowed: PricePermissions): string {
@@ -33,18 +34,18 @@ const interruptedExitCode = 130;
 function formatTotals(report: ImportReport): string[] {
   const { rows, added, updated, same, recognized, repeated, refused, unwritten, unpriced } = report;
   const counts = [
-    `${formatCount(added)} added`,
-    `${formatCount(updated)} updated`,
-    `${formatCount(same)} the same as before`,
-    ...(recognized > 0 ? [`${formatCount(recognized)} of these recognized without a SKU`] : []),
-    ...(repeated > 0 ? [`${formatCount(repeated)} the same part as an earlier row`] : []),
-    `${formatCount(refused)} refused`,
-    ...(unwritten > 0 ? [`${formatCount(unwritten)} not imported`] : []),
+    `${formatNumber(added)} added`,
+    `${formatNumber(updated)} updated`,
+    `${formatNumber(same)} the same as before`,
+    ...(recognized > 0 ? [`${formatNumber(recognized)} of these recognized without a SKU`] : []),
+    ...(repeated > 0 ? [`${formatNumber(repeated)} the same part as an earlier row`] : []),
+    `${formatNumber(refused)} refused`,
+    ...(unwritten > 0 ? [`${formatNumber(unwritten)} not imported`] : []),
   ];
   return [
-    `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${counts.join(', ')}.`,
+    `${countWords(rows, 'row')}: ${counts.join(', ')}.`,
     ...(report.outcome === 'done' && added + updated === 0 ? ['Nothing has changed.'] : []),
-    ...(unpriced > 0 ? [`${formatCount(unpriced)} of these parts have no price and are not for sale.`] : []),
+    ...(unpriced > 0 ? [`${formatNumber(unpriced)} of these parts have no price and are not for sale.`] : []),
   ];
 }
 
@@ -52,11 +53,11 @@ function formatHeldPrices({ jumps, removals }: ImportReport, allowed: PricePermi
   const jumped =
     jumps === 1
       ? '1 price changes by more than the factor of the settings: it stays as it is. --allow-jumps changes it.'
-      : `${formatCount(jumps)} prices change by more than the factor of the settings: they stay as they are. --allow-jumps changes them.`;
+      : `${formatNumber(jumps)} prices change by more than the factor of the settings: they stay as they are. --allow-jumps changes them.`;
   const removed =
     removals === 1
       ? '1 price is missing in the file: it stays as it is. --remove-prices takes it away.'
-      : `${formatCount(removals)} prices are missing in the file: they stay as they are. --remove-prices takes them away.`;
+      : `${formatNumber(removals)} prices are missing in the file: they stay as they are. --remove-prices takes them away.`;
   return [
     ...(jumps > 0 && !allowed.jumps ? [jumped] : []),
     ...(removals > 0 && !allowed.removals ? [removed] : []),
@@ -73,7 +74,7 @@ function formatRefusedRows({ refused }: ImportReport, { listGroups, report }: Re
   return [
     ...shown.map(formatGroup),
     ...(more > 0 || report !== undefined
-      ? [more > 0 ? `… and ${formatCount(more)} more; ${where}.` : `${where}.`]
+      ? [more > 0 ? `… and ${formatNumber(more)} more; ${where}.` : `${where}.`]
       : []),
   ];
 }
@@ -81,15 +82,11 @@ function formatRefusedRows({ refused }: ImportReport, { listGroups, report }: Re
 function formatQuarantined(groups: readonly RefusedGroup[]): string[] {
   if (groups.length === 0) return [];
   const values = groups.reduce((sum, { count }) => sum + count, 0);
-  const heading = `${formatCount(values)} values cannot be true: they are left out as not known, or as the name says.`;
+  const heading = `${formatNumber(values)} values cannot be true: they are left out as not known, or as the name says.`;
   return [heading, ...groups.slice(0, maxShownReasons).map(formatGroup)];
 }
 
 function formatGroup({ first: { file, row }, reason, count }: RefusedGroup): string {
-  const rows = count > 1 ? `${formatCount(count)} rows, the first ` : '';
-  return `  ${rows}${file}, row ${formatCount(row)}: ${reason}`;
-}
-
-function formatCount(number: number): string {
-  return number.toLocaleString('en-US');
+  const rows = count > 1 ? `${formatNumber(count)} rows, the first ` : '';
+  return `  ${rows}${file}, row ${formatNumber(row)}: ${reason}`;
 }

@@ -2,6 +2,7 @@
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import { listColors } from '#domain/catalogue/clauses.ts';
 import { describeSpecification, type SpecificationValues } from '#domain/catalogue/specifications.ts';
+import { capitalize } from '#domain/words.ts';
 
 export type DescribedPart = { category: Category; name: string; specs: SpecificationValues };
 
@@ -12,9 +13,5 @@ export function makeDescription({ category, name, specs }: DescribedPart): strin
   if (isFreeForm) return `${rows.map(({ label, value }) => `${label}: ${value}`).join('; ')}.`;
   const { color, ...values } = Object.fromEntries(rows.map(({ field, value }) => [field, value]));
   const sentences = describe({ ...values, color: color && listColors(color) });
-  return sentences.flatMap((sentence) => (sentence ? [`${makeCapital(sentence)}.`] : [])).join(' ');
-}
-
-function makeCapital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return sentences.flatMap((sentence) => (sentence ? [`${capitalize(sentence)}.`] : [])).join(' ');
 }

@@ -9,6 +9,7 @@ import {
   everyCountry,
 } from '#domain/delivery/rules.ts';
 import { formatCost, formatMoney } from '#domain/money.ts';
+import { formatNumber } from '#domain/words.ts';
 
 const maxShownAreas = 8;
 
@@ -50,7 +51,7 @@ export function formatCutOff({ calendar: { cutOffHour } }: DeliveryRules): strin
 
 /** '2 kg', '2.5 kg', '800 g' */
 export function formatGrams(grams: number): string {
-  return grams < 1000 ? `${grams} g` : `${(grams / 1000).toLocaleString('en-US')} kg`;
+  return grams < 1000 ? `${grams} g` : `${formatNumber(grams / 1000)} kg`;
 }
 
 function isMethodFree({ prices, freeFromCents }: DeliveryMethod): boolean {

@@ -6,9 +6,4 @@ export function joinWords(words: readonly string[], last = 'and'): string {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** 'a slot', '3 slots'. */
-export function countWords(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`;
-}
-
 export const missing = (part: { name: string }, fact: string) => `Not known: ${fact} of the ${part.name}.`;

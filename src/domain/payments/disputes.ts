@@ -1,4 +1,5 @@
 /** Disputes: a buyer's bank demands a payment back. States, effects on money, and sentences. */
+import { capitalize } from '#domain/words.ts';
 
 export type ProviderDispute = {
   id: string;
@@ -83,8 +84,4 @@ const outcomeTexts: Record<string, string> = {
 
 function replaceUnderscores(word: string): string {
   return word.replaceAll('_', ' ');
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -7,6 +7,7 @@ import { findInOtherAccounts } from '#domain/administration/audit-other-accounts
 import type { ProviderIndex } from '#domain/administration/audit-records.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
+import { countWords } from '#domain/words.ts';
 import type { ProviderBooks } from '#payments/gateway.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
@@ -67,7 +68,7 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
 
 function countByAccount(accounts: string[]): string[] {
   return [...Map.groupBy(accounts, (account) => account)].map(
-    ([account, { length }]) => `${length} finished ${length === 1 ? 'payment' : 'payments'} in ${account}.`,
+    ([account, { length }]) => `${countWords(length, 'finished payment')} in ${account}.`,
   );
 }
 

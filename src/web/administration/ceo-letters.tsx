@@ -4,6 +4,7 @@ import { toast } from 'react-toastify/unstyled';
 import { listLettersEndpoint, maxListedLetters } from '#contract/administration/ceo-letters.ts';
 import { formatCsv } from '#domain/csv-cells.ts';
 import { wording } from '#domain/wording.ts';
+import { formatNumber } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
@@ -38,8 +39,8 @@ export default function CeoLetters({ loaderData: { letters, total } }: Route.Com
           <div className="mb-4 flex flex-wrap items-center gap-3">
             <p role="status">
               {letters.length < total
-                ? `The newest ${letters.length} of ${total.toLocaleString('en-US')}`
-                : `${total.toLocaleString('en-US')} in all`}
+                ? `The newest ${letters.length} of ${formatNumber(total)}`
+                : `${formatNumber(total)} in all`}
             </p>
             <AsyncButton className="btn btn-sm" onPress={downloadAll}>
               Download all (CSV)

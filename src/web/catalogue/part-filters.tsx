@@ -4,6 +4,7 @@ import { Form, useNavigate, useSubmit } from 'react-router';
 import type { Facet } from '#domain/catalogue/lists/facets.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import * as paths from '#domain/paths.ts';
+import { formatNumber } from '#domain/words.ts';
 import { findComparisonPath, markScripted, readFilterQuery } from '#web/catalogue/run-filters.ts';
 
 type FilteredListProps = {
@@ -145,7 +146,7 @@ function FacetCheckbox({ name, value, label, count, isOn }: FacetCheckboxProps) 
     <label className="tick">
       <input type="checkbox" name={name} value={value} defaultChecked={isOn} />
       <span>{label}</span>
-      <span className="tick-count">{count.toLocaleString('en-US')}</span>
+      <span className="tick-count">{formatNumber(count)}</span>
     </label>
   );
 }

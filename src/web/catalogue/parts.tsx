@@ -5,6 +5,7 @@ import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { countWords, formatNumber } from '#domain/words.ts';
 import browseStyles from '#web/catalogue/browse.css?url';
 import { CompareBar } from '#web/catalogue/compare/compare-bar.tsx';
 import { PartGrid } from '#web/catalogue/part-card.tsx';
@@ -192,7 +193,7 @@ function Categories({ listed: { category, categories, allCategoriesPath } }: { l
         {categories.map(({ category: each, count, to }) => (
           <li key={each}>
             <Link to={to} aria-current={each === category ? 'true' : undefined}>
-              {categoryLabels[each].plural} <span className="muted">{count.toLocaleString('en-US')}</span>
+              {categoryLabels[each].plural} <span className="muted">{formatNumber(count)}</span>
             </Link>
           </li>
         ))}
@@ -261,10 +262,10 @@ function makeHeading({ q, category }: { q: string; category: Category | undefine
 
 function formatRange(total: number, firstNumber: number, shownCount: number): string {
   if (shownCount === 0) return formatPartCount(total);
-  const last = (firstNumber + shownCount - 1).toLocaleString('en-US');
-  return `${firstNumber.toLocaleString('en-US')} to ${last} of ${total.toLocaleString('en-US')}`;
+  const last = formatNumber(firstNumber + shownCount - 1);
+  return `${formatNumber(firstNumber)} to ${last} of ${formatNumber(total)}`;
 }
 
 function formatPartCount(total: number): string {
-  return `${total.toLocaleString('en-US')} ${total === 1 ? 'part' : 'parts'}`;
+  return countWords(total, 'part');
 }

@@ -12,6 +12,7 @@ import type { EndpointResponse } from '#contract/endpoint.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { countWords, formatNumber } from '#domain/words.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 const { dashboard } = wording;
@@ -115,13 +116,13 @@ function RunningLow({ parts, count }: { parts: OverviewValues['runningLow']; cou
 
 function describeNotShipped(notShipped: number, late: number): string {
   if (notShipped === 0) return ', on their way';
-  return notShipped === late ? ', not shipped' : `, ${notShipped.toLocaleString('en-US')} not shipped`;
+  return notShipped === late ? ', not shipped' : `, ${formatNumber(notShipped)} not shipped`;
 }
 
 /** Empty where each order is a purchase of its own. */
 function formatPurchases(purchases: number, orders: number): string {
   if (purchases === orders) return '';
-  return purchases === 1 ? ', of 1 purchase' : `, of ${purchases.toLocaleString('en-US')} purchases`;
+  return `, of ${countWords(purchases, 'purchase')}`;
 }
 
 function Figure({
@@ -139,7 +140,7 @@ function Figure({
     <li>
       <Link className="figure" to={to}>
         <Icon of={icon} />
-        <span className="figure-number">{number.toLocaleString('en-US')}</span> {label}
+        <span className="figure-number">{formatNumber(number)}</span> {label}
       </Link>
     </li>
   );

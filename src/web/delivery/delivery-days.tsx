@@ -1,6 +1,7 @@
 /** When the parts come, and what that costs: to the default zone, then to the others. */
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
+import { capitalize } from '#domain/words.ts';
 import type { ZonePromise } from '#web/delivery/promise-view.ts';
 import { Timed } from '#web/delivery/timed-text.tsx';
 
@@ -30,8 +31,4 @@ export function DeliveryDays({ zones: [first, ...others] }: { zones: readonly Zo
       </p>
     </div>
   );
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -13,6 +13,7 @@ import {
 import { describeArrival, describePromise } from '#domain/delivery/promise-wording.ts';
 import { phone, plainText } from '#domain/fields.ts';
 import { wording } from '#domain/wording.ts';
+import { capitalize } from '#domain/words.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
 
 /** Begins the names of the fields for the invoice in the form of an order. */
@@ -48,7 +49,7 @@ export function explainNoMethod(isCollected: boolean): string {
 export function describeMethodArrival({ from, to, pickUpAt, orderBy }: Method, now?: Date): string {
   const promise = { from, to, orderBy: new Date(orderBy), isPickUp: pickUpAt !== null };
   const text = (now && describePromise(promise, now)) ?? describeArrival(promise);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(text);
 }
 
 /** `reason`: why it is required although its country does not require it. */
@@ -81,7 +82,7 @@ export function selectPlace(
 /** 'Such as 1340; here it decides what delivery costs and when it arrives' */
 export function describeField({ example, reason }: ShownField): string | undefined {
   const text = [example && `such as ${example}`, reason].filter(Boolean).join('; ');
-  return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
+  return text === '' ? undefined : capitalize(text);
 }
 
 /** The checks that need no rules of the country; the server knows the others. */

@@ -13,6 +13,7 @@ import {
 import { findDefaultZone } from '#domain/delivery/zones.ts';
 import { formatIncludedTax } from '#domain/invoices/tax.ts';
 import { formatCost } from '#domain/money.ts';
+import { capitalize } from '#domain/words.ts';
 import type { DeliveryNote, ZonePromise } from '#web/delivery/promise-view.ts';
 import type { TimedText } from '#web/delivery/timed-text.tsx';
 import { pageContext } from '#web/server/shop-context.server.ts';
@@ -85,8 +86,4 @@ function timeText(
     next: word(next),
     until: [orderBy, next.orderBy].map((at) => at.toISOString().replace(':00.000', '')).join(' '),
   };
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { homeWording } from '#domain/home-wording.ts';
 import * as paths from '#domain/paths.ts';
 import { nameShop, wording } from '#domain/wording.ts';
+import { formatNumber } from '#domain/words.ts';
 import { PartGrid } from '#web/catalogue/part-card.tsx';
 import { DeliveryNoteLine } from '#web/delivery/delivery-note.tsx';
 import { useTimedTexts } from '#web/delivery/timed-text.tsx';
@@ -47,7 +48,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h1 className="max-w-[24ch] text-4xl">{nameShop(wording.intro, useShop().name)}</h1>
         <p>
           <Link className="btn btn-primary btn-lg" to={paths.parts}>
-            Browse all {loaderData.partCount > 0 && loaderData.partCount.toLocaleString('en-US')} parts
+            Browse all {loaderData.partCount > 0 && formatNumber(loaderData.partCount)} parts
             <Icon of={ArrowRight} />
           </Link>
         </p>

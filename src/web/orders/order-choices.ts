@@ -1,5 +1,6 @@
 /** The sort orders and filters of tables of orders. */
 import { orderStatuses } from '#domain/orders/orders.ts';
+import { capitalize } from '#domain/words.ts';
 import type { Choice } from '#web/ui/list-controls.tsx';
 
 export const orderSortChoices: Choice[] = [
@@ -12,6 +13,6 @@ export const orderStatusChoices: Choice[] = [
   { value: '', label: 'All but cancelled and expired' },
   ...orderStatuses.map((status) => ({
     value: status,
-    label: `${status[0]?.toUpperCase()}${status.slice(1)}`,
+    label: capitalize(status),
   })),
 ];

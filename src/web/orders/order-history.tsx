@@ -15,6 +15,7 @@ import { formatDollars } from '#domain/money.ts';
 import type { HistoryActor, HistoryKind } from '#domain/orders/order-history.ts';
 import { describeDisputeOutcome, describeDisputeReason } from '#domain/payments/disputes.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
+import { countWords } from '#domain/words.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 
@@ -64,7 +65,7 @@ function Details({ entry }: { entry: HistoryEntry }) {
       {reason && kind !== 'dispute-closed' && (
         <p>{kind === 'dispute-opened' ? describeDisputeReason(reason) : reason}</p>
       )}
-      {units !== null && units > 0 && <p>{`${units} ${units === 1 ? 'unit' : 'units'} came back`}</p>}
+      {units !== null && units > 0 && <p>{`${countWords(units, 'unit')} came back`}</p>}
       {carrier && <p>Carrier: {carrier}</p>}
       {tracking && (
         <p>

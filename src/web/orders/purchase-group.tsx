@@ -4,6 +4,7 @@ import type { ListedOrder, PurchaseSummary } from '#contract/orders/orders.ts';
 import type { UnpaidPurchase } from '#contract/orders/purchases.ts';
 import { formatDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
+import { countWords } from '#domain/words.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import type { RowGroup } from '#web/ui/data-table.tsx';
 
@@ -69,7 +70,7 @@ function GroupHead({
           <Countdown until={toPay.expiresAt} label="Kept for another" onEnd={onExpiry} />
           <Link className="btn btn-primary btn-sm" to={paths.payment(toPay.orderId)}>
             Pay now <span className="font-normal">{formatDollars(toPay.toPay)}</span>
-            <span className="sr-only"> for {toPay.orders === 1 ? '1 part' : `${toPay.orders} parts`}</span>
+            <span className="sr-only"> for {countWords(toPay.orders, 'part')}</span>
           </Link>
         </div>
       )}

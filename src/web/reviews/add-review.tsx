@@ -12,6 +12,7 @@ import {
 } from '#contract/reviews.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { countWords } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { imageField, requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
@@ -30,7 +31,7 @@ const ratings: Choice[] = [
   { value: '', label: 'Choose' },
   ...[5, 4.5, 4, 3.5, 3, 2.5, 2, 1.5, 1].map((stars) => ({
     value: String(stars),
-    label: `${stars} ${stars === 1 ? 'star' : 'stars'}`,
+    label: countWords(stars, 'star'),
   })),
 ];
 

@@ -2,6 +2,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import type { SettingName } from '#domain/settings.ts';
+import { capitalize } from '#domain/words.ts';
 import type { SettingGroup } from '#web/settings/field-groups.ts';
 import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 
@@ -30,7 +31,7 @@ export function FieldGroup({
             field={fields[name]}
             choices={choices.map((value) => ({
               value,
-              label: value.charAt(0).toUpperCase() + value.slice(1),
+              label: capitalize(value),
             }))}
             {...attributes}
           />

@@ -9,6 +9,7 @@ import {
   useSearchParams,
   useSubmit,
 } from 'react-router';
+import { formatNumber } from '#domain/words.ts';
 import type { ListPage } from '#web/api/api-client.ts';
 import { focusHeading } from '#web/ui/focus.ts';
 import { Pager } from '#web/ui/pager.tsx';
@@ -105,7 +106,7 @@ export function ListPages({ page: { rows, total }, empty }: { page: ListPage<unk
       <div className="flex flex-wrap items-center gap-3">
         <p className="muted text-sm" role="status">
           {rows.length > 0
-            ? `${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+            ? `${formatNumber(first)} to ${formatNumber(first + rows.length - 1)} of ${formatNumber(total)}`
             : total > 0
               ? 'The list has fewer pages.'
               : (search.get('from') ?? '') > (search.get('to') || '9999')

@@ -14,6 +14,7 @@ import {
   specificationText,
 } from '#domain/catalogue/specification-fields.ts';
 import type { FitFacts } from '#domain/fit/facts.ts';
+import { capitalize } from '#domain/words.ts';
 
 const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platinum', '80+ Titanium'] as const;
 
@@ -139,11 +140,7 @@ function readSpecification(row: RowFields): RowFields {
   return {
     watts: readNumber(row.wattage),
     form: row.type,
-    efficiency: isMissing(row.efficiency)
-      ? undefined
-      : grade === 'plus'
-        ? '80+'
-        : `80+ ${grade.charAt(0).toUpperCase()}${grade.slice(1)}`,
+    efficiency: isMissing(row.efficiency) ? undefined : grade === 'plus' ? '80+' : `80+ ${capitalize(grade)}`,
     modular: readModular(row.modular),
     color: row.color,
   };

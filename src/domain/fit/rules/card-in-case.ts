@@ -2,7 +2,8 @@
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#domain/fit/build.ts';
 import type { Case, Cooler, GraphicsCard } from '#domain/fit/facts.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
+import { joinWords, missing } from '#domain/fit/wording.ts';
+import { countWords } from '#domain/words.ts';
 
 const lengthRule = 'card-length';
 const slotsRule = 'card-slots';

@@ -2,7 +2,8 @@
 import { type Build, listKind, listSubjects } from '#domain/fit/build.ts';
 import type { Case, Drive, M2Slot, Motherboard } from '#domain/fit/facts.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
+import { joinWords, missing } from '#domain/fit/wording.ts';
+import { countWords } from '#domain/words.ts';
 
 const m2Rule = 'm2-slots';
 const sataRule = 'sata-ports';

@@ -2,7 +2,8 @@
 import { type Build, listKind, listSubjects, sumKnown, sumOver } from '#domain/fit/build.ts';
 import type { Memory, Motherboard } from '#domain/fit/facts.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
+import { joinWords, missing } from '#domain/fit/wording.ts';
+import { countWords } from '#domain/words.ts';
 
 const rule = 'memory-amount';
 

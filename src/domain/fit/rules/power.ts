@@ -4,7 +4,8 @@ import type { GraphicsCard, PowerSupply } from '#domain/fit/facts.ts';
 import { sumPowerDraw } from '#domain/fit/power-draw.ts';
 import { findRecommendedSupply } from '#domain/fit/recommended-supply.ts';
 import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { countWords, joinWords, missing } from '#domain/fit/wording.ts';
+import { joinWords, missing } from '#domain/fit/wording.ts';
+import { countWords } from '#domain/words.ts';
 
 const wattsRule = 'power-watts';
 const recommendedRule = 'power-recommended';

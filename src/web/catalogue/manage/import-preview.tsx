@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { previewImportEndpoint } from '#contract/catalogue/imports.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import { formatDollars } from '#domain/money.ts';
+import { countWords, formatNumber } from '#domain/words.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 
 export type Preview = EndpointResponse<typeof previewImportEndpoint>;
@@ -71,7 +72,7 @@ export function ImportPreview({ preview }: { preview: Preview }) {
             { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
             { heading: 'Category', cell: ({ category }) => category },
             { heading: 'Price', cell: ({ price }) => (price === null ? 'none' : formatDollars(price)) },
-            { heading: 'Stock', cell: ({ stock }) => formatCount(stock) },
+            { heading: 'Stock', cell: ({ stock }) => formatNumber(stock) },
           ]}
         />
       </PlannedRows>
@@ -86,8 +87,8 @@ function Reasons({ caption, reasons }: { caption: string; reasons: Preview['reas
       rows={reasons.map((each) => ({ ...each, _id: each.reason }))}
       columns={[
         { heading: 'Reason', isName: true, cell: ({ reason }) => reason },
-        { heading: 'Rows', cell: ({ rows }) => formatCount(rows) },
-        { heading: 'First row', cell: ({ firstRow }) => formatCount(firstRow) },
+        { heading: 'Rows', cell: ({ rows }) => formatNumber(rows) },
+        { heading: 'First row', cell: ({ firstRow }) => formatNumber(firstRow) },
       ]}
     />
   );
@@ -115,10 +116,10 @@ function PlannedRows({
   return (
     <section>
       <h3 className="mb-3 text-lg font-semibold">
-        {heading}: {formatCount(total)}
+        {heading}: {formatNumber(total)}
       </h3>
       {children}
-      {shown < total && <p className="mt-3 text-sm">… and {formatCount(total - shown)} more.</p>}
+      {shown < total && <p className="mt-3 text-sm">… and {formatNumber(total - shown)} more.</p>}
     </section>
   );
 }
@@ -157,22 +158,18 @@ function shorten(value: string | null): string {
 export function describeCounts(preview: Preview): string {
   const { rows, added, updated, same, recognized, repeated, refusedRows, unpriced } = preview;
   const counts = [
-    `${formatCount(added)} added`,
-    `${formatCount(updated)} changed`,
-    `${formatCount(same)} the same as before`,
-    ...(recognized > 0 ? [`${formatCount(recognized)} of these recognized without a SKU`] : []),
-    ...(repeated > 0 ? [`${formatCount(repeated)} the same part as an earlier row`] : []),
-    `${formatCount(refusedRows)} refused`,
+    `${formatNumber(added)} added`,
+    `${formatNumber(updated)} changed`,
+    `${formatNumber(same)} the same as before`,
+    ...(recognized > 0 ? [`${formatNumber(recognized)} of these recognized without a SKU`] : []),
+    ...(repeated > 0 ? [`${formatNumber(repeated)} the same part as an earlier row`] : []),
+    `${formatNumber(refusedRows)} refused`,
   ];
-  const sentence = `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${counts.join(', ')}.`;
+  const sentence = `${countWords(rows, 'row')}: ${counts.join(', ')}.`;
   if (unpriced === 0) return sentence;
-  return `${sentence} ${formatCount(unpriced)} of these parts have no price and are not for sale.`;
+  return `${sentence} ${formatNumber(unpriced)} of these parts have no price and are not for sale.`;
 }
 
 function sumRows(reasons: Preview['reasons']): number {
   return reasons.reduce((sum, { rows }) => sum + rows, 0);
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
 }

@@ -4,6 +4,7 @@ import { toast } from 'react-toastify/unstyled';
 import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogue/imports.ts';
 import { categoryOptions } from '#domain/catalogue/category-options.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
+import { formatNumber } from '#domain/words.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { describeCounts, ImportPreview, type Preview } from '#web/catalogue/manage/import-preview.tsx';
 import { type Allowed, PricePermissions } from '#web/catalogue/manage/price-permissions.tsx';
@@ -40,7 +41,7 @@ export default function ImportProducts() {
           </AsyncButton>
           {step.preview && canImport(step.preview) && (
             <AsyncButton className="btn btn-primary" onPress={confirm}>
-              {`Import ${(step.preview.added + step.preview.updated).toLocaleString('en-US')} parts`}
+              {`Import ${formatNumber(step.preview.added + step.preview.updated)} parts`}
             </AsyncButton>
           )}
           <span role="status">{isBusy && 'Reading the file …'}</span>

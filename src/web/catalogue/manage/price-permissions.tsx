@@ -1,4 +1,5 @@
 /** The ticks without which an import leaves unusual prices as they are. */
+import { formatNumber } from '#domain/words.ts';
 import type { Preview } from '#web/catalogue/manage/import-preview.tsx';
 
 /** As the endpoints take it. */
@@ -29,8 +30,7 @@ export function PricePermissions({
           onChange={({ currentTarget }) => permit({ [kind]: currentTarget.checked ? 'allow' : undefined })}
         />
         <span>
-          Import also{' '}
-          {count === 1 ? `the price ${one}` : `the ${count.toLocaleString('en-US')} prices ${several}`}:
+          Import also {count === 1 ? `the price ${one}` : `the ${formatNumber(count)} prices ${several}`}:
           without this tick {count === 1 ? 'it stays as it is' : 'they stay as they are'}
         </span>
       </label>

@@ -8,6 +8,7 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { formatNumber } from '#domain/words.ts';
 import { callListEndpoint } from '#web/api/api-client.ts';
 import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -57,7 +58,7 @@ export default function StockLedger({ loaderData: { part, page } }: Route.Compon
       <h2 className="dashboard-heading">Stock ledger</h2>
       <p className="font-semibold">{withNonBreakingSpaces(part.full_name)}</p>
       <p className="muted mb-4 text-sm">
-        {part.available_quantity.toLocaleString('en-US')} in stock · {part.sku}
+        {formatNumber(part.available_quantity)} in stock · {part.sku}
       </p>
       <div className="mb-5 flex flex-wrap gap-3">
         <Link className="btn btn-sm" to={paths.editProduct(part._id)}>
@@ -75,7 +76,7 @@ export default function StockLedger({ loaderData: { part, page } }: Route.Compon
           columns={[
             { heading: 'Why', isName: true, cell: (movement) => <Reason movement={movement} /> },
             { heading: 'Units', cell: ({ units }) => formatUnits(units) },
-            { heading: 'Stock after', cell: ({ stock }) => stock.toLocaleString('en-US') },
+            { heading: 'Stock after', cell: ({ stock }) => formatNumber(stock) },
             { heading: 'When', cell: ({ at }) => formatTime(at) },
           ]}
         />
@@ -102,5 +103,5 @@ function Reason({ movement: { reason, orderId, byName } }: { movement: Movement 
 }
 
 function formatUnits(units: number): string {
-  return `${units > 0 ? '+' : '−'}${Math.abs(units).toLocaleString('en-US')}`;
+  return `${units > 0 ? '+' : '−'}${formatNumber(Math.abs(units))}`;
 }

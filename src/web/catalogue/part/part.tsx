@@ -6,6 +6,7 @@ import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { countWords } from '#domain/words.ts';
 import { AddToBasket } from '#web/basket/add-to-basket.tsx';
 import stylesheet from '#web/catalogue/part/part.css?url';
 import { readPart } from '#web/catalogue/part/part.server.ts';
@@ -153,7 +154,7 @@ function Offer({ part }: { part: PartPage }) {
         <p className="mt-3">
           <a className="offer-rating" href="#reviews">
             <Stars rating={part.rating.average} /> {part.rating.average.toFixed(1)} of 5 from{' '}
-            {formatCount(part.rating.count)}
+            {countWords(part.rating.count, 'review')}
           </a>
         </p>
       )}
@@ -266,7 +267,7 @@ function Reviews({ part: { rating, reviews, allReviewsPath: allReviews } }: { pa
         {rating && (
           <p className="muted flex items-center gap-2 text-sm">
             <Stars rating={rating.average} /> {rating.average.toFixed(1)} of 5 from{' '}
-            {formatCount(rating.count)}
+            {countWords(rating.count, 'review')}
           </p>
         )}
       </div>
@@ -282,14 +283,10 @@ function Reviews({ part: { rating, reviews, allReviewsPath: allReviews } }: { pa
       {allReviews && (
         <p className="mt-6">
           <Link className="btn" to={allReviews}>
-            All {formatCount(rating?.count ?? 0)}
+            All {countWords(rating?.count ?? 0, 'review')}
           </Link>
         </p>
       )}
     </section>
   );
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 review' : `${count} reviews`;
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { deliverOrdersEndpoint } from '#contract/orders/parcels.ts';
+import { formatNumber } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { keepRefusedLines, readDeliveredLines } from '#web/orders/packing/parcel-lines.ts';
 import { type Outcome, ParcelOutcome } from '#web/orders/packing/parcel-outcome.tsx';
@@ -41,7 +42,7 @@ export function DeliveredReport() {
         </AsyncButton>
         {isPreviewed && !isProblem(outcome.answer) && outcome.answer.done > 0 && (
           <AsyncButton className="btn btn-primary" onPress={() => send(false)}>
-            {`Mark ${outcome.answer.done.toLocaleString('en-US')} as delivered`}
+            {`Mark ${formatNumber(outcome.answer.done)} as delivered`}
           </AsyncButton>
         )}
       </div>

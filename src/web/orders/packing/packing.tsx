@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { type ListedOrder, listOrdersEndpoint } from '#contract/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { formatNumber } from '#domain/words.ts';
 import { callListEndpoint } from '#web/api/api-client.ts';
 import { DeliveredReport } from '#web/orders/packing/delivered-report.tsx';
 import { PackingPapers } from '#web/orders/packing/packing-papers.tsx';
@@ -37,9 +38,8 @@ export default function Packing({ loaderData: { page } }: Route.ComponentProps) 
       <h2 className="dashboard-heading">{title}</h2>
       <p className="mb-6 max-w-[62ch]">
         Paid orders, those that are promised soonest first
-        {page.total > page.rows.length &&
-          `: the first ${page.rows.length} of ${page.total.toLocaleString('en-US')}`}
-        . All orders are in{' '}
+        {page.total > page.rows.length && `: the first ${page.rows.length} of ${formatNumber(page.total)}`}.
+        All orders are in{' '}
         <Link className="link" to={paths.manageOrders}>
           {wording.dashboard.manageOrders}
         </Link>

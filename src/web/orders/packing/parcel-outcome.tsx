@@ -6,6 +6,7 @@ import { isUuid } from '#domain/ids.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
+import { formatNumber } from '#domain/words.ts';
 import { isProblem, type Problem } from '#web/api/api-client.ts';
 import { describeLineErrors } from '#web/orders/packing/parcel-lines.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -29,7 +30,7 @@ export function ParcelOutcome({ outcome, done }: { outcome: Outcome; done: strin
     <div className="grid gap-3" role="status">
       <p>
         <strong>
-          {answer.done.toLocaleString('en-US')} {isPreview ? `will be ${done}` : done}
+          {formatNumber(answer.done)} {isPreview ? `will be ${done}` : done}
         </strong>
         {refused.length > 0 && `, ${refused.length} cannot be`}
         {repeated > 0 && `, ${repeated} ${repeated === 1 ? 'was' : 'were'} ${done} before`}.

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { shipOrdersEndpoint } from '#contract/orders/parcels.ts';
+import { formatNumber } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { CarrierNames } from '#web/orders/carrier-names.tsx';
 import { keepRefusedLines, readShippedLines, type ShippedLine } from '#web/orders/packing/parcel-lines.ts';
@@ -51,7 +52,7 @@ export function ShipParcels({ lines, onShipped }: { lines: ShippedLine[]; onShip
         </AsyncButton>
         {isPreviewed && !isProblem(outcome.answer) && outcome.answer.done > 0 && (
           <AsyncButton className="btn btn-primary" onPress={() => send(false)}>
-            {`Ship ${outcome.answer.done.toLocaleString('en-US')}`}
+            {`Ship ${formatNumber(outcome.answer.done)}`}
           </AsyncButton>
         )}
       </div>

@@ -2,6 +2,7 @@
 import { makePlainName } from '#domain/catalogue/part-names.ts';
 import { maxMpnLength } from '#domain/catalogue/part-numbers.ts';
 import type { IdentifiedRecord } from '#domain/fit/open-db/records.ts';
+import { capitalize } from '#domain/words.ts';
 
 /** Makers whose names other lists write differently. */
 const brandSpellings: Readonly<Record<string, string>> = {
@@ -66,8 +67,7 @@ export function formatColors(colors: readonly string[] | null | undefined): stri
 }
 
 function spellColor(color: string): string {
-  const words = color.trim().toLowerCase().replace('grey', 'gray');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(color.trim().toLowerCase().replace('grey', 'gray'));
 }
 
 function simplify(text: string): string {

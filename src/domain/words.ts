@@ -1,0 +1,15 @@
+/** How numbers and counts are written, and where a sentence begins. */
+
+/** '12,345', with all its digits */
+export function formatNumber(number: number): string {
+  return number.toLocaleString('en-US', { maximumFractionDigits: 20 });
+}
+
+/** '1 slot', '3 slots', '1,200 slots' */
+export function countWords(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

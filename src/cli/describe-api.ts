@@ -1,4 +1,4 @@
-/** `describe-api`: writes openapi.json after a change of the contract; a test compares them. */
+/** `describe-api`: writes openapi.json after a change of the contract, as a test does. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '#cli/command.ts';

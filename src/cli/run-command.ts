@@ -14,6 +14,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['backup', async () => (await import('#cli/administration/backup.ts')).backupCommand],
   ['restore', async () => (await import('#cli/administration/restore.ts')).restoreCommand],
   ['describe-api', async () => (await import('#cli/describe-api.ts')).describeApiCommand],
+  ['describe-database', async () => (await import('#cli/describe-database.ts')).describeDatabaseCommand],
 ]);
 
 export type CommandRun = CommandStreams & {

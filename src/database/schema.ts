@@ -1,399 +1,396 @@
-/** The database's tables as types; `tests/integration/schema.test.ts` compares them with the migrations. */
-import type { ColumnType, JSONColumnType } from 'kysely';
-import type { Generated, Immutable, ImmutableOptional, Json, Optional } from '#database/column-types.ts';
-import type {
-  AddressCorrectionsTable,
-  DeliveryRulesTable,
-  PurchasesTable,
-  SavedAddressesTable,
-  ShipmentDetailsTable,
-} from '#database/delivery-tables.ts';
-import type {
-  InvoiceCountersTable,
-  InvoiceFilesTable,
-  InvoicesTable,
-} from '#database/invoices/invoice-tables.ts';
+/** The tables of the migrated database as types, written by `npm run shop -- describe-database`. */
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
 import type { AlertKind } from '#domain/administration/alerts.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import type { Address } from '#domain/delivery/address-fields.ts';
+import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
+import type { DeliveryRules } from '#domain/delivery/rules.ts';
+import type { KeptFit } from '#domain/fit/kept-fit.ts';
+import type { Billing } from '#domain/invoices/billing.ts';
+import type { InvoiceContent, InvoiceKind, InvoiceSeries } from '#domain/invoices/invoices.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { MoneyKind, StockReason } from '#domain/payments/ledgers.ts';
 import type { AttemptOutcome, PaymentNotice, PaymentStatus } from '#domain/payments/payments.ts';
 import type { RefundStatus } from '#domain/payments/refunds.ts';
 import type { Role } from '#domain/people/people.ts';
 
+/** Stated when a row is made, and never changed. */
+type Fixed<Value, Stated = Value> = ColumnType<Value, Stated, never>;
+
 export type DatabaseSchema = {
-  people: PeopleTable;
-  sessions: SessionsTable;
-  credentials: CredentialsTable;
-  verifications: VerificationsTable;
-  parts: PartsTable;
-  part_slugs: PartSlugsTable;
-  part_words: PartWordsTable;
-  search_words: SearchWordsTable;
-  purchases: PurchasesTable;
-  orders: OrdersTable;
-  order_moves: OrderMovesTable;
-  shipment_details: ShipmentDetailsTable;
-  address_corrections: AddressCorrectionsTable;
-  payments: PaymentsTable;
-  payment_attempts: PaymentAttemptsTable;
-  refunds: RefundsTable;
-  refund_shares: RefundSharesTable;
-  disputes: DisputesTable;
-  webhook_events: WebhookEventsTable;
-  event_cursors: EventCursorsTable;
-  stock_movements: StockMovementsTable;
-  money_movements: MoneyMovementsTable;
-  reviews: ReviewsTable;
-  profiles: ProfilesTable;
-  saved_addresses: SavedAddressesTable;
-  ceo_letters: CeoLettersTable;
-  attempts: AttemptsTable;
-  uploaded_pictures: UploadedPicturesTable;
-  idempotency_keys: IdempotencyKeysTable;
-  admin_changes: AdminChangesTable;
-  settings: SettingsTable;
-  alert_mails: AlertMailsTable;
-  alerts: AlertsTable;
-  baskets: BasketsTable;
-  basket_lines: BasketLinesTable;
-  builds: { id: Immutable<string>; parts: Immutable<string>; created_at: Immutable<Date> };
-  delivery_rules: DeliveryRulesTable;
-  invoice_counters: InvoiceCountersTable;
-  invoices: InvoicesTable;
-  invoice_files: InvoiceFilesTable;
-  schema_releases: SchemaReleasesTable;
-};
-
-type PeopleTable = {
-  id: Immutable<string>;
-  name: string;
-  email: string;
-  email_verified: boolean;
-  image: Optional<string>;
-  role: ColumnType<Role, Role | undefined, Role>;
-  created_at: Immutable<Date>;
-  updated_at: Date;
-};
-
-type SessionsTable = {
-  id: Immutable<string>;
-  person_id: Immutable<string>;
-  token: string;
-  expires_at: Date;
-  ip_address: Optional<string>;
-  user_agent: Optional<string>;
-  created_at: Immutable<Date>;
-  updated_at: Date;
-};
-
-type CredentialsTable = {
-  id: Immutable<string>;
-  person_id: Immutable<string>;
-  account_id: string;
-  provider_id: string;
-  access_token: Optional<string>;
-  refresh_token: Optional<string>;
-  id_token: Optional<string>;
-  access_token_expires_at: Optional<Date>;
-  refresh_token_expires_at: Optional<Date>;
-  scope: Optional<string>;
-  password: Optional<string>;
-  address_was_confirmed: ColumnType<boolean, boolean | undefined, boolean>;
-  created_at: Immutable<Date>;
-  updated_at: Date;
-};
-
-type VerificationsTable = {
-  id: Immutable<string>;
-  identifier: string;
-  value: string;
-  expires_at: Date;
-  created_at: Immutable<Date>;
-  updated_at: Date;
-};
-
-type PartsTable = {
-  id: Immutable<string>;
-  sku: string;
-  category: Category;
-  brand: string;
-  name: string;
-  description: string;
-  image: Optional<string>;
-  price_cents: Optional<number>;
-  stock: number;
-  minimum_order: number;
-  specs: JSONColumnType<SpecificationValues, string | undefined, string>;
-  featured_rank: Optional<number>;
-  off_sale_at: Optional<Date>;
-  created_at: Immutable<Date>;
-  updated_at: Date;
-  number: Generated<number>;
-  changed_in: Generated<string>;
-  described_in: Generated<string | null>;
-  slug: string;
-  sales_points: ColumnType<number, number | undefined, number>;
-  rating_points: ColumnType<number, number | undefined, number>;
-  rating_tenths: ColumnType<number | null, number | null | undefined, number | null>;
-  file_row: ColumnType<number, number | undefined, never>;
-  derived_fields: JSONColumnType<string[], string | undefined, string>;
-  mpn: Optional<string>;
-  gtin: Optional<string>;
-  match_key: Optional<string>;
-  low_stock: Optional<number>;
-  doubtful_fields: JSONColumnType<string[], string | undefined, string>;
-  weight_grams: Optional<number>;
-};
-
-type PartSlugsTable = {
-  category: Immutable<Category>;
-  slug: Immutable<string>;
-  part_id: Immutable<string>;
-};
-
-type PartWordsTable = {
-  part_number: Immutable<number>;
-  recipe: number;
-  words: string;
-};
-
-type SearchWordsTable = {
-  word: Immutable<string>;
-};
-
-type OrdersTable = {
-  id: Immutable<string>;
-  part_id: Immutable<string>;
-  buyer_id: Immutable<string>;
-  buyer_name: Immutable<string>;
-  buyer_email: Immutable<string>;
-  location: string;
-  phone: string;
-  part_name: Immutable<string>;
-  part_image: Immutable<string>;
-  unit_price_cents: Immutable<number>;
-  quantity: Immutable<number>;
-  total_cents: Immutable<number>;
-  state: OrderState;
-  transaction_id: Optional<string>;
-  carrier: Optional<string>;
-  tracking: Optional<string>;
-  placed_at: Immutable<Date>;
-  updated_at: Date;
-  expires_at: Immutable<Date>;
-  refunded_cents: ColumnType<number, number | undefined, number>;
-  purchase_id: Immutable<string>;
-  delivery_cents: ColumnType<number, number | undefined, number>;
-  promised_from: Optional<string>;
-  promised_by: Optional<string>;
-};
-
-type OrderMovesTable = {
-  id: Immutable<string>;
-  order_id: Immutable<string>;
-  from_state: ColumnType<OrderState | null, OrderState | null, never>;
-  to_state: Immutable<OrderState>;
-  actor_id: ColumnType<string | null, string | null, never>;
-  reason: ColumnType<string | null, string | null | undefined, never>;
-  noticed_through: ImmutableOptional<PaymentNotice>;
-  moved_at: Immutable<Date>;
-};
-
-type PaymentsTable = {
-  id: Immutable<string>;
-  order_id: Immutable<string>;
-  provider_id: Optional<string>;
-  amount_cents: Immutable<number>;
-  status: PaymentStatus;
-  created_at: Immutable<Date>;
-  updated_at: Date;
-  asked_at: Optional<Date>;
-  provider_account: Optional<string>;
-  provider_is_live: Optional<boolean>;
-  purchase_id: Immutable<string>;
-};
-
-type PaymentAttemptsTable = {
-  id: Immutable<string>;
-  payment_id: Immutable<string>;
-  provider_id: Immutable<string>;
-  outcome: Immutable<AttemptOutcome>;
-  code: ImmutableOptional<string>;
-  reason: ImmutableOptional<string>;
-  tried_at: Immutable<Date>;
-};
-
-type RefundsTable = {
-  id: Immutable<string>;
-  order_id: Immutable<string>;
-  payment_id: Immutable<string>;
-  provider_id: Optional<string>;
-  amount_cents: Immutable<number>;
-  reason: Immutable<string>;
-  returned_units: Immutable<number>;
-  status: RefundStatus;
-  failure: Optional<string>;
-  requested_by: ImmutableOptional<string>;
-  made_at_provider: ColumnType<boolean, boolean | undefined, never>;
-  created_at: Immutable<Date>;
-  succeeded_at: Optional<Date>;
-  failed_at: Optional<Date>;
-  updated_at: Date;
-  elsewhere_at: Optional<Date>;
-};
-
-type RefundSharesTable = {
-  refund_id: Immutable<string>;
-  order_id: Immutable<string>;
-  amount_cents: Immutable<number>;
-};
-
-type DisputesTable = {
-  id: Immutable<string>;
-  order_id: Immutable<string>;
-  payment_id: Immutable<string>;
-  provider_id: Immutable<string>;
-  amount_cents: number;
-  reason: string;
-  status: string;
-  respond_by: Optional<Date>;
-  opened_at: Immutable<Date>;
-  closed_at: Optional<Date>;
-  is_refundable: boolean;
-  updated_at: Date;
-};
-
-type WebhookEventsTable = {
-  id: Immutable<string>;
-  type: Immutable<string>;
-  happened_at: Immutable<Date>;
-  received_at: Immutable<Date>;
-};
-
-type EventCursorsTable = {
-  provider: Immutable<string>;
-  caught_up_to: Date;
-};
-
-type StockMovementsTable = {
-  id: Immutable<string>;
-  part_id: Immutable<string>;
-  order_id: ImmutableOptional<string>;
-  units: Immutable<number>;
-  reason: Immutable<StockReason>;
-  moved_at: Immutable<Date>;
-};
-
-type MoneyMovementsTable = {
-  id: Immutable<string>;
-  order_id: Immutable<string>;
-  payment_id: Immutable<string>;
-  kind: Immutable<MoneyKind>;
-  provider_id: Immutable<string>;
-  amount_cents: Immutable<number>;
-  moved_at: Immutable<Date>;
-};
-
-type ReviewsTable = {
-  id: Immutable<string>;
-  author_name: string;
-  author_image: Optional<string>;
-  author_id: ColumnType<string | null, string | null, never>;
-  review: string;
-  rating: ColumnType<number, number, number>;
-  part_id: ColumnType<string | null, string | null | undefined, never>;
-  created_at: Immutable<Date>;
-  updated_at: Optional<Date>;
-  hidden_at: Optional<Date>;
-  changed_in: Generated<string>;
-};
-
-type AttemptsTable = {
-  key: Immutable<string>;
-  count: number;
-  until: Date;
-};
-
-type UploadedPicturesTable = {
-  key: Immutable<string>;
-  uploaded_at: Date;
-  going_at: Optional<Date>;
-};
-
-type ProfilesTable = {
-  person_id: Immutable<string>;
-  education: string;
-  location: string;
-  phone: Optional<string>;
-  link: string;
-  updated_at: Date;
-};
-
-type CeoLettersTable = {
-  email: Immutable<string>;
-  written_at: Immutable<Date>;
-};
-
-type IdempotencyKeysTable = {
-  person_id: Immutable<string>;
-  key: Immutable<string>;
-  request: Immutable<string>;
-  answer: ColumnType<Json | null, string | null, string>;
-  created_at: Immutable<Date>;
-};
-
-type AdminChangesTable = {
-  id: Immutable<string>;
-  admin_id: ColumnType<string | null, string | null, never>;
-  subject: Immutable<ChangeSubject>;
-  subject_id: Immutable<string>;
-  before: ColumnType<Json | null, string | null, never>;
-  after: ColumnType<Json | null, string | null, never>;
-  changed_at: Immutable<Date>;
-};
-
-type SettingsTable = {
-  name: Immutable<string>;
-  value: string;
-  version: number;
-  updated_at: Date;
-  changed_in: Generated<string>;
-};
-
-type AlertMailsTable = {
-  period: Immutable<string>;
-  made_at: Immutable<Date>;
-};
-
-type AlertsTable = {
-  id: Immutable<string>;
-  kind: Immutable<AlertKind>;
-  subject_id: Immutable<string>;
-  happened_at: Immutable<Date>;
-  period: Optional<string>;
-};
-
-type BasketsTable = {
-  id: Immutable<string>;
-  person_id: ImmutableOptional<string>;
-  merged_at: Optional<Date>;
-  left_out: ColumnType<number, number | undefined, number>;
-  used_at: Date;
-  created_at: Immutable<Date>;
-};
-
-type BasketLinesTable = {
-  basket_id: Immutable<string>;
-  part_id: Immutable<string>;
-  quantity: number;
-  seen_price_cents: number;
-  added_at: Date;
-};
-
-type SchemaReleasesTable = {
-  migration: Immutable<string>;
-  oldest_release: Immutable<string>;
+  address_corrections: {
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    before: Fixed<string>;
+    after: Fixed<string>;
+    corrected_by: Fixed<string>;
+    corrected_at: Fixed<Date>;
+  };
+  admin_changes: {
+    id: Fixed<string>;
+    admin_id: Fixed<string | null>;
+    subject: Fixed<ChangeSubject>;
+    subject_id: Fixed<string>;
+    before: Fixed<Record<string, unknown> | null, string | null>;
+    after: Fixed<Record<string, unknown> | null, string | null>;
+    changed_at: Fixed<Date>;
+  };
+  alert_mails: {
+    period: Fixed<string>;
+    made_at: Fixed<Date>;
+  };
+  alerts: {
+    id: Fixed<string>;
+    kind: Fixed<AlertKind>;
+    subject_id: Fixed<string>;
+    happened_at: Fixed<Date>;
+    period: string | null;
+  };
+  attempts: {
+    key: Fixed<string>;
+    count: number;
+    until: Date;
+  };
+  basket_lines: {
+    basket_id: Fixed<string>;
+    part_id: Fixed<string>;
+    quantity: number;
+    seen_price_cents: number;
+    added_at: Date;
+  };
+  baskets: {
+    id: Fixed<string>;
+    person_id: Fixed<string | null>;
+    merged_at: Date | null;
+    left_out: Generated<number>;
+    used_at: Date;
+    created_at: Fixed<Date>;
+  };
+  builds: {
+    id: Fixed<string>;
+    parts: Fixed<string>;
+    created_at: Fixed<Date>;
+  };
+  ceo_letters: {
+    email: Fixed<string>;
+    written_at: Fixed<Date>;
+  };
+  credentials: {
+    id: Fixed<string>;
+    person_id: Fixed<string>;
+    account_id: string;
+    provider_id: string;
+    access_token: string | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    access_token_expires_at: Date | null;
+    refresh_token_expires_at: Date | null;
+    scope: string | null;
+    password: string | null;
+    created_at: Fixed<Date>;
+    updated_at: Date;
+    address_was_confirmed: Generated<boolean>;
+  };
+  delivery_rules: {
+    version: Fixed<number>;
+    document: Fixed<DeliveryRules, string>;
+    saved_by: Fixed<string | null>;
+    saved_at: Fixed<Date>;
+    changed_in: GeneratedAlways<string>;
+  };
+  disputes: {
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    payment_id: Fixed<string>;
+    provider_id: Fixed<string>;
+    amount_cents: number;
+    reason: string;
+    status: string;
+    respond_by: Date | null;
+    opened_at: Fixed<Date>;
+    closed_at: Date | null;
+    updated_at: Date;
+    is_refundable: boolean;
+  };
+  event_cursors: {
+    provider: Fixed<string>;
+    caught_up_to: Date;
+  };
+  idempotency_keys: {
+    person_id: Fixed<string>;
+    key: Fixed<string>;
+    request: Fixed<string>;
+    answer: JSONColumnType<Record<string, unknown> | null, string | null, string | null>;
+    created_at: Fixed<Date>;
+  };
+  invoice_counters: {
+    series: Fixed<InvoiceSeries>;
+    last: number;
+  };
+  invoice_files: {
+    invoice_id: Fixed<string>;
+    pdf: Fixed<Buffer>;
+    sha256: Fixed<string>;
+    made_at: Fixed<Date>;
+  };
+  invoices: {
+    id: Fixed<string>;
+    series: Fixed<InvoiceSeries>;
+    number: Fixed<number>;
+    kind: Fixed<InvoiceKind>;
+    purchase_id: Fixed<string>;
+    payment_id: Fixed<string>;
+    refund_id: Fixed<string | null>;
+    invoice_id: Fixed<string | null>;
+    total_cents: Fixed<number>;
+    tax_cents: Fixed<number>;
+    content: Fixed<InvoiceContent, string>;
+    issued_at: Fixed<Date>;
+  };
+  money_movements: {
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    payment_id: Fixed<string>;
+    kind: Fixed<MoneyKind>;
+    provider_id: Fixed<string>;
+    amount_cents: Fixed<number>;
+    moved_at: Fixed<Date>;
+  };
+  order_moves: {
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    from_state: Fixed<OrderState | null>;
+    to_state: Fixed<OrderState>;
+    actor_id: Fixed<string | null>;
+    reason: Fixed<string | null>;
+    moved_at: Fixed<Date>;
+    noticed_through: Fixed<PaymentNotice | null>;
+  };
+  orders: {
+    id: Fixed<string>;
+    part_id: Fixed<string>;
+    buyer_id: Fixed<string>;
+    buyer_name: Fixed<string>;
+    buyer_email: Fixed<string>;
+    location: string;
+    phone: string;
+    part_name: Fixed<string>;
+    part_image: Fixed<string>;
+    unit_price_cents: Fixed<number>;
+    quantity: Fixed<number>;
+    total_cents: Fixed<number>;
+    state: OrderState;
+    transaction_id: string | null;
+    carrier: string | null;
+    tracking: string | null;
+    placed_at: Fixed<Date>;
+    updated_at: Date;
+    expires_at: Fixed<Date>;
+    refunded_cents: Generated<number>;
+    purchase_id: Fixed<string>;
+    delivery_cents: Generated<number>;
+    promised_by: string | null;
+    promised_from: string | null;
+  };
+  part_slugs: {
+    category: Fixed<Category>;
+    slug: Fixed<string>;
+    part_id: Fixed<string>;
+  };
+  part_words: {
+    part_number: Fixed<number>;
+    recipe: number;
+    words: string;
+  };
+  parts: {
+    id: Fixed<string>;
+    sku: string;
+    category: Category;
+    brand: string;
+    name: string;
+    description: string;
+    image: string | null;
+    price_cents: number | null;
+    stock: number;
+    minimum_order: number;
+    specs: JSONColumnType<SpecificationValues, string | undefined, string>;
+    featured_rank: number | null;
+    off_sale_at: Date | null;
+    created_at: Fixed<Date>;
+    updated_at: Date;
+    number: GeneratedAlways<number>;
+    changed_in: GeneratedAlways<string>;
+    slug: string;
+    sales_points: Generated<number>;
+    rating_points: Generated<number>;
+    file_row: Fixed<number, number | undefined>;
+    derived_fields: JSONColumnType<string[], string | undefined, string>;
+    low_stock: number | null;
+    mpn: string | null;
+    gtin: string | null;
+    match_key: string | null;
+    doubtful_fields: JSONColumnType<string[], string | undefined, string>;
+    rating_tenths: number | null;
+    weight_grams: number | null;
+    described_in: GeneratedAlways<string | null>;
+  };
+  payment_attempts: {
+    id: Fixed<string>;
+    payment_id: Fixed<string>;
+    provider_id: Fixed<string>;
+    outcome: Fixed<AttemptOutcome>;
+    code: Fixed<string | null>;
+    reason: Fixed<string | null>;
+    tried_at: Fixed<Date>;
+  };
+  payments: {
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    provider_id: string | null;
+    amount_cents: Fixed<number>;
+    status: PaymentStatus;
+    created_at: Fixed<Date>;
+    updated_at: Date;
+    asked_at: Date | null;
+    provider_account: string | null;
+    provider_is_live: boolean | null;
+    purchase_id: Fixed<string>;
+  };
+  people: {
+    id: Fixed<string>;
+    name: string;
+    email: string;
+    email_verified: boolean;
+    image: string | null;
+    role: Generated<Role>;
+    created_at: Fixed<Date>;
+    updated_at: Date;
+  };
+  profiles: {
+    person_id: Fixed<string>;
+    education: string;
+    location: string;
+    phone: string | null;
+    link: string;
+    updated_at: Date;
+  };
+  purchases: {
+    id: Fixed<string>;
+    buyer_id: Fixed<string>;
+    order_count: Fixed<number>;
+    placed_at: Fixed<Date>;
+    address: JSONColumnType<Address | null, string | null, string | null>;
+    delivery: Fixed<AgreedDelivery | null, string | null>;
+    delivery_cents: Generated<number>;
+    fit: Fixed<KeptFit | null, string | null>;
+    tax_name: Fixed<string | null>;
+    tax_rate: Fixed<number | null>;
+    pick_up_at: Fixed<string | null>;
+    tax_rate_tenths: Fixed<number, number | undefined>;
+    billing: Fixed<Billing | null, string | null>;
+  };
+  refund_shares: {
+    refund_id: Fixed<string>;
+    order_id: Fixed<string>;
+    amount_cents: Fixed<number>;
+  };
+  refunds: {
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    payment_id: Fixed<string>;
+    provider_id: string | null;
+    amount_cents: Fixed<number>;
+    reason: Fixed<string>;
+    returned_units: Fixed<number>;
+    status: RefundStatus;
+    failure: string | null;
+    requested_by: Fixed<string | null>;
+    created_at: Fixed<Date>;
+    succeeded_at: Date | null;
+    failed_at: Date | null;
+    updated_at: Date;
+    made_at_provider: Fixed<boolean, boolean | undefined>;
+    elsewhere_at: Date | null;
+  };
+  reviews: {
+    id: Fixed<string>;
+    author_name: string;
+    author_image: string | null;
+    author_id: Fixed<string | null>;
+    review: string;
+    rating: number;
+    created_at: Fixed<Date>;
+    part_id: Fixed<string | null>;
+    updated_at: Date | null;
+    hidden_at: Date | null;
+    changed_in: GeneratedAlways<string>;
+  };
+  saved_addresses: {
+    id: Fixed<string>;
+    person_id: Fixed<string>;
+    address: JSONColumnType<Address>;
+    is_default: boolean;
+    saved_at: Date;
+  };
+  schema_releases: {
+    migration: Fixed<string>;
+    oldest_release: Fixed<string>;
+  };
+  search_words: {
+    word: Fixed<string>;
+  };
+  sessions: {
+    id: Fixed<string>;
+    person_id: Fixed<string>;
+    token: string;
+    expires_at: Date;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Fixed<Date>;
+    updated_at: Date;
+  };
+  settings: {
+    name: Fixed<string>;
+    value: string;
+    version: number;
+    updated_at: Date;
+    changed_in: GeneratedAlways<string>;
+  };
+  shipment_details: {
+    id: Fixed<string>;
+    order_id: Fixed<string>;
+    carrier: Fixed<string | null>;
+    tracking: Fixed<string | null>;
+    told_by: Fixed<string>;
+    told_at: Fixed<Date>;
+  };
+  stock_movements: {
+    id: Fixed<string>;
+    part_id: Fixed<string>;
+    order_id: Fixed<string | null>;
+    units: Fixed<number>;
+    reason: Fixed<StockReason>;
+    moved_at: Fixed<Date>;
+  };
+  uploaded_pictures: {
+    key: Fixed<string>;
+    uploaded_at: Date;
+    going_at: Date | null;
+  };
+  verifications: {
+    id: Fixed<string>;
+    identifier: string;
+    value: string;
+    expires_at: Date;
+    created_at: Fixed<Date>;
+    updated_at: Date;
+  };
+  webhook_events: {
+    id: Fixed<string>;
+    type: Fixed<string>;
+    happened_at: Fixed<Date>;
+    received_at: Fixed<Date>;
+  };
 };

@@ -53,7 +53,7 @@ describe('wrong arguments end with a sentence, code 1 and no stack', () => {
 test('the help names every command, and asking for it is no mistake', async () => {
   const ended = await run(['help'], {});
   expect(ended).toMatchObject({ code: 0, errors: '' });
-  for (const word of ['make-admin EMAIL', 'seed', 'audit', 'describe-api'])
+  for (const word of ['make-admin EMAIL', 'seed', 'audit', 'describe-api', 'describe-database'])
     expect(ended.output).toContain(word);
 });
 

@@ -4,27 +4,19 @@ import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '#database/connect.ts';
+import { describeTables } from '#database/describe-tables.ts';
 import { findSchemaProblem, migrate } from '#database/migrate.ts';
 import { categories } from '#domain/catalogue/parts.ts';
 import { makeAccounts } from '#identity/accounts.ts';
-import { columns } from '../support/expected-columns.ts';
+import { expectGenerated } from '../support/generated-files.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
 
-test('the migrated tables have the columns of the types, with their kinds and their nulls', async () => {
-  const { rows } = await sql<{ table: string; column: string; type: string; nullable: string }>`
-    select table_name as table, column_name as column, data_type as type, is_nullable as nullable
-    from information_schema.columns
-    where table_schema = 'public' and table_name <> 'schema_migrations'`.execute(shop.db);
-  const migrated: Record<string, Record<string, string>> = {};
-  for (const { table, column, type, nullable } of rows) {
-    const kind = type === 'timestamp with time zone' ? 'time' : type;
-    migrated[table] = { ...migrated[table], [column]: nullable === 'YES' ? `${kind}?` : kind };
-  }
-  expect(migrated).toEqual(columns);
+test('schema.ts has the tables that the migrations make', async () => {
+  await expectGenerated('src/database/schema.ts', await describeTables(shop.db), 'describe-database');
 });
 
 test('the identity library misses nothing in the tables', async () => {

@@ -1,0 +1,27 @@
+/** `describe-database`: writes the types of the tables after a new migration; a test compares them. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from '#cli/command.ts';
+import { withConnection } from '#cli/with-database.ts';
+import { describeTables } from '#database/describe-tables.ts';
+import { migrate } from '#database/migrate.ts';
+
+export const describeDatabaseCommand: Command = {
+  parameters: [],
+  help: 'writes src/database/schema.ts anew, after a new migration',
+  async run() {
+    const file = new URL('../../src/database/schema.ts', import.meta.url);
+    const dataDir = await mkdtemp(join(tmpdir(), 'compact-describe-'));
+    try {
+      await withConnection({ dataDir, databaseUrl: undefined }, 'refuse', async ({ db }) => {
+        await migrate(db);
+        await writeFile(file, await describeTables(db));
+      });
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+    return `${fileURLToPath(file)} describes every table now.`;
+  },
+};

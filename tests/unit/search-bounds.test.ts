@@ -38,9 +38,12 @@ describe.each([
   });
 });
 
-test('a single letter is the beginning of a word where nothing else was typed', () => {
+test('a single letter is the beginning of a word where it comes last and is the only one', () => {
   expect(makeTextQuery(parseSearch('c'))).toBe("'c':*");
-  expect(makeTextQuery(parseSearch('corsair c'))).toBe("'corsair':* & 'c'");
+  expect(makeTextQuery(parseSearch('corsair c'))).toBe("'corsair':* & 'c':*");
+  expect(makeTextQuery(parseSearch('c corsair'))).toBe("'c' & 'corsair':*");
+  expect(makeTextQuery(parseSearch('b corsair c'))).toBe("'b' & 'corsair':* & 'c'");
+  expect(makeRespelledQuery(parseSearch('corsair vengeance c'))?.match(/'c':\*/g)).toBeNull();
 });
 
 test('a part with half of the weight of all words has one of the rarest', () => {

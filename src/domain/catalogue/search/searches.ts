@@ -34,6 +34,7 @@ export function parseSearch(text: string): SearchedWord[] {
   const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
   const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !optionalWords.has(typed));
   const firstKind = named.findIndex(({ mark }) => mark !== undefined);
+  const letterCount = [...excluded, ...named.map(({ typed }) => typed)].filter(isOneLetter).length;
   const searched = named.map(({ typed, mark }, index): SearchedWord => {
     const isOtherKind = mark === undefined && otherKinds.has(typed);
     const isOptional = mark === undefined ? optionalWords.has(typed) : index !== firstKind;
@@ -41,9 +42,7 @@ export function parseSearch(text: string): SearchedWord[] {
       typed,
       spellings: typed.includes(' ') ? [] : listSpellings(typed),
       ...(mark === undefined ? {} : { mark }),
-      isBeginning:
-        isBeginning(typed, index === named.length - 1, named.length === 1 && excluded.length === 0) &&
-        !isOtherKind,
+      isBeginning: isBeginning(typed, index === named.length - 1, letterCount) && !isOtherKind,
       role: isOptional && hasRequired ? 'optional' : 'required',
       ...(isOtherKind && { isOtherKind }),
     };
@@ -52,12 +51,14 @@ export function parseSearch(text: string): SearchedWord[] {
   return [...understandProcessors(searched), ...excluded.slice(0, maxExcludedWords).map(makeExcluded)];
 }
 
+const isOneLetter = (word: string) => word.length === 1;
+
 /**
- * The last word may be incomplete. What begins with one letter is found by reading most of the index, so that such a
- * beginning is looked for only alone.
+ * The last word may be incomplete. What begins with one letter is found by reading a large piece of the index, so that only
+ * one such beginning is looked for, and none where there are other letters.
  */
-function isBeginning(word: string, isLast: boolean, isAlone: boolean): boolean {
-  return word.length === 1 ? isAlone : isLast || canBeBeginning(word);
+function isBeginning(word: string, isLast: boolean, letterCount: number): boolean {
+  return isOneLetter(word) ? isLast && letterCount === 1 : isLast || canBeBeginning(word);
 }
 
 /** '2tbssd', 'ddr532gb'. */
@@ -200,6 +201,7 @@ function makeCondition({ spellings, mark, isBeginning, role }: SearchedWord): st
 
 function makeSplitCondition(word: SearchedWord): string {
   const splits = listSplits(word);
+  if (isOneLetter(word.typed)) return makeCondition({ ...word, isBeginning: false }); // it is in many ways
   if (splits.length === 0) return makeCondition(word);
   const ways = splits.map(
     ([before, after]) => `('${before}' & '${after}'${word.isBeginning && after.length > 1 ? ':*' : ''})`,

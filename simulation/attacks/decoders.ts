@@ -27,7 +27,7 @@ export const pictureBombs: Attack = {
     const bombs = {
       'a PNG of 13,333,333 × 3 pixels': makeLongPng(size === 'whole' ? 13_333_333 : 1_333_333),
       'an interlaced PNG': makeWideTile(),
-      'a JPEG of many scans': await makeJpegOfScans(50_000, size === 'whole' ? 1000 : 16),
+      'a JPEG of many scans': await makeJpegOfScans(50_000, size === 'whole' ? 160 : 16),
     };
     const readPeak = watchMemory(dataDir);
     const server = findServer(dataDir);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { wording } from '#domain/wording.ts';
-import { stripeClient } from '#sandbox/testing/sandbox.ts';
+import { CARDS, stripeClient } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { givenBrowser } from '../support/browser.ts';
 import {
@@ -120,6 +120,27 @@ test('two tabs, double clicks, back and reload charge once', async () => {
   await page.getByText(wording.payment.complete).waitFor();
   expect(await findCharges(order)).toBe(1);
   expect(refused.filter((path) => !/\/payment_intents\/pi_\w+\/confirm$/.test(path))).toEqual([]);
+});
+
+test('of an amount that is another by now, because a part was cancelled in another tab, nothing is charged, and the new one is paid', async () => {
+  const buyer = await givenPerson(shop);
+  const parts = [
+    await givenPart(shop, { name: 'Testco Kept 16 GB', price: 3_000 }),
+    await givenPart(shop, { name: 'Testco Left Out 16 GB', price: 7_000 }),
+  ];
+  const { orders } = await givenPurchase(buyer, parts);
+  const [kept, leftOut] = orders as [Order, Order];
+  const page = await signIn({ shop, chromium }, buyer, expected);
+  await page.goto(`${shop.url}/dashboard/payment/${kept._id}`);
+  await page.getByRole('button', { name: 'Pay $100.00' }).and(page.locator(':enabled')).waitFor();
+  await buyer.ask('DELETE', `/api/manage_order/${leftOut._id}`);
+  await payWith(page, CARDS.good.number);
+  await page.getByText('what is left costs $30.00. Nothing was charged; please pay again.').waitFor();
+  expect(await page.getByText('Testco Left Out 16 GB').count()).toBe(0);
+  await payWith(page, CARDS.good.number);
+  await page.getByText(wording.payment.complete).waitFor();
+  const { body: paid } = await buyer.ask('GET', `/api/my_order/${kept._id}`);
+  expect(paid).toMatchObject({ paid: true, total: 30 });
 });
 
 test('an administrator gives money back, in part and then the rest; the buyer sees why', async () => {

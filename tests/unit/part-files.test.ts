@@ -33,9 +33,9 @@ describe('refused in one sentence is', () => {
     [
       'typo.csv',
       ['sku,name,prize', 'A,B,1'],
-      /has columns that a part has not, or has not twice: “prize”\.$/,
+      /has columns that the shop does not know, or the same column twice: “prize”\. “export” writes/,
     ],
-    ['twice.csv', ['sku,name,name', 'A,B,C'], /not twice: “name”\.$/],
+    ['twice.csv', ['sku,name,name', 'A,B,C'], /the same column twice: “name”\./],
     ['list.json', ['[{"name": "A"}]'], /is one JSON list; JSON Lines has an object on each line\.$/],
     [
       'case-fan.jsonl',

@@ -32,7 +32,7 @@ export const makeInformationPages: Readonly<
         paragraphs: [
           isDeliveryFree(rules)
             ? 'Nothing on top. The price of a part includes its way to you: what you pay is the unit price times the quantity.'
-            : 'It depends on the place and on what you order, as it stands below. You see the price before you order, and it does not change afterwards.',
+            : 'It depends on the place and on what you order, as it stands below. You see the price before you order, and it does not change afterwards; only if you cancel one of several parts is the delivery of the others priced again, and you see that before, too.',
         ],
       },
       {
@@ -44,7 +44,7 @@ export const makeInformationPages: Readonly<
       {
         heading: 'The days that we promise',
         paragraphs: [
-          `What you order until ${formatCutOff(rules)} (${rules.calendar.timeZone.replaceAll('_', ' ')}) on a working day leaves us on that day, everything else on the next working day. We work ${describeWorkingDays(rules)}, except on holidays. Your order keeps the days that it was promised.`,
+          `What you have ordered and paid by ${formatCutOff(rules)} (${rules.calendar.timeZone.replaceAll('_', ' ')}) on a working day leaves us on that day, everything else on the next working day. We work ${describeWorkingDays(rules)}, except on holidays. A paid order keeps the days that it was promised.`,
         ],
       },
       {
@@ -185,6 +185,11 @@ export const makeInformationPages: Readonly<
           'Each part has a minimum order and an available quantity; an order lies between the two.',
           'Placing an order reserves its parts for you. The price is the one shown at that moment and does not change afterwards.',
           'An unpaid order can be cancelled at any time under My Orders. One that is not paid within the time that stands there expires. The parts of both go back on sale.',
+          ...(isDeliveryFree(rules)
+            ? []
+            : [
+                'When you cancel one of several parts that you ordered together, the delivery of the others is priced again. You see the new total before.',
+              ]),
         ],
       },
       {

@@ -42,6 +42,13 @@ export function AddressFields({
     if (isFilled)
       element.current?.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [saved.fillCount]);
+  const required = address.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  // what was missing may not be needed where the parts go now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another set of fields is required
+  useEffect(() => {
+    for (const field of element.current?.querySelectorAll('[aria-invalid="true"]') ?? [])
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [required.join()]);
   return (
     <div className="address-fields" key={saved.fillCount} ref={element} onInput={readInput}>
       {!isPhoneOnly && (

@@ -1,7 +1,7 @@
 /** The payment page: the order and the card form. */
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
@@ -64,7 +64,10 @@ function hideSecret(request: Request) {
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const { toPay, tax } = loaderData.order;
   const { lines } = loaderData;
-  const [order, setOrder] = useState<Order>(loaderData.order);
+  const [closed, setClosed] = useState<Order>();
+  const [notice, setNotice] = useState<string>();
+  const { revalidate } = useRevalidator();
+  const order = closed ?? loaderData.order;
   return (
     <div className="order-page">
       {lines.length > 1 ? (
@@ -75,10 +78,18 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       <section className="panel">
         {order.status === 'unpaid' ? (
           <PayByCard
+            key={toPay} // another amount is another payment
             order={order}
             toPay={toPay}
             isBackFromBank={loaderData.isBackFromBank}
-            onPaid={setOrder}
+            notice={notice}
+            onClosed={setClosed}
+            onAmountChange={(current) => {
+              setNotice(
+                `An order of this purchase was cancelled: what is left costs ${formatMoney(dollarsToCents(current))}. Nothing was charged; please pay again.`,
+              );
+              void revalidate();
+            }}
           />
         ) : (
           <Outcome order={order} />
@@ -182,14 +193,17 @@ type PayByCardProps = {
   /** Of all unpaid orders of the purchase, in US dollars. */
   toPay: number;
   isBackFromBank: boolean;
-  onPaid: (order: Order) => void;
+  /** Why this payment follows another one. */
+  notice: string | undefined;
+  onClosed: (order: Order) => void;
+  onAmountChange: (toPay: number) => void;
 };
 
-function PayByCard({ order, toPay, isBackFromBank, onPaid }: PayByCardProps) {
-  const [declineMessage, setDeclineMessage] = useState<string>();
+function PayByCard({ order, toPay, isBackFromBank, notice, onClosed, onAmountChange }: PayByCardProps) {
+  const [declineMessage, setDeclineMessage] = useState(notice);
   const [unsettledTransactionId, setUnsettledTransactionId] = useState<string>();
   const [isLoggedOut, setLoggedOut] = useState(false);
-  const { secret, problem, start } = usePaymentSecret({ order, toPay }, onPaid, async (secret) => {
+  const { secret, problem, start } = usePaymentSecret({ order, toPay }, onClosed, async (secret) => {
     if (!isBackFromBank) return;
     const { error } = secret.provider === 'sandbox' ? await readFromSandbox(secret) : {};
     setDeclineMessage(await explainProviderError(error ?? authenticationFailure));
@@ -204,7 +218,7 @@ function PayByCard({ order, toPay, isBackFromBank, onPaid }: PayByCardProps) {
     });
     if (isProblem(answer)) return answer;
     announceOrderChange();
-    onPaid(answer);
+    onClosed(answer);
     return undefined;
   }
 
@@ -212,7 +226,7 @@ function PayByCard({ order, toPay, isBackFromBank, onPaid }: PayByCardProps) {
   async function finish(result: ConfirmationResult): Promise<string | undefined> {
     setDeclineMessage(undefined);
     if ('message' in result && !result.isUnknown)
-      return (await showIfClosed(order, onPaid)) ? undefined : result.message;
+      return (await showIfChanged({ order, toPay, onClosed, onAmountChange })) ? undefined : result.message;
     const transactionId = parseTransactionId(secret?.clientSecret ?? '');
     const settleProblem = await settle(transactionId);
     if (!settleProblem) return undefined;
@@ -267,7 +281,7 @@ function usePaymentSecret(
     }
     if (answer.refused === 'price-changed') return location.reload(); // another order was cancelled
     if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
-    if (!(await showIfClosed(order, onClosed))) setProblem(answer.detail);
+    if (!(await showIfChanged({ order, toPay, onClosed }))) setProblem(answer.detail);
   }
 
   useEffect(() => {
@@ -279,11 +293,18 @@ function usePaymentSecret(
   return { secret, problem, start };
 }
 
-/** An order cancelled, expired or paid in the meantime is shown instead of the provider's message. */
-async function showIfClosed(order: Order, show: (order: Order) => void): Promise<boolean> {
+type Shown = Pick<PayByCardProps, 'order' | 'toPay' | 'onClosed'> & Partial<PayByCardProps>;
+
+/**
+ * An order cancelled, expired or paid in the meantime is shown instead of the provider's message; so is another amount, when
+ * an order beside it was cancelled.
+ */
+async function showIfChanged({ order, toPay, onClosed, onAmountChange }: Shown): Promise<boolean> {
   const current = await callEndpoint(readMyOrderEndpoint, { params: { id: order._id } });
-  if (isProblem(current) || current.status === 'unpaid') return false;
-  show(current);
+  if (isProblem(current)) return false;
+  if (current.status !== 'unpaid') onClosed(current);
+  else if (current.toPay !== toPay) onAmountChange?.(current.toPay);
+  else return false;
   return true;
 }
 

@@ -98,7 +98,7 @@ function chooseList(
     refuseForeignList(file);
     const columns = wrong.map((column) => `“${column}”`).join(', ');
     throw new UnreadablePartFile(
-      `“${file.name}” has columns that a part has not, or has not twice: ${columns}.`,
+      `“${file.name}” has columns that the shop does not know, or the same column twice: ${columns}. “export” writes a list with all columns.`,
     );
   }
   refuseForeignList(file);

@@ -47,7 +47,9 @@ describe('at once', () => {
     expect(mail.message).toContain('Dear Ada Admin,');
     expect(mail.message).toContain('Testco <Fan>: 0 left');
     expect(mail.message).toContain(`${shop.url}/dashboard/edit_product/${part}`);
-    expect(mail.message).toMatch(/2 × Testco <Fan>, \$21\.00, Mara, \d+ \w+ \d{4} at \d\d:\d\d UTC, unpaid/);
+    expect(mail.message).toMatch(
+      /2 × Testco <Fan>, \$21\.00, Mara, \d+ \w+ \d{4} at \d\d:\d\d GMT\+6, unpaid/,
+    );
     expect(mail.message).toContain(`${shop.url}/dashboard/order/${order._id}`);
     expect(mail.message).toContain('Testco &#60;Fan&#62;');
   });
@@ -90,7 +92,7 @@ describe('daily', () => {
     const { id, subject, message } = readOnlyMail();
     expect(id).toMatch(/^<alerts-\d{4}-\d\d-\d\d-[0-9a-f]{8}@compact\.shop>$/);
     expect(subject).toBe('1 new order');
-    expect(message).toMatch(/since the last daily mail, until \d+ \w+ \d{4} at 06:00 UTC\./);
+    expect(message).toMatch(/since the last daily mail, until \d+ \w+ \d{4} at 12:00 GMT\+6\./);
     await gather(2 * dayMinutes);
     expect(readMails()).toHaveLength(1);
   });

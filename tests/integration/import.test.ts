@@ -153,7 +153,7 @@ describe('a table of one’s own', () => {
       { sku: 'B', price_cents: null, stock: 25 },
     ]);
 
-    const prices = ['sku,price', 'A,11.50', 'B,20', 'A,12'];
+    const prices = ['sku,price', 'A,11.50', 'B,20', 'A,11.5'];
     expect((await importing([givenFile(folder, 'b.csv', prices)])).output).toContain(
       '3 rows: 0 added, 2 updated, 0 the same as before, 1 the same part as an earlier row, 0 refused.',
     );
@@ -172,6 +172,25 @@ describe('a table of one’s own', () => {
     ]);
   });
 
+  test('is not believed where rows contradict each other about one part, also in another batch or file', async () => {
+    const table = [header, `A,ssd,Testco One,158.85,7,${rest}`, `B,ssd,Testco Two,10,7,${rest}`];
+    await importing([givenFile(folder, 'a.csv', table)]);
+    const many = Array.from({ length: 1200 }, () => 'B,11');
+    const one = givenFile(folder, 'one.csv', ['sku,price', 'A,158', ...many, 'A,15.88']);
+    const other = givenFile(folder, 'other.csv', ['sku,price', 'A,158']);
+    const { output } = await importing([one, other]);
+    expect(output).toContain(
+      '1,203 rows: 0 added, 1 updated, 0 the same as before, 1,199 the same part as an earlier row, 3 refused.',
+    );
+    expect(output).toContain(
+      `price: Rows 2 of ${one}, 1203 of ${one} and 2 of ${other} have different prices for the same part`,
+    );
+    const added = [header, `C,ssd,Testco Three,10,7,${rest}`, `C,ssd,Testco Three,9,7,${rest}`];
+    const refused = await importing([givenFile(folder, 'c.csv', added)]);
+    expect(refused.errors).toContain('price: Rows 2 and 3 have different prices for the same part');
+    expect((await parts()).map(({ price_cents }) => price_cents)).toEqual([15_885, 1_100]);
+  });
+
   test('changes a price that jumps, and takes one away, only when it is told to', async () => {
     const table = [header, `A,ssd,Testco One,10,7,${rest}`, `B,ssd,Testco Two,10,7,${rest}`];
     await importing([givenFile(folder, 'a.csv', table)]);
@@ -179,8 +198,12 @@ describe('a table of one’s own', () => {
     const prices = async () => (await parts()).map(({ price_cents }) => price_cents);
     const { output } = await importing([next]);
     expect(output).toContain('2 rows: 0 added, 0 updated, 2 the same as before');
-    expect(output).toMatch(/1 price changes by more than .* it stays as it is\. --allow-jumps changes it\./);
-    expect(output).toMatch(/1 price is missing .* it stays as it is\. --remove-prices takes it away\./);
+    expect(output).toMatch(
+      /1 price would change by .* stays as it is\. --allow-jumps changes it\.\n {2}A \(Testco One\): \$10\.00 → \$100\.00\n/,
+    );
+    expect(output).toMatch(
+      /1 price is missing .* it stays as it is\. --remove-prices takes it away\.\n {2}B \(Testco Two\): \$10\.00 → none\n/,
+    );
     expect(await prices()).toEqual([1000, 1000]);
     expect((await importing([next, '--allow-jumps'])).output).not.toContain('--allow-jumps');
     expect(await prices()).toEqual([10_000, 1000]);

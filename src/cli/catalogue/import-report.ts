@@ -3,6 +3,7 @@ import type { Refusals } from '#cli/catalogue/refusal-report.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import type { PricePermissions } from '#domain/catalogue/import/held-prices.ts';
 import type { RefusedGroup } from '#domain/catalogue/import/refused-rows.ts';
+import { formatMoney } from '#domain/money.ts';
 import { countWords, formatNumber } from '#domain/words.ts';
 import type { ImportReport } from '#shop/catalogue/import-parts.ts';
 
@@ -12,7 +13,7 @@ export function explainImport(report: ImportReport, refusals: Refusals, allowed:
   }
   const lines = [
     ...formatTotals(report),
-    ...formatHeldPrices(report, allowed),
+    ...formatUnusualPrices(report, allowed),
     ...formatRefusedRows(report, refusals),
     ...formatQuarantined(refusals.listQuarantined()),
   ].join('\n');
@@ -49,18 +50,47 @@ function formatTotals(report: ImportReport): string[] {
   ];
 }
 
-function formatHeldPrices({ jumps, removals }: ImportReport, allowed: PricePermissions): string[] {
-  const jumped =
-    jumps === 1
-      ? '1 price changes by more than the factor of the settings: it stays as it is. --allow-jumps changes it.'
-      : `${formatNumber(jumps)} prices change by more than the factor of the settings: they stay as they are. --allow-jumps changes them.`;
-  const removed =
-    removals === 1
-      ? '1 price is missing in the file: it stays as it is. --remove-prices takes it away.'
-      : `${formatNumber(removals)} prices are missing in the file: they stay as they are. --remove-prices takes them away.`;
+/** Also those that the import may change, as the preview in the browser does. */
+function formatUnusualPrices(report: ImportReport, allowed: PricePermissions): string[] {
   return [
-    ...(jumps > 0 && !allowed.jumps ? [jumped] : []),
-    ...(removals > 0 && !allowed.removals ? [removed] : []),
+    ...formatKind(report, 'jumps', allowed.jumps ? jumpsAllowed : jumpsHeld),
+    ...formatKind(report, 'removals', allowed.removals ? removalsAllowed : removalsHeld),
+  ];
+}
+
+const jumpsHeld: Wording = {
+  one: '1 price would change by more than the factor of the settings: it stays as it is. --allow-jumps changes it.',
+  several:
+    'prices would change by more than the factor of the settings: they stay as they are. --allow-jumps changes them.',
+};
+const jumpsAllowed: Wording = {
+  one: '1 price has changed by more than the factor of the settings.',
+  several: 'prices have changed by more than the factor of the settings.',
+};
+const removalsHeld: Wording = {
+  one: '1 price is missing in the file: it stays as it is. --remove-prices takes it away.',
+  several: 'prices are missing in the file: they stay as they are. --remove-prices takes them away.',
+};
+const removalsAllowed: Wording = {
+  one: '1 price was taken away: the part is not for sale.',
+  several: 'prices were taken away: the parts are not for sale.',
+};
+
+type Wording = { one: string; several: string };
+
+function formatKind(report: ImportReport, kind: keyof PricePermissions, { one, several }: Wording): string[] {
+  const count = report[kind];
+  if (count === 0) return [];
+  const shown = report.unusualPrices.filter((price) => price.kind === kind).slice(0, maxShownReasons);
+  const lines = shown.map(({ sku, name, before, after }) => {
+    const price = after === null ? 'none' : formatMoney(after);
+    return `  ${sku} (${name}): ${formatMoney(before)} → ${price}`;
+  });
+  const more = count - shown.length;
+  return [
+    count === 1 ? one : `${formatNumber(count)} ${several}`,
+    ...lines,
+    ...(more > 0 ? [`  … and ${formatNumber(more)} more.`] : []),
   ];
 }
 

@@ -68,6 +68,10 @@ export async function restageParts(db: Database, parts: readonly ImportedPart[])
     where staged_parts.sku = new.sku`.execute(db);
 }
 
+export async function unstageParts(db: Database, skus: readonly string[]): Promise<void> {
+  if (skus.length > 0) await sql`delete from staged_parts where sku = any(${skus})`.execute(db);
+}
+
 export async function readStagedParts(db: Database, after: number, limit: number): Promise<StagedPart[]> {
   const { rows } = await sql<StagedPart>`
     select position, part from staged_parts where position > ${after} order by position limit ${limit}`.execute(

@@ -8,7 +8,13 @@ import type { ImportDefaults } from '#domain/catalogue/import/part-import.ts';
 import { readPriceRules } from '#shop/catalogue/read-price-rules.ts';
 import { emptyStaging, type StagingCounts, type StagingJob, stageAll } from '#shop/catalogue/stage-all.ts';
 import { stagePrices } from '#shop/catalogue/stage-prices.ts';
-import { emptyWrite, type PartImport, type WriteCounts, writeParts } from '#shop/catalogue/write-parts.ts';
+import {
+  emptyWrite,
+  keepFirstOfKinds,
+  type PartImport,
+  type WriteCounts,
+  writeParts,
+} from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type ImportJob = StagingJob & {
@@ -101,5 +107,6 @@ function sum(one: WriteCounts, other: WriteCounts): WriteCounts {
     recognized: one.recognized + other.recognized,
     jumps: one.jumps + other.jumps,
     removals: one.removals + other.removals,
+    unusualPrices: keepFirstOfKinds([...one.unusualPrices, ...other.unusualPrices]),
   };
 }

@@ -10,27 +10,26 @@ import { computeChanges, type ImportDefaults, makeAddedPart } from '#domain/cata
 import type { ImportedPart, RecognizedBy } from '#domain/catalogue/import/part-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { centsToDollars } from '#domain/money.ts';
-import { emptyWrite, type WriteCounts } from '#shop/catalogue/write-parts.ts';
+import {
+  emptyWrite,
+  keepFirstOfKinds,
+  maxPlannedRows,
+  type NamedPrice,
+  type WriteCounts,
+} from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-export type PartsPlan = WriteCounts & {
+export type PartsPlan = Omit<WriteCounts, 'unusualPrices'> & {
   /** The first of them. */
   addedParts: { sku: string; name: string; category: Category; price: number | null; stock: number }[];
   changedParts: { sku: string; name: string; fields: FieldChange[] }[];
   /** `name`: in the shop. */
   recognizedParts: { sku: string; name: string; rowName: string; by: RecognizedBy }[];
-  /** Prices that jump or are taken away, whether the import may do that or not. */
   unusualPrices: PlannedPrice[];
 };
 
 /** `before`, `after`: dollars. */
-type PlannedPrice = {
-  sku: string;
-  name: string;
-  kind: UnusualPrice['kind'];
-  before: number;
-  after: number | null;
-};
+type PlannedPrice = Omit<NamedPrice, 'before' | 'after'> & { before: number; after: number | null };
 
 export type PlanRequest = {
   defaults: ImportDefaults;
@@ -39,9 +38,6 @@ export type PlanRequest = {
   hash: Hash;
   findParts(db: Database, skus: readonly string[]): Promise<PartRow[]>;
 };
-
-/** In each list of a plan; the counts are of all. */
-export const maxPlannedRows = 50;
 
 export async function planParts({ db }: Pick<Dependencies, 'db'>, request: PlanRequest): Promise<PartsPlan> {
   const lists = { addedParts: [], changedParts: [], recognizedParts: [], unusualPrices: [] };
@@ -97,9 +93,8 @@ function planUnusual(plan: PartsPlan, hash: Hash, { sku, name }: PartRow, unusua
   const { kind, before, after } = unusual;
   hash.update(JSON.stringify([sku, unusual]));
   plan[kind] += 1;
-  if (plan.unusualPrices.filter((each) => each.kind === kind).length >= maxPlannedRows) return;
   const price = { before: centsToDollars(before), after: after === null ? null : centsToDollars(after) };
-  plan.unusualPrices.push({ sku, name, kind, ...price });
+  plan.unusualPrices = keepFirstOfKinds([...plan.unusualPrices, { sku, name, kind, ...price }]);
 }
 
 function planRecognized(

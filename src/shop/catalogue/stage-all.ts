@@ -1,8 +1,10 @@
 /** Stages the rows of files as parts, and recognizes those that the shop has. */
+import { unstageParts } from '#database/catalogue/staged-parts.ts';
+import { refuseContradiction } from '#domain/catalogue/import/contradictions.ts';
 import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
 import { splitIntoBatches } from '#domain/catalogue/import/row-batches.ts';
 import { recognizeParts } from '#shop/catalogue/recognize-parts.ts';
-import { stageRows } from '#shop/catalogue/stage-rows.ts';
+import { type Contradictions, stageRows } from '#shop/catalogue/stage-rows.ts';
 import { emptyWrite, type WriteCounts } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
@@ -35,8 +37,9 @@ export async function stageAll(
   { rows, signal, onRefused, onQuarantined }: StagingJob,
 ): Promise<StagingCounts> {
   const counts = { ...emptyStaging };
+  const contradictions: Contradictions = new Map();
   for await (const batch of splitIntoBatches(rows)) {
-    const { refused, repeated, quarantined } = await stageRows({ db }, { rows: batch });
+    const { refused, repeated, quarantined } = await stageRows({ db }, { rows: batch, contradictions });
     if (refused.length > 0) await onRefused(refused);
     if (quarantined.length > 0) await onQuarantined(quarantined);
     counts.rows += batch.length;
@@ -45,6 +48,11 @@ export async function stageAll(
     counts.unwritten += batch.length - refused.length - repeated;
     if (signal.aborted) return counts;
   }
+  const contradicting = [...contradictions.values()].flatMap(refuseContradiction);
+  if (contradicting.length > 0) await onRefused(contradicting);
+  counts.refused += contradicting.length;
+  counts.unwritten -= contradicting.length;
+  await unstageParts(db, [...contradictions.keys()]);
   await recognizeParts({ db });
   return counts;
 }

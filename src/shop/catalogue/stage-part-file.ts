@@ -12,10 +12,11 @@ import {
   type RefusedGroup,
 } from '#domain/catalogue/import/refused-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { maxPlannedRows, type PartsPlan, planParts } from '#shop/catalogue/plan-parts.ts';
+import { type PartsPlan, planParts } from '#shop/catalogue/plan-parts.ts';
 import { readPriceRules } from '#shop/catalogue/read-price-rules.ts';
 import { stageAll } from '#shop/catalogue/stage-all.ts';
 import { stagePrices } from '#shop/catalogue/stage-prices.ts';
+import { maxPlannedRows } from '#shop/catalogue/write-parts.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type UploadedPartFile = {

@@ -7,6 +7,11 @@ import {
 } from '#database/catalogue/known-parts.ts';
 import { stageParts } from '#database/catalogue/staged-parts.ts';
 import type { Database } from '#database/connect.ts';
+import {
+  findContradiction,
+  type RowPlace,
+  refuseContradiction,
+} from '#domain/catalogue/import/contradictions.ts';
 import type { ImportedPart, RecognizedBy } from '#domain/catalogue/import/part-rows.ts';
 import {
   choosePart,
@@ -25,8 +30,6 @@ import type { Dependencies } from '#shop/dependencies.ts';
 
 /** The parts that have a name's key, by SKU. */
 type Names = ReadonlyMap<string, readonly string[]>;
-
-type RowPlace = Omit<RefusedRow, 'problems'>;
 
 /** `conflict`: why none of the rows counts. */
 type Claim = { part: ImportedPart; rows: RowPlace[]; conflict: string | undefined };
@@ -48,7 +51,9 @@ export async function stagePrices(
     if (signal.aborted) return counts;
   }
   const single = [...claims.values()].filter(({ conflict }) => conflict === undefined);
-  const conflicting = [...claims.values()].flatMap(refuseConflict);
+  const conflicting = [...claims.values()].flatMap(({ rows, conflict }) =>
+    conflict === undefined ? [] : refuseContradiction({ rows, message: conflict }),
+  );
   if (conflicting.length > 0) await onRefused(conflicting);
   counts.refused += conflicting.length;
   counts.unwritten = single.length;
@@ -95,22 +100,6 @@ function findProblems({ priceCents, stock }: ImportedPart): FieldError[] {
   return priceCents == null && stock === undefined ? refuse('price', 'This row has none') : [];
 }
 
-function refuseConflict({ rows, conflict }: Claim): RefusedRow[] {
-  if (conflict === undefined) return [];
-  const [first] = rows;
-  const isOneFile = rows.every(({ file }) => file === first?.file);
-  const places = rows.slice(0, maxNamedRows).map(({ file, row }) => (isOneFile ? row : `${row} of ${file}`));
-  const more = rows.length > maxNamedRows ? ` and ${rows.length - maxNamedRows} more` : '';
-  const message = `Rows ${joinPlaces(places)}${more} ${conflict}`;
-  return rows.map((row) => ({ ...row, problems: refuse('price', message) }));
-}
-
-const maxNamedRows = 8;
-
-function joinPlaces(places: readonly (string | number)[]): string {
-  return `${places.slice(0, -1).join(', ')} and ${places.at(-1)}`;
-}
-
 /** Rows that say different things of one part are nobody's: nothing tells which of them is right. */
 function claim(claims: Map<string, Claim>, { sku, by }: Match, row: ImportedPart, place: RowPlace): void {
   const part: ImportedPart = {
@@ -137,12 +126,7 @@ function claim(claims: Map<string, Claim>, { sku, by }: Match, row: ImportedPart
 
 function findConflict(one: ImportedPart, other: ImportedPart): string | undefined {
   if (one.identity !== other.identity) return 'fit the same part, and say different things of it';
-  if (differ(one.priceCents, other.priceCents)) return 'have different prices for the same part';
-  return differ(one.stock, other.stock) ? 'have different stock for the same part' : undefined;
-}
-
-function differ(one: number | null | undefined, other: number | null | undefined): boolean {
-  return one != null && other != null && one !== other;
+  return findContradiction(one, other);
 }
 
 async function findCandidates(db: Database, batch: readonly ImportRow[], names: Names) {

@@ -8,6 +8,11 @@ import {
   restageParts,
   stageParts,
 } from '#database/catalogue/staged-parts.ts';
+import {
+  type Contradiction,
+  findContradiction,
+  type RowPlace,
+} from '#domain/catalogue/import/contradictions.ts';
 import { chooseCheaper, findGtinProblem, findImportProblems } from '#domain/catalogue/import/part-import.ts';
 import type { ImportedPart } from '#domain/catalogue/import/part-rows.ts';
 import { applyRecognition, type KnownPart } from '#domain/catalogue/import/recognition.ts';
@@ -23,10 +28,16 @@ export type Staging = {
   repeated: number;
 };
 
-/** Of rows of the same part the first is staged, with the lowest price; another part's SKU is refused. */
+/** By SKU. */
+export type Contradictions = Map<string, Contradiction>;
+
+/**
+ * Of rows of the same part the first is staged, of public lists with the lowest price; another part's SKU is refused. Rows that
+ * contradict each other are not staged, but added to `contradictions`, those of earlier batches included.
+ */
 export async function stageRows(
   { db }: Pick<Dependencies, 'db'>,
-  { rows }: { rows: readonly ImportRow[] },
+  { rows, contradictions }: { rows: readonly ImportRow[]; contradictions: Contradictions },
 ): Promise<Staging> {
   const numbers = rows.flatMap((row) => ('part' in row ? (row.part.gtin ?? []) : []));
   const withGtin = await findPartsByGtin(db, numbers);
@@ -45,7 +56,7 @@ export async function stageRows(
       refuse(read.problems);
       continue;
     }
-    const part = { ...recognizeByGtin(read.part, withGtin), fileRow: row };
+    const part = { ...recognizeByGtin(read.part, withGtin), file, fileRow: row };
     const earlier = staged.get(part.sku);
     const gtinProblem = findGtinProblem(part, {
       inFile: stagedGtins.get(part.gtin ?? ''),
@@ -57,6 +68,7 @@ export async function stageRows(
     const shopProblems = findImportProblems(part, inShop.get(part.sku), earlier);
     const problems = [...imageProblem, ...gtinProblem, ...shopProblems];
     if (problems.length > 0) refuse(problems);
+    else if (isContradiction(contradictions, part, earlier)) continue;
     else if (!earlier) {
       staged.set(part.sku, part);
       if (part.gtin) stagedGtins.set(part.gtin, part.sku);
@@ -74,6 +86,25 @@ export async function stageRows(
   await restageParts(db, [...cheaper.values()]);
   return staging;
 }
+
+/** Adds it to them. */
+function isContradiction(
+  contradictions: Contradictions,
+  part: ImportedPart,
+  earlier: ImportedPart | undefined,
+): boolean {
+  if (!earlier || part.isListed) return false;
+  const known = contradictions.get(part.sku);
+  if (known) {
+    known.rows.push(findPlace(part));
+    return true;
+  }
+  const message = findContradiction(earlier, part);
+  if (message !== undefined) contradictions.set(part.sku, { rows: [earlier, part].map(findPlace), message });
+  return message !== undefined;
+}
+
+const findPlace = ({ file = '', fileRow = 0 }: ImportedPart): RowPlace => ({ file, row: fileRow });
 
 function recognizeByGtin(row: ImportedPart, withGtin: ReadonlyMap<string, KnownPart>): ImportedPart {
   const known = row.hasMadeSku && row.gtin ? withGtin.get(row.gtin) : undefined;

@@ -10,7 +10,7 @@ import {
 import { insertParts, type NewPartRow, type PartRow } from '#database/catalogue/parts.ts';
 import { makeStoredPart } from '#database/catalogue/stored-part.ts';
 import type { Transaction } from '#database/transaction.ts';
-import { holdPrice, type PriceRules } from '#domain/catalogue/import/held-prices.ts';
+import { holdPrice, type PriceRules, type UnusualPrice } from '#domain/catalogue/import/held-prices.ts';
 import {
   computeChanges,
   type ImportDefaults,
@@ -41,7 +41,20 @@ export type WriteCounts = {
   /** Prices that jump or are taken away, whether the import may do that or not. */
   jumps: number;
   removals: number;
+  /** The first of each kind. */
+  unusualPrices: NamedPrice[];
 };
+
+export type NamedPrice = UnusualPrice & { sku: string; name: string };
+
+/** In each list of what an import does; the counts are of all. */
+export const maxPlannedRows = 50;
+
+export function keepFirstOfKinds<Price extends Pick<NamedPrice, 'kind'>>(prices: readonly Price[]): Price[] {
+  return (['jumps', 'removals'] as const).flatMap((kind) =>
+    prices.filter((price) => price.kind === kind).slice(0, maxPlannedRows),
+  );
+}
 
 export const emptyWrite: WriteCounts = {
   added: 0,
@@ -51,6 +64,7 @@ export const emptyWrite: WriteCounts = {
   recognized: 0,
   jumps: 0,
   removals: 0,
+  unusualPrices: [],
 };
 
 export async function writeParts(
@@ -75,8 +89,9 @@ export async function writeParts(
     updated: changed.size,
     same: existing.length - changed.size,
     recognized: parts.filter(({ recognized }) => recognized).length,
-    jumps: unusual.filter((kind) => kind === 'jumps').length,
-    removals: unusual.filter((kind) => kind === 'removals').length,
+    jumps: unusual.filter(({ kind }) => kind === 'jumps').length,
+    removals: unusual.filter(({ kind }) => kind === 'removals').length,
+    unusualPrices: keepFirstOfKinds(unusual),
   };
   await recordImport(db, counts, changes, partImport);
   const current = [...added.values(), ...existing.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
@@ -140,11 +155,13 @@ function findUnusualPrices(
   parts: readonly ImportedPart[],
   before: ReadonlyMap<string, PartRow>,
   { prices }: PartImport,
-) {
+): NamedPrice[] {
   return parts.flatMap((part) => {
     const row = before.get(part.sku);
-    const stored = row && makeStoredPart(row);
-    return (stored && holdPrice(stored, computeChanges(stored, part), prices).unusual?.kind) ?? [];
+    if (!row) return [];
+    const stored = makeStoredPart(row);
+    const { unusual } = holdPrice(stored, computeChanges(stored, part), prices);
+    return unusual ? [{ ...unusual, sku: part.sku, name: row.name }] : [];
   });
 }
 

@@ -95,10 +95,9 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
   };
 }
 
-export function computeChanges(
-  stored: StoredPart,
-  { sku: _, identity: __, fileRow: ___, hasMadeSku: ____, recognized: _____, ...row }: ImportedPart,
-): Partial<StoredPart> {
+export function computeChanges(stored: StoredPart, imported: ImportedPart): Partial<StoredPart> {
+  const { sku: _, identity: __, file: ___, fileRow: ____, isListed: _____, ...others } = imported;
+  const { hasMadeSku: ______, recognized: _______, ...row } = others;
   const { category = stored.category, name = stored.name } = row;
   const specs = row.specs ? readSpecs(row) : omitDerived(stored.specs, stored.derivedFields);
   const values = { ...row, ...deriveFacts({ category, name, specs }) };

@@ -38,6 +38,9 @@ export type ImportedPart = {
   specs?: Record<string, unknown> | undefined;
   /** In its file, from 1. */
   fileRow?: number | undefined;
+  file?: string | undefined;
+  /** Of a public list, where shops repeat a part at several prices: the lowest counts. */
+  isListed?: boolean | undefined;
   /** The row has no SKU. */
   hasMadeSku?: boolean | undefined;
   /** The row means a part of the shop that has this SKU; `name`: in the row. */
@@ -66,7 +69,7 @@ export function readPartRow(row: RowFields, { list, category, isPriceList }: Row
   }
   const result = readOwnRow(clearEmptyValues({ ...translated, ...numbers }));
   if ('problems' in result) return { problems: translateProblems({ list, category }, result.problems) };
-  return { part: completeName(result.part) };
+  return { part: { ...completeName(result.part), isListed: true } };
 }
 
 /** Of lists whose names leave out what the specification says. */

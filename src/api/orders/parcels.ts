@@ -17,14 +17,14 @@ export function parcelRoutes(app: FastifyInstance, services: ApiDependencies): v
   registerEndpoint(app, services, shipOrdersEndpoint, async ({ viewer, body, at }) => {
     const lines = body.lines.map(({ order, tracking }) => ({ order, tracking }));
     const { carrier, wholePurchases, isPreview } = body;
-    const shipped = await shipOrders(services, { viewer, lines, carrier, wholePurchases, isPreview, at });
-    return isRefused(shipped) ? shipped : presentResult(shipped);
+    return presentResult(
+      await shipOrders(services, { viewer, lines, carrier, wholePurchases, isPreview, at }),
+    );
   });
 
   registerEndpoint(app, services, deliverOrdersEndpoint, async ({ viewer, body, at }) => {
     const lines = body.lines.map(({ order, deliveredOn }) => ({ order, deliveredOn }));
-    const delivered = await deliverOrders(services, { viewer, lines, isPreview: body.isPreview, at });
-    return isRefused(delivered) ? delivered : presentResult(delivered);
+    return presentResult(await deliverOrders(services, { viewer, lines, isPreview: body.isPreview, at }));
   });
 
   registerEndpoint(app, services, readPackingPapersEndpoint, async ({ viewer, body, at }) => {

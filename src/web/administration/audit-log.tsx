@@ -6,9 +6,8 @@ import { type ListedAdminChange, listAdminChangesEndpoint } from '#contract/admi
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
-import { callListEndpoint } from '#web/api/api-client.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
-import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { loadList } from '#web/people/load-list.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus.ts';
@@ -33,14 +32,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta('Audit log', 'What administrators changed, and when.', matches);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
   const { searchParams } = new URL(request.url);
   const filters = [...filterNames, 'page'].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value]] : [];
   });
   const query = { limit: pageSize, ...Object.fromEntries(filters) };
-  return { page: throwIfProblem(request, await callListEndpoint(listAdminChangesEndpoint, { query })) };
+  return { page: await loadList(request, listAdminChangesEndpoint, query) };
 }
 
 export default function AuditLog({ loaderData: { page } }: Route.ComponentProps) {

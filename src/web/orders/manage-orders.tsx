@@ -5,7 +5,6 @@ import { type ListedOrder, listOrdersEndpoint, type Order } from '#contract/orde
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { callListEndpoint } from '#web/api/api-client.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
 import { DeliveryNote } from '#web/orders/delivery-note.tsx';
@@ -20,10 +19,9 @@ import {
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
 import { describeStates, makePurchaseAddress } from '#web/orders/purchase-group.tsx';
 import { ShipButton } from '#web/orders/ship-button.tsx';
-import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { loadList } from '#web/people/load-list.ts';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { readListQuery } from '#web/ui/list-controls.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
@@ -39,13 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
-  return {
-    page: throwIfProblem(
-      request,
-      await callListEndpoint(listOrdersEndpoint, { query: readListQuery(request) }),
-    ),
-  };
+  return { page: await loadList(request, listOrdersEndpoint) };
 }
 
 export default function ManageOrders({ loaderData: { page } }: Route.ComponentProps) {

@@ -2,10 +2,8 @@
 import Scale from 'lucide-react/icons/scale';
 import { type Dispute, listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { describeDisputeReason, describeDisputeStatus } from '#domain/payments/disputes.ts';
-import { callListEndpoint } from '#web/api/api-client.ts';
 import { MoneyList } from '#web/payments/money-list.tsx';
-import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
-import { readListQuery } from '#web/ui/list-controls.tsx';
+import { loadList } from '#web/people/load-list.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/disputes.ts';
@@ -18,13 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
-  return {
-    page: throwIfProblem(
-      request,
-      await callListEndpoint(listDisputesEndpoint, { query: readListQuery(request) }),
-    ),
-  };
+  return { page: await loadList(request, listDisputesEndpoint) };
 }
 
 const statuses = [

@@ -1,10 +1,8 @@
 /** Refunds: the list of all, with their state. */
 import Undo from 'lucide-react/icons/undo-2';
 import { listRefundsEndpoint, type Refund } from '#contract/payments/refunds.ts';
-import { callListEndpoint } from '#web/api/api-client.ts';
 import { MoneyList } from '#web/payments/money-list.tsx';
-import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
-import { readListQuery } from '#web/ui/list-controls.tsx';
+import { loadList } from '#web/people/load-list.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/refunds.ts';
 
@@ -12,13 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta('Refunds', 'Money that went back to buyers, or is on its way.', matches);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
-  return {
-    page: throwIfProblem(
-      request,
-      await callListEndpoint(listRefundsEndpoint, { query: readListQuery(request) }),
-    ),
-  };
+  return { page: await loadList(request, listRefundsEndpoint) };
 }
 
 const states: Record<Refund['status'], { className: string; label: string }> = {

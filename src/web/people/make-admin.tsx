@@ -9,14 +9,14 @@ import {
   listPeopleEndpoint,
 } from '#contract/people/people.ts';
 import { wording } from '#domain/wording.ts';
-import { callEndpoint, callListEndpoint, isProblem } from '#web/api/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { Email } from '#web/orders/buyer.tsx';
-import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { loadList } from '#web/people/load-list.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { ListControls, ListPages, readListQuery, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/make-admin.ts';
@@ -41,13 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
-  return {
-    page: throwIfProblem(
-      request,
-      await callListEndpoint(listPeopleEndpoint, { query: readListQuery(request) }),
-    ),
-  };
+  return { page: await loadList(request, listPeopleEndpoint) };
 }
 
 export default function MakeAdmin({ loaderData: { page } }: Route.ComponentProps) {

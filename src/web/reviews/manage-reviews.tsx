@@ -5,13 +5,12 @@ import { listReviewsEndpoint } from '#contract/reviews.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { callListEndpoint } from '#web/api/api-client.ts';
-import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { loadList } from '#web/people/load-list.ts';
 import { HideReview } from '#web/reviews/hide-review.tsx';
 import { Stars } from '#web/reviews/stars.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListPages, readListQuery, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/manage-reviews.ts';
 
@@ -23,13 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
-  return {
-    listed: throwIfProblem(
-      request,
-      await callListEndpoint(listReviewsEndpoint, { query: readListQuery(request) }),
-    ),
-  };
+  return { listed: await loadList(request, listReviewsEndpoint) };
 }
 
 const buyersOnlyHint = 'Customers write reviews in their dashboard, and of parts once they have bought them.';

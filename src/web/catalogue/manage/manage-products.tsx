@@ -9,15 +9,15 @@ import { formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { callEndpoint, callListEndpoint, isProblem } from '#web/api/api-client.ts';
+import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
-import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { loadList } from '#web/people/load-list.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataTable, PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
-import { ListControls, ListPages, readListQuery, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/manage-products.ts';
@@ -45,13 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
-  return {
-    listed: throwIfProblem(
-      request,
-      await callListEndpoint(listPartsEndpoint, { query: readListQuery(request) }),
-    ),
-  };
+  return { listed: await loadList(request, listPartsEndpoint) };
 }
 
 export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {

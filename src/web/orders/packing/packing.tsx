@@ -5,13 +5,12 @@ import { type ListedOrder, listOrdersEndpoint } from '#contract/orders/orders.ts
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { formatNumber } from '#domain/words.ts';
-import { callListEndpoint } from '#web/api/api-client.ts';
 import { DeliveredReport } from '#web/orders/packing/delivered-report.tsx';
 import { PackingPapers } from '#web/orders/packing/packing-papers.tsx';
 import { PackingRow } from '#web/orders/packing/packing-row.tsx';
 import { spreadTrackings } from '#web/orders/packing/parcel-lines.ts';
 import { ShipParcels } from '#web/orders/packing/ship-parcels.tsx';
-import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
+import { loadList } from '#web/people/load-list.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/packing.ts';
 
@@ -26,9 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
   const query = { status: 'paid', sort: 'promised', limit: maxOrders } as const;
-  return { page: throwIfProblem(request, await callListEndpoint(listOrdersEndpoint, { query })) };
+  return { page: await loadList(request, listOrdersEndpoint, query) };
 }
 
 export default function Packing({ loaderData: { page } }: Route.ComponentProps) {

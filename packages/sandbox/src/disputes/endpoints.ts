@@ -57,19 +57,6 @@ export const updateDispute = endpoint({
   },
 });
 
-/** Accepts the dispute: it is lost. */
-export const closeDispute = endpoint({
-  method: 'POST',
-  path: '/v1/disputes/:id/close',
-  callers: ['server'],
-  parameters: z.strictObject({ expand: expansions(EXPANDABLE) }),
-  answer: (call, { expand }) => {
-    const row = findRequestedDispute(call);
-    if (!moveDispute(call, row, 'accept')) throw notOpen(row);
-    return ok(expanded(call.ledger, row, expand));
-  },
-});
-
 function findRequestedDispute({ ledger, id }: EndpointCall): DisputeRow {
   const row = findDispute(ledger, id);
   if (!row) throw noSuch('dispute', id, 'dispute', 404);

@@ -1,25 +1,13 @@
-/** The endpoints that read events. */
+/** The endpoint that lists events. */
 
 import { z } from 'zod';
 import { endpoint, ok } from '../http/endpoint.ts';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import { expansions, list, text } from '../http/parameters.ts';
-import { EVENT_TYPES, type EventRow, findEvent, presentEvent } from './event.ts';
+import { EVENT_TYPES, type EventRow, presentEvent } from './event.ts';
 
 const maxTypes = 20;
-
-export const retrieveEvent = endpoint({
-  method: 'GET',
-  path: '/v1/events/:id',
-  callers: ['server'],
-  parameters: z.strictObject({ expand: expansions([]) }),
-  answer: ({ ledger, id }) => {
-    const event = findEvent(ledger, id);
-    if (!event) throw noSuch('event', id, 'id', 404);
-    return ok(presentEvent(ledger, event));
-  },
-});
 
 export const listEvents = endpoint({
   method: 'GET',

@@ -8,7 +8,7 @@ import { boolean, integer, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { releaseEvent, rescheduleDeliveries, waitingDeliveries } from './deliveries.ts';
 import { findRequestedEndpoint } from './endpoints.ts';
-import { saveWebhookEndpoint, type WebhookEndpointRow } from './webhook-endpoint.ts';
+import { saveDeliveryOptions, type WebhookEndpointRow } from './webhook-endpoint.ts';
 
 const maxDelayMs = 60 * 60_000;
 const maxRepeats = 10;
@@ -26,7 +26,7 @@ export const changeDeliveries = endpoint({
   }),
   answer: (call, { hold, ...options }) => {
     const row = { ...findRequestedEndpoint(call), ...options, hold: hold ? 1 : 0 };
-    saveWebhookEndpoint(call.ledger, row);
+    saveDeliveryOptions(call.ledger, row);
     rescheduleDeliveries(call.ledger, row, call.now);
     return ok(present(call.ledger, row));
   },

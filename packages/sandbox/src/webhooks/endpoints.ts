@@ -1,4 +1,4 @@
-/** The endpoints that create, read, update and delete webhook endpoints. */
+/** The endpoints that create, list and delete webhook endpoints. */
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
@@ -6,7 +6,6 @@ import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { noSuch } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import {
-  boolean,
   eventNames,
   expansions,
   mergedMetadata,
@@ -21,15 +20,8 @@ import {
   findWebhookEndpoint,
   presentWebhookEndpoint,
   removeWebhookEndpoint,
-  saveWebhookEndpoint,
   type WebhookEndpointRow,
 } from './webhook-endpoint.ts';
-
-const describing = {
-  description: unsettableText(5_000).optional(),
-  metadata: metadata(),
-  expand: expansions([]),
-};
 
 export const createWebhookEndpoint = endpoint({
   method: 'POST',
@@ -39,7 +31,9 @@ export const createWebhookEndpoint = endpoint({
     url: webAddress(),
     enabled_events: eventNames(),
     api_version: text().optional(),
-    ...describing,
+    description: unsettableText(5_000).optional(),
+    metadata: metadata(),
+    expand: expansions([]),
   }),
   answer: ({ ledger, now, settings }, input) => {
     const row = addWebhookEndpoint(
@@ -59,14 +53,6 @@ export const createWebhookEndpoint = endpoint({
   },
 });
 
-export const retrieveWebhookEndpoint = endpoint({
-  method: 'GET',
-  path: '/v1/webhook_endpoints/:id',
-  callers: ['server'],
-  parameters: z.strictObject({ expand: expansions([]) }),
-  answer: (call) => ok(presentWebhookEndpoint(findRequestedEndpoint(call))),
-});
-
 export const listWebhookEndpoints = endpoint({
   method: 'GET',
   path: '/v1/webhook_endpoints',
@@ -79,28 +65,6 @@ export const listWebhookEndpoints = endpoint({
       kind: 'webhook_endpoint',
     } as const;
     return ok(listPage(ledger, input, source, presentWebhookEndpoint));
-  },
-});
-
-export const updateWebhookEndpoint = endpoint({
-  method: 'POST',
-  path: '/v1/webhook_endpoints/:id',
-  callers: ['server'],
-  parameters: z.strictObject({
-    url: webAddress().optional(),
-    enabled_events: eventNames().optional(),
-    disabled: boolean().optional(),
-    ...describing,
-  }),
-  answer: (call, input) => {
-    const row = findRequestedEndpoint(call);
-    if (input.url !== undefined) row.url = input.url;
-    if (input.enabled_events) row.enabled_events = JSON.stringify(input.enabled_events);
-    if (input.disabled !== undefined) row.status = input.disabled ? 'disabled' : 'enabled';
-    if (input.description !== undefined) row.description = input.description;
-    row.metadata = mergedMetadata(row.metadata, input.metadata);
-    saveWebhookEndpoint(call.ledger, row);
-    return ok(presentWebhookEndpoint(row));
   },
 });
 

@@ -51,12 +51,10 @@ export function findWebhookEndpoint(ledger: Ledger, id: string): WebhookEndpoint
   return ledger.sql.get`select * from webhook_endpoints where id = ${id}` as WebhookEndpointRow | undefined;
 }
 
-export function saveWebhookEndpoint(ledger: Ledger, row: WebhookEndpointRow): void {
+export function saveDeliveryOptions(ledger: Ledger, row: WebhookEndpointRow): void {
   ledger.sql.run`
     update webhook_endpoints set
-      url = ${row.url}, enabled_events = ${row.enabled_events}, description = ${row.description},
-      metadata = ${row.metadata}, status = ${row.status}, hold = ${row.hold}, delay = ${row.delay},
-      shuffle = ${row.shuffle}, repeat = ${row.repeat}
+      hold = ${row.hold}, delay = ${row.delay}, shuffle = ${row.shuffle}, repeat = ${row.repeat}
     where id = ${row.id}`;
 }
 

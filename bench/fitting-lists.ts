@@ -3,6 +3,7 @@ import { makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { FilterChoice, ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 import type { BuildPart } from '#domain/fit/facts.ts';
+import { givenIndexedPart } from '../tests/support/given-indexed-part.ts';
 import { makeParts } from './made-parts.ts';
 
 const partCount = 60_000;
@@ -29,7 +30,7 @@ const board = (socket: string, chipset: string): readonly BuildPart[] => [
 export async function benchFittingLists(): Promise<string> {
   const index = makeCatalogueIndex();
   for (const [number, part] of makeParts(partCount, 1, [category]).entries())
-    index.put(makeIndexed(number, part));
+    index.put(givenIndexedPart({ ...part, number }));
   const choices: readonly [string, string, FilterChoice][] = [
     ['fits', 'fits a board of AM5', { kind: 'build', text: '', parts: board('AM5', 'B650') }],
     ['brand', 'brand', { kind: 'choice', values: ['Quartz'] }],
@@ -74,20 +75,6 @@ function time(index: ReturnType<typeof makeCatalogueIndex>, key: string, choice:
   durations.sort((one, other) => one - other);
   const ahead = turns.reduce((total, each) => total + each, 0);
   return { ahead, longestTurn: Math.max(...turns), first, p50: durations[repeats / 2] ?? Number.NaN };
-}
-
-function makeIndexed(number: number, part: ReturnType<typeof makeParts>[number]) {
-  return {
-    ...part,
-    number,
-    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    featured_rank: null,
-    sales_points: 0,
-    rating_points: 0,
-    rating_tenths: null,
-    created_at: new Date(number),
-    file_row: 0,
-  };
 }
 
 const format = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;

@@ -2,12 +2,13 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import {
   type EmbeddedConnection,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#postgres/embedded-postgres.ts';
+import { onCluster } from '../tests/support/postgres.ts';
 
 const streamingTimeoutMs = 60_000;
 
@@ -28,7 +29,7 @@ export async function startStandby(
     settings: { primary_conninfo: `host=${host} port=${port} user=${user} application_name=standby` },
   });
   try {
-    await onServer(primary.connection, async (client) => {
+    await onCluster(primary.connection, async (client) => {
       if (!isAsynchronous) {
         await client.query("alter system set synchronous_standby_names = 'standby'");
         await client.query('select pg_reload_conf()');
@@ -44,7 +45,7 @@ export async function startStandby(
 
 /** Makes the standby a primary; returns when it takes writes. */
 export async function promote({ connection }: Pick<EmbeddedPostgres, 'connection'>): Promise<void> {
-  await onServer(connection, async (client) => {
+  await onCluster(connection, async (client) => {
     await client.query("alter system set synchronous_standby_names = ''");
     await client.query('select pg_reload_conf()');
     await client.query('select pg_promote(true)');
@@ -57,7 +58,7 @@ async function copyCluster(
 ): Promise<void> {
   const cluster = path.join(target, 'postgres');
   mkdirSync(target, { recursive: true, mode: 0o700 });
-  await onServer(connection, async (client) => {
+  await onCluster(connection, async (client) => {
     await client.query("select pg_backup_start('standby', true)");
     // what belongs to the running server, and what another release of it may be removing
     const isCopied = (file: string) => !/\/(postmaster\.(pid|opts)|pgsql_tmp|pg_internal\.init)/.test(file);
@@ -78,18 +79,5 @@ async function waitUntilStreaming(client: pg.Client, state: 'sync' | 'async'): P
     if (rowCount === 1) return;
     if (Date.now() > deadline) throw new Error('The standby does not stream.');
     await sleep(50);
-  }
-}
-
-async function onServer(
-  connection: EmbeddedConnection,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
   }
 }

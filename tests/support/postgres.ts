@@ -77,7 +77,8 @@ export async function dropDatabase(connection: EmbeddedConnection, name: string)
   );
 }
 
-async function onCluster(
+/** With a connection to the database `postgres`. */
+export async function onCluster(
   connection: EmbeddedConnection,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {

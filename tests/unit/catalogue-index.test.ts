@@ -6,6 +6,7 @@ import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import { comparePositions, makeRanking } from '#domain/catalogue/index/ranking.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
+import { givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const all: ListQuery = { category: 'ssd', q: '', choices: new Map(), sort: 'newest', page: 1 };
 
@@ -28,12 +29,12 @@ test('a repeated query sees parts that were added, changed and removed since', (
     elsewhere: index.count({ ...cheap, category: 'memory' }, undefined).categories.get('ssd'),
   });
   expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
-  index.put(givenSsd(1, 5000));
-  index.put(givenSsd(2, 20_000));
+  index.put(givenIndexedPart({ number: 1, price_cents: 5000 }));
+  index.put(givenIndexedPart({ number: 2, price_cents: 20_000 }));
   expect(ask()).toEqual({ listed: [1], total: 1, elsewhere: 1 });
-  index.put(givenSsd(2, 4000));
+  index.put(givenIndexedPart({ number: 2, price_cents: 4000 }));
   expect(ask()).toEqual({ listed: [2, 1], total: 2, elsewhere: 2 });
-  index.put({ ...givenSsd(1, 5000), brand: 'Another' });
+  index.put(givenIndexedPart({ number: 1, price_cents: 5000, brand: 'Another' }));
   expect(ask()).toEqual({ listed: [2], total: 1, elsewhere: 1 });
   index.remove(2);
   expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
@@ -41,10 +42,11 @@ test('a repeated query sees parts that were added, changed and removed since', (
 
 test('a list for a build applies the rules to the sets of facts of its own category alone', () => {
   const index = makeCatalogueIndex();
-  for (const number of [1, 2, 3]) index.put({ ...givenSsd(number, 100), specs: { capacityGb: number } });
+  for (const number of [1, 2, 3])
+    index.put(givenIndexedPart({ number, price_cents: 100, specs: { capacityGb: number } }));
   for (const number of [4, 5]) {
     const specs = { formFactor: number === 4 ? 'M.2 2280' : '2.5-inch', capacityGb: 1 };
-    index.put({ ...givenSsd(number, 100), category: 'hard-disk', specs });
+    index.put(givenIndexedPart({ number, price_cents: 100, category: 'hard-disk', specs }));
   }
   const fits = ['fits', { kind: 'build', text: '', parts: [] }] as const;
   const left = (category: 'ssd' | 'hard-disk') =>
@@ -73,14 +75,15 @@ test('whatever came, changed, went and came back, each page by number and by cur
       const parts = new Map<number, IndexedPart>();
       for (const { number, isGone, category, price, stock, capacity, sales, settled, sort } of changes) {
         const specs = { capacityGb: capacity };
-        const part = {
-          ...givenSsd(number, price),
+        const part = givenIndexedPart({
+          number,
+          price_cents: price,
           category,
           stock,
           specs,
           sales_points: sales,
           file_row: number % 3,
-        };
+        });
         if (isGone) index.remove(number);
         else index.put(part);
         if (isGone) parts.delete(number);
@@ -136,7 +139,7 @@ test.each([
   let reads = 0;
   const count = 9000;
   for (let number = 1; number <= count; number += 1) {
-    const { id, ...part } = givenSsd(number, 1 + ((number * 7919) % 6000));
+    const { id, ...part } = givenIndexedPart({ number, price_cents: 1 + ((number * 7919) % 6000) });
     // every order and every page compares or shows ids, names or dates of the parts that it reads
     index.put(
       Object.defineProperty({ ...part, id }, 'created_at', {
@@ -167,23 +170,3 @@ test.each([
   );
   expect(reads).toBeLessThan(40); // a search among all ranks
 });
-
-function givenSsd(number: number, price_cents: number): IndexedPart {
-  return {
-    number,
-    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    name: `Testco ${number}`,
-    brand: 'Testco',
-    category: 'ssd',
-    specs: { capacityGb: 1000 },
-    price_cents,
-    stock: 5,
-    minimum_order: 1,
-    featured_rank: null,
-    sales_points: 0,
-    rating_points: 0,
-    rating_tenths: null,
-    created_at: new Date(number),
-    file_row: 0,
-  };
-}

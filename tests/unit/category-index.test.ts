@@ -4,6 +4,7 @@ import { makeCategoryIndex } from '#domain/catalogue/index/category-index.ts';
 import { type IndexQuery, makeScratch, maxConditions } from '#domain/catalogue/index/condition-masks.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import { makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
+import { givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition
 
@@ -52,23 +53,7 @@ function givenQuestion(count: number, q = 'word'): IndexQuery {
 /** A part that passes all filters but one. */
 function givenPart(number: number, count: number, failed?: number): IndexedPart {
   const specs = Object.fromEntries(givenNames(count).map((name, index) => [name, index === failed ? 0 : 1]));
-  return {
-    number,
-    id: String(number),
-    name: '',
-    brand: '',
-    category: 'other',
-    specs,
-    price_cents: 100,
-    stock: 1,
-    minimum_order: 1,
-    featured_rank: null,
-    sales_points: 0,
-    rating_points: 0,
-    rating_tenths: null,
-    created_at: new Date(0),
-    file_row: 0,
-  };
+  return givenIndexedPart({ number, category: 'other', specs });
 }
 
 function givenNames(count: number): string[] {

@@ -5,6 +5,7 @@ import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import { findSortOrder } from '#domain/catalogue/lists/sorts.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import { givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const kit = { capacityGb: 2, modules: 2, moduleGb: 1, ddr: 3, speedMts: 1600 };
 
@@ -37,15 +38,5 @@ function readRange(category: Category, key: string, part: ReturnType<typeof make
 }
 
 function makePart(category: Category, specs: SpecificationValues) {
-  return {
-    ...{ id: '', category, name: '', brand: '', price_cents: 100, stock: 1, minimum_order: 1, specs },
-    ...{
-      featured_rank: null,
-      sales_points: 0,
-      rating_tenths: null,
-      rating_points: 0,
-      file_row: 0,
-      created_at: new Date(0),
-    },
-  };
+  return givenIndexedPart({ number: 1, category, specs });
 }

@@ -11,6 +11,7 @@ import type { SpecificationValues } from '#domain/catalogue/specification-fields
 import { checkCandidate } from '#domain/fit/check-build.ts';
 import type { BuildPart } from '#domain/fit/facts.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
+import { givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const maybe = (...values: (string | number)[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 
@@ -129,15 +130,5 @@ function makePart(
   part: { category: Kind; name: string; stock: number; specs: SpecificationValues },
   number: number,
 ): IndexedPart {
-  return {
-    ...part,
-    ...{ number, id: `listed ${number}`, brand: '', price_cents: 100, minimum_order: 1, file_row: 0 },
-    ...{
-      featured_rank: null,
-      sales_points: 0,
-      rating_points: 0,
-      rating_tenths: null,
-      created_at: new Date(0),
-    },
-  };
+  return givenIndexedPart({ ...part, number, id: `listed ${number}` });
 }

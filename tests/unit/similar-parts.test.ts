@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import { findMostSimilar } from '#domain/catalogue/similar-parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import { givenIndexedPart } from '../support/given-indexed-part.ts';
 
 let count = 0;
 const kit = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, casLatency: 30 };
@@ -90,23 +91,7 @@ const neighbour = fc.record({
 
 function givenShelved(name: string, specs: SpecificationValues, price_cents: number): IndexedPart {
   count += 1;
-  return {
-    id: `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`,
-    number: count,
-    category: 'memory',
-    brand: 'Testco',
-    name,
-    price_cents,
-    stock: 5,
-    minimum_order: 1,
-    featured_rank: null,
-    sales_points: 0,
-    rating_points: 0,
-    rating_tenths: null,
-    created_at: new Date(0),
-    file_row: 0,
-    specs,
-  };
+  return givenIndexedPart({ number: count, category: 'memory', name, specs, price_cents });
 }
 
 function readNames(parts: readonly IndexedPart[]): string[] {

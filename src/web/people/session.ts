@@ -7,6 +7,7 @@ export type Person = { name: string; email: string; isAdmin?: boolean };
 const tokenKey = 'accessToken'; // the specification's name
 const personKey = 'compact.person';
 const unpaidKey = 'compact.unpaid';
+const noticesKey = 'compact.notices';
 
 /** The window event after which the bar counts the unpaid purchases again. */
 export const ordersChangeEvent = 'compact.orders';
@@ -38,6 +39,7 @@ export function deleteSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(personKey);
   localStorage.removeItem(unpaidKey);
+  localStorage.removeItem(noticesKey);
   forgetBasketCount();
   showSignedIn();
 }
@@ -50,6 +52,15 @@ export function announceOrderChange(): void {
 export function storeUnpaid(expiryTimes: string[]): void {
   localStorage.setItem(unpaidKey, expiryTimes.join(' '));
   showSignedIn();
+}
+
+/** What the shop has told an administrator last; sentences have no line breaks. */
+export function readNotices(): string[] {
+  return read(noticesKey)?.split('\n').filter(Boolean) ?? [];
+}
+
+export function storeNotices(sentences: readonly string[]): void {
+  localStorage.setItem(noticesKey, sentences.join('\n'));
 }
 
 /** For a log out. An expired session does not delete its drafts. */

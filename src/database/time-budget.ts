@@ -6,6 +6,8 @@ import { DatabaseUnavailable, isUnavailable } from '#database/unavailable.ts';
 export type TimeBudget = {
   leftMs(): number;
   count<Result>(work: Promise<Result>): Promise<Result>;
+  /** Gives all the time again. */
+  renew(): void;
   failure: DatabaseUnavailable | undefined;
   /** The log position behind the changes that the request has announced. */
   written: bigint | undefined;
@@ -28,6 +30,10 @@ export function makeTimeBudget(totalMs: number): TimeBudget {
         waiting -= 1;
         if (waiting === 0) spentMs += performance.now() - since;
       }
+    },
+    renew() {
+      spentMs = 0;
+      since = performance.now();
     },
     failure: undefined,
     written: undefined,

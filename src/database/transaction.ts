@@ -1,6 +1,7 @@
 /** Transactions of use cases: a refusal rolls back like an error, and a changed catalogue is announced. */
 import { announceCatalogueChange, announceStockChange } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import { currentBudget } from '#database/time-budget.ts';
 import { isDeadlock } from '#database/unavailable.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
@@ -36,6 +37,7 @@ export async function runTransaction<Answer>(
 ): Promise<Answer> {
   const mark: ChangeMark = { changesCatalogue: false, stockOf: new Set() };
   const answer = await db.transaction().execute((opened) => work(Object.assign(opened, { mark })));
+  currentBudget()?.renew(); // what is committed must not be answered as a failure because of what is read for the answer
   if (mark.changesCatalogue) await announceCatalogueChange(db);
   else if (mark.stockOf.size > 0) await announceStockChange(db, [...mark.stockOf]);
   return answer;

@@ -130,18 +130,6 @@ test.each([960, 1280, 1920])('the picture beside the log in is not cut off in %i
   expect(await picture.boundingBox()).toEqual(box);
 });
 
-test('the home page says which of many reviews it shows', async () => {
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/`);
-  const reviews = page.getByRole('region', { name: 'See what our users say' });
-  const { count } = await shop.db
-    .selectFrom('reviews')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  expect(await reviews.getByRole('article').count()).toBe(12);
-  expect(await reviews.textContent()).toContain(`from ${count} reviews; 12 of them here`);
-});
-
 test('a page of the dashboard has one main button', async () => {
   const page = await signIn({ shop, chromium }, await givenPerson(shop));
   await page.goto(`${shop.url}/dashboard/my_profile`);

@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeTimeBudget, runWithBudget } from '#database/time-budget.ts';
+import { runTransaction } from '#database/transaction.ts';
 import type { BodyAt, Method } from '../support/answers.ts';
 import {
   type ApiResponse,
@@ -145,6 +147,16 @@ describe('orders and cancellations of the same part', () => {
     expectOnly(answers, [200, 409]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });
+  });
+});
+
+test('what is committed has all the time again for its answer', async () => {
+  const budget = makeTimeBudget(60_000);
+  await runWithBudget(budget, async () => {
+    await runTransaction(shop.db, (transaction) => sql`select pg_sleep(0.05)`.execute(transaction));
+    expect(budget.leftMs()).toBe(60_000);
+    await sql`select pg_sleep(0.05)`.execute(shop.db);
+    expect(budget.leftMs()).toBeLessThan(60_000);
   });
 });
 

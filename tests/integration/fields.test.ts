@@ -274,10 +274,11 @@ const good = {
     query: { status: 'open', limit: '5', cursor: `0~${orderId}`, page: '1', customer: 'pat', ...days },
   }),
   uploadImage: () => ({}), // its one field is a file
-  previewImport: () => ({ query: { category: 'other', only: 'prices' } }),
+  previewImport: () => ({ query: { category: 'other', only: 'prices', jumps: 'allow', removals: 'allow' } }),
   confirmImport: async () => {
-    const { hash } = await previewImport(shop.url, admin.token, '?category=other&only=prices');
-    return { query: { category: 'other', only: 'prices', hash } };
+    const query = { category: 'other', only: 'prices', jumps: 'allow', removals: 'allow' };
+    const { hash } = await previewImport(shop.url, admin.token, `?${new URLSearchParams(query)}`);
+    return { query: { ...query, hash } };
   },
 } satisfies Record<EndpointName, () => Input | Promise<Input>>;
 const inputs = keepInputs(good);

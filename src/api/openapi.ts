@@ -1,11 +1,15 @@
 /** The OpenAPI description, generated from the contract. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { adjustSchema, type Description, describeSpecs, tidyDescription } from '#api/openapi-schemas.ts';
 import { findStatus, findTitle } from '#api/problems.ts';
+import { nameSchemas } from '#api/schema-names.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints, endpointsByFeature } from '#contract/endpoints.ts';
+import { disputeOutcomes } from '#domain/payments/disputes.ts';
+import { type Refusal, refusalKinds } from '#domain/refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,12 +17,18 @@ declare module 'fastify' {
   }
 }
 
+const transform = createJsonSchemaTransform({ zodToJsonConfig: { override: adjustSchema } });
+const addSchemas = createJsonSchemaTransformObject({ zodToJsonConfig: { override: adjustSchema } });
+
 export async function describeApi(app: FastifyInstance): Promise<void> {
+  nameSchemas({ problemSchema, refusalKindSchema });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'COMPACT', description: 'An online shop for computer parts.', version: '1' },
-      components: { securitySchemes, schemas: { Problem: makeJsonSchema(problemSchema) } },
+      servers: [{ url: '/', description: 'the shop that answers this description' }],
+      tags: Object.keys(endpointsByFeature).map((name) => ({ name })),
+      components: { securitySchemes },
     },
     transform: ({ schema, url, route, ...rest }) => {
       const endpoint = route.config?.endpoint;
@@ -26,17 +36,18 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       const description = {
         ...schema,
         operationId: makeOperationId(endpoint),
+        tags: listFeatures(endpoint),
+        security: makeSecurity(endpoint),
         ...makeUploadForm(endpoint),
-        ...makeSecurity(endpoint),
       };
-      return jsonSchemaTransform({ schema: description, url, route, ...rest });
+      return transform({ schema: description, url, route, ...rest });
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
-      const { openapiObject } = document;
-      for (const endpoint of Object.values<Endpoint>(endpoints))
-        describeResponses(openapiObject.paths ?? {}, endpoint);
-      return openapiObject;
+      const { paths, components, ...rest } = addSchemas(document) as Description;
+      for (const endpoint of Object.values<Endpoint>(endpoints)) describeResponses(paths, endpoint);
+      const schemas = { ...components.schemas, ...describeSpecs() };
+      return tidyDescription({ ...rest, paths, components: { ...components, responses, schemas } });
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
@@ -57,42 +68,65 @@ const securitySchemes = {
   },
 } as const;
 
+const refusalKindSchema = z.enum(refusalKinds);
+const amount = z.number().optional().describe('US dollars');
+
+/** What a refusal says besides its sentence, for programs. */
+const factSchemas = {
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('what is wrong with which field'),
+  available: z.int().optional().describe('units that can be had now'),
+  minimum: z.int().optional().describe('units of the smallest order'),
+  limit: z.int().optional().describe('how many are possible'),
+  units: z.int().optional().describe('how many can be ordered'),
+  price: amount.describe('what it costs now, US dollars'),
+  isOfOrder: z.literal(true).optional().describe('the price is what is to be paid for the order'),
+  country: z.string().optional(),
+  grams: z.number().optional(),
+  version: z.int().optional().describe('to be sent with the next change'),
+  current: z.record(z.string(), z.unknown()).optional().describe('the values that others have set'),
+  state: z.string().optional().describe('of the order'),
+  paymentStatus: z.string().optional().describe('the card provider’s word'),
+  dispute: z.enum(disputeOutcomes).optional(),
+  zone: z.string().optional().describe('the zone of delivery that was promised'),
+  remaining: z.number().optional().describe('US dollars or units that are left'),
+  reason: z.string().optional().describe('the card provider’s sentence'),
+  name: z.string().optional().describe('of the identity provider'),
+  megapixels: z.number().optional().describe('how many are possible'),
+  lines: z
+    .array(
+      z.object({
+        partsId: z.uuid(),
+        refused: refusalKindSchema,
+        detail: z.string(),
+        available: z.int().optional(),
+        minimum: z.int().optional(),
+        price: amount,
+        units: z.int().optional(),
+        limit: z.int().optional(),
+      }),
+    )
+    .optional()
+    .describe('of a purchase: the parts that cannot be ordered like this, each with its reason'),
+} satisfies Record<FactName, z.ZodType>;
+
+type MemberName<Each> = Each extends Each ? keyof Each : never;
+type FactName = Exclude<MemberName<Refusal>, 'refused'>;
+
 export const problemSchema = z
   .object({
     type: z.literal('about:blank'),
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('a sentence for the person who asked'),
-    refused: z.string().optional().describe('the kind of refusal, for programs'),
+    refused: refusalKindSchema.optional().describe('the kind of refusal, for programs'),
     requestId: z.string().describe('of the request, as in the X-Request-Id header and the log'),
     code: z.string().optional().describe('the identity library’s own name for it'),
-    errors: z
-      .array(z.object({ path: z.string(), message: z.string() }))
-      .optional()
-      .describe('what is wrong with which field'),
-    lines: z
-      .array(
-        z.object({
-          partsId: z.uuid(),
-          refused: z.string(),
-          detail: z.string(),
-          available: z.int().optional(),
-          minimum: z.int().optional(),
-          price: z.number().optional().describe('US dollars'),
-          units: z.int().optional(),
-          limit: z.int().optional(),
-        }),
-      )
-      .optional()
-      .describe('of a purchase: the parts that cannot be ordered like this, each with its reason'),
+    ...factSchemas,
   })
   .describe('Why the answer is no');
-
-/** Allows additional members, which a later release may add. */
-function makeJsonSchema(schema: z.ZodType): object {
-  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
-  return jsonSchema;
-}
 
 function makeOperationId(endpoint: Endpoint): string | undefined {
   return Object.entries<Endpoint>(endpoints).find(([, listed]) => listed === endpoint)?.[0];
@@ -102,11 +136,17 @@ function makeUploadForm({ upload }: Endpoint): { consumes?: string[]; body?: z.Z
   return upload ? { consumes: ['multipart/form-data'], body: z.object({ [upload]: z.file() }) } : {};
 }
 
-function makeSecurity(endpoint: Endpoint): { security?: Record<string, string[]>[] } {
-  if (endpoint.access !== 'anyone') return { security: [{ bearer: [] }] };
-  return (endpoint.refusals as readonly string[]).includes('not-signed-in')
-    ? { security: [{ session: [] }] }
-    : {};
+function listFeatures(endpoint: Endpoint): string[] {
+  return Object.entries(endpointsByFeature).flatMap(([feature, members]) =>
+    Object.values<Endpoint>(members).includes(endpoint) ? [feature] : [],
+  );
+}
+
+/** An empty requirement: also without it. */
+function makeSecurity({ access, refusals, path }: Endpoint): Record<string, string[]>[] {
+  if (access !== 'anyone') return [{ bearer: [] }];
+  if ((refusals as readonly string[]).includes('not-signed-in')) return [{ session: [] }];
+  return path.startsWith('/api/identity/') ? [{}, { session: [] }] : [{}, { bearer: [] }];
 }
 
 export function listProblemStatuses(endpoint: Endpoint): number[] {
@@ -129,10 +169,7 @@ function describeResponses(paths: object, endpoint: Endpoint): void {
   const operation = path?.[endpoint.method.toLowerCase()];
   if (!operation) return;
   for (const status of listProblemStatuses(endpoint)) {
-    operation.responses[status] = {
-      description: findTitle(status),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    };
+    operation.responses[status] = { $ref: `#/components/responses/Problem${status}` };
   }
   const success = operation.responses[endpoint.status];
   const headers = { ...(endpoint.isPaged ? pageHeaders : {}), ...(endpoint.isSearch ? searchHeaders : {}) };
@@ -141,6 +178,16 @@ function describeResponses(paths: object, endpoint: Endpoint): void {
   if (success) Object.assign(success, { description: 'Done' }, described, content);
   if (endpoint.isIdempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
 }
+
+const responses = Object.fromEntries(
+  [...new Set(Object.values<Endpoint>(endpoints).flatMap(listProblemStatuses))].sort().map((status) => [
+    `Problem${status}`,
+    {
+      description: findTitle(status),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ]),
+);
 
 const binarySchema = { type: 'string', format: 'binary' } as const;
 

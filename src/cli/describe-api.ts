@@ -7,9 +7,9 @@ export const describeApiCommand: Command = {
   parameters: [],
   help: 'writes openapi.json anew, after a change of src/contract',
   async run() {
-    const { describeShop } = await import('#server/description.ts'); // slow to load, and only needed here
+    const { describeShop, formatDescription } = await import('#server/description.ts'); // slow to load, and only needed here
     const file = new URL('../../openapi.json', import.meta.url);
-    await writeFile(file, `${JSON.stringify(await describeShop(), null, 2)}\n`);
+    await writeFile(file, formatDescription(await describeShop()));
     return `${fileURLToPath(file)} describes every call now.`;
   },
 };

@@ -9,7 +9,7 @@ import { wording } from '#domain/wording.ts';
 const quantitySchema = wholeNumber(1, maxLineQuantity, wording.messages.quantity);
 const partSchema = makeIdField('a part');
 
-const lineSchema = z.object({
+export const basketLineSchema = z.object({
   partsId: z.uuid(),
   partsName: z.string(),
   partsImg: z.string(),
@@ -30,7 +30,7 @@ const lineSchema = z.object({
 });
 
 export const basketSchema = z.object({
-  lines: z.array(lineSchema),
+  lines: z.array(basketLineSchema),
   total: z.number().describe('US dollars'),
   merged: z.boolean().describe('another basket was put into this one at a log-in, and it is unchanged since'),
   leftOut: z.int().describe('how many parts of that basket had no place'),

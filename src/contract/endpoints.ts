@@ -88,7 +88,7 @@ import {
 } from '#contract/reviews.ts';
 import { readSettingsEndpoint, saveSettingsEndpoint } from '#contract/settings.ts';
 
-export const endpoints = {
+const people = {
   signUp: signUpEndpoint,
   signIn: signInEndpoint,
   signOut: signOutEndpoint,
@@ -108,6 +108,11 @@ export const endpoints = {
   listPeople: listPeopleEndpoint,
   createAdmin: createAdminEndpoint,
   dismissAdmin: dismissAdminEndpoint,
+  readProfile: readProfileEndpoint,
+  saveProfile: saveProfileEndpoint,
+} as const;
+
+const catalogue = {
   listParts: listPartsEndpoint,
   countParts: countPartsEndpoint,
   suggestParts: suggestPartsEndpoint,
@@ -117,21 +122,31 @@ export const endpoints = {
   takeOffSale: takeOffSaleEndpoint,
   previewImport: previewImportEndpoint,
   confirmImport: confirmImportEndpoint,
+  listStockMovements: listStockMovementsEndpoint,
+} as const;
+
+const reviews = {
   listReviews: listReviewsEndpoint,
   listMyReviews: listMyReviewsEndpoint,
   writeReview: writeReviewEndpoint,
   hideReview: hideReviewEndpoint,
-  readProfile: readProfileEndpoint,
-  saveProfile: saveProfileEndpoint,
-  writeToCeo: writeToCeoEndpoint,
-  listLetters: listLettersEndpoint,
-  readOverview: readOverviewEndpoint,
-  readNotices: readNoticesEndpoint,
-  listAdminChanges: listAdminChangesEndpoint,
-  listStockMovements: listStockMovementsEndpoint,
+} as const;
+
+const fit = {
+  checkFit: checkFitEndpoint,
+  saveBuild: saveBuildEndpoint,
+} as const;
+
+const basket = {
+  readBasket: readBasketEndpoint,
+  addToBasket: addToBasketEndpoint,
+  setBasketQuantity: setBasketQuantityEndpoint,
+  removeFromBasket: removeFromBasketEndpoint,
+  emptyBasket: emptyBasketEndpoint,
+} as const;
+
+const orders = {
   placeOrder: placeOrderEndpoint,
-  readInvoiceFile: readInvoiceFileEndpoint,
-  readAccounts: readAccountsEndpoint,
   placePurchase: placePurchaseEndpoint,
   readPurchase: readPurchaseEndpoint,
   listUnpaidPurchases: listUnpaidPurchasesEndpoint,
@@ -141,15 +156,6 @@ export const endpoints = {
   settleMyOrder: settleMyOrderEndpoint,
   cancelOrder: cancelOrderEndpoint,
   deliverOrder: deliverOrderEndpoint,
-  readBasket: readBasketEndpoint,
-  addToBasket: addToBasketEndpoint,
-  setBasketQuantity: setBasketQuantityEndpoint,
-  removeFromBasket: removeFromBasketEndpoint,
-  emptyBasket: emptyBasketEndpoint,
-  checkFit: checkFitEndpoint,
-  saveBuild: saveBuildEndpoint,
-  createPaymentIntent: createPaymentIntentEndpoint,
-  receiveEvent: receiveEventEndpoint,
   listOrders: listOrdersEndpoint,
   shipOrder: shipOrderEndpoint,
   correctShipment: correctShipmentEndpoint,
@@ -157,14 +163,9 @@ export const endpoints = {
   deliverOrders: deliverOrdersEndpoint,
   readPackingPapers: readPackingPapersEndpoint,
   correctAddress: correctAddressEndpoint,
-  requestRefund: requestRefundEndpoint,
-  listRefunds: listRefundsEndpoint,
-  listDisputes: listDisputesEndpoint,
-  uploadImage: uploadImageEndpoint,
-  readSettings: readSettingsEndpoint,
-  saveSettings: saveSettingsEndpoint,
-  readDeliveryRules: readDeliveryRulesEndpoint,
-  saveDeliveryRules: saveDeliveryRulesEndpoint,
+} as const;
+
+const delivery = {
   quoteDelivery: quoteDeliveryEndpoint,
   listCountries: listCountriesEndpoint,
   readAddressFields: readAddressFieldsEndpoint,
@@ -172,6 +173,69 @@ export const endpoints = {
   addAddress: addAddressEndpoint,
   editAddress: editAddressEndpoint,
   deleteAddress: deleteAddressEndpoint,
+  readDeliveryRules: readDeliveryRulesEndpoint,
+  saveDeliveryRules: saveDeliveryRulesEndpoint,
+} as const;
+
+const payments = {
+  createPaymentIntent: createPaymentIntentEndpoint,
+  receiveEvent: receiveEventEndpoint,
+  requestRefund: requestRefundEndpoint,
+  listRefunds: listRefundsEndpoint,
+  listDisputes: listDisputesEndpoint,
+} as const;
+
+const invoices = {
+  readInvoiceFile: readInvoiceFileEndpoint,
+  readAccounts: readAccountsEndpoint,
+} as const;
+
+const images = {
+  uploadImage: uploadImageEndpoint,
+} as const;
+
+const settings = {
+  readSettings: readSettingsEndpoint,
+  saveSettings: saveSettingsEndpoint,
+} as const;
+
+const administration = {
+  writeToCeo: writeToCeoEndpoint,
+  listLetters: listLettersEndpoint,
+  readOverview: readOverviewEndpoint,
+  readNotices: readNoticesEndpoint,
+  listAdminChanges: listAdminChangesEndpoint,
+} as const;
+
+/** Which feature each belongs to: the tags of the API’s description. */
+export const endpointsByFeature = {
+  people,
+  catalogue,
+  reviews,
+  fit,
+  basket,
+  orders,
+  delivery,
+  payments,
+  invoices,
+  images,
+  settings,
+  administration,
+} as const;
+
+export const endpoints = {
+  ...people,
+  ...catalogue,
+  ...reviews,
+  ...fit,
+  ...basket,
+  ...orders,
+  ...delivery,
+  ...payments,
+  ...invoices,
+  ...images,
+  ...settings,
+  ...administration,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

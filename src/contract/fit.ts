@@ -6,7 +6,9 @@ import { maxBuildEntries, maxBuildLength, parseBuild } from '#domain/fit/build-e
 import { leftOutReasons } from '#domain/fit/left-out.ts';
 import { verdicts } from '#domain/fit/verdicts.ts';
 
-const verdictSchema = z.enum(verdicts).nullable().describe('null while nothing is there to compare');
+export const verdictSchema = z.enum(verdicts);
+
+const verdictOrNull = verdictSchema.nullable().describe('null while nothing is there to compare');
 
 const buildText = z
   .string()
@@ -31,7 +33,7 @@ export const checkFitEndpoint = defineEndpoint({
       ),
   }),
   response: z.object({
-    verdict: verdictSchema,
+    verdict: verdictOrNull,
     rulesVersion: z.int(),
     parts: z.array(
       z.object({
@@ -42,14 +44,14 @@ export const checkFitEndpoint = defineEndpoint({
         owned: z.boolean(),
         price: z.number().nullable().describe('of one, US dollars'),
         watts: z.number().nullable().describe('estimated peak of all units'),
-        verdict: verdictSchema,
+        verdict: verdictOrNull,
       }),
     ),
     findings: z
       .array(
         z.object({
           rule: z.string(),
-          verdict: z.enum(verdicts),
+          verdict: verdictSchema,
           sentence: z.string(),
           parts: z.array(z.uuid()).describe('the parts that it is about'),
         }),

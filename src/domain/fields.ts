@@ -50,7 +50,7 @@ export function wholeNumber(min: number, max: number, missing: string) {
   return z
     .union(
       [
-        z.number().meta({ type: 'integer', minimum: min, maximum: max }),
+        z.number(),
         z
           .string()
           .trim()

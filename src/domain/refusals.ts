@@ -259,6 +259,8 @@ const refusalSentences = {
     'The connection to the database was lost while this was being saved, so it is not certain whether it was done. Please send it again: with the same Idempotency-Key it is done only once.',
 } satisfies { [Kind in RefusalKind]: (refusal: Extract<Refusal, { refused: Kind }>) => string };
 
+export const refusalKinds = Object.keys(refusalSentences) as [RefusalKind, ...RefusalKind[]];
+
 /** Each once, and as a sentence. */
 function joinMessages(errors: readonly FieldError[]): string {
   const sentences = errors.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`));

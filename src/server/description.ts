@@ -60,3 +60,8 @@ export async function describeShop(): Promise<object> {
     await close();
   }
 }
+
+/** As openapi.json has it. */
+export function formatDescription(description: object): string {
+  return `${JSON.stringify(description, null, 1)}\n`;
+}

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { defaultSettings } from '#domain/settings.ts';
 import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { givenResetToken, readMailedToken } from '../support/account-mails.ts';
+import { dereference } from '../support/description.ts';
 import {
   type DescribedCall,
   type FuzzedRequest,
@@ -60,7 +61,7 @@ let partFile: FuzzedRequest;
 let certainBodies: Record<string, unknown>;
 
 beforeAll(async () => {
-  description = (await ask(shop, 'GET', '/api/openapi.json')).body as typeof description;
+  description = dereference((await ask(shop, 'GET', '/api/openapi.json')).body as typeof description);
   people.customer = await givenPerson(shop, { name: 'Carl Customer' });
   people.another = await givenPerson(shop, { name: 'Anna Another' });
   people.administrator = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });

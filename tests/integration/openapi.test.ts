@@ -1,8 +1,13 @@
 /** The description of the API: the file that is handed on is what the shop answers, and says all that the contract says. */
 import { writeFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints, endpointsByFeature } from '#contract/endpoints.ts';
+import { definitions } from '#domain/catalogue/categories.ts';
+import { refusalKinds } from '#domain/refusals.ts';
+import { formatDescription } from '#server/description.ts';
+import { dereference, lookUp } from '../support/description.ts';
 import { expectGenerated, root } from '../support/generated-files.ts';
 import { ask } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
@@ -13,6 +18,7 @@ type Answer = { description?: string; content?: Record<string, { schema?: object
 type Operation = {
   operationId: string;
   summary: string;
+  tags: string[];
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
   requestBody?: { required?: boolean; content: Record<string, { schema: { properties?: object } }> };
   responses: Record<string, Answer>;
@@ -25,23 +31,27 @@ type Description = {
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 };
 
-async function readDescription(): Promise<Description> {
-  return (await ask(shop, 'GET', '/api/openapi.json')).body as Description;
-}
+let raw: Description;
+/** Without references. */
+let description: Description;
+
+beforeAll(async () => {
+  raw = (await ask(shop, 'GET', '/api/openapi.json')).body as Description;
+  description = dereference(raw);
+});
 
 test('openapi.json is what the shop answers: written anew, and in CI only compared', async () => {
-  const text = `${JSON.stringify(await readDescription(), null, 2)}\n`;
+  const text = formatDescription(raw);
   if (process.env.CI) await expectGenerated('openapi.json', text, 'describe-api');
   else await writeFile(new URL('openapi.json', root), text);
 });
 
 test('the description has the shape of OpenAPI 3.1, and every reference leads somewhere', async () => {
-  const description = await readDescription();
+  for (const [, reference = ''] of JSON.stringify(raw).matchAll(/"\$ref":"([^"]+)"/g)) {
+    expect(lookUp(raw, reference), reference).toBeTypeOf('object');
+  }
   expect(description.openapi).toMatch(/^3\.1\./);
   expect(description.info).toMatchObject({ title: 'COMPACT', version: expect.any(String) });
-  for (const reference of JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)) {
-    expect(lookUp(description, reference[1] ?? '')).toBeTypeOf('object');
-  }
   const ids = Object.values(description.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
   );
@@ -57,8 +67,40 @@ test('the description has the shape of OpenAPI 3.1, and every reference leads so
   }
 });
 
+test('clients can be generated from it: named schemas, each thing once, and of less than 300 KB', async () => {
+  expect(Buffer.byteLength(formatDescription(raw))).toBeLessThan(300_000);
+  expect(Object.keys(raw.components.schemas)).toEqual(
+    expect.arrayContaining(['Part', 'Order', 'Purchase', 'Basket', 'Problem']),
+  );
+  expect(raw.components.schemas.RefusalKind).toMatchObject({ enum: refusalKinds });
+  const objects = listNodes(raw).filter(({ properties }) => Object.keys(properties ?? {}).length > 1);
+  expect(findRepeated(objects.map((schema) => JSON.stringify(schema)))).toEqual([]);
+  const parameters = Object.values(raw.paths).flatMap((path) =>
+    Object.values(path).flatMap((operation) => operation.parameters ?? []),
+  );
+  expect(
+    findRepeated(parameters.filter((each) => 'name' in each).map((each) => JSON.stringify(each))),
+  ).toEqual([]);
+});
+
+test('answers are open, because a later release may add members', async () => {
+  const { paths } = description;
+  const answers = Object.values(paths).flatMap((path) => Object.values(path).map((each) => each.responses));
+  expect(listNodes(answers).filter((schema) => schema.additionalProperties === false)).toEqual([]);
+});
+
+test('the specifications of parts are described by category, with the fields of each', async () => {
+  const { components } = raw;
+  const named = (components.schemas.Specs as { anyOf: { $ref: string }[] }).anyOf;
+  expect(named).toHaveLength(definitions.length);
+  for (const [index, { schema }] of definitions.entries()) {
+    const { properties } = lookUp(raw, named[index]?.$ref ?? '') as { properties?: object };
+    if ('shape' in schema) expect(Object.keys(properties ?? {})).toEqual(Object.keys(schema.shape));
+  }
+});
+
 test('it describes the calls of the contract and no others', async () => {
-  const { paths } = await readDescription();
+  const { paths } = description;
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -70,7 +112,7 @@ test('it describes the calls of the contract and no others', async () => {
 
 describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
   const find = async (): Promise<Operation> => {
-    const { paths } = await readDescription();
+    const { paths } = description;
     const operation = paths[makeTemplate(call.path)]?.[call.method.toLowerCase()];
     if (!operation) throw new Error(`${name} is not described`);
     return operation;
@@ -84,13 +126,17 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
     const body = operation.requestBody?.content['application/json']?.schema.properties;
     expect(Object.keys(body ?? {})).toEqual(Object.keys(call.body?.shape ?? {}));
     if (call.upload) expect(operation.requestBody?.content['multipart/form-data']).toBeDefined();
+    expect(operation.security?.length).toBeGreaterThan(0);
     if (call.access !== 'anyone') expect(operation.security).toEqual([{ bearer: [] }]);
+    expect(operation.tags).toHaveLength(1);
+    expect(Object.keys(endpointsByFeature)).toContain(operation.tags[0]);
     const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
     expect(headers.map((parameter) => parameter.name)).toEqual(call.isIdempotent ? ['Idempotency-Key'] : []);
   });
 
   test('is described with its answer and with every problem that it may answer', async () => {
     const { responses } = await find();
+    const { components } = description;
     const answer = responses[call.status];
     expect(answer?.content?.[call.file ?? 'application/json']?.schema).toBeDefined();
     const headers = [
@@ -100,9 +146,8 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
     expect(Object.keys(answer?.headers ?? {})).toEqual(headers);
     const problems = Object.keys(responses).filter((status) => Number(status) >= 400);
     for (const status of problems) {
-      expect(responses[status]?.content).toEqual({
-        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-      });
+      const schema = responses[status]?.content?.['application/problem+json']?.schema;
+      expect(schema).toEqual(components.schemas.Problem);
     }
     expect(problems).toContain('400');
     if (call.method !== 'GET') expect(problems).toEqual(expect.arrayContaining(['413', '415']));
@@ -116,8 +161,24 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
   });
 });
 
+describe.each(
+  Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query }]) =>
+    [body, query].flatMap((fields) => (fields ? [[name, fields] as const] : [])),
+  ),
+)('%s', (name, fields) => {
+  test('is described with bounds that hold, and with every bound that its numbers have', async () => {
+    const { paths } = description;
+    const operation = Object.values(paths)
+      .flatMap((path) => Object.values(path))
+      .find(({ operationId }) => operationId === name);
+    const body = operation?.requestBody?.content['application/json']?.schema.properties;
+    const query = operation?.parameters?.map((parameter) => [parameter.name, parameter.schema]) ?? [];
+    checkFields(fields, { ...Object.fromEntries(query), ...body });
+  });
+});
+
 test('a problem that the shop answers has the members that are described', async () => {
-  const { components } = await readDescription();
+  const { components } = description;
   const { properties, required } = components.schemas.Problem as { properties: object; required: string[] };
   const answer = await ask(shop, 'GET', '/api/parts/nothing');
   expect(answer.status).toBe(400);
@@ -129,9 +190,66 @@ function makeTemplate(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-function lookUp(description: object, reference: string): unknown {
-  return reference
-    .replace(/^#\//, '')
-    .split('/')
-    .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], description);
+type Schema = {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  additionalProperties?: unknown;
+} & {
+  [bound in 'minimum' | 'exclusiveMinimum' | 'maximum' | 'multipleOf' | 'minLength' | 'maxLength']?: number;
+};
+
+function listNodes(node: unknown): Schema[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return [node, ...Object.values(node).flatMap(listNodes)];
+}
+
+function findRepeated(texts: string[]): string[] {
+  return texts.filter((text, index) => texts.indexOf(text) < index);
+}
+
+function checkFields(fields: z.ZodType, described: Record<string, Schema>): void {
+  if (!(fields instanceof z.ZodObject)) return;
+  for (const [field, schema] of Object.entries<z.ZodType>(fields.shape)) {
+    const arms = [described[field] ?? {}].flatMap((each) => each.anyOf ?? [each]);
+    const takes = (value: unknown) => schema.safeParse(value).success;
+    for (const arm of arms) checkArm(field, takes, arm, arms);
+    const isNullable = arms.some(({ type, enum: values }) => [type, values].flat().some(isNull));
+    if (described[field]) expect(takes(null), `${field} null`).toBe(isNullable);
+    const inner = unwrap(schema);
+    const element = inner instanceof z.ZodArray ? unwrap(inner.element as z.ZodType) : inner;
+    for (const { properties } of arms.flatMap((arm) => [arm, arm.items ?? {}]))
+      if (properties) checkFields(element, properties);
+  }
+}
+
+function isNull(value: unknown): boolean {
+  return value === null || value === 'null';
+}
+
+/** The last value inside of a bound is taken, the first outside is not; numbers have no other bounds, within reason. */
+function checkArm(field: string, takes: (value: unknown) => boolean, arm: Schema, arms: Schema[]): void {
+  const { type, minimum, exclusiveMinimum = Number.NaN, maximum } = arm;
+  if (type === 'integer' || type === 'number') {
+    const step = type === 'integer' ? 1 : (arm.multipleOf ?? 0.01);
+    const least = minimum ?? exclusiveMinimum + step;
+    const inside = [Number.isNaN(least) ? -1e6 : least, maximum ?? 1e6];
+    const outside = [least - step, (maximum ?? Number.NaN) + step, ...(type === 'integer' ? [0.5] : [])];
+    for (const value of inside) expect(takes(value), `${field} ${value}`).toBe(true);
+    for (const value of outside) expect(takes(value), `${field} ${value}`).toBe(false);
+    expect(takes(String(inside[1])), `${field} as text`).toBe(arms.some((each) => each.type === 'string'));
+  }
+  if (type !== 'string') return;
+  const { minLength, maxLength } = arm;
+  if (maxLength !== undefined) expect(takes('1'.repeat(maxLength + 1)), `a long ${field}`).toBe(false);
+  const isEmptyOne = arms.some(({ enum: values }) => values?.includes(''));
+  if (minLength !== undefined) expect(takes(''), `an empty ${field}`).toBe(isEmptyOne);
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? unwrap(schema.unwrap() as z.ZodType)
+    : schema;
 }

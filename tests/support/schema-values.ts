@@ -60,8 +60,12 @@ function readRecord({ properties = {}, required = [] }: Schema, known: KnownValu
   });
 }
 
+const times = fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
+
 function readText({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
+  if (format === 'date') return times.map((time) => time.slice(0, 10));
+  if (format === 'date-time') return times;
   // fast-check does not support lookahead, which only addresses use
   if (pattern && !pattern.includes('(?!')) return fc.stringMatching(new RegExp(pattern));
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) });

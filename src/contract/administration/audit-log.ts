@@ -8,6 +8,12 @@ import { stockReasons } from '#domain/payments/ledgers.ts';
 
 const time = z.iso.datetime('This is not a time, for example 2026-11-22T00:00:00Z');
 
+export const fieldChangeSchema = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
 export const adminChangeSchema = z.object({
   _id: z.uuid(),
   at: z.iso.datetime(),
@@ -20,13 +26,7 @@ export const adminChangeSchema = z.object({
   title: z.string().nullable().describe('the part, the order’s part, the person, the author of the review'),
   orderId: z.uuid().nullable().describe('of an order or a refund'),
   email: z.string().nullable().describe('of a person'),
-  changes: z.array(
-    z.object({
-      field: z.string(),
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-    }),
-  ),
+  changes: z.array(fieldChangeSchema),
 });
 export type ListedAdminChange = z.infer<typeof adminChangeSchema>;
 

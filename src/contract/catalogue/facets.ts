@@ -13,6 +13,8 @@ const labels = {
 };
 const number = z.number().nullable();
 
+export const categoryCountSchema = z.object({ category: categorySchema, label: z.string(), count: z.int() });
+
 export const facetSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('choice'),
@@ -34,7 +36,7 @@ export const countPartsEndpoint = defineEndpoint({
     total: z.int().describe('parts that the question finds'),
     meant: z.string().nullable().describe('what was searched for instead of a probable typing error'),
     partial: z.boolean().describe('no part on sale has all words of `q`: these have the most of them'),
-    categories: z.array(z.object({ category: categorySchema, label: z.string(), count: z.int() })),
+    categories: z.array(categoryCountSchema),
     facets: z.array(facetSchema),
     sorts: z.array(z.object({ key: z.string(), label: z.string() })),
     reliefs: z
@@ -61,6 +63,6 @@ export const suggestPartsEndpoint = defineEndpoint({
       }),
     ),
     brands: z.array(z.object({ brand: z.string(), count: z.int() })),
-    categories: z.array(z.object({ category: categorySchema, label: z.string(), count: z.int() })),
+    categories: z.array(categoryCountSchema),
   }),
 });

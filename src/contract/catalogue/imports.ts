@@ -1,11 +1,12 @@
 /** The endpoints that import a file of parts: first what it would do, then doing exactly that. */
 import { z } from 'zod';
+import { fieldChangeSchema } from '#contract/administration/audit-log.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { categorySchema } from '#domain/catalogue/parts.ts';
 
-const reasons = z.array(z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() }));
+export const rowReasonSchema = z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() });
 
-const importSchema = z.object({
+export const importSchema = z.object({
   hash: z.string().describe('of the file and of all that its import would do'),
   rows: z.int().describe('added + updated + same + repeated + refusedRows'),
   added: z.int(),
@@ -30,9 +31,7 @@ const importSchema = z.object({
       z.object({
         sku: z.string(),
         name: z.string(),
-        fields: z.array(
-          z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-        ),
+        fields: z.array(fieldChangeSchema),
       }),
     )
     .describe('the first 50'),
@@ -60,10 +59,12 @@ const importSchema = z.object({
       }),
     )
     .describe('the first 50 of each kind; only those that are allowed are among the changed'),
-  reasons: reasons.describe('why rows are refused, the most frequent reason first, at most 50'),
-  quarantined: reasons.describe(
-    'what rows of the OpenDB state, but cannot be true: their parts are without it; at most 50',
-  ),
+  reasons: z
+    .array(rowReasonSchema)
+    .describe('why rows are refused, the most frequent reason first, at most 50'),
+  quarantined: z
+    .array(rowReasonSchema)
+    .describe('what rows of the OpenDB state, but cannot be true: their parts are without it; at most 50'),
 });
 
 const query = z.object({

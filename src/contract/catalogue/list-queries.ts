@@ -7,13 +7,12 @@ import { listSortKeys } from '#domain/catalogue/lists/sorts.ts';
 import { categories, categorySchema } from '#domain/catalogue/parts.ts';
 import { searchText } from '#domain/fields.ts';
 
+export const filterValuesSchema = z.union([z.string(), z.array(z.string())]);
+
 const filterFields = Object.fromEntries(
   listFilterParameters().map((parameter) => [
     parameter,
-    z
-      .union([z.string(), z.array(z.string())])
-      .optional()
-      .describe(describeFilter(parameter)),
+    filterValuesSchema.optional().describe(describeFilter(parameter)),
   ]),
 ) as Record<never, never>; // keeps the filters out of the types
 

@@ -33,6 +33,7 @@ export const partFormSchema = z.object({
 });
 
 const specs = z.record(z.string().max(60), z.unknown());
+export const statedSpecsSchema = specs.describe('the fields of the category');
 const img = imageAddress(wording.messages.image);
 
 export const addPartEndpoint = defineEndpoint({
@@ -51,7 +52,7 @@ export const addPartEndpoint = defineEndpoint({
     featured: partFormSchema.shape.featured.nullable().optional().describe('1 comes first on the home page'),
     low_stock: lowStock.nullable().optional(),
     weight_grams: weightGrams.nullable().optional().describe('of one unit, with its box'),
-    specs: specs.default({}),
+    specs: statedSpecsSchema.default({}),
   }),
   status: 201,
   response: z.object({ insertedId: z.uuid() }),

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
 import { categorySchema, defaultLowStock } from '#domain/catalogue/parts.ts';
 
+/** By category; what nobody knows is left out. */
+export const specsSchema = z.record(z.string(), z.unknown());
+
 export const partSchema = z.object({
   _id: z.uuid(),
   img: z.string(),
@@ -31,7 +34,7 @@ export const partSchema = z.object({
     .nullable()
     .optional()
     .describe('only for administrators: of one unit with its box; null: estimated by its category'),
-  specs: z.record(z.string(), z.unknown()),
+  specs: specsSchema,
   derived: z
     .array(z.string())
     .describe(

@@ -54,16 +54,18 @@ export const countryCode = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'This is not the code of a country');
 
-const countriesSchema = z.array(z.object({ code: z.string(), name: z.string() }));
+export const placeSchema = z.object({ code: z.string(), name: z.string() });
 
-const fieldsSchema = z.array(
+const countriesSchema = z.array(placeSchema);
+
+export const addressFieldsSchema = z.array(
   z.object({
     name: z.enum(addressFieldNames).exclude(['line2']),
     label: z.string(),
     isRequired: z.boolean(),
     isMultiline: z.literal(true).optional().describe('a text of several lines'),
     example: z.string().optional(),
-    options: z.array(z.object({ code: z.string(), name: z.string() })).optional(),
+    options: z.array(placeSchema).optional(),
   }),
 );
 
@@ -81,10 +83,10 @@ export const readAddressFieldsEndpoint = defineEndpoint({
   summary: 'The fields of an address in a country, in its order; none for an unknown country',
   access: 'anyone',
   query: z.object({ country: countryCode }),
-  response: fieldsSchema,
+  response: addressFieldsSchema,
 });
 
-const savedAddressesSchema = z.array(
+export const savedAddressesSchema = z.array(
   z.object({
     _id: z.uuid(),
     address: storedAddressSchema,
@@ -104,12 +106,12 @@ export const readAddressFormEndpoint = defineEndpoint({
     values: z
       .object({ ...addressTexts, country: z.string() })
       .describe('where the viewer’s parts went, or the country to begin with'),
-    fields: fieldsSchema,
+    fields: addressFieldsSchema,
     saved: savedAddressesSchema.describe('the default first'),
   }),
 });
 
-const savedAddressBody = z.strictObject({
+export const addressToSaveSchema = z.strictObject({
   address: addressSchema,
   isDefault: z
     .boolean('Yes or no (true or false) is needed here')
@@ -122,7 +124,7 @@ export const addAddressEndpoint = defineEndpoint({
   path: '/api/addresses',
   summary: 'Saves an address of your own; the answer has all of them. The same one again is saved once',
   access: 'signed-in',
-  body: savedAddressBody,
+  body: addressToSaveSchema,
   status: 201,
   response: savedAddressesSchema,
   refusals: ['too-many-addresses'],
@@ -134,7 +136,7 @@ export const editAddressEndpoint = defineEndpoint({
   summary: 'Replaces an address that you have saved; the answer has all of them',
   access: 'signed-in',
   params: idParams,
-  body: savedAddressBody,
+  body: addressToSaveSchema,
   response: savedAddressesSchema,
   refusals: ['address-not-found'],
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { deliveryRulesSchema } from '#domain/delivery/rules.ts';
 
-const storedRulesSchema = z.object({
+export const storedDeliveryRulesSchema = z.object({
   version: z.int().min(0).describe('counts the changes; 0: the rules of a new shop'),
   rules: deliveryRulesSchema,
 });
@@ -13,7 +13,7 @@ export const readDeliveryRulesEndpoint = defineEndpoint({
   path: '/api/delivery-rules',
   summary: 'The delivery zones, their methods and prices, the calendar and weights; also their export',
   access: 'administrator',
-  response: storedRulesSchema,
+  response: storedDeliveryRulesSchema,
 });
 
 export const saveDeliveryRulesEndpoint = defineEndpoint({
@@ -22,7 +22,7 @@ export const saveDeliveryRulesEndpoint = defineEndpoint({
   summary:
     'Replaces the rules of delivery; also their import. `version` is the one that was seen: what somebody else has saved since then is not overwritten',
   access: 'administrator',
-  body: z.strictObject(storedRulesSchema.shape),
-  response: storedRulesSchema,
+  body: z.strictObject(storedDeliveryRulesSchema.shape),
+  response: storedDeliveryRulesSchema,
   refusals: ['changed-meanwhile'],
 });

@@ -21,7 +21,7 @@ import { disputeOutcomes } from '#domain/payments/disputes.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
-const stateSchema = z.enum(orderStates);
+export const orderStateSchema = z.enum(orderStates);
 
 export const partPageSchema = z
   .string()
@@ -42,7 +42,7 @@ const pageQuery = makePageQuery(sortedCursor).extend({
     ),
 });
 
-const promiseSchema = z
+export const promisedDaysSchema = z
   .object({
     from: z.iso.date(),
     to: z.iso.date(),
@@ -79,9 +79,9 @@ export const orderSchema = z.object({
     .string()
     .nullable()
     .describe('where its buyer collects it; null: it is brought to its location'),
-  promise: promiseSchema,
+  promise: promisedDaysSchema,
   paid: z.boolean(),
-  status: stateSchema,
+  status: orderStateSchema,
   transactionId: z.string().nullable(),
   testPayment: z
     .boolean()
@@ -106,22 +106,22 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-const purchaseSummarySchema = z.object({
+export const purchaseSummarySchema = z.object({
   orders: z.int().describe('how many orders were placed in it'),
   states: z
-    .array(z.object({ status: stateSchema, orders: z.int() }))
+    .array(z.object({ status: orderStateSchema, orders: z.int() }))
     .describe('how many of them are in each state that one is in'),
   total: z.number().describe('of its orders that are neither cancelled nor expired, US dollars'),
   toPay: z.number().describe('of its unpaid orders, US dollars: what one payment pays'),
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 
-const listedOrderSchema = orderSchema.extend({
+export const listedOrderSchema = orderSchema.extend({
   purchase: purchaseSummarySchema.describe('its purchase as a whole, whatever is listed of it'),
 });
 export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
-const restSchema = z.object({
+export const restOfPurchaseSchema = z.object({
   toPay: z.number().describe('of the orders of the purchase that stay unpaid, with delivery, US dollars'),
   delivery: z.number().describe('what their delivery costs, US dollars'),
 });
@@ -234,7 +234,7 @@ export const readMyOrderEndpoint = defineEndpoint({
   response: listedOrderSchema.extend({
     partsPage: partPageSchema,
     toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
-    ifCancelled: restSchema
+    ifCancelled: restOfPurchaseSchema
       .extend({ deliveryBefore: z.number().describe('what delivery of all that is unpaid costs now') })
       .nullable()
       .describe('what is left to pay when the viewer cancels this order; null when no other one is unpaid'),
@@ -274,7 +274,7 @@ export const cancelOrderEndpoint = defineEndpoint({
     'Cancels an unpaid order; its units go back to the stock, other orders of its purchase stay, and when its buyer cancels, their delivery is priced anew by the rules of when it was placed',
   access: 'signed-in',
   params: idParams,
-  response: z.object({ deletedCount: z.int(), ...restSchema.shape }),
+  response: z.object({ deletedCount: z.int(), ...restOfPurchaseSchema.shape }),
   refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
 });
 

@@ -7,7 +7,7 @@ export const maxParcelLines = 200;
 
 const isPreview = z.boolean().describe('true: nothing is changed, and the answer says what would be');
 
-const resultSchema = z.object({
+export const parcelResultSchema = z.object({
   lines: z
     .array(
       z.object({
@@ -26,7 +26,7 @@ const resultSchema = z.object({
     ),
   done: z.int().describe('how many orders were changed, or would be'),
 });
-export type ParcelResult = z.infer<typeof resultSchema>;
+export type ParcelResult = z.infer<typeof parcelResultSchema>;
 
 const order = requiredText(60, 'An order is needed here');
 
@@ -52,7 +52,7 @@ export const shipOrdersEndpoint = defineEndpoint({
       .describe('a parcel has all paid orders of the purchase that its order is in'),
     isPreview,
   }),
-  response: resultSchema,
+  response: parcelResultSchema,
 });
 
 export const deliverOrdersEndpoint = defineEndpoint({
@@ -74,7 +74,7 @@ export const deliverOrdersEndpoint = defineEndpoint({
       .max(maxParcelLines, `At most ${maxParcelLines} lines are possible at once`),
     isPreview,
   }),
-  response: resultSchema,
+  response: parcelResultSchema,
 });
 
 export const readPackingPapersEndpoint = defineEndpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { storedAddressSchema } from '#contract/delivery/addresses.ts';
 import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { verdictSchema } from '#contract/fit.ts';
 import { invoiceSchema } from '#contract/invoices/invoices.ts';
 import {
   orderQuantity,
@@ -18,7 +19,7 @@ import { refundStatuses } from '#domain/payments/refunds.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
-const agreedDeliverySchema = z.object({
+export const agreedDeliverySchema = z.object({
   name: z.string().describe('of the method'),
   zone: z.string(),
   pickUpAt: z.string().nullable().describe('where the parts are collected; null: they are brought'),
@@ -31,12 +32,10 @@ const agreedDeliverySchema = z.object({
   to: z.iso.date().describe('the last promised day'),
 });
 
-const fitSchema = z.object({
+export const purchaseFitSchema = z.object({
   verdict: z.enum([...verdicts, 'not-checked']),
   rulesVersion: z.int().nullable().describe('of the rules of fit; null: not checked'),
-  findings: z
-    .array(z.object({ verdict: z.enum(verdicts), sentence: z.string() }))
-    .describe('the worst first'),
+  findings: z.array(z.object({ verdict: verdictSchema, sentence: z.string() })).describe('the worst first'),
   neverChecked: z.array(z.string()).describe('what no rule can see of these parts'),
 });
 
@@ -47,7 +46,7 @@ export const purchaseSchema = z.object({
   delivery: agreedDeliverySchema
     .nullable()
     .describe('by the rules of when the purchase was placed; null when it is older than such quotes'),
-  fit: fitSchema
+  fit: purchaseFitSchema
     .nullable()
     .describe(
       'whether its parts fit together, as it was when they were ordered; null: none concern each other',
@@ -70,7 +69,7 @@ export const purchaseSchema = z.object({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-const refundSchema = z.object({
+export const purchaseRefundSchema = z.object({
   _id: z.uuid(),
   amount: z.number().describe('US dollars'),
   reason: z.string(),
@@ -81,16 +80,16 @@ const refundSchema = z.object({
   failedAt: z.iso.datetime().nullable().describe('after it had succeeded: the bank returned it'),
   orders: concernedOrdersSchema,
 });
-export type PurchaseRefund = z.infer<typeof refundSchema>;
+export type PurchaseRefund = z.infer<typeof purchaseRefundSchema>;
 
-const paymentSchema = z.object({
+export const paymentSchema = z.object({
   transactionId: z.string(),
   amount: z.number().describe('US dollars'),
   paidAt: z.iso.datetime(),
 });
 
 /** Of the viewer only; small, because the navigation bar counts them on every page. */
-const unpaidPurchaseSchema = z.object({
+export const unpaidPurchaseSchema = z.object({
   _id: z.uuid(),
   orderId: z.uuid().describe('an unpaid order of it: its payment pays all of them'),
   partsName: z.string().describe('the part of that order'),
@@ -100,7 +99,7 @@ const unpaidPurchaseSchema = z.object({
 });
 export type UnpaidPurchase = z.infer<typeof unpaidPurchaseSchema>;
 
-const lineSchema = z.object({
+export const purchaseLineSchema = z.object({
   partsId: makeIdField('a part'),
   quantity: orderQuantity,
   price: price(wording.messages.price)
@@ -118,7 +117,7 @@ export const placePurchaseEndpoint = defineEndpoint({
     .object({
       ...wantedDelivery,
       lines: z
-        .array(lineSchema)
+        .array(purchaseLineSchema)
         .min(1, 'At least one part is needed')
         .max(maxPurchaseLines, `At most ${maxPurchaseLines} lines are possible in one purchase`)
         .describe('lines of the same part are one order, of the sum of their quantities'),
@@ -158,7 +157,7 @@ export const readPurchaseEndpoint = defineEndpoint({
   params: idParams,
   response: purchaseSchema.extend({
     payments: z.array(paymentSchema).describe('that charged a card; one that came too late goes back'),
-    refunds: z.array(refundSchema).describe('in the order in which they were requested'),
+    refunds: z.array(purchaseRefundSchema).describe('in the order in which they were requested'),
     invoices: z
       .array(invoiceSchema)
       .describe('its invoice and the notes that correct it; none when it was paid in an earlier release'),

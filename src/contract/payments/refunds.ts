@@ -9,7 +9,7 @@ import { dollarsToCents, formatDollars } from '#domain/money.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
 import { wording } from '#domain/wording.ts';
 
-const statusSchema = z.enum(refundStatuses);
+export const refundStatusSchema = z.enum(refundStatuses);
 
 export const refundSchema = z.object({
   _id: z.uuid(),
@@ -17,7 +17,7 @@ export const refundSchema = z.object({
   amount: z.number().describe('US dollars'),
   reason: z.string(),
   returnedUnits: z.int().describe('units that go back to the stock once the refund has succeeded'),
-  status: statusSchema.describe(
+  status: refundStatusSchema.describe(
     'pending: the card provider has not finished it; failed: the money is still with the shop',
   ),
   failure: z.string().nullable().describe('why it failed'),
@@ -81,7 +81,7 @@ export const listRefundsEndpoint = defineEndpoint({
   query: makePageQuery(sortedCursor).extend({
     ...dayFilters,
     ...customerFilter,
-    status: statusSchema.optional(),
+    status: refundStatusSchema.optional(),
   }),
   isPaged: true,
   response: z.array(

@@ -5,7 +5,7 @@ import { parseLocalPath } from '#domain/local-path.ts';
 import { emailSchema, passwordSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
-const statusSchema = z.object({ status: z.boolean() });
+export const outcomeSchema = z.object({ status: z.boolean() });
 const incompleteLink = 'This link is incomplete. Please copy all of it from the mail.';
 
 export const verifyEmailEndpoint = defineEndpoint({
@@ -14,7 +14,7 @@ export const verifyEmailEndpoint = defineEndpoint({
   summary: 'Confirms an e-mail address by the token that was mailed to it',
   access: 'anyone', // requires the token
   query: z.object({ token: z.string(incompleteLink).regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, incompleteLink) }),
-  response: statusSchema,
+  response: outcomeSchema,
   otherStatuses: [401], // invalid or expired token
 });
 
@@ -25,7 +25,7 @@ export const sendVerificationMailEndpoint = defineEndpoint({
     'Mails the link that confirms an address again; the answer does not tell whether there is an account',
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
-  response: statusSchema,
+  response: outcomeSchema,
   otherStatuses: [403, 429], // other origin, rate limit
 });
 
@@ -35,7 +35,7 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   summary: 'Mails a link for choosing a new password; the answer does not tell whether there is an account',
   access: 'anyone',
   body: z.strictObject({ email: emailSchema }),
-  response: statusSchema,
+  response: outcomeSchema,
   otherStatuses: [403, 429], // other origin, rate limit
 });
 
@@ -49,7 +49,7 @@ export const resetPasswordEndpoint = defineEndpoint({
     token: z.string(incompleteLink).regex(/^[\w-]{1,64}$/, incompleteLink),
     newPassword: passwordSchema,
   }),
-  response: statusSchema,
+  response: outcomeSchema,
   otherStatuses: [403], // other origin
 });
 
@@ -74,7 +74,7 @@ export const signOutEverywhereEndpoint = defineEndpoint({
   summary:
     'Ends every session of the cookie’s person, this one included; their access tokens stop counting at once',
   access: 'anyone', // requires the cookie: 401 without a session
-  response: statusSchema,
+  response: outcomeSchema,
   refusals: ['not-signed-in'],
   otherStatuses: [403], // other origin
 });
@@ -87,7 +87,7 @@ export const listIdentityProvidersEndpoint = defineEndpoint({
   response: z.array(z.object({ name: z.string() })),
 });
 
-const linkedLogInsSchema = z.object({
+export const linkedLogInsSchema = z.object({
   hasPassword: z.boolean().describe('without one the last log-in cannot be removed'),
   linked: z.array(
     z.object({

@@ -7,7 +7,7 @@ import { searchText } from '#domain/fields.ts';
 import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
-const userSchema = z.object({
+export const userSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),

@@ -34,7 +34,7 @@ const priceStepSchema = z.strictObject({
   priceCents: cents,
 });
 
-const methodSchema = z
+export const zoneMethodSchema = z
   .strictObject({
     id: idText,
     name: plainText(60, 'A delivery method needs a name'),
@@ -61,7 +61,7 @@ const methodSchema = z
     if (!isRising) addProblem(context, ['prices'], 'Each price begins above the one before it');
   });
 
-const areaSchema = z
+export const deliveryAreaSchema = z
   .strictObject({
     country: z
       .string('A country is needed here')
@@ -115,7 +115,7 @@ const taxSchema = z.strictObject({
     .describe('hundredths of a percent: 1500 is 15 %, 887.5 is 8.875 %'),
 });
 
-const zoneSchema = z
+export const deliveryZoneSchema = z
   .strictObject({
     id: idText,
     name: plainText(60, 'A zone needs a name'),
@@ -126,9 +126,9 @@ const zoneSchema = z
       .nullable()
       .default(null)
       .describe('included in the prices of parts and delivery; null: none'),
-    areas: z.array(areaSchema).max(maxAreas, `At most ${maxAreas} areas are possible in one zone`),
+    areas: z.array(deliveryAreaSchema).max(maxAreas, `At most ${maxAreas} areas are possible in one zone`),
     methods: z
-      .array(methodSchema)
+      .array(zoneMethodSchema)
       .min(1, 'A zone needs a delivery method')
       .max(maxMethodsPerZone, `At most ${maxMethodsPerZone} delivery methods are possible in one zone`),
   })
@@ -145,7 +145,7 @@ const zoneSchema = z
     }
   });
 
-const calendarSchema = z.strictObject({
+export const deliveryCalendarSchema = z.strictObject({
   timeZone: requiredText(60, 'A time zone is needed here').refine(isTimeZone, {
     error: ({ input }) => `“${String(input)}” is not a time zone, such as Asia/Dhaka`,
   }),
@@ -166,7 +166,7 @@ const calendarSchema = z.strictObject({
 export const deliveryRulesSchema = z
   .strictObject({
     zones: z
-      .array(zoneSchema)
+      .array(deliveryZoneSchema)
       .min(1, 'At least one zone is needed')
       .max(maxZones, `At most ${maxZones} zones are possible`),
     defaultZone: z
@@ -176,7 +176,7 @@ export const deliveryRulesSchema = z
       .string('A country is needed here')
       .refine((code) => isCountry(code), 'This is not the code of a country')
       .describe('chosen in the form of an address until the buyer chooses another'),
-    calendar: calendarSchema,
+    calendar: deliveryCalendarSchema,
     weights: z
       .partialRecord(z.enum(categories, 'This is not a category of parts'), weightGrams)
       .describe('by category, in grams: of parts without a weight of their own'),

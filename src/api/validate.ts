@@ -19,12 +19,19 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   (value) => {
     const parsed = schema.safeParse(value ?? undefined, { error: formatIssue });
     if (parsed.success) return { value: parsed.data };
+    const isMissing = (value ?? undefined) === undefined;
+    if (httpPart === 'body' && isMissing) return { error: new InvalidInput([missingBody]) };
     return {
       error: new InvalidInput(
         keepFirstPerField(parsed.error.issues.map((issue) => makeFieldError(issue, httpPart))),
       ),
     };
   };
+
+const missingBody: FieldError = {
+  path: 'body',
+  message: 'A body is required: a JSON object with the fields',
+};
 
 function keepFirstPerField(errors: FieldError[]): FieldError[] {
   return errors.filter(({ path }, index) => errors.findIndex((error) => error.path === path) === index);

@@ -59,6 +59,9 @@ describe('a request that cannot be read', () => {
   test('names the whole part of the request when no field can be named', async () => {
     const answer = await shop.app.inject({ method: 'POST', url, headers: json, payload: '[]' });
     expect(answer.json().errors).toEqual([{ path: 'body', message: 'An object with fields is needed here' }]);
+    const detail = 'A body is required: a JSON object with the fields.';
+    for (const headers of [{}, json])
+      expect((await shop.app.inject({ method: 'POST', url, headers })).json().detail).toBe(detail);
   });
 
   test('names each field that does not exist, where none may be added', async () => {

@@ -44,6 +44,11 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
   async function decide(): Promise<Method | Problem> {
     const hasQuote = isCurrent && quote && !isProblem(quote);
     const current = hasQuote ? quote : await ask();
+    const postcode = address.fields.find(({ name }) => name === 'postcode');
+    if (!isCollected && postcode && !address.typed.current.postcode && isPostcodeRequired(current)) {
+      const errors = [{ path: postcode.name, message: `${postcode.label} is required` }];
+      return { ...unknownPrice, errors };
+    }
     if (!current || isProblem(current)) return current ?? unknownPrice;
     const decided = chooseMethod(current, { isCollected, key });
     if (!decided) return { ...unknownPrice, detail: explainNoMethod(isCollected) };
@@ -61,6 +66,8 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     ...address,
     ...saving,
     fields,
+    /** Whether a postcode is needed at a place that was typed just now, the server says. */
+    checkedFields: isCurrent ? fields : address.fields,
     billing,
     quote,
     method,

@@ -221,7 +221,7 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
   const { refusal, place } = usePlacing({ person, part, price, delivery, onRefused });
   const { form, fields, isBusy } = useCallForm({
     schema: makeDeliverySchema(
-      delivery.fields,
+      delivery.checkedFields,
       delivery.isCollected,
       makeBillingShape(delivery.billing),
     ).extend({

@@ -334,8 +334,21 @@ function Outcome({ order }: { order: Order }) {
   const element = useFocusOnMount<HTMLDivElement>();
   return (
     <div className="outcome" role="status" tabIndex={-1} ref={element}>
-      {order.paid ? <Paid order={order} /> : `This order is ${order.status} and cannot be paid any more.`}
+      {order.paid ? <Paid order={order} /> : <Unpayable order={order} />}
     </div>
+  );
+}
+
+function Unpayable({ order }: { order: Order }) {
+  return (
+    <>
+      <p>This order is {order.status} and cannot be paid any more.</p>
+      <p className="mt-4">
+        <Link className="btn" to={paths.dashboard}>
+          {wording.dashboard.myOrders}
+        </Link>
+      </p>
+    </>
   );
 }
 

@@ -36,7 +36,11 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   const isInBrowser = typeof document !== 'undefined';
   useState(() => isInBrowser && adoptVisitorDraft(draftName));
   const { form, fields, isBusy } = useCallForm({
-    schema: makeDeliverySchema(delivery.fields, delivery.isCollected, makeBillingShape(delivery.billing)),
+    schema: makeDeliverySchema(
+      delivery.checkedFields,
+      delivery.isCollected,
+      makeBillingShape(delivery.billing),
+    ),
     defaultValue: addressForm.values,
     ...(isInBrowser ? { draftName } : {}),
     submit: (typed) => order(typed, { checkout, delivery }),

@@ -35,8 +35,7 @@ export function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: 
           {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
           <DeliveryNote order={order} />
           <span className="muted block text-sm">
-            <span className="identifier">{number}</span> · {order.name},{' '}
-            {order.location.replaceAll('\n', ', ')}
+            <span className="identifier">{number}</span> · {sayBuyer(order)}
             {order.purchase.orders > 1 && ` · 1 of ${order.purchase.orders} ordered together`}
             {order.dispute && ' · disputed'}
           </span>
@@ -54,6 +53,12 @@ export function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: 
       />
     </li>
   );
+}
+
+/** The buyer, who most often is who gets it, and where it goes, in one line. */
+function sayBuyer({ name, location }: ListedOrder): string {
+  const lines = location.split('\n');
+  return (lines[0] === name ? lines : [name, ...lines]).join(', ');
 }
 
 /** A scanner ends each number with Enter. */

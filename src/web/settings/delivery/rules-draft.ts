@@ -115,6 +115,7 @@ function groupAreas(areas: readonly DeliveryArea[]): AreaDraft[] {
 
 /** 'Home delivery, 3–5 days' */
 export function describeMethodDraft({ name, daysFrom, daysTo }: MethodDraft): string {
+  if (daysTo === '0') return `${name || 'New method'}, the same day`;
   const days = daysFrom === daysTo ? daysFrom : `${daysFrom}–${daysTo}`;
   return `${name || 'New method'}, ${days || '?'} ${daysTo === '1' ? 'day' : 'days'}`;
 }

@@ -27,10 +27,10 @@ export async function measure(
       }
     }),
   );
-  return summarise(durations, failed, duration);
+  return summarize(durations, failed, duration);
 }
 
-export function summarise(durations: number[], failed: number, duration: number): Measurement {
+export function summarize(durations: number[], failed: number, duration: number): Measurement {
   durations.sort((a, b) => a - b);
   const at = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
   return { perSecond: durations.length / duration, p50: at(0.5), p99: at(0.99), failed };

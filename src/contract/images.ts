@@ -27,7 +27,7 @@ export const uploadImageEndpoint = defineEndpoint({
   refusals: [
     'image-too-large',
     'image-too-many-pixels',
-    'image-not-recognised',
+    'image-not-recognized',
     'image-broken',
     'image-too-costly',
     'image-host-busy',

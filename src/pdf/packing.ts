@@ -30,7 +30,7 @@ export async function drawPickList(
   page.write('Pick list', { size: 20, isBold: true });
   page.write(
     `${countWords(units, 'unit')} of ${countWords(parts.length, 'part')}, for ${countWords(parcels, 'parcel')} · ${formatDayIn(timeZone, at)}`,
-    { color: grey },
+    { color: gray },
   );
   page.skip(12);
   drawRows(
@@ -55,7 +55,7 @@ export async function drawPackingSlips(papers: Papers, parcels: readonly PackedP
 function drawSlip(document: PdfDocument, { shopName, sender, timeZone }: Papers, parcel: PackedParcel): void {
   const page = startPage(document);
   page.write(shopName, { size: 14, isBold: true });
-  if (sender) page.write(foldLines(sender), { color: grey });
+  if (sender) page.write(foldLines(sender), { color: gray });
   page.skip(24);
   page.write(foldLines(parcel.address), { size: 13 });
   page.write(parcel.phone, { size: 11 });
@@ -71,7 +71,7 @@ function drawSlip(document: PdfDocument, { shopName, sender, timeZone }: Papers,
     parcel.parts.map((part) => ({ ...part, note: '' })),
   );
   page.skip(12);
-  page.write('This is not an invoice.', { color: grey });
+  page.write('This is not an invoice.', { color: gray });
 }
 
 type Row = { sku: string; name: string; quantity: number; note: string };
@@ -84,7 +84,7 @@ function drawRows(page: Page, rows: readonly Row[]): void {
       [
         { text: String(quantity), x: left + 22, width: 40, size: 13, isBold: true, align: 'right' },
         { text: name, x: left + 76, width: 268, size: 10 },
-        { text: note ? `${sku}\n${note}` : sku, x: left + 356, width: width - 356, color: grey },
+        { text: note ? `${sku}\n${note}` : sku, x: left + 356, width: width - 356, color: gray },
       ],
       { hasSquare: true },
     );
@@ -96,7 +96,7 @@ const left = 48;
 const top = 56;
 const bottom = pageHeight - 64;
 const width = pageWidth - 2 * left;
-const grey = '#5f5a66';
+const gray = '#5f5a66';
 
 type Cell = Omit<TextBox, 'y'> & { text: string };
 type Page = ReturnType<typeof startPage>;
@@ -144,7 +144,7 @@ function numberPages(document: PdfDocument, first: number): void {
   for (let number = first; number <= last; number += 1) {
     document.drawOnPage(number, () =>
       document.drawText(`${number - first + 1} / ${last - first + 1}`, {
-        ...{ x: left, y: pageHeight - 44, width, align: 'right', color: grey },
+        ...{ x: left, y: pageHeight - 44, width, align: 'right', color: gray },
       }),
     );
   }

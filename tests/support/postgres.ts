@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 
 export type TestPostgres = {
-  /** The cluster's own database; serialisable, so that vitest's globalSetup can `provide` it. */
+  /** The cluster's own database; serializable, so that vitest's globalSetup can `provide` it. */
   connection: EmbeddedConnection;
   stop(): Promise<void>;
 };

@@ -8,7 +8,7 @@ const styles = readFileSync(new URL('../../src/web/images/placeholder-colors.css
 const channel = fc.integer({ min: 0, max: 255 });
 const colour = fc.record({ red: channel, green: channel, blue: channel });
 
-test('of greys, and of colours all around the circle', () => {
+test('of grays, and of colours all around the circle', () => {
   expect(computePlaceholderColorOfHex('#000000')).toBe('00');
   expect(computePlaceholderColorOfHex('#c1c0be')).toBe('07');
   expect(computePlaceholderColorOfHex('#ffffff')).toBe('09');

@@ -3,7 +3,7 @@
 /**
  * Country; lines of the address (| ends one); required fields; pattern of the postcode; an example of it; fields in capitals;
  * what a region is called. Fields: %N name, %A address, %D district, %C town, %S region, %Z postcode. The second field of the
- * source, the organisation, and the sorting code are left out.
+ * source, the organization, and the sorting code are left out.
  */
 export const countryRules: readonly string[] = [
   'AC;%N|%A|%C|%Z;AC;ASCN 1ZZ;ASCN 1ZZ',

@@ -3,13 +3,13 @@
 /** sRGB, 0 to 255. */
 export type Color = { red: number; green: number; blue: number };
 
-/** Two digits: hue (0: grey, 1 to 8 from red), lightness in tenths. Source: CSS Color 4, section 7 (HSL). */
+/** Two digits: hue (0: gray, 1 to 8 from red), lightness in tenths. Source: CSS Color 4, section 7 (HSL). */
 export function computePlaceholderColor({ red, green, blue }: Color): string {
   const max = Math.max(red, green, blue);
   const min = Math.min(red, green, blue);
   const lightness = Math.min(9, Math.floor(((max + min) / 2 / 255) * 10));
   const chroma = max - min;
-  if (chroma < 20) return `0${lightness}`; // looks grey
+  if (chroma < 20) return `0${lightness}`; // looks gray
   const sixth =
     max === red
       ? (green - blue) / chroma

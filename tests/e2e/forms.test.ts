@@ -7,6 +7,7 @@ import {
   dropResponses,
   expectBelow,
   fill,
+  fillSignUp,
   payButton,
   payWith,
   readMessage,
@@ -55,7 +56,7 @@ describe('sign up', () => {
     const { email } = await givenPerson(shop);
     const page = await chromium.open({ expected: /422/ });
     await page.goto(`${shop.url}/signup`);
-    await fill(page, { Name: 'Second', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
+    await fillSignUp(page, 'Second', email);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText(/already exists/i).waitFor();
     expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
-import { dropResponses, fill, getField, signIn, toast, typeAtOnce } from '../support/pages.ts';
+import { dropResponses, fill, fillSignUp, getField, signIn, toast, typeAtOnce } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -145,7 +145,7 @@ test.each(['**/api/identity/sign-up/email', '**/api/user/*'])(
     const page = await chromium.open({ expected: /422|ERR_FAILED/ });
     await page.goto(`${shop.url}/signup`);
     const email = `lost-${call.length}@example.com`;
-    await fill(page, { Name: 'Lou Lost', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
+    await fillSignUp(page, 'Lou Lost', email);
     await dropResponses(page, call, async () => {
       await page.getByRole('button', { name: 'Sign up' }).click();
       await page.getByText('The shop cannot be reached.').waitFor();
@@ -161,7 +161,7 @@ test('signing up again with the address of somebody else is refused, whatever wa
   const { email } = await givenPerson(shop);
   const page = await chromium.open({ expected: /401|422|ERR_FAILED/ });
   await page.goto(`${shop.url}/signup`);
-  await fill(page, { Name: 'Lou Lost', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
+  await fillSignUp(page, 'Lou Lost', email);
   await page.route('**/api/identity/sign-up/email', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByText('The shop cannot be reached.').waitFor();

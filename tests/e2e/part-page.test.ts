@@ -11,7 +11,7 @@ import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { confirmAddress, givenPerson } from '../support/given.ts';
 import { givenBuildParts } from '../support/given-build.ts';
-import { enterApplication, fill, payWith } from '../support/pages.ts';
+import { enterApplication, fill, fillSignUp, payWith } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -183,12 +183,7 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
   await buyer.getByLabel('Phone').press('Enter'); // sends nothing yet
   await buyer.getByRole('link', { name: 'Sign up' }).press('Enter');
   const email = 'six.parts@example.com';
-  await fill(buyer, {
-    Name: 'Sixta Parts',
-    'E-mail': email,
-    Password: 'secret',
-    'Confirm password': 'secret',
-  });
+  await fillSignUp(buyer, 'Sixta Parts', email);
   await buyer.getByRole('button', { name: 'Sign up' }).press('Enter');
   await buyer.waitForURL(`${shop.url}/checkout`);
   await buyer.getByText(`You order as Sixta Parts, ${email}.`).waitFor();

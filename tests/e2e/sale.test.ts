@@ -4,7 +4,7 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser, withMotion } from '../support/browser.ts';
 import { ask, confirmAddress, givenPart, givenPerson } from '../support/given.ts';
-import { fill, payWith, signIn, toast } from '../support/pages.ts';
+import { fill, fillSignUp, payWith, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -21,12 +21,7 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   await page.waitForURL(`${shop.url}/login?from=**`);
   await page.getByText(withNonBreakingSpaces('Log in to order Testco Swift 32 GB.')).waitFor();
   await page.getByRole('link', { name: wording.logIn.toSignUp }).click();
-  await fill(page, {
-    Name: 'Bea Buyer',
-    'E-mail': 'bea@example.com',
-    Password: 'secret',
-    'Confirm password': 'secret',
-  });
+  await fillSignUp(page, 'Bea Buyer', 'bea@example.com');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await toast(page, wording.toasts.userCreated);
   await confirmAddress(shop, { email: 'bea@example.com' });

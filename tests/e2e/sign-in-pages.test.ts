@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, expectRed, fill, readMessage, signIn, toast } from '../support/pages.ts';
+import { expectBelow, expectRed, fill, fillSignUp, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -49,7 +49,7 @@ test('what the provider says about a log in or a sign up stands in red under the
   await expectBelow(logIn.getByText('Invalid email or password'), logIn.getByLabel('Password'));
 
   const signUp = await open('/signup', /422/);
-  await fill(signUp, { Name: 'Second', 'E-mail': email, Password: 'secret', 'Confirm password': 'secret' });
+  await fillSignUp(signUp, 'Second', email);
   await signUp.getByRole('button', { name: 'Sign up' }).click();
   await expectRed(signUp.getByText('User already exists.'));
   await expectBelow(signUp.getByText('User already exists.'), signUp.getByLabel('Confirm password'));
@@ -117,12 +117,7 @@ test('“Log in” in the bar leads back to the page where one was, also after s
   await logIn(application).click();
   await logIn(application).click(); // there, it keeps what it knows
   await application.getByRole('link', { name: 'New to COMPACT?' }).click();
-  await fill(application, {
-    Name: 'Paul Portfolio',
-    'E-mail': 'paul@example.com',
-    Password: '12345',
-    'Confirm password': '12345',
-  });
+  await fillSignUp(application, 'Paul Portfolio', 'paul@example.com', '12345');
   await application.getByRole('button', { name: 'Sign up' }).click();
   await application.waitForURL(`${shop.url}/portfolio`);
   await toast(application, toasts.userCreated);
@@ -136,12 +131,7 @@ test('signing up makes the account, mails its verification, shows the name, and 
     if (pathname.startsWith('/api/') && request.method() !== 'GET')
       calls.push(`${request.method()} ${decodeURIComponent(pathname)}`);
   });
-  await fill(page, {
-    Name: 'Nora New',
-    'E-mail': 'nora@example.com',
-    Password: '12345',
-    'Confirm password': '12345',
-  });
+  await fillSignUp(page, 'Nora New', 'nora@example.com', '12345');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL(`${shop.url}/`);
   await toast(page, toasts.userCreated);

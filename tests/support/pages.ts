@@ -76,6 +76,10 @@ export async function fill(within: Page | Locator, fields: Record<string, string
   for (const [label, value] of Object.entries(fields)) await getField(within, label).fill(value);
 }
 
+export function fillSignUp(page: Page, Name: string, email: string, Password = 'secret'): Promise<void> {
+  return fill(page, { Name, 'E-mail': email, Password, 'Confirm password': Password });
+}
+
 /** Also where its label says that it is optional. */
 export function getField(within: Page | Locator, label: string): Locator {
   const optional = within.getByLabel(`${label} (optional)`, { exact: true });

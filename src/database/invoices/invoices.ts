@@ -1,6 +1,7 @@
 /** Reads and writes of invoices and of the notes that correct them. */
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
+import { isVisibleTo } from '#database/orders/visible.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import type { IssuedInvoice } from '#domain/invoices/invoice-document.ts';
 import {
@@ -80,12 +81,13 @@ export function findVisibleInvoice(
   viewer: Viewer,
   id: string,
 ): Promise<InvoiceRow | undefined> {
-  const invoice = db
+  return db
     .selectFrom('invoices')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
     .selectAll('invoices')
-    .where('invoices.id', '=', id);
-  return (viewer.role === 'admin' ? invoice : invoice.where('buyer_id', '=', viewer.id)).executeTakeFirst();
+    .where('invoices.id', '=', id)
+    .where(isVisibleTo(viewer))
+    .executeTakeFirst();
 }
 
 export function readIssuedInvoice(row: InvoiceRow): IssuedInvoice {

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
+import { isVisibleTo } from '#database/orders/visible.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import { selectDisputedOrders } from '#database/payments/disputes.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
@@ -359,8 +360,7 @@ export async function countOrders(
 }
 
 function selectVisibleOrder(db: Database, viewer: Viewer, id: string) {
-  const order = db.selectFrom('orders').selectAll().where('id', '=', id);
-  return viewer.role === 'admin' ? order : order.where('buyer_id', '=', viewer.id);
+  return db.selectFrom('orders').selectAll().where('id', '=', id).where(isVisibleTo(viewer));
 }
 
 function setOrder(

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { migrationLockId } from '#database/migrate.ts';
 import { selectUnpaidOrders } from '#database/orders/orders.ts';
+import { isVisibleTo } from '#database/orders/visible.ts';
 import { listenerName, processMark } from '#database/process-mark.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
@@ -22,8 +23,12 @@ export function findVisiblePurchase(
   viewer: Viewer,
   id: string,
 ): Promise<PurchaseRow | undefined> {
-  const purchase = db.selectFrom('purchases').selectAll().where('id', '=', id);
-  return (viewer.role === 'admin' ? purchase : purchase.where('buyer_id', '=', viewer.id)).executeTakeFirst();
+  return db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isVisibleTo(viewer))
+    .executeTakeFirst();
 }
 
 /** Of the tax as it was when the purchase was placed. */

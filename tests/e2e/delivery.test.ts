@@ -141,7 +141,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
   expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(dhaka.Location);
   await page
     .locator('.amounts')
-    .getByText(/^Order within 1\d h/)
+    .getByText(/^Order and pay within 1\d h/)
     .waitFor();
   const days = await page.locator('.amounts').textContent();
   await pressPlace(page);

@@ -48,7 +48,9 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
     expect(await heading.textContent()).toBe(name);
     const purchase = page.getByRole('link', { name: 'Purchase' });
     expect(await purchase.getAttribute('href')).toMatch(/^\/purchase\/[0-9a-f-]{36}$/);
-    const promise = javaScriptEnabled ? /^Order within \d.*: with you / : /^Ordered by .* GMT\+6: with you /;
+    const promise = javaScriptEnabled
+      ? /^Order and pay within \d.*: with you /
+      : /^Ordered and paid by .* GMT\+6: with you /;
     await page.locator('p').filter({ hasText: promise }).waitFor();
     const crumbs = page.getByRole('navigation', { name: 'Where you are' });
     expect(await crumbs.getByRole('listitem').last().textContent()).toBe(name);

@@ -127,8 +127,8 @@ describe('a public page that is kept', () => {
     shop.clock.now = new Date('2026-11-24T08:00:00Z'); // 14:00 in Dhaka
     const after = await read();
     shop.clock.now = undefined;
-    expect(before).toContain('Ordered by Tue 24 Nov, 14:00 GMT+6: with you Sun 29 Nov – Tue 1 Dec');
-    expect(after).toContain('Ordered by Wed 25 Nov, 14:00 GMT+6: with you Mon 30 Nov – Wed 2 Dec');
+    expect(before).toContain('Ordered and paid by Tue 24 Nov, 14:00 GMT+6: with you Sun 29 Nov – Tue 1 Dec');
+    expect(after).toContain('Ordered and paid by Wed 25 Nov, 14:00 GMT+6: with you Mon 30 Nov – Wed 2 Dec');
   });
 
   test('holds what a name may hold, as text', async () => {

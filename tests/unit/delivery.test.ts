@@ -187,28 +187,31 @@ test('a cut-off in an hour that the clocks skip is when they were changed', () =
 test('a promise is said with the time that is left, and so that it stays true', () => {
   const promise = { ...computePromise(now, method.days, calendar), isPickUp: false };
   expect(describePromise(promise, new Date('2026-11-24T09:40:00Z'))).toBe(
-    'order within 3 h 20 min: with you Wed 25 – Thu 26 Nov',
+    'order and pay within 3 h 20 min: with you Wed 25 – Thu 26 Nov',
   );
   expect(describePromise(promise, new Date('2026-11-24T12:59:30Z'))).toBeUndefined();
   expect(describePromise(promise, new Date('2026-11-22T11:00:00Z'))).toContain('within 2 days 2 h:');
   expect(describePromiseUntil({ ...promise, to: '2026-12-01', isPickUp: true }, 'Europe/Berlin')).toBe(
-    'ordered by Tue 24 Nov, 14:00 CET: ready for you Wed 25 Nov – Tue 1 Dec',
+    'ordered and paid by Tue 24 Nov, 14:00 CET: ready for you Wed 25 Nov – Tue 1 Dec',
   );
 });
 
 test('an open page counts down, shows the days of the next cut-off after it, and then says nothing', () => {
   const until = '2026-11-24T13:00Z 2026-11-25T13:00Z';
-  const countdown = { dataset: { until, countdown: '' }, textContent: 'Ordered by Tue 24 Nov, 14:00 CET: ' };
+  const countdown = {
+    dataset: { until, countdown: '' },
+    textContent: 'Ordered and paid by Tue 24 Nov, 14:00 CET: ',
+  };
   const days = { dataset: { until, next: 'with you later' }, textContent: 'with you soon' };
   vi.stubGlobal('document', { querySelectorAll: () => [countdown, days] });
   vi.useFakeTimers({ now: new Date('2026-11-24T09:40:00Z') });
   const stop = runTimedTexts();
   const read = () => countdown.textContent + days.textContent;
-  expect(read()).toBe('Order within 3 h 20 min: with you soon');
+  expect(read()).toBe('Order and pay within 3 h 20 min: with you soon');
   vi.advanceTimersByTime(3 * 3_600_000 + 19 * 60_000);
-  expect(read()).toBe('Order within 1 min: with you soon');
+  expect(read()).toBe('Order and pay within 1 min: with you soon');
   vi.advanceTimersByTime(60_000);
-  expect(read()).toBe('Order within 1 day: with you later');
+  expect(read()).toBe('Order and pay within 1 day: with you later');
   vi.advanceTimersByTime(24 * 3_600_000);
   expect(read()).toBe('');
   stop();

@@ -1,4 +1,4 @@
-/** How promises are said: "order within 3 h 20 min: with you Tue 25 – Thu 27 Nov". Imports nothing heavy: pages send it to browsers. */
+/** How promises are said: "order and pay within 3 h 20 min: with you Tue 25 – Thu 27 Nov". Imports nothing heavy: pages send it to browsers. */
 
 export type SpokenPromise = {
   from: string;
@@ -48,12 +48,14 @@ export function describeOrderPromise(promise: SpokenOrderPromise): string {
 /** Undefined when it is too late for these days. */
 export function describePromise(promise: SpokenPromise, now: Date): string | undefined {
   const minutes = Math.floor((promise.orderBy.getTime() - now.getTime()) / 60_000);
-  return minutes < 1 ? undefined : `order within ${formatMinutes(minutes)}: ${describeArrival(promise)}`;
+  return minutes < 1
+    ? undefined
+    : `order and pay within ${formatMinutes(minutes)}: ${describeArrival(promise)}`;
 }
 
-/** Stays true however old the page is: 'ordered by Tue 24 Nov, 14:00 CET: with you …' */
+/** Stays true however old the page is: 'ordered and paid by Tue 24 Nov, 14:00 CET: with you …' */
 export function describePromiseUntil(promise: SpokenPromise, timeZone: string): string {
-  return `ordered by ${formatMoment(promise.orderBy, timeZone)}: ${describeArrival(promise)}`;
+  return `ordered and paid by ${formatMoment(promise.orderBy, timeZone)}: ${describeArrival(promise)}`;
 }
 
 /** 'Tue 24 Nov, 14:00 CET' */

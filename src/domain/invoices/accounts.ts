@@ -87,9 +87,9 @@ export function formatOrders(orders: readonly AccountOrder[], timeZone: string):
   return formatCsv([[...heads, ...amounts, 'document', 'document_date', 'transaction'], ...rows]);
 }
 
-/** Of a purchase it is that of the sum, divided among its orders; what was cancelled or has expired has none. */
+/** Of a purchase it is that of the sum, divided among its orders; what is not paid, was cancelled or has expired has none. */
 function shareTaxes(orders: readonly AccountOrder[]): Map<AccountOrder, number> {
-  const sold = orders.filter(({ state }) => !isClosedUnpaid(state));
+  const sold = orders.filter(({ state }) => state !== 'unpaid' && !isClosedUnpaid(state));
   const purchases = Map.groupBy(sold, ({ purchaseId }) => purchaseId);
   return new Map(
     [...purchases.values()].flatMap((ofPurchase) => {

@@ -14,7 +14,7 @@ export type ZonePromise = {
   place: string;
   /** 'free', '$4.50' */
   price: string;
-  /** 'Ordered by Tue 24 Nov, 14:00 GMT+6: ' */
+  /** 'Ordered and paid by Tue 24 Nov, 14:00 GMT+6: ' */
   orderBy: TimedText;
   /** 'with you Tue 25 – Thu 27 Nov' */
   arrival: TimedText;

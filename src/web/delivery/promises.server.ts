@@ -57,7 +57,7 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
       promiseToEachZone(rules, { lines, now }).map((promise) => ({
         place: describePlace(promise),
         price: formatCost(promise.priceCents),
-        orderBy: timeOrderBy(rules, promise, (moment) => `Ordered by ${moment}: `),
+        orderBy: timeOrderBy(rules, promise, (moment) => `Ordered and paid by ${moment}: `),
         arrival: timeText(promise, (days) => describeArrival({ ...promise, ...days })),
       })),
   };

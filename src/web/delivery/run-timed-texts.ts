@@ -19,7 +19,7 @@ function showText(element: HTMLElement): void {
     .map((time) => Math.floor((Date.parse(time) - Date.now()) / minuteMs));
   const minutes = first < 1 ? second : first;
   let text = first < 1 ? next : (element.textContent ?? '');
-  if ('countdown' in element.dataset) text = `Order within ${formatMinutes(minutes)}: `;
+  if ('countdown' in element.dataset) text = `Order and pay within ${formatMinutes(minutes)}: `;
   if (minutes < 1) text = '';
   if (text !== element.textContent) element.textContent = text;
 }

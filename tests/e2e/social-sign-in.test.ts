@@ -82,6 +82,7 @@ test('linked log-ins are seen on the profile page; one is removed, but never the
   await page.reload();
   await page.getByText('It is your only way to log in.').waitFor();
   expect(await removal.count()).toBe(0);
+  expect(await page.getByLabel('Current password').count(), 'there is none').toBe(0);
   await givenLinkedLogIn(shop, person);
   await page.reload();
   await removal.first().click();

@@ -53,7 +53,7 @@ function MethodFacts({ method }: { method: Method }) {
     <>
       <span className="method-words">
         <strong>{method.name}</strong>
-        {method.pickUpAt !== null && <span>{method.pickUpAt}</span>}
+        {method.pickUpAt !== null && <span className="whitespace-pre-line">{method.pickUpAt}</span>}
         <span className="muted">{describeMethodArrival(method)}</span>
       </span>
       <span className="method-price">{formatCost(dollarsToCents(method.price))}</span>

@@ -12,13 +12,16 @@ import { AsyncButton } from '#web/ui/async-button.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 
-export function AccountSecurity() {
+/** `hasPassword`: not those who have only ever logged in at a provider; a form could not ask for their current one. */
+export function AccountSecurity({ hasPassword }: { hasPassword: boolean }) {
   return (
     <>
-      <section className="panel">
-        <h2 className="panel-heading">Change the password</h2>
-        <PasswordForm />
-      </section>
+      {hasPassword && (
+        <section className="panel">
+          <h2 className="panel-heading">Change the password</h2>
+          <PasswordForm />
+        </section>
+      )}
       <section className="panel">
         <h2 className="panel-heading">Log out everywhere</h2>
         <p className="mb-4">Ends your sessions on every device, this one included.</p>

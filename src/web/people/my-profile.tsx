@@ -66,7 +66,7 @@ export default function MyProfile({ loaderData: { profile, addressForm, logIns }
       </section>
       <AddressBook form={addressForm} />
       <LinkedLogInList logIns={logIns} />
-      <AccountSecurity />
+      <AccountSecurity hasPassword={logIns.hasPassword} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The benchmarks: `npm run bench -- NAME`. Each compares within one run, because machines differ and are shared. */
 import { benchAttacks } from './attacks.ts';
 import { benchCatalogue } from './catalogue.ts';
+import { generateClientTypes } from './client-types.ts';
 import { benchFit } from './fit.ts';
 import { benchFittingLists } from './fitting-lists.ts';
 import { benchLargeCatalogue } from './large-catalogue.ts';
@@ -11,6 +12,10 @@ import { benchSearch } from './search.ts';
 import { makeSheets } from './sheets.ts';
 
 const benchmarks: Record<string, { what: string; run: (values: string[]) => Promise<string> }> = {
+  'client-types': {
+    what: 'the types of a purchase that tests keep, generated from openapi.json; installs the generator',
+    run: generateClientTypes,
+  },
   orders: {
     what: 'orders a second through the whole shop, beside the bare SQL of an order',
     run: benchOrders,

@@ -2,14 +2,16 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
 import { endpoints, endpointsByFeature } from '#contract/endpoints.ts';
+import type { placePurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
 import { refusalKinds } from '#domain/refusals.ts';
 import { formatDescription } from '#server/description.ts';
 import { dereference, lookUp } from '../support/description.ts';
+import type { components, operations } from '../support/generated-client.ts';
 import { expectGenerated, root } from '../support/generated-files.ts';
-import { ask } from '../support/given.ts';
+import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -185,6 +187,28 @@ test('a problem that the shop answers has the members that are described', async
   for (const member of Object.keys(answer.body)) expect(Object.keys(properties)).toContain(member);
   for (const member of required) expect(Object.keys(answer.body)).toContain(member);
 });
+
+test('a client that was generated from it places a purchase, and is told why it cannot', async () => {
+  const buyer = await givenPerson(shop);
+  const partsId = await givenPart(shop, { stock: 2, price: 2_000 });
+  const order: PurchaseBody = {
+    location: '1 Long Street, Dhaka',
+    phone: '+1 555 010 9999',
+    lines: [{ partsId, quantity: 2, price: '20.00' }],
+  };
+  // these lines compile only while the contract takes what such a client sends, and answers what it reads
+  const send = (body: EndpointInput<typeof placePurchaseEndpoint>['body']) =>
+    buyer.ask('POST', '/api/purchases', body);
+  const placed: PurchaseAnswer = (await send(order)).body as EndpointResponse<typeof placePurchaseEndpoint>;
+  const [line] = placed.orders;
+  expect([placed._id, line?.status, line?.total]).toEqual([placed.insertedId, 'unpaid', 40]);
+  const refused = (await send(order)).body as object as components['schemas']['Problem'];
+  const kinds: components['schemas']['RefusalKind'][] = ['lines-impossible', 'out-of-stock'];
+  expect([refused.refused, refused.lines?.[0]?.refused]).toEqual(kinds);
+});
+
+type PurchaseBody = operations['placePurchase']['requestBody']['content']['application/json'];
+type PurchaseAnswer = operations['placePurchase']['responses'][201]['content']['application/json'];
 
 function makeTemplate(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');

@@ -27,7 +27,7 @@ export const uploadImageEndpoint = defineEndpoint({
   refusals: [
     'image-too-large',
     'image-too-many-pixels',
-    'image-not-recognized',
+    'image-not-recognised',
     'image-broken',
     'image-too-costly',
     'image-host-busy',

@@ -97,7 +97,7 @@ export type Refusal =
   | { refused: 'not-multipart'; errors: FieldError[] }
   | { refused: 'image-too-large' }
   | { refused: 'image-too-many-pixels'; megapixels: number }
-  | { refused: 'image-not-recognized' }
+  | { refused: 'image-not-recognised' }
   | { refused: 'image-broken' }
   | { refused: 'image-too-costly' }
   | { refused: 'image-host-busy' }
@@ -234,7 +234,7 @@ const refusalSentences = {
   'image-too-large': () => uploadTooLargeMessage,
   'image-too-many-pixels': ({ megapixels }) =>
     `This picture is too large: at most ${megapixels} megapixels are possible.`,
-  'image-not-recognized': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
+  'image-not-recognised': () => 'This is not a JPEG, PNG, WebP or AVIF picture.',
   'image-broken': () => 'This picture is broken or incomplete. Please choose another one.',
   'image-too-costly': () =>
     `This picture takes too much memory or time to open. Save it as an ordinary JPEG with sides of at most ${formatNumber(uploadLimits.side)} pixels, and choose that.`,

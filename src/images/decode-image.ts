@@ -6,11 +6,11 @@ import { checkImageCost } from '#images/check-image-cost.ts';
 
 export type DecodedImage = { pixels: Buffer; width: number; height: number; isOpaque: boolean };
 
-/** Refuses: image-too-large, image-not-recognized, image-too-many-pixels, image-too-costly, image-broken (also truncated). */
+/** Refuses: image-too-large, image-not-recognised, image-too-many-pixels, image-too-costly, image-broken (also truncated). */
 export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusal> {
   if (upload.length > uploadLimits.bytes) return { refused: 'image-too-large' };
   const kind = recognizeFormat(upload);
-  if (!kind) return { refused: 'image-not-recognized' };
+  if (!kind) return { refused: 'image-not-recognised' };
   // this process is one of two, and makes one image at a time
   sharp.concurrency(1);
   sharp.cache(false);
@@ -18,7 +18,7 @@ export async function decodeImage(upload: Buffer): Promise<DecodedImage | Refusa
     const metadata = await sharp(upload, { limitInputPixels: false }).metadata();
     const { format, compression } = metadata;
     if (format !== kind || (format === 'heif' && compression !== 'av1'))
-      return { refused: 'image-not-recognized' };
+      return { refused: 'image-not-recognised' };
     return checkImageCost(upload, metadata) ?? (await decodePixels(upload));
   } catch {
     return { refused: 'image-broken' };

@@ -131,7 +131,7 @@ test('an upload may take longer than other bodies, as long as it arrives steadil
     await pause(80); // 800 ms in all
   }
   socket.write('\r\n--cut--\r\n');
-  await expect.poll(() => answer.text()).toMatch(/^HTTP\/1\.1 400 [\s\S]*image-not-recognized/);
+  await expect.poll(() => answer.text()).toMatch(/^HTTP\/1\.1 400 [\s\S]*image-not-recognised/);
   socket.destroy();
 });
 

@@ -276,7 +276,7 @@ export interface components {
       | 'not-multipart'
       | 'image-too-large'
       | 'image-too-many-pixels'
-      | 'image-not-recognized'
+      | 'image-not-recognised'
       | 'image-broken'
       | 'image-too-costly'
       | 'image-host-busy'

@@ -83,7 +83,7 @@ const refusals = {
   'not-multipart': { errors: [{ path: 'image', message: 'A multipart form is needed' }] },
   'image-too-large': {},
   'image-too-many-pixels': { megapixels: 40 },
-  'image-not-recognized': {},
+  'image-not-recognised': {},
   'image-broken': {},
   'image-too-costly': {},
   'image-host-busy': {},

@@ -22,7 +22,7 @@ const chunks = [
   // the frames of the pages and of the dashboard, and what nearly every page needs
   {
     name: 'application',
-    test: /src\/(contract\/images|domain\/(non-breaking-spaces|money|people\/person-image)|web\/(root|api\/(random-key|idempotent-call)|dashboard\/dashboard(-page)?|images\/responsive-image|people\/(guard|log-in-elsewhere)|ui\/async-button))\.tsx?/,
+    test: /src\/(contract\/(images|orders\/(orders|purchases))|domain\/(invoices\/tax|money|non-breaking-spaces|people\/person-image)|web\/(invoices\/included-tax|root|api\/(random-key|idempotent-call)|dashboard\/dashboard(-page)?|images\/responsive-image|people\/(guard|log-in-elsewhere)|ui\/(async-button|empty-state|notice)))\.tsx?/,
     priority: 2,
   },
   // of the dashboard; the order form and the card form do not load them

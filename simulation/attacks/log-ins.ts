@@ -1,4 +1,7 @@
 /** Attacks by who somebody claims to be: at a log-in provider, before the owner of an address comes, and by a name. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { until } from '../../tests/support/processes.ts';
 import type { Profile } from '../../tests/support/started-provider.ts';
 import { type Attack, send, type Target } from './attack.ts';
 
@@ -28,6 +31,46 @@ export const hostileProfiles: Attack = {
     return { figures: `${hostileClaims.length} profiles`, faults };
   },
 };
+
+export const linksBeforeConfirmation: Attack = {
+  name: 'links',
+  what: 'a provider linked before the owner of an address chooses a password by mail: it logs in no more',
+  async run(target) {
+    const { address } = target;
+    const [sub, email] = ['squatter', 'squatted@example.com'];
+    const linked = await logIn(target, { sub, email, name: 'Eve' });
+    await post(`${address}/api/identity/request-password-reset`, address, { email });
+    let token: string | undefined;
+    await until('the mail is there', async () => {
+      token = readTokenMailedTo(target.dataDir, email);
+      return token !== undefined;
+    });
+    const reset = await post(`${address}/api/identity/reset-password`, address, {
+      token,
+      newPassword: 'all mine now',
+    });
+    const again = await logIn(target, { sub, email, name: 'Eve' });
+    return {
+      figures: `reset: ${reset.status}`,
+      faults: [
+        ...(linked.email === email && reset.status === 200 ? [] : ['The attack did not come about.']),
+        ...(again.email ? [`The provider still logs in as ${again.email}.`] : []),
+        ...((await readEmail(address, linked.cookie)) ? ['The session of before is still open.'] : []),
+      ],
+    };
+  },
+};
+
+/** Of a mail in the outbox about a new password. */
+function readTokenMailedTo(dataDir: string, email: string): string | undefined {
+  const folder = path.join(dataDir, 'outbox');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { to: string; text: string })
+    .filter(({ to, text }) => to.includes(email) && /password/i.test(text))
+    .map(({ text }) => /reset_password\S*?token=([\w.-]+)/.exec(text)?.[1])
+    .find((token) => token !== undefined);
+}
 
 export const names: Attack = {
   name: 'names',
@@ -64,11 +107,13 @@ async function logIn({ address, provider }: Target, profile: Profile) {
   const back = await send(`${address}/login/oidc?code=a-code&state=${state}`, {
     headers: { cookie: readCookies(started.headers) },
   });
-  const session = await send(`${address}/api/identity/get-session`, {
-    headers: { cookie: readCookies(back.headers) },
-  });
-  const { user } = (JSON.parse(session.text || 'null') ?? {}) as { user?: { email: string } };
-  return { location: back.headers.get('location') ?? '', email: user?.email };
+  const cookie = readCookies(back.headers);
+  return { location: back.headers.get('location') ?? '', email: await readEmail(address, cookie), cookie };
+}
+
+async function readEmail(address: string, cookie: string): Promise<string | undefined> {
+  const { text } = await send(`${address}/api/identity/get-session`, { headers: { cookie } });
+  return ((JSON.parse(text || 'null') ?? {}) as { user?: { email: string } }).user?.email;
 }
 
 function readCookies(headers: Headers): string {

@@ -4,13 +4,16 @@ import type { Attack, Outcome, Target } from './attack.ts';
 import { hostileSearches, largeBuilds } from './builds-and-searches.ts';
 import { hostileTables, packingSlips, pictureBombs, slowUploads } from './decoders.ts';
 
-import { hostileProfiles, names } from './log-ins.ts';
+import { hostileProfiles, linksBeforeConfirmation, names } from './log-ins.ts';
+import { orderStorm } from './orders.ts';
 
 export const attacks: readonly Attack[] = [
   hostileProfiles,
+  linksBeforeConfirmation,
   names,
   hostileHeaders,
   hostileAddresses,
+  orderStorm,
   largeBuilds,
   hostileSearches,
   slowUploads,

@@ -15,6 +15,7 @@ export function findBadSubjects(subjects: readonly string[]): string[] {
 }
 
 function findBreach(subject: string): string | undefined {
+  if (/^release: \d+\.\d+\.\d+$/.test(subject)) return undefined;
   if (subject.length > maxLength) return `has ${subject.length} characters`;
   const [, verb] = /^[a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*: ([^\s,]+)/.exec(subject) ?? [];
   if (!verb) return 'does not begin with its area and a colon';

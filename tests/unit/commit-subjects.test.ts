@@ -28,6 +28,7 @@ describe('the history', () => {
 
   test('would have these', () => {
     const good = [
+      'release: 0.3.0',
       'server: fix the basket',
       'images, mail-layout: bring both home',
       `api: fix ${'x'.repeat(63)}`,

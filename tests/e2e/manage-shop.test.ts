@@ -271,6 +271,12 @@ test('a setting is shown at once, and what two administrators change is never si
   await zone(one).locator('summary').click();
   await price.fill('4,50');
   await one.getByLabel('Time zone').fill('Asia/Dhaka');
+  for (const row of ['carrier', 'carrier', 'zone'])
+    await one.getByRole('button', { name: `Another ${row}` }).click();
+  await one.getByRole('group', { name: 'New carrier' }).nth(1).getByLabel('Name').fill('Post');
+  await one.getByRole('button', { name: 'Remove the carrier' }).first().click(); // not the one with the name
+  await one.getByLabel('Address of its page').fill('https://post.example/{number}');
+  await one.getByRole('button', { name: 'Remove the zone New zone' }).click();
   await one.getByRole('button', { name: 'Save' }).click();
   await toast(one, 'Delivery saved');
 
@@ -281,6 +287,10 @@ test('a setting is shown at once, and what two administrators change is never si
   await other.getByRole('button', { name: 'show what is saved' }).click();
   await expect.poll(() => zone(other).getByLabel('it costs').inputValue()).toBe('4.50');
   const { body: stored } = await second.ask('GET', '/api/delivery-rules');
+  expect(stored.rules).toMatchObject({
+    zones: [{ id: 'town' }, { id: 'country' }],
+    carriers: [{ name: 'Post' }],
+  });
   const file = { ...stored.rules, homeCountry: 'DE' };
   await other.getByLabel('Read rules from a file').setInputFiles({
     ...{ name: 'rules.json', mimeType: 'application/json' },

@@ -53,13 +53,20 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
   if (!zone || !method) throw new Error('A zone has a method');
   const wrong = {
     ...draft,
-    holidays: '2026-12-25\nChristmas',
+    calendar: { ...draft.calendar, holidays: '2026-12-25\nChristmas' },
     zones: [
       {
         ...zone,
         tax: { name: '', rate: '8.8755' },
         areas: [...zone.areas, { country: '', within: 'all' as const, values: '' }],
-        methods: [{ ...method, freeFrom: 'much', daysTo: '', prices: [{ from: '', price: '4.505' }] }],
+        methods: [
+          {
+            ...method,
+            freeFromCents: 'much',
+            days: { ...method.days, to: '' },
+            prices: [{ from: '', priceCents: '4.505' }],
+          },
+        ],
       },
       ...zones,
       { ...newZone, name: 'Our shop' },
@@ -80,7 +87,7 @@ test('what is typed wrong is sent as it is, and refused at its field', () => {
   for (const path of [
     ...messages.keys(),
     'zones.0.tax.name',
-    'zones.0.areas.5', // the sixth row; its places are the seventh area of the document
+    'zones.0.areas.5.country', // the sixth row; its places are the seventh area of the document
     'zones.0.methods.0.days.to',
     'zones.0.methods.0.prices.0.from',
     'calendar.holidays',

@@ -8,25 +8,22 @@ import type { EndpointResponse } from '#contract/endpoint.ts';
 import * as paths from '#domain/paths.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
-import { CalendarFields } from '#web/settings/delivery/calendar-fields.tsx';
-import { CarrierFields, WeightFields } from '#web/settings/delivery/other-fields.tsx';
+import { draftKeyPrefix, readPerson } from '#web/people/session.ts';
+import {
+  CalendarFields,
+  CarriersFields,
+  WeightFields,
+  ZonesFields,
+} from '#web/settings/delivery/rule-fields.tsx';
 import { RuleFile } from '#web/settings/delivery/rule-file.tsx';
+import { RulesContext, type SelectOption } from '#web/settings/delivery/rule-inputs.tsx';
 import {
-  AddButton,
-  MessagesContext,
-  RuleMessage,
-  type SelectOption,
-} from '#web/settings/delivery/rule-inputs.tsx';
-import {
+  changeDraft,
   makeDraft,
-  nameZones,
-  newZone,
   placeMessages,
   type RulesDraft,
   writeRules,
 } from '#web/settings/delivery/rules-draft.ts';
-import { clearRulesDraft, readRulesDraft, storeRulesDraft } from '#web/settings/delivery/stored-draft.ts';
-import { ZoneFields } from '#web/settings/delivery/zone-fields.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/delivery-settings.ts';
 
@@ -64,10 +61,10 @@ export default function DeliverySettings({ loaderData: { stored, countries } }: 
 type StoredRules = EndpointResponse<typeof readDeliveryRulesEndpoint>;
 
 function RulesForm({ stored, countries }: { stored: StoredRules; countries: SelectOption[] }) {
-  const { draft, messages, problem, isBusy, isChanged, change, replace, save, discard } = useRules(stored);
-  const setZones = (zones: RulesDraft['zones']) => change({ zones });
+  const { draft, messages, problem, isBusy, isChanged, change, replace, save, discard } =
+    useTypedRules(stored);
   return (
-    <MessagesContext value={messages}>
+    <RulesContext value={{ draft, messages, countries, change }}>
       <form
         className="grid gap-5"
         noValidate
@@ -76,23 +73,10 @@ function RulesForm({ stored, countries }: { stored: StoredRules; countries: Sele
           void save();
         }}
       >
-        {draft.zones.map((zone, index) => (
-          <ZoneFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: new ones have no id yet
-            key={index}
-            zone={zone}
-            path={`zones.${index}`}
-            countries={countries}
-            isOpen={!zone.id || [...messages.keys()].some((path) => path.startsWith(`zones.${index}.`))}
-            onChange={(changed) => setZones(draft.zones.with(index, changed))}
-            onRemove={() => setZones(draft.zones.toSpliced(index, 1))}
-          />
-        ))}
-        <RuleMessage path="zones" />
-        <AddButton onPress={() => setZones([...draft.zones, newZone])}>Another zone</AddButton>
-        <CalendarFields draft={draft} countries={countries} onChange={change} />
-        <WeightFields weights={draft.weights} onChange={(weights) => change({ weights })} />
-        <CarrierFields carriers={draft.carriers} onChange={(carriers) => change({ carriers })} />
+        <ZonesFields />
+        <CalendarFields />
+        <WeightFields />
+        <CarriersFields />
         <Problems problem={problem} messages={messages} onLoadSaved={discard} />
         <div className="form-actions">
           <button type="submit" className="btn btn-primary" aria-disabled={isBusy}>
@@ -107,13 +91,17 @@ function RulesForm({ stored, countries }: { stored: StoredRules; countries: Sele
         </div>
         <RuleFile rules={() => writeRules(draft).document} onRead={replace} />
       </form>
-    </MessagesContext>
+    </RulesContext>
   );
 }
 
-function useRules(loaded: StoredRules) {
+/**
+ * Not a form of the form library: it reads fields that are in the page, and here those of a choice that was taken back
+ * (the places of a zone where parts are collected) keep what was typed.
+ */
+function useTypedRules(loaded: StoredRules) {
   const [stored, setStored] = useState(loaded);
-  const [kept] = useState(readRulesDraft);
+  const [kept] = useState(readStoredDraft);
   const [draft, setDraft] = useState<RulesDraft>(kept?.draft ?? makeDraft(loaded.rules));
   /** Of the rules that the draft began with. */
   const [seenVersion, setSeenVersion] = useState(kept?.version ?? loaded.version);
@@ -123,16 +111,20 @@ function useRules(loaded: StoredRules) {
 
   function show(next: RulesDraft): void {
     setDraft(next);
-    storeRulesDraft({ draft: next, version: seenVersion });
+    storeDraft({ draft: next, version: seenVersion });
+  }
+
+  function forgetProblems(): void {
+    setMessages(new Map());
+    setProblem(undefined);
   }
 
   function start({ rules, version }: StoredRules): void {
     setStored({ rules, version });
     setDraft(makeDraft(rules));
     setSeenVersion(version);
-    setMessages(new Map());
-    setProblem(undefined);
-    clearRulesDraft();
+    forgetProblems();
+    storeDraft(null);
   }
 
   async function save(): Promise<void> {
@@ -163,22 +155,32 @@ function useRules(loaded: StoredRules) {
   return {
     ...{ draft, messages, problem, isBusy, save, discard },
     isChanged: JSON.stringify(draft) !== JSON.stringify(makeDraft(stored.rules)),
-    change: (part: Partial<RulesDraft>) => show(keepDefaultZone({ ...draft, ...part })),
-    replace: (rules: StoredRules['rules']) => {
+    change: (path: string, value: unknown) => show(changeDraft(draft, path, value)),
+    replace(rules: StoredRules['rules']) {
       show(makeDraft(rules));
-      setMessages(new Map());
-      setProblem(undefined);
+      forgetProblems();
     },
   };
 }
 
-/** The only zone that parts are brought to is the default one. */
-function keepDefaultZone(draft: RulesDraft): RulesDraft {
-  const ids = nameZones(draft.zones);
-  const brought = ids.filter((_, index) => !draft.zones[index]?.isPickUp);
-  return brought.includes(draft.defaultZone) || brought[0] === undefined
-    ? draft
-    : { ...draft, defaultZone: brought[0] };
+type StoredDraft = { draft: RulesDraft; version: number };
+
+/** Of the person, as the drafts of forms, whose code this page does not load. */
+const getDraftKey = () => `${draftKeyPrefix}${readPerson()?.email}.rules-of-delivery`;
+
+/** In this tab, over reloads and log-ins. */
+function storeDraft(draft: StoredDraft | null): void {
+  try {
+    sessionStorage.setItem(getDraftKey(), JSON.stringify(draft));
+  } catch {} // storage is full or disabled
+}
+
+function readStoredDraft(): StoredDraft | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(getDraftKey()) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** After the messages are in the page, and their zones open. */

@@ -1,21 +1,19 @@
-/** The rules of delivery as they are typed: every value is a text, so that nothing typed is lost, whatever is wrong with it. */
-
+/**
+ * The rules of delivery as they are typed: every value is a text, so that nothing typed is lost, whatever is wrong with it.
+ * A field has the path that it has in the rules, so that it shows the shop's message; amounts are typed in dollars.
+ */
 import { placeFieldNames } from '#domain/delivery/address-fields.ts';
 import type { DeliveryArea, DeliveryMethod, DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
 import { presentTax, readTax } from '#domain/invoices/tax.ts';
 
-export type StepDraft = { from: string; price: string };
-
-export type MethodDraft = {
-  id: string;
-  name: string;
-  pricedBy: DeliveryMethod['pricedBy'];
+export type MethodDraft = Pick<DeliveryMethod, 'id' | 'name' | 'pricedBy'> & {
   prices: StepDraft[];
-  freeFrom: string;
+  freeFromCents: string;
   maxGrams: string;
-  daysFrom: string;
-  daysTo: string;
+  days: { from: string; to: string };
 };
+
+export type StepDraft = { from: string; priceCents: string };
 
 /** Several areas of a country: the whole of it, or some regions, towns, districts or beginnings of postcodes with commas. */
 export type AreaDraft = {
@@ -27,7 +25,7 @@ export type AreaDraft = {
 export type ZoneDraft = {
   id: string;
   name: string;
-  isPickUp: boolean;
+  kind: 'brought' | 'collected';
   pickUpAt: string;
   /** The rate is in percent; both empty: none. */
   tax: { name: string; rate: string };
@@ -41,35 +39,39 @@ export type RulesDraft = {
   zones: ZoneDraft[];
   defaultZone: string;
   homeCountry: string;
-  timeZone: string;
-  cutOffHour: string;
-  weekdays: number[];
-  /** One a line. */
-  holidays: string;
+  /** Holidays: one a line. */
+  calendar: { timeZone: string; cutOffHour: string; workingWeekdays: number[]; holidays: string };
   weights: Record<string, string>;
   carriers: CarrierDraft[];
 };
 
+export const newStep: StepDraft = { from: '', priceCents: '' };
+
 export const newMethod: MethodDraft = {
-  ...{ id: '', name: '', pricedBy: 'value', prices: [{ from: '0', price: '' }] },
-  ...{ freeFrom: '', maxGrams: '', daysFrom: '', daysTo: '' },
+  ...{ id: '', name: '', pricedBy: 'value', prices: [{ from: '0', priceCents: '' }] },
+  ...{ freeFromCents: '', maxGrams: '', days: { from: '', to: '' } },
 };
 
+export const newArea: AreaDraft = { country: '', within: 'all', values: '' };
+
 export const newZone: ZoneDraft = {
-  ...{ id: '', name: '', isPickUp: false, pickUpAt: '', tax: { name: '', rate: '' } },
-  areas: [{ country: '', within: 'all', values: '' }],
-  methods: [newMethod],
+  ...{ id: '', name: '', kind: 'brought', pickUpAt: '', tax: { name: '', rate: '' } },
+  ...{ areas: [newArea], methods: [newMethod] },
 };
+
+export const newCarrier: CarrierDraft = { name: '', template: 'https://', numbers: '' };
 
 export function makeDraft(rules: DeliveryRules): RulesDraft {
   const { zones, defaultZone, homeCountry, calendar, weights, carriers } = rules;
+  const { timeZone, cutOffHour, workingWeekdays, holidays } = calendar;
   return {
     zones: zones.map(makeZoneDraft),
     ...{ defaultZone, homeCountry, carriers },
-    timeZone: calendar.timeZone,
-    cutOffHour: String(calendar.cutOffHour),
-    weekdays: [...calendar.workingWeekdays],
-    holidays: calendar.holidays.join('\n'),
+    calendar: {
+      ...{ timeZone, workingWeekdays },
+      cutOffHour: String(cutOffHour),
+      holidays: holidays.join('\n'),
+    },
     weights: Object.fromEntries(
       Object.entries(weights).map(([category, grams]) => [category, String(grams)]),
     ),
@@ -79,7 +81,7 @@ export function makeDraft(rules: DeliveryRules): RulesDraft {
 function makeZoneDraft({ pickUpAt, areas, methods, tax, ...zone }: DeliveryZone): ZoneDraft {
   return {
     ...zone,
-    isPickUp: pickUpAt !== null,
+    kind: pickUpAt === null ? 'brought' : 'collected',
     pickUpAt: pickUpAt ?? '',
     tax: tax ? { name: tax.name, rate: String(presentTax(tax).rate) } : { name: '', rate: '' },
     areas: groupAreas(areas),
@@ -87,18 +89,16 @@ function makeZoneDraft({ pickUpAt, areas, methods, tax, ...zone }: DeliveryZone)
   };
 }
 
-function makeMethodDraft({ prices, pricedBy, freeFromCents, maxGrams, days, ...method }: DeliveryMethod) {
+function makeMethodDraft({ prices, freeFromCents, maxGrams, days, ...method }: DeliveryMethod): MethodDraft {
   return {
     ...method,
-    pricedBy,
     prices: prices.map(({ from, priceCents }) => ({
-      from: pricedBy === 'weight' ? String(from) : writeDollars(from),
-      price: writeDollars(priceCents),
+      from: method.pricedBy === 'weight' ? String(from) : writeDollars(from),
+      priceCents: writeDollars(priceCents),
     })),
-    freeFrom: freeFromCents === null ? '' : writeDollars(freeFromCents),
+    freeFromCents: freeFromCents === null ? '' : writeDollars(freeFromCents),
     maxGrams: maxGrams === null ? '' : String(maxGrams),
-    daysFrom: String(days.from),
-    daysTo: String(days.to),
+    days: { from: String(days.from), to: String(days.to) },
   };
 }
 
@@ -114,10 +114,30 @@ function groupAreas(areas: readonly DeliveryArea[]): AreaDraft[] {
 }
 
 /** 'Home delivery, 3–5 days' */
-export function describeMethodDraft({ name, daysFrom, daysTo }: MethodDraft): string {
-  if (daysTo === '0') return `${name || 'New method'}, the same day`;
-  const days = daysFrom === daysTo ? daysFrom : `${daysFrom}–${daysTo}`;
-  return `${name || 'New method'}, ${days || '?'} ${daysTo === '1' ? 'day' : 'days'}`;
+export function describeMethodDraft({ name, days: { from, to } }: MethodDraft): string {
+  if (to === '0') return `${name || 'New method'}, the same day`;
+  const days = from === to ? from : `${from}–${to}`;
+  return `${name || 'New method'}, ${days || '?'} ${to === '1' ? 'day' : 'days'}`;
+}
+
+/** The typed rules with another value at the path. */
+export function changeDraft(draft: RulesDraft, path: string, value: unknown): RulesDraft {
+  const changed = structuredClone(draft);
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  (readPath(changed, keys) as Record<string, unknown>)[last] = value;
+  return keepDefaultZone(changed);
+}
+
+export function readPath(draft: RulesDraft, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], draft);
+}
+
+/** The only zone that parts are brought to is the default one. */
+function keepDefaultZone(draft: RulesDraft): RulesDraft {
+  const brought = nameAll(draft.zones).filter((_, index) => draft.zones[index]?.kind === 'brought');
+  const [first = draft.defaultZone] = brought;
+  return brought.includes(draft.defaultZone) ? draft : { ...draft, defaultZone: first };
 }
 
 /** `document`: what is sent, with texts where a value is wrong. `messages`: what the shop could not say of it, by path. */
@@ -125,39 +145,32 @@ export type WrittenRules = { document: unknown; messages: Map<string, string> };
 
 export function writeRules(draft: RulesDraft): WrittenRules {
   const messages = new Map<string, string>();
-  const ids = nameZones(draft.zones);
+  const ids = nameAll(draft.zones);
   const document = {
+    ...draft,
     zones: draft.zones.map((zone, index) =>
       writeZone(zone, { id: ids[index], path: `zones.${index}`, messages }),
     ),
     defaultZone: ids[draft.zones.findIndex(({ id }) => id === draft.defaultZone)] ?? draft.defaultZone,
-    homeCountry: draft.homeCountry,
-    calendar: {
-      timeZone: draft.timeZone,
-      cutOffHour: draft.cutOffHour,
-      workingWeekdays: draft.weekdays,
-      holidays: splitList(draft.holidays),
-    },
+    calendar: { ...draft.calendar, holidays: splitList(draft.calendar.holidays) },
     weights: Object.fromEntries(Object.entries(draft.weights).filter(([, grams]) => grams.trim() !== '')),
-    carriers: draft.carriers,
   };
   return { document, messages };
 }
 
 type Target = { id: string | undefined; path: string; messages: Map<string, string> };
 
-/** `kept`: also what this page does not show. */
 function writeZone(
-  { isPickUp, pickUpAt, tax, areas, methods, ...kept }: ZoneDraft,
+  { kind, pickUpAt, tax, areas, methods, ...zone }: ZoneDraft,
   { id, path, messages }: Target,
 ) {
   const ids = nameAll(methods);
   return {
-    ...kept,
+    ...zone,
     id,
-    pickUpAt: isPickUp ? pickUpAt : null,
+    pickUpAt: kind === 'collected' ? pickUpAt : null,
     tax: writeTax(tax, path, messages),
-    areas: isPickUp ? [] : areas.flatMap(expandArea),
+    areas: kind === 'collected' ? [] : areas.flatMap(expandArea),
     methods: methods.map((method, index) =>
       writeMethod(method, { id: ids[index], path: `${path}.methods.${index}`, messages }),
     ),
@@ -190,16 +203,15 @@ function writeMethod(method: MethodDraft, { id, path, messages }: Target) {
     return cents;
   };
   return {
+    ...method,
     id,
-    name: method.name,
-    pricedBy: method.pricedBy,
-    prices: method.prices.map(({ from, price }, index) => ({
+    prices: method.prices.map(({ from, priceCents }, index) => ({
       from: method.pricedBy === 'weight' ? from : readAmount(`prices.${index}.from`, from),
-      priceCents: readAmount(`prices.${index}.priceCents`, price),
+      priceCents: readAmount(`prices.${index}.priceCents`, priceCents),
     })),
-    freeFromCents: method.freeFrom.trim() === '' ? null : readAmount('freeFromCents', method.freeFrom),
+    freeFromCents:
+      method.freeFromCents.trim() === '' ? null : readAmount('freeFromCents', method.freeFromCents),
     maxGrams: method.maxGrams.trim() === '' ? null : method.maxGrams,
-    days: { from: method.daysFrom, to: method.daysTo },
   };
 }
 
@@ -220,7 +232,7 @@ function findPlace({ zones }: RulesDraft, path: string): string {
   const [, zone, area] = /^zones\.(\d+)\.areas\.(\d+)\b/.exec(path) ?? [];
   if (zone !== undefined && area !== undefined) {
     const rows = zones[Number(zone)]?.areas.flatMap((row, index) => expandArea(row).map(() => index)) ?? [];
-    return `zones.${zone}.areas.${rows[Number(area)] ?? 0}`;
+    return `zones.${zone}.areas.${rows[Number(area)] ?? 0}.country`;
   }
   if (/^zones\.\d+\.methods\.\d+\.days$/.test(path)) return `${path}.to`;
   return path.replace(/^(calendar\.(?:holidays|workingWeekdays))\.\d+$/, '$1');
@@ -243,8 +255,6 @@ function nameAll(items: readonly { id: string; name: string }[]): string[] {
     return free;
   });
 }
-
-export const nameZones = nameAll;
 
 /** Cents; the text itself where it is no amount. */
 function readDollars(text: string): number | string {

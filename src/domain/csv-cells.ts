@@ -5,10 +5,15 @@ export function formatCell(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
-/** A whole file (RFC 4180), with the mark by which Excel knows UTF-8. */
+/** A whole file, with the mark by which Excel knows UTF-8, and without formulas. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  const lines = rows.map((cells) => cells.map((cell) => quote(formatCell(cell))).join(','));
-  return `\ufeff${lines.join('\r\n')}\r\n`;
+  const cells = rows.map((row) => row.map(formatCell));
+  return `\ufeff${formatCsvRows(cells, '\r\n')}`;
+}
+
+/** Rows as RFC 4180 has them, each with the end of its line. */
+export function formatCsvRows(rows: readonly (readonly string[])[], end: '\n' | '\r\n' = '\n'): string {
+  return rows.map((cells) => cells.map(quote).join(',') + end).join('');
 }
 
 function quote(cell: string): string {

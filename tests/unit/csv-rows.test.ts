@@ -1,8 +1,8 @@
 /** CSV is read as RFC 4180 and spreadsheets write it, and a broken row spoils no other. */
-import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsvRows } from '#domain/catalogue/import/csv-rows.ts';
+import { formatCsvRows } from '#domain/csv-cells.ts';
 
 const quotation = 'A quotation mark is missing or out of place';
 
@@ -12,7 +12,7 @@ describe('CSV', () => {
       unit: fc.constantFrom('a', '1', '"', ',', ';', '\n', '\r', '\t', ' ', '×', '😀'),
     });
     const table = fc
-      .tuple(fc.integer({ min: 2, max: 4 }), fc.constantFrom('\n', '\r\n'))
+      .tuple(fc.integer({ min: 2, max: 4 }), fc.constantFrom('\n' as const, '\r\n' as const))
       .chain(([width, end]) =>
         fc.tuple(
           fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }),
@@ -22,8 +22,7 @@ describe('CSV', () => {
     await fc.assert(
       fc.asyncProperty(table, async ([rows, end]) => {
         const all = [rows[0]?.map((_, index) => `column ${index}`) ?? ['a', 'b'], ...rows];
-        const text = stringify(all, { record_delimiter: end, quoted: true });
-        expect((await read(text)).map((row) => 'cells' in row && row.cells)).toEqual(all);
+        expect((await read(formatCsvRows(all, end))).map((row) => 'cells' in row && row.cells)).toEqual(all);
       }),
     );
   });

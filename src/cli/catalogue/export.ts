@@ -1,6 +1,5 @@
 /** `export [FILE]`: writes the catalogue as CSV or JSON Lines, in the form that `import` reads. */
 import { extname } from 'node:path';
-import { stringify } from 'csv-stringify/sync';
 import { parseCategory } from '#cli/catalogue/import.ts';
 import { openOutput } from '#cli/catalogue/output.ts';
 import { type Command, CommandRefusal } from '#cli/command.ts';
@@ -9,6 +8,7 @@ import { withDatabase } from '#cli/with-database.ts';
 import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { formatCells, listColumns } from '#domain/catalogue/import/part-tables.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
+import { formatCsvRows } from '#domain/csv-cells.ts';
 import { formatNumber } from '#domain/words.ts';
 import { exportParts } from '#shop/catalogue/export-parts.ts';
 
@@ -56,12 +56,8 @@ const formats = {
   csv: (category: Category | undefined): TableWriter => {
     const columns = listColumns(category ? [category] : categories);
     return {
-      header: stringify([columns]),
-      write: (rows) =>
-        stringify(
-          rows.map((row) => formatCells(columns, row)),
-          { quoted_match: /\r/ },
-        ),
+      header: formatCsvRows([columns]),
+      write: (rows) => formatCsvRows(rows.map((row) => formatCells(columns, row))),
     };
   },
   jsonl: (): TableWriter => ({

@@ -1,6 +1,5 @@
 /** Collects what an import refused or quarantined: the first for the screen, all of it in a report file. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { stringify } from 'csv-stringify/sync';
 import { explainFileError } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import { resolveGivenPath } from '#cli/given-path.ts';
@@ -9,7 +8,7 @@ import {
   type RefusedGroup,
   type RefusedRow,
 } from '#domain/catalogue/import/refused-rows.ts';
-import { formatCell } from '#domain/csv-cells.ts';
+import { formatCell, formatCsvRows } from '#domain/csv-cells.ts';
 
 export type Refusals = {
   /** The most frequent reasons first. */
@@ -27,11 +26,11 @@ export async function openRefusals(
   environment: NodeJS.ProcessEnv,
 ): Promise<Refusals> {
   const file = report === undefined ? undefined : await openReport(report, environment);
-  await file?.write(stringify([['file', 'row', 'field', 'problem']]));
+  await file?.write(formatCsvRows([['file', 'row', 'field', 'problem']]));
   const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
   const addTo = async (group: typeof groups, rows: RefusedRow[]) => {
     for (const row of rows) group.add(row);
-    await file?.write(stringify(rows.flatMap(formatRefusals)));
+    await file?.write(formatCsvRows(rows.flatMap(formatRefusals)));
   };
   return {
     listGroups: groups.list,

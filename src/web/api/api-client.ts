@@ -1,9 +1,9 @@
 /** The typed client of the API: one function for all endpoints of the contract. */
 import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
-import { createAccessTokenEndpoint, readSessionEndpoint, signOutEndpoint } from '#contract/people/people.ts';
+import { createAccessTokenEndpoint, readSessionEndpoint } from '#contract/people/people.ts';
 import type { FieldError, RefusalKind } from '#domain/refusals.ts';
 import { type OnProgress, sendWithProgress } from '#web/api/send-with-progress.ts';
-import { deleteDrafts, deleteSession, readAccessToken, storeSession } from '#web/people/session.ts';
+import { deleteSession, signHeaders, storeSession } from '#web/people/session.ts';
 
 /** Why a call failed; `status` 0: the shop could not be reached. */
 export type Problem = {
@@ -14,6 +14,9 @@ export type Problem = {
   code?: string;
   errors?: FieldError[];
 };
+
+/** What an endpoint with a `file` answers. */
+export type ReceivedFile = { name: string; content: Blob };
 
 export type CallOptions = {
   idempotencyKey?: string;
@@ -83,15 +86,6 @@ export async function storeAccessToken(email: string): Promise<true | Problem> {
   return true;
 }
 
-/** Ends the session at the shop and in this browser; if the shop cannot be reached, changes nothing. */
-export async function endSession(): Promise<Problem | undefined> {
-  const answer = await send(signOutEndpoint, {}, {});
-  if (isProblem(answer) && (answer.status === 0 || answer.status >= 500)) return answer;
-  deleteSession();
-  deleteDrafts();
-  return undefined;
-}
-
 async function fetchAccessToken(): Promise<boolean | Problem> {
   const session = await send(readSessionEndpoint, {}, {});
   if (session === null) deleteSession();
@@ -105,18 +99,16 @@ async function send<C extends Endpoint>(
   options: CallOptions,
 ): Promise<EndpointResponse<C> | Problem> {
   const body = makeRequestBody(endpoint, input);
-  const token = readAccessToken();
   let status = 0;
   try {
     const address = makeRequestUrl(endpoint, input);
     const request = {
       method: endpoint.method,
-      headers: {
-        accept: 'application/json',
+      headers: signHeaders({
+        accept: endpoint.file ?? 'application/json',
         ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-      },
+      }),
       ...(body ? { body } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
     };
@@ -125,6 +117,7 @@ async function send<C extends Endpoint>(
       ? sendWithProgress(address, request, onProgress)
       : fetch(address, request));
     status = response.status;
+    if (response.ok && endpoint.file) return (await readFile(response)) as EndpointResponse<C>;
     const responseBody = await response.json();
     options.onHeaders?.(response.headers);
     if (response.ok) return responseBody as EndpointResponse<C>;
@@ -137,6 +130,11 @@ async function send<C extends Endpoint>(
   } catch {
     return { problem: true, status: 0, detail: describeUnreachable(status) };
   }
+}
+
+async function readFile(response: Response): Promise<ReceivedFile> {
+  const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name, content: await response.blob() };
 }
 
 /** `status` may come from a reverse proxy in front of the shop; 0 without any response. */

@@ -1,7 +1,8 @@
-/** A form that puts a part into the basket; the small script sends it without leaving the page. */
+/** A form that puts a part into the basket. */
 import type { ReactNode } from 'react';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
+import { PageForm } from '#web/ui/page-form.tsx';
 
 type AddToBasketProps = {
   part: { id: string; name: string };
@@ -11,14 +12,19 @@ type AddToBasketProps = {
   children?: ReactNode;
 };
 
+const added = {
+  done: '{quantity} in basket',
+  doneLink: paths.basket,
+  failed: 'It is not in your basket',
+};
+
 export function AddToBasket({ part: { id, name }, look, children }: AddToBasketProps) {
   return (
-    <form className="add" method="post" action={paths.basket} data-add="">
+    <PageForm action={paths.basket} className="add" inPlace={added}>
       {children}
       <button type="submit" className={look} name="add" value={id}>
         {wording.basket.add} <span className="sr-only">{name}</span>
       </button>
-      <output />
-    </form>
+    </PageForm>
   );
 }

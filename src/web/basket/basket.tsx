@@ -16,6 +16,7 @@ import verdictStyles from '#web/fit/verdict.css?url';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PageForm } from '#web/ui/page-form.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/basket.ts';
 
@@ -131,7 +132,7 @@ function Line({ line, typed }: LineProps) {
 function QuantityForm({ line, typed }: LineProps) {
   const { partsId, partsName, quantity } = line;
   return (
-    <form className="basket-quantity" method="post" action={paths.basket}>
+    <PageForm action={paths.basket} className="basket-quantity">
       {findPossibleQuantity(line) !== undefined && (
         <>
           <input
@@ -154,7 +155,7 @@ function QuantityForm({ line, typed }: LineProps) {
       <button type="submit" className="btn btn-sm" name="remove" value={partsId} formNoValidate>
         Remove <span className="sr-only">{partsName}</span>
       </button>
-    </form>
+    </PageForm>
   );
 }
 
@@ -182,11 +183,11 @@ function Summary({ basket }: { basket: BasketPage }) {
         </Link>{' '}
         to find it on every device.
       </p>
-      <form method="post" action={paths.basket}>
+      <PageForm action={paths.basket}>
         <button type="submit" className="btn btn-sm" name="empty" value="yes">
           Empty the basket
         </button>
-      </form>
+      </PageForm>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import verdictStyles from '#web/fit/verdict.css?url';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PageForm } from '#web/ui/page-form.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/build.ts';
 
@@ -189,7 +190,7 @@ function Summary({ build }: { build: BuildPage }) {
         </p>
       )}
       {!build.isEmpty && (
-        <form className="build-form" method="post" action={paths.build}>
+        <PageForm action={paths.build} className="build-form">
           <input type="hidden" name="parts" value={text} />
           {build.canBuy && (
             <button type="submit" className="btn btn-primary btn-lg" name="action" value="basket">
@@ -205,7 +206,7 @@ function Summary({ build }: { build: BuildPage }) {
               Save under a short address
             </button>
           )}
-        </form>
+        </PageForm>
       )}
       {!build.isEmpty && !savedPath && (
         <p className="muted text-sm build-hint">

@@ -1,6 +1,7 @@
 /** Meet Our CEO: a form without a script. The server redirects to the fragment of the matching message. */
 import { wording } from '#domain/wording.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { PageForm } from '#web/ui/page-form.tsx';
 
 const { ceo } = wording;
 
@@ -18,7 +19,7 @@ export function Ceo({ name, image }: { name: string; image: string }) {
           <p className="mt-4 max-w-[48ch] text-lg">
             {name} answers personally. Leave your address and ask whatever you want to know before you order.
           </p>
-          <form className="mt-6 flex flex-wrap items-end gap-3" method="post" action="/ceo">
+          <PageForm action="/ceo" className="mt-6 flex flex-wrap items-end gap-3">
             <label className="grid grow gap-1.5 sm:max-w-96">
               <span className="text-sm font-semibold">{ceo.label}</span>
               <input
@@ -33,7 +34,7 @@ export function Ceo({ name, image }: { name: string; image: string }) {
             <button type="submit" className="btn btn-primary">
               {ceo.button}
             </button>
-          </form>
+          </PageForm>
           <p className="ceo-answer mt-3 font-semibold" id="ceo-thanks" role="status" tabIndex={-1}>
             {ceo.thanks}
           </p>

@@ -46,8 +46,7 @@ export default function Accounts() {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const kind = accountKinds.find((one) => one === button?.value) ?? 'orders';
     setBusy(true);
-    const name = `${kind}-${period.from}-${period.to}.csv`;
-    const problem = await downloadFile(readAccountsEndpoint, { query: { kind, ...period } }, name);
+    const problem = await downloadFile(readAccountsEndpoint, { query: { kind, ...period } });
     setBusy(false);
     if (problem) toast.error(problem.errors?.[0]?.message ?? problem.detail);
   }

@@ -17,7 +17,7 @@ const names = {
 
 export function InvoiceFiles({ invoices }: { invoices: readonly Invoice[] }) {
   return invoices.map(({ _id, kind, number }) => (
-    <AsyncButton key={_id} className="btn not-printed" onPress={() => download(_id, number)}>
+    <AsyncButton key={_id} className="btn not-printed" onPress={() => download(_id)}>
       <Icon of={Download} />
       {names[kind]} {number} (PDF)
     </AsyncButton>
@@ -35,7 +35,7 @@ export function InvoiceFilesOfPurchase({ id }: { id: string }) {
   return <InvoiceFiles invoices={invoices} />;
 }
 
-async function download(id: string, number: string): Promise<void> {
-  const problem = await downloadFile(readInvoiceFileEndpoint, { params: { id } }, `${number}.pdf`);
+async function download(id: string): Promise<void> {
+  const problem = await downloadFile(readInvoiceFileEndpoint, { params: { id } });
   if (problem) toast.error(problem.detail);
 }

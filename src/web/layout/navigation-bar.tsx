@@ -1,22 +1,18 @@
 /** The navigation bar of every page; `html[data-person]` decides which of its links are shown. */
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { toast } from 'react-toastify/unstyled';
+import { Link, NavLink, useLocation } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { makeLogInPath } from '#domain/people/return-path.ts';
 import { wording } from '#domain/wording.ts';
-import { endSession } from '#web/api/api-client.ts';
 import { SearchBox } from '#web/catalogue/search-box.tsx';
 import { usePrefetchMode } from '#web/layout/prefetch.ts';
 import { useShop } from '#web/layout/shop.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
-import { focusHeading } from '#web/ui/focus.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 const { navigation } = wording;
 
 export function NavigationBar() {
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { name } = useShop();
   const linkProps = { prefetch: usePrefetchMode(), viewTransition: true } as const;
@@ -59,19 +55,8 @@ export function NavigationBar() {
           <NavLink {...linkProps} className="bar-link" data-for="person" to={paths.dashboard}>
             {navigation.dashboard}
           </NavLink>
-          <button
-            type="button"
-            className="btn btn-sm"
-            data-for="person"
-            data-action="log-out"
-            onClick={async (event) => {
-              event.preventDefault(); // the public script then skips it
-              const problem = await endSession();
-              if (problem) return void toast.error(`You are still logged in. ${problem.detail}`);
-              await navigate(paths.home);
-              focusHeading(); // the button is gone, also on the home page
-            }}
-          >
+          {/* the small script, which is on every page, does it */}
+          <button type="button" className="btn btn-sm" data-for="person" data-action="log-out">
             {navigation.logOut}
           </button>
         </div>

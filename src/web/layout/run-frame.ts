@@ -1,13 +1,20 @@
-/** What both small scripts do on every page: theme and person before the first paint, the basket, and logging out. */
+/** What both small scripts do on every page: theme and person before the first paint, page forms, and logging out. */
+import type { readNoticesEndpoint } from '#contract/administration/overview.ts';
+import type { listUnpaidPurchasesEndpoint } from '#contract/orders/purchases.ts';
 import * as paths from '#domain/paths.ts';
-import { runBasket } from '#web/basket/run-basket.ts';
 import { findValues } from '#web/catalogue/run-filters.ts';
-import { rememberInput, showInput } from '#web/layout/input-kind.ts';
-import { showNotices } from '#web/layout/show-notices.ts';
 import { chooseTheme, showTheme, type Theme } from '#web/layout/theme.ts';
-import { ignoreSkippedTransitions } from '#web/layout/view-transitions.ts';
-import { loadUnpaidPurchases } from '#web/orders/load-unpaid-purchases.ts';
-import { deleteDrafts, deleteSession, ordersChangeEvent, showSignedIn } from '#web/people/session.ts';
+import {
+  askForPerson,
+  endSession,
+  frameRefreshEvent,
+  readNotices,
+  readPerson,
+  showSignedIn,
+  storeNotices,
+  storeUnpaid,
+} from '#web/people/session.ts';
+import { runPageForms } from '#web/ui/run-page-forms.ts';
 
 type PlaceMessage = (message: HTMLElement) => void;
 
@@ -19,7 +26,7 @@ function showState(): void {
 
 function askForChanges(): void {
   void loadUnpaidPurchases();
-  void showNotices();
+  void loadNotices();
 }
 
 /** `place`: puts a message into the page. */
@@ -29,18 +36,16 @@ export function runFrame(place: PlaceMessage): void {
   addEventListener('storage', showState); // a log in, log out or theme in another tab
   addEventListener('pageshow', showState); // or while this page was in the back/forward cache
   addEventListener('focus', showState); // or the basket, in another tab
-  addEventListener(ordersChangeEvent, askForChanges);
+  addEventListener(frameRefreshEvent, askForChanges);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, rememberInput, true);
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
   });
   document.addEventListener('input', findValues);
-  runBasket((text) => showMessage(text, place));
+  runPageForms((text) => showMessage(text, place));
 
-  // at the window: the application's own handler runs first and prevents the default
-  addEventListener('click', (event) => {
-    const button = (event.target as Element).closest('[data-action="log-out"]');
-    if (button && !event.defaultPrevented) void logOut(place);
+  addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('[data-action="log-out"]')) void logOut(place);
   });
   document.addEventListener('DOMContentLoaded', () => {
     showState();
@@ -50,16 +55,34 @@ export function runFrame(place: PlaceMessage): void {
 
 /** Logged out only when the shop has confirmed it: that matters on a shared machine. */
 async function logOut(place: PlaceMessage): Promise<void> {
-  const answer = await fetch('/api/identity/sign-out', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  }).catch(() => undefined);
-  if (!answer || answer.status >= 500)
-    return showMessage('You are still logged in: the shop cannot be reached. Please try again.', place);
-  deleteSession();
-  deleteDrafts();
-  location.assign(paths.home);
+  if (await endSession()) location.assign(paths.home);
+  else showMessage('You are still logged in: the shop cannot be reached. Please try again.', place);
+}
+
+/** The unpaid purchases that the navigation bar counts. Without an answer it shows what was known last. */
+async function loadUnpaidPurchases(): Promise<void> {
+  const purchases = await askForPerson<typeof listUnpaidPurchasesEndpoint>('/api/unpaid_purchases');
+  if (purchases) storeUnpaid(purchases.map(({ expiresAt }) => expiresAt));
+}
+
+/** What the shop tells administrators: at first the last answer, because a page would move if it came with the next. */
+async function loadNotices(): Promise<void> {
+  if (!readPerson()?.isAdmin) return showNotices([]);
+  showNotices(readNotices());
+  const sentences = await askForPerson<typeof readNoticesEndpoint>('/api/notices');
+  if (!sentences) return;
+  storeNotices(sentences);
+  showNotices(sentences);
+}
+
+function showNotices(sentences: readonly string[]): void {
+  const notices = sentences.map((sentence) => {
+    const notice = document.createElement('p');
+    notice.className = 'notice notice-warning';
+    notice.textContent = sentence;
+    return notice;
+  });
+  document.querySelector('[data-notices]')?.replaceChildren(...notices);
 }
 
 /** One message at a time, where `place` puts it. */
@@ -70,4 +93,36 @@ function showMessage(text: string, place: PlaceMessage): void {
   message.className = 'wrap pb-2 text-error';
   message.textContent = text;
   place(message);
+}
+
+const keyboardKey = 'compact.keyboard'; // of this tab, for the next document
+
+/** Whether a person uses the keyboard: `html[data-keyboard]` shows where the program has moved the focus. */
+function rememberInput({ type }: Event): void {
+  const isKeyboard = type === 'keydown';
+  if (isKeyboard === document.documentElement.hasAttribute('data-keyboard')) return;
+  try {
+    sessionStorage.setItem(keyboardKey, isKeyboard ? 'yes' : '');
+  } catch {} // storage is disabled
+  document.documentElement.toggleAttribute('data-keyboard', isKeyboard);
+}
+
+/** Until a pointer is used in this tab, it may be a keyboard. */
+function showInput(): void {
+  try {
+    document.documentElement.toggleAttribute('data-keyboard', sessionStorage.getItem(keyboardKey) !== '');
+  } catch {} // storage is disabled
+}
+
+/** View transitions that a browser skips are no errors: the page changes all the same. */
+function ignoreSkippedTransitions(): void {
+  addEventListener('unhandledrejection', (event) => {
+    const { reason } = event;
+    if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
+  });
+  // pages of the sandbox have no script that could handle the error
+  addEventListener('pageswap', ({ viewTransition, activation }) => {
+    if (/\/(card-sandbox|demo-identity)\//.test(activation?.entry.url ?? ''))
+      viewTransition?.skipTransition();
+  });
 }

@@ -7,7 +7,7 @@ import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { describeRest } from '#web/orders/describe-rest.ts';
-import { announceOrderChange } from '#web/people/session.ts';
+import { refreshFrame } from '#web/people/session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 export function CancelDialog({
@@ -28,7 +28,7 @@ export function CancelDialog({
         const params = { id: order?._id ?? '' };
         const answer = await callEndpoint(cancelOrderEndpoint, { params });
         if (isProblem(answer) && !(await isCancelledByNow(answer, params))) return answer;
-        announceOrderChange();
+        refreshFrame();
         toast.success(wording.toasts.orderRemoved);
         onClose(true);
       }}

@@ -12,7 +12,7 @@ import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { callEndpoint, callListEndpoint, endSession, isProblem, type ListPage } from '#web/api/api-client.ts';
+import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#web/api/api-client.ts';
 import { Overview } from '#web/dashboard/overview.tsx';
 import { Buyer } from '#web/orders/buyer.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
@@ -21,7 +21,7 @@ import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#web/orde
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
 import { groupByPurchase } from '#web/orders/purchase-group.tsx';
 import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
-import { announceOrderChange, deleteSession } from '#web/people/session.ts';
+import { deleteSession, endSession, refreshFrame } from '#web/people/session.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -56,7 +56,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
   const { admin } = throwIfProblem(request, role);
   const overview = admin ? await callForPage(request, readOverviewEndpoint, {}) : undefined;
-  announceOrderChange(); // some may have been placed or paid elsewhere
+  refreshFrame(); // some may have been placed or paid elsewhere
   return { page: throwIfProblem(request, page), unpaid: isProblem(unpaid) ? [] : unpaid, overview };
 }
 

@@ -30,7 +30,7 @@ import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { Amounts, formatTotal, TaxOfTotal } from '#web/orders/amounts.tsx';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
-import { announceOrderChange } from '#web/people/session.ts';
+import { refreshFrame } from '#web/people/session.ts';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
@@ -303,7 +303,7 @@ function usePlacing({ person, part, price, delivery, onRefused }: Placing) {
       return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
     }
     sessionStorage.removeItem(formatOrderKeyName(part._id));
-    announceOrderChange();
+    refreshFrame();
     placedOrderId.current = order._id;
     await navigate(paths.home);
     return undefined;

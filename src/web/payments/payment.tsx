@@ -25,7 +25,7 @@ import { readFromSandbox } from '#web/payments/sandbox-client.ts';
 import SandboxForm from '#web/payments/sandbox-form.tsx';
 import { callForPage, requireDocument, requirePerson } from '#web/people/guard.ts';
 import { LogInElsewhere } from '#web/people/log-in-elsewhere.tsx';
-import { announceOrderChange } from '#web/people/session.ts';
+import { refreshFrame } from '#web/people/session.ts';
 import type { PageHandle } from '#web/root.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
@@ -217,7 +217,7 @@ function PayByCard({ order, toPay, isBackFromBank, notice, onClosed, onAmountCha
       body: { orderId: order._id, transactionId },
     });
     if (isProblem(answer)) return answer;
-    announceOrderChange();
+    refreshFrame();
     onClosed(answer);
     return undefined;
   }

@@ -4,8 +4,8 @@ import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoi
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import * as paths from '#domain/paths.ts';
 import { makeLogInPath } from '#domain/people/return-path.ts';
-import { callEndpoint, endSession, isProblem, type Problem, renewSession } from '#web/api/api-client.ts';
-import { deleteSession, type Person, readPerson } from '#web/people/session.ts';
+import { callEndpoint, isProblem, type Problem, renewSession } from '#web/api/api-client.ts';
+import { deleteSession, endSession, type Person, readPerson } from '#web/people/session.ts';
 
 export async function requirePerson(request: Request): Promise<Person> {
   return throwIfProblem(request, await findPerson(request));

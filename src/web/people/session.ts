@@ -1,4 +1,5 @@
-/** The session in this browser: access token and person, stored in local storage. */
+/** Who is logged in in this browser, and requests in their name: the only place that reads and sends the access token. */
+import type { Endpoint, EndpointResponse } from '#contract/endpoint.ts';
 import { forgetBasketCount, showBasketCount } from '#web/basket/basket-count.ts';
 
 /** `isAdmin`: the role when the token was made, for display only; the API checks it. */
@@ -9,14 +10,10 @@ const personKey = 'compact.person';
 const unpaidKey = 'compact.unpaid';
 const noticesKey = 'compact.notices';
 
-/** The window event after which the bar counts the unpaid purchases again. */
-export const ordersChangeEvent = 'compact.orders';
+/** The window event after which the frame asks again for the unpaid purchases and the notices that it shows. */
+export const frameRefreshEvent = 'compact.frame';
 
 export const draftKeyPrefix = 'compact.typed.';
-
-export function readAccessToken(): string | null {
-  return read(tokenKey);
-}
 
 export function readPerson(): Person | undefined {
   const text = read(personKey);
@@ -32,7 +29,7 @@ export function storeSession(token: string, person: Person): void {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(personKey, JSON.stringify(person));
   showSignedIn();
-  announceOrderChange(); // they may be another person's
+  refreshFrame(); // they may be another person's
 }
 
 export function deleteSession(): void {
@@ -44,8 +41,51 @@ export function deleteSession(): void {
   showSignedIn();
 }
 
-export function announceOrderChange(): void {
-  dispatchEvent(new Event(ordersChangeEvent));
+/** Ends the session at the shop and in this browser; false when the shop has not confirmed it: then nothing changes. */
+export async function endSession(): Promise<boolean> {
+  const answer = await fetch('/api/identity/sign-out', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => undefined);
+  if (!answer || answer.status >= 500) return false;
+  deleteSession();
+  deleteDrafts();
+  return true;
+}
+
+/** The headers of a request in the name of who is logged in. */
+export function signHeaders(headers: Record<string, string>): Record<string, string> {
+  const token = read(tokenKey);
+  return token ? { ...headers, authorization: `Bearer ${token}` } : headers;
+}
+
+/**
+ * For the small scripts, which have no client of the API. Undefined when the shop does not answer, and without a token that
+ * is still valid: then it is not asked.
+ */
+export async function askForPerson<C extends Endpoint & { method: 'GET' }>(
+  path: C['path'],
+): Promise<EndpointResponse<C> | undefined> {
+  const person = readPerson();
+  if (!person || isExpired(read(tokenKey) ?? '')) return undefined;
+  const answer = await fetch(path, { headers: signHeaders({}) }).catch(() => undefined);
+  if (!answer?.ok) return undefined;
+  const content: EndpointResponse<C> = await answer.json();
+  return readPerson()?.email === person.email ? content : undefined;
+}
+
+/** A call with an expired token would be an error in the browser's console. */
+function isExpired(token: string): boolean {
+  try {
+    return JSON.parse(atob(token.split('.')[1] ?? '')).exp * 1000 < Date.now();
+  } catch {
+    return true; // not a token of the shop
+  }
+}
+
+export function refreshFrame(): void {
+  dispatchEvent(new Event(frameRefreshEvent));
 }
 
 /** `expiryTimes`: until when each purchase can be paid, so that none is shown after it. */
@@ -63,8 +103,8 @@ export function storeNotices(sentences: readonly string[]): void {
   localStorage.setItem(noticesKey, sentences.join('\n'));
 }
 
-/** For a log out. An expired session does not delete its drafts. */
-export function deleteDrafts(): void {
+/** An expired session does not delete its drafts. */
+function deleteDrafts(): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(draftKeyPrefix)) sessionStorage.removeItem(key);
 }

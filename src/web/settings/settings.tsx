@@ -13,8 +13,8 @@ import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { imageField, useImageUpload } from '#web/images/image-upload.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
-import { showNotices } from '#web/layout/show-notices.ts';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
+import { refreshFrame } from '#web/people/session.ts';
 import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
@@ -80,7 +80,8 @@ function SettingsForm({ saved }: { saved: Saved }) {
       }
       setVersion(answer.version);
       toast.success('Settings saved');
-      await Promise.all([revalidate(), showNotices()]);
+      refreshFrame();
+      await revalidate();
     },
   });
   return (

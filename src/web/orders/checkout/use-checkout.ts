@@ -15,7 +15,7 @@ import {
   partsHeadingId,
   type RefusedPurchase,
 } from '#web/orders/checkout/checkout-view.ts';
-import { announceOrderChange, readPerson } from '#web/people/session.ts';
+import { readPerson, refreshFrame } from '#web/people/session.ts';
 import { focusElement } from '#web/ui/focus.ts';
 
 type DeliveryBody = ReturnType<typeof makeDeliveryBody>;
@@ -86,7 +86,7 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
 }
 
 function leaveForPayment(orderId: string): void {
-  announceOrderChange();
+  refreshFrame();
   showBasketCount();
   location.assign(paths.payment(orderId));
 }

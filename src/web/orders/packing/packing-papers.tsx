@@ -7,7 +7,7 @@ import { AsyncButton } from '#web/ui/async-button.tsx';
 export function PackingPapers({ orders }: { orders: readonly { _id: string }[] }) {
   async function download(kind: 'pick-list' | 'slips'): Promise<void> {
     const body = { orders: orders.map(({ _id }) => _id), kind };
-    const problem = await downloadFile(readPackingPapersEndpoint, { body }, `${kind}.pdf`);
+    const problem = await downloadFile(readPackingPapersEndpoint, { body });
     if (problem) toast.error(problem.detail);
   }
   const isNone = orders.length === 0;

@@ -1,0 +1,35 @@
+/** How every page acts as the person or visitor who sees it: a form that is sent with the browser's cookies. */
+import type { ReactNode } from 'react';
+
+type PageFormProps = {
+  /** The `form.path` of an endpoint of the contract. */
+  action: string;
+  className?: string;
+  /** With the small script, the form is sent without leaving the page. Otherwise the shop redirects to the page that follows. */
+  inPlace?: {
+    /** A link that then stands in the form; `{name}` is a member of the answer: '{quantity} in basket'. */
+    done: string;
+    doneLink: string;
+    /** The beginning of the sentence for a shop that cannot be reached: 'It is not in your basket'. */
+    failed: string;
+  };
+  /** Fields, and buttons with name and value. */
+  children: ReactNode;
+};
+
+/** Works without a script, and on pages that are kept for everybody: nothing of the person is in it. */
+export function PageForm({ action, className, inPlace, children }: PageFormProps) {
+  return (
+    <form
+      method="post"
+      action={action}
+      className={className}
+      data-done={inPlace?.done}
+      data-done-link={inPlace?.doneLink}
+      data-failed={inPlace?.failed}
+    >
+      {children}
+      {inPlace && <output />}
+    </form>
+  );
+}

@@ -7,39 +7,9 @@
 
 export interface paths {
   '/api/purchases': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     post: operations['placePurchase'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/create-payment-intent': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations['createPaymentIntent'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     Address: {
@@ -292,71 +262,7 @@ export interface components {
       | 'outcome-unknown';
   };
   responses: {
-    Problem400: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-    Problem401: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-    Problem403: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-    Problem404: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
     Problem409: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-    Problem413: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-    Problem415: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-    Problem422: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-    Problem503: {
       headers: {
         [name: string]: unknown;
       };
@@ -368,20 +274,13 @@ export interface components {
   parameters: {
     'Idempotency-Key': string;
   };
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
   placePurchase: {
     parameters: {
-      query?: never;
       header?: {
         'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
       };
-      path?: never;
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -410,55 +309,7 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['Problem400'];
-      401: components['responses']['Problem401'];
-      403: components['responses']['Problem403'];
       409: components['responses']['Problem409'];
-      413: components['responses']['Problem413'];
-      415: components['responses']['Problem415'];
-      422: components['responses']['Problem422'];
-      503: components['responses']['Problem503'];
-    };
-  };
-  createPaymentIntent: {
-    parameters: {
-      query?: never;
-      header?: {
-        'Idempotency-Key'?: components['parameters']['Idempotency-Key'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          orderId: string;
-          price?: number | string;
-        };
-      };
-    };
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            clientSecret: string;
-            publishableKey: string;
-            /** @enum {string} */
-            provider: 'stripe' | 'sandbox';
-          };
-        };
-      };
-      400: components['responses']['Problem400'];
-      401: components['responses']['Problem401'];
-      404: components['responses']['Problem404'];
-      409: components['responses']['Problem409'];
-      413: components['responses']['Problem413'];
-      415: components['responses']['Problem415'];
-      422: components['responses']['Problem422'];
-      503: components['responses']['Problem503'];
     };
   };
 }

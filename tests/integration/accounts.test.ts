@@ -1,8 +1,9 @@
 /** Accounts: signing up, logging in and out, the session, the access token, and who may try how often. */
+import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { makeAccounts } from '#identity/accounts.ts';
 import { type ApiResponse, ask, givenPerson } from '../support/given.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
 
 const shop = givenShop();
 const limits = { attempts: 3, attemptsFromAddress: 30, signUps: 20, mails: 2 };
@@ -38,12 +39,16 @@ describe('signing up', () => {
     },
   );
 
-  test('makes a customer, whatever role is asked for', async () => {
-    expect((await signUp({ ...good(), role: 'admin' })).status).toBe(400);
-    const email = newEmail();
-    await signUp({ ...good(), email });
-    const row = await personRow(email);
-    expect(row?.role).toBe('customer');
+  test('makes a customer, whatever is asked for', async () => {
+    const fields = good();
+    for (const extra of [{ role: 'admin' }, { emailVerified: true }, { id: crypto.randomUUID() }])
+      expect(await signUp({ ...fields, ...extra })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: Object.keys(extra)[0] }] },
+      });
+    expect(await personRow(fields.email)).toBeUndefined();
+    await signUp(fields);
+    expect(await personRow(fields.email)).toMatchObject({ role: 'customer', email_verified: false });
   });
 
   test('takes a name of 15 characters and a password of 5 [S5.3 S5.7 S9.5]', async () => {
@@ -279,6 +284,53 @@ describe('the access token', () => {
     expect((await ask(shop, 'GET', `/api/admin/${person.email}`, undefined, elsewhere)).status).toBe(401);
   });
 
+  test('that is forged, expired, for something else, of another secret or unsigned counts as none', async () => {
+    const person = await givenPerson(shop);
+    const { sid } = JSON.parse(Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString());
+    const claims = { sub: person.id, sid };
+    const key = `access-token:${testSecret}`;
+    // the first shows that the others fail for what is wrong with them
+    expect(await statusWith(await signed(key, claims))).toBe(200);
+    const [header, , signature] = person.token.split('.');
+    const stolen = Buffer.from(JSON.stringify({ ...claims, aud: 'compact-api' })).toString('base64url');
+    const forged = {
+      'of another secret': await signed('access-token:another secret of the tests, long enough', claims),
+      'of the bare secret': await signed(testSecret, claims),
+      expired: await signed(key, claims, { expires: '-1s' }),
+      'for another audience': await signed(key, claims, { audience: 'elsewhere' }),
+      'of another algorithm': await signed(key, claims, { algorithm: 'HS512' }),
+      unsigned: new UnsecuredJWT(claims).setAudience('compact-api').setExpirationTime('5m').encode(),
+      'with other claims under an old signature': `${header}.${stolen}.${signature}`,
+      'of no session': await signed(key, { sub: person.id, sid: crypto.randomUUID() }),
+      'of another’s session': await signed(key, { sub: (await givenPerson(shop)).id, sid }),
+      'without claims': await signed(key, {}),
+      'of ids that are none': await signed(key, { sub: 'me', sid: 'mine' }),
+      'that never expires': await signed(key, claims, { expires: 'never' }),
+      'the session’s cookie': person.cookie.split('=')[1] ?? '',
+      'cut short': person.token.slice(0, -4),
+    };
+    const statuses = Object.entries(forged).map(async ([what, token]) => [what, await statusWith(token)]);
+    const expected = Object.keys(forged).map((what) => [what, 401]);
+    expect(await Promise.all(statuses)).toEqual(expected);
+
+    async function statusWith(token: string): Promise<number> {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await ask(shop, 'GET', `/api/my_orders?email=${person.email}`, undefined, headers)).status;
+    }
+  });
+
+  test('gives no role that fields, queries or headers ask for', async () => {
+    const buyer = await givenPerson(shop);
+    const cookie = { cookie: buyer.cookie };
+    await buyer.ask('PUT', `/api/user/${buyer.email}`, { email: buyer.email, role: 'admin' }, cookie);
+    await buyer.ask('GET', '/api/manage_orders?role=admin', undefined, { 'x-role': 'admin' });
+    const update = { role: 'admin', name: 'Eve' };
+    const changed = await ask(shop, 'POST', '/api/identity/update-user', update, cookie);
+    expect(changed.status).toBe(404);
+    expect((await buyer.ask('GET', `/api/admin/${buyer.email}`)).body).toEqual({ admin: false });
+    expect(await personRow(buyer.email)).toMatchObject({ role: 'customer', name: buyer.name });
+  });
+
   test('shows a new role at once', async () => {
     const person = await givenPerson(shop);
     await shop.db.updateTable('people').set({ role: 'admin' }).where('id', '=', person.id).execute();
@@ -363,6 +415,19 @@ function logIn(at: TestShop, email: string, password: string, headers: Record<st
 
 function readCookie({ headers }: ApiResponse): string {
   return String([headers['set-cookie']].flat()[0]);
+}
+
+type Signing = { expires?: string; audience?: string; algorithm?: string };
+
+function signed(secret: string, { sub, ...claims }: { sub?: string; sid?: string }, signing: Signing = {}) {
+  const { audience = 'compact-api', algorithm = 'HS256', expires = '5m' } = signing;
+  const token = new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm })
+    .setAudience(audience)
+    .setIssuedAt();
+  if (expires !== 'never') token.setExpirationTime(expires);
+  if (sub) token.setSubject(sub);
+  return token.sign(new TextEncoder().encode(secret));
 }
 
 function personRow(email: string) {

@@ -186,6 +186,7 @@ describe('a key that is no key', () => {
     ['empty', ''],
     ['blank', '   '],
     ['with a space', 'two words'],
+    ['with a tab', 'two\twords'],
     ['with a letter outside ASCII', 'schlüssel'],
     ['longer than 255 characters', 'k'.repeat(256)],
   ])('%s is refused with 400 that names the header, and places nothing', async (_which, key) => {

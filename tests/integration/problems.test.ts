@@ -1,7 +1,7 @@
 /** Whatever is wrong with a request, its answer is a problem (RFC 9457) in plain words, and tells nothing of the inside. */
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
+import { ask } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -68,15 +68,6 @@ describe('a request that cannot be read', () => {
     const body = { name: 'Pat', email: 'p@example.com', password: 'a good password', role: 'admin' };
     const answer = await ask(shop, 'POST', '/api/identity/sign-up/email', body);
     expect(answer.body.errors).toEqual([{ path: 'role', message: 'There is no such field: role' }]);
-  });
-});
-
-describe('an Idempotency-Key', () => {
-  test.each(['', 'a b', 'ü', 'x'.repeat(256), 'a\tb'])('“%s” is refused by name', async (key) => {
-    const buyer = await givenPerson(shop);
-    const part = await givenPart(shop);
-    const answer = await buyer.ask('POST', '/api/order', orderBody(part), { 'idempotency-key': key });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } });
   });
 });
 

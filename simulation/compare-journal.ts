@@ -141,22 +141,23 @@ function compareRefunds(journal: Journal, { refunds, keys, orders }: DatabaseRow
     if (id) requested.add(id);
     if (!answer) continue;
     const row = rowById.get(answer._id);
+    const [line] = row?.lines ?? [];
     const isSame =
       row?.id === id &&
-      row?.orderId === input.orderId &&
+      line?.orderId === input.orderId &&
       row?.amount === dollarsToCents(answer.amount) &&
       row?.amount === (input.amount ?? row?.amount) &&
-      row?.returnedUnits === input.returnedUnits;
+      line?.units === input.returnedUnits;
     if (!isSame)
       findings.push(about(input.orderId, `Refund ${answer._id} is not there as it was acknowledged.`));
   }
-  for (const { id, orderId, isRequested } of refunds)
-    if (isRequested && !requested.has(id))
-      findings.push(about(orderId, `Refund ${id} of order ${orderId} is there, and nobody asked for it.`));
+  for (const { id, lines, isRequested } of refunds)
+    for (const { orderId } of lines)
+      if (isRequested && !requested.has(id))
+        findings.push(about(orderId, `Refund ${id} of order ${orderId} is there, and nobody asked for it.`));
   const refunded = new Map<string, number>();
-  for (const { shares } of refunds.filter(({ status }) => status !== 'failed'))
-    for (const [orderId, amount] of Object.entries(shares))
-      refunded.set(orderId, (refunded.get(orderId) ?? 0) + amount);
+  for (const { lines } of refunds.filter(({ status }) => status !== 'failed'))
+    for (const { orderId, amount } of lines) refunded.set(orderId, (refunded.get(orderId) ?? 0) + amount);
   for (const { id, total } of orders)
     if ((refunded.get(id) ?? 0) > total)
       findings.push(about(id, `${refunded.get(id)} cents of order ${id} were refunded, more than it cost.`));
@@ -218,8 +219,9 @@ function compareStocks(
     );
     const returned = sum(
       refunds
-        .filter((refund) => refund.status === 'succeeded' && partIdByOrder.get(refund.orderId) === id)
-        .map(({ returnedUnits }) => returnedUnits),
+        .filter(({ status }) => status === 'succeeded')
+        .flatMap(({ lines }) => lines.filter(({ orderId }) => partIdByOrder.get(orderId) === id))
+        .map(({ units }) => units),
     );
     const edited = sum(
       edits

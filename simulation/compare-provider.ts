@@ -73,10 +73,13 @@ function compareRefunds(
 ): void {
   const providerRefunds = new Map(provider.refunds.map((refund) => [refund.id, refund]));
   const known = new Set(refunds.map(({ providerId }) => providerId));
-  for (const { id, orderId, providerId, amount, status } of refunds) {
+  for (const { id, lines, providerId, amount, status } of refunds) {
     const there = providerId ? providerRefunds.get(providerId) : undefined;
     if (status !== 'succeeded' || there?.status !== 'succeeded' || there.amount !== amount)
-      about(orderId, `Refund ${id} is ${status} here, ${there?.status ?? 'not there'} at the provider.`);
+      about(
+        lines[0]?.orderId ?? id,
+        `Refund ${id} is ${status} here, ${there?.status ?? 'not there'} at the provider.`,
+      );
   }
   for (const { id } of provider.refunds)
     if (!known.has(id)) about(id, `Refund ${id} was made at the provider, and is not known here.`);

@@ -33,12 +33,10 @@ type OrderRow = {
 
 type RefundRow = {
   id: string;
-  orderId: string;
   providerId: string | null;
   amount: number;
-  /** The amount of each order: a late payment of several orders is refunded as one. */
-  shares: Record<string, number>;
-  returnedUnits: number;
+  /** Several when a late payment of several orders is refunded as one. */
+  lines: { orderId: string; amount: number; units: number }[];
   status: RefundStatus;
   /** False for automatic refunds. */
   isRequested: boolean;
@@ -65,11 +63,10 @@ export function readRows(db: Database, parts: readonly string[]): Promise<Databa
         transitions: await read(sql<DatabaseRows['transitions'][number]>`
           select order_id as "orderId", to_state as state from order_moves order by id`),
         refunds: await read(sql<RefundRow>`
-          select id, order_id as "orderId", provider_id as "providerId", amount_cents as amount,
-            coalesce(
-              (select jsonb_object_agg(order_id, amount_cents) from refund_shares where refund_id = refunds.id),
-              jsonb_build_object(order_id, amount_cents)) as shares,
-            returned_units as "returnedUnits", status, requested_by is not null as "isRequested"
+          select id, provider_id as "providerId", amount_cents as amount,
+            (select coalesce(jsonb_agg(jsonb_build_object('orderId', order_id, 'amount', amount_cents, 'units', returned_units)), '[]')
+              from refund_lines where refund_id = refunds.id) as lines,
+            status, requested_by is not null as "isRequested"
           from refunds`),
         edits: await read(sql<DatabaseRows['edits'][number]>`
           select subject_id as "partId", case when after ? 'stock' then 'stock' else 'price' end as field,
@@ -91,7 +88,7 @@ export async function findTransitionsWithoutMail(db: Database): Promise<string[]
   const { rows } = await sql<{ orderId: string; state: string; jobs: number }>`
     with mails as (
       select id, data ->> 'change' as change,
-        jsonb_array_elements_text(coalesce(data -> 'orderIds', jsonb_build_array(data -> 'orderId'))) as order_id
+        jsonb_array_elements_text(data -> 'orderIds') as order_id
       from pgboss.job where name = 'mail-order'
     )
     select order_moves.order_id as "orderId", order_moves.to_state as state, count(mails.id)::int as jobs

@@ -1,5 +1,5 @@
 /** The model's rules of money: what the provider has charged and refunded, against orders, refunds and the ledger. */
-import type { RefundRecord, Rows } from './rows.ts';
+import { findLine, type RefundRecord, type Rows } from './rows.ts';
 import type { World } from './world.ts';
 
 export function findMoneyFaults(world: World, rows: Rows): string[] {
@@ -103,8 +103,7 @@ function findRefundFaults({ journal, run }: World, rows: Rows): string[] {
     if (ending === 'refused' && refund.status !== 'failed')
       faults.push(`${reason} was refused, and is there.`);
     const isWanted =
-      refund.order_id === orderId &&
-      refund.returned_units === units &&
+      findLine(refund, orderId, rows)?.returned_units === units &&
       (amount === undefined || refund.amount_cents === amount);
     if (!isWanted) faults.push(`${reason} is not what was wanted.`);
   }
@@ -140,7 +139,7 @@ function findRefundRowFaults({ run, journal }: World, rows: Rows): string[] {
       rows.refunds
         .filter(({ status }) => status === 'succeeded')
         .filter(({ payment_id }) => isOfPayment(payment_id, order.transaction_id, rows))
-        .map((refund) => findShare(refund, order.id, rows)),
+        .map((refund) => findLine(refund, order.id, rows)?.amount_cents ?? 0),
     );
     if (order.transaction_id !== null && refunded !== order.refunded_cents)
       faults.push(`Order ${order.id} says ${order.refunded_cents} is refunded; it is ${refunded}.`);
@@ -155,12 +154,6 @@ function isOfLatePayment({ payment_id }: RefundRecord, rows: Rows): boolean {
 
 function isOfPayment(id: string, providerId: string | null, rows: Rows): boolean {
   return rows.payments.some((payment) => payment.id === id && payment.provider_id === providerId);
-}
-
-function findShare({ id, order_id, amount_cents }: RefundRecord, orderId: string, rows: Rows): number {
-  const shares = rows.refund_shares.filter(({ refund_id }) => refund_id === id);
-  if (shares.length === 0) return order_id === orderId ? amount_cents : 0;
-  return sum(shares.filter((share) => share.order_id === orderId).map((share) => share.amount_cents));
 }
 
 /** Money that goes back is mailed once, and once more when it comes back. */

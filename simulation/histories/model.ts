@@ -1,6 +1,6 @@
 /** What must be true after a history, whatever has happened: a small model of a shop that knows nothing of its code. */
 import { findMoneyFaults } from './model-money.ts';
-import type { OrderRecord, Rows } from './rows.ts';
+import { findLine, type OrderRecord, type Rows } from './rows.ts';
 import type { World } from './world.ts';
 
 /** In sentences; empty when all is well. */
@@ -140,8 +140,8 @@ function countHeld({ id, quantity }: OrderRecord, rows: Rows): number {
     ({ order_id, to_state }) => order_id === id && (to_state === 'cancelled' || to_state === 'expired'),
   );
   const returned = rows.refunds
-    .filter(({ order_id, succeeded_at }) => order_id === id && succeeded_at !== null)
-    .map(({ returned_units }) => returned_units);
+    .filter(({ succeeded_at }) => succeeded_at !== null)
+    .map((refund) => findLine(refund, id, rows)?.returned_units ?? 0);
   if (sum(returned) > quantity) return Number.NaN;
   return (isClosed ? 0 : quantity) - sum(returned);
 }
@@ -240,9 +240,7 @@ function findJobFaults(_: World, rows: Rows): string[] {
       ).length;
       const mails = rows.simulated_jobs.filter(
         ({ name, content }) =>
-          name === 'mail-order' &&
-          content.change === change &&
-          (content.orderIds ?? [content.orderId]).includes(id),
+          name === 'mail-order' && content.change === change && content.orderIds?.includes(id),
       ).length;
       if (times !== mails) faults.push(`Order ${id} became ${state} ${times} times, with ${mails} mails.`);
     }

@@ -20,12 +20,10 @@ export type OrderRecord = {
 
 export type RefundRecord = {
   id: string;
-  order_id: string;
   payment_id: string;
   provider_id: string | null;
   amount_cents: number;
   reason: string;
-  returned_units: number;
   status: string;
   succeeded_at: string | null;
   requested_by: string | null;
@@ -54,7 +52,7 @@ export type Rows = {
   }[];
   payment_attempts: { payment_id: string; provider_id: string; outcome: string }[];
   refunds: RefundRecord[];
-  refund_shares: { refund_id: string; order_id: string; amount_cents: number }[];
+  refund_lines: { refund_id: string; order_id: string; amount_cents: number; returned_units: number }[];
   disputes: { payment_id: string; provider_id: string; amount_cents: number; status: string }[];
   webhook_events: { id: string }[];
   stock_movements: {
@@ -71,7 +69,6 @@ export type Rows = {
     name: string;
     content: {
       change?: string;
-      orderId?: string;
       orderIds?: string[];
       refundId?: string;
       subject?: { about: string; id: string };
@@ -81,7 +78,7 @@ export type Rows = {
 
 const tables = [
   ...['parts', 'purchases', 'orders', 'order_moves', 'payments', 'payment_attempts', 'refunds'],
-  ...['refund_shares', 'disputes', 'webhook_events', 'stock_movements', 'money_movements', 'admin_changes'],
+  ...['refund_lines', 'disputes', 'webhook_events', 'stock_movements', 'money_movements', 'admin_changes'],
   ...['basket_lines', 'simulated_jobs'],
 ];
 
@@ -96,4 +93,9 @@ export async function readRows(client: pg.Client): Promise<Rows> {
   // ids are made in the order of time
   read.order_moves.sort((one, other) => (one.id < other.id ? -1 : 1));
   return read;
+}
+
+/** What of the refund is of the order. */
+export function findLine({ id }: RefundRecord, orderId: string, rows: Rows) {
+  return rows.refund_lines.find(({ refund_id, order_id }) => refund_id === id && order_id === orderId);
 }

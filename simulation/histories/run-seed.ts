@@ -157,10 +157,8 @@ async function audit({ run }: World, { db, rows }: { db: Database; rows: Rows })
   if (isRefused(audited)) return [`The audit was refused: ${audited.refused}.`];
   const sentBack = rows.refunds
     .filter(({ status, succeeded_at }) => status === 'failed' && succeeded_at !== null)
-    .flatMap(({ id, order_id }) => [
-      order_id,
-      ...rows.refund_shares.filter(({ refund_id }) => refund_id === id).map((share) => share.order_id),
-    ]);
+    .flatMap(({ id }) => rows.refund_lines.filter(({ refund_id }) => refund_id === id))
+    .map(({ order_id }) => order_id);
   return audited.differences
     .filter(
       (difference) =>

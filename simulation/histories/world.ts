@@ -35,7 +35,7 @@ export function nameWorld(plan: Plan): Pick<World, 'partIds' | 'buyers' | 'admin
 const tables = [
   ...['simulated_jobs', 'alerts', 'admin_changes', 'idempotency_keys', 'webhook_events', 'event_cursors'],
   ...['invoice_files', 'invoices', 'invoice_counters'],
-  ...['money_movements', 'stock_movements', 'shipment_details', 'disputes', 'refund_shares', 'refunds'],
+  ...['money_movements', 'stock_movements', 'shipment_details', 'disputes', 'refund_lines', 'refunds'],
   ...['payment_attempts', 'payments', 'order_moves', 'orders', 'purchases', 'basket_lines', 'baskets'],
   ...['parts', 'people'],
 ];

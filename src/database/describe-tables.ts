@@ -66,7 +66,7 @@ const fixed: Record<string, 'all' | string[]> = {
     ...['order_count', 'placed_at', 'delivery', 'pick_up_at', 'billing', 'fit'],
     ...['tax_name', 'tax_rate', 'tax_rate_tenths'],
   ],
-  refund_shares: 'all',
+  refund_lines: 'all',
   refunds: ['amount_cents', 'reason', 'returned_units', 'made_at_provider'],
   schema_releases: 'all',
   webhook_events: 'all',

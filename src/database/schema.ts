@@ -291,19 +291,20 @@ export type DatabaseSchema = {
     tax_rate_tenths: Fixed<number, number | undefined>;
     billing: Fixed<Billing | null, string | null>;
   };
-  refund_shares: {
+  refund_lines: {
     refund_id: Fixed<string>;
     order_id: Fixed<string>;
     amount_cents: Fixed<number>;
+    returned_units: Fixed<number, number | undefined>;
   };
   refunds: {
     id: Fixed<string>;
-    order_id: Fixed<string>;
+    order_id: Fixed<string | null>;
     payment_id: Fixed<string>;
     provider_id: string | null;
     amount_cents: Fixed<number>;
     reason: Fixed<string>;
-    returned_units: Fixed<number>;
+    returned_units: Fixed<number, number | undefined>;
     status: RefundStatus;
     failure: string | null;
     requested_by: Fixed<string | null>;

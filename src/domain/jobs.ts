@@ -20,9 +20,8 @@ export type Job =
   | {
       name: 'mail-order';
       change: OrderChange;
-      orderId: string;
-      /** All orders that the mail is about, when there are several of one purchase. */
-      orderIds?: string[];
+      /** Of one purchase. */
+      orderIds: string[];
       refundId?: string;
     }
   | {

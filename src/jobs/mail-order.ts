@@ -28,8 +28,10 @@ type OrderMailJob = Omit<Extract<Job, { name: 'mail-order' }>, 'name'>;
 
 export async function mailOrder(
   { db, isolation, mailbox, publicUrl, now, onFailure }: MailDependencies,
-  { orderId, orderIds = [orderId], change, refundId }: OrderMailJob,
+  { change, refundId, ...job }: OrderMailJob,
 ): Promise<void> {
+  const orderIds = readOrderIds(job);
+  const [orderId = ''] = orderIds;
   const order = await findOrder(db, orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
   const attachments = await makeAttachments(
@@ -86,6 +88,11 @@ export async function mailOrder(
     ...mail,
     attachments,
   });
+}
+
+/** The release before enqueues a mail about one order with its id alone. */
+function readOrderIds(job: { orderIds?: string[]; orderId?: string }): string[] {
+  return job.orderIds ?? (job.orderId === undefined ? [] : [job.orderId]);
 }
 
 type Attached = { change: OrderChange; purchaseId: string; refundId: string | undefined; at: Date };

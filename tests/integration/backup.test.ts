@@ -242,13 +242,13 @@ async function backUpWhile<Answer>(happens: () => Promise<Answer>) {
 /** Two that wait, one of them for later; one that is done, and one that belongs to every minute. */
 async function askForJobs(connection: Connection): Promise<void> {
   const { boss, close } = await openQueue(connection, () => {});
-  await boss.send('mail-order', { orderId: 'a', change: 'placed' });
+  await boss.send('mail-order', { orderIds: ['a'], change: 'placed' });
   await boss.send(
     'finish-refund',
     { refundId: 'later' },
     { startAfter: new Date('2031-02-03T04:05:06.789Z') },
   );
-  const done = await boss.send('mail-order', { orderId: 'done', change: 'placed' });
+  const done = await boss.send('mail-order', { orderIds: ['done'], change: 'placed' });
   await boss.send('sweep', {});
   await boss.cancel('mail-order', done ?? '');
   // of the library: a scheduled job on its way to its queue

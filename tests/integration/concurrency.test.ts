@@ -216,7 +216,7 @@ async function mailsQueuedFor(partId: string): Promise<{ ofThePart: number; ofNo
   const { rows } = await sql<{ ofThePart: number; ofNoOrder: number }>`
     select count(*) filter (where orders.part_id = ${partId})::int as "ofThePart",
            count(*) filter (where orders.id is null)::int as "ofNoOrder"
-    from pgboss.job left join orders on orders.id::text = job.data ->> 'orderId'
+    from pgboss.job left join orders on job.data -> 'orderIds' ? orders.id::text
     where job.name = 'mail-order'`.execute(shop.db);
   return rows[0];
 }

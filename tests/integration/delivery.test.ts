@@ -89,7 +89,7 @@ async function readMail(orderId: string): Promise<string> {
       ...{ publicUrl: shop.url, now, onFailure: ({ error }) => expect(error).toBeUndefined() },
       mailbox: { send: async ({ text }) => void texts.push(text), close() {} },
     },
-    { orderId, change: 'placed' },
+    { orderIds: [orderId], change: 'placed' },
   );
   return texts.join();
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Connection, connect, type Database } from '#database/connect.ts';
 import { migrate, readProgramVersion } from '#database/migrate.ts';
+import { insertRefund } from '#database/payments/refunds.ts';
 import { makeStripeGateway } from '#payments/stripe.ts';
 import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { auditShop } from '#shop/administration/audit-shop.ts';
@@ -112,6 +113,47 @@ test('of one order among several the previous release cannot start a payment', a
     migration: '0060-purchases',
     oldest_release: '0.3.0', // it does not even start any more
   });
+});
+
+test('each refund has its lines, whichever release writes it, and 0.3.0 finds the order and the shares', async () => {
+  const { order, quantity } = await place(2);
+  await refund({ order, quantity }, { way: ['paid'], reason: 'return', status: 'succeeded' });
+  const { payment_id } = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', order)
+    .executeTakeFirstOrThrow();
+  const [ours = '', ofSeveral = ''] = [randomUUIDv7(), randomUUIDv7()].sort();
+  const other = (await place(1)).order;
+  const lines = [order, other].map((orderId, index) => ({
+    orderId,
+    amount: 10 + index,
+    returnedUnits: index,
+  }));
+  const details = { payment_id, amount_cents: 21, reason: 'Back', at: new Date() };
+  await insertRefund(db, { id: ours, ...details }, lines);
+  await db.transaction().execute(async (transaction) => {
+    await sql`insert into refunds (id, order_id, payment_id, amount_cents, reason, returned_units, status, created_at, updated_at)
+      values (${ofSeveral}, ${order}, ${payment_id}, 21, 'Back', 0, 'pending', now(), now())`.execute(
+      transaction,
+    );
+    for (const { orderId, amount } of lines)
+      await sql`insert into refund_shares values (${ofSeveral}, ${orderId}, ${amount})`.execute(transaction);
+  });
+  const { rows } = await sql`
+    select refunds.order_id, refunds.returned_units as units, array_agg(refund_lines.amount_cents::text || ' for ' ||
+      refund_lines.returned_units order by refund_lines.order_id) as lines,
+      (select count(*)::int from refund_shares where refund_id = refunds.id) as shares
+    from refunds left join refund_lines on refund_id = refunds.id group by refunds.id order by refunds.id`.execute(
+    db,
+  );
+  expect(rows).toMatchObject([
+    { units: 2, lines: ['2000 for 2'], shares: 1 }, // from before the migrations
+    { units: 0, lines: ['3000 for 0'], shares: 1 },
+    { order_id: order, units: 2, lines: ['2000 for 2'], shares: 1 },
+    { order_id: order, units: 0, lines: ['10 for 0', '11 for 1'], shares: 2 },
+    { order_id: order, units: 0, lines: ['10 for 0', '11 for 0'], shares: 2 },
+  ]);
 });
 
 /** The tables as the first four migrations made them. */

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertRefund } from '#database/payments/refunds.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import {
   type ApiResponse,
@@ -285,20 +286,12 @@ async function addReview(): Promise<void> {
 
 async function givenRefundRow(order_id: string, created_at: Date): Promise<string> {
   const id = randomUUIDv7();
-  const values = { amount_cents: 1, reason: 'It hums.', returned_units: 0, status: 'pending' as const };
   const payment_id = await readPaymentId(order_id);
-  await shop.db
-    .insertInto('refunds')
-    .values({
-      id,
-      order_id,
-      payment_id,
-      provider_id: `re_${id}`,
-      ...values,
-      created_at,
-      updated_at: created_at,
-    })
-    .execute();
+  await insertRefund(
+    shop.db,
+    { id, payment_id, provider_id: `re_${id}`, amount_cents: 1, reason: 'It hums.', at: created_at },
+    [{ orderId: order_id, amount: 1, returnedUnits: 0 }],
+  );
   return id;
 }
 

@@ -45,6 +45,7 @@ describe.skipIf(reason)(
     let older: Instance;
     let newer: Instance;
     let customer: Visitor;
+    let admin: Visitor;
     let part: string;
     let load: Load;
 
@@ -83,7 +84,7 @@ describe.skipIf(reason)(
       database = connect(postgres.connection, 2);
       const enter = (name: string) =>
         logInVisitor(older.url, { email: `${name}@compact.test`, password: 'compact-demo' });
-      const admin = await enter('admin');
+      admin = await enter('admin');
       customer = await enter('customer');
       const body = partBody({ name: 'A part that lasts', available_quantity: stock });
       part = (await admin.call('POST', '/api/parts', body)).insertedId;
@@ -107,7 +108,7 @@ describe.skipIf(reason)(
         await migratesWhileBothServe();
         await eachEndsAndStartsAgain();
         await nothingIsLost();
-        await severalPartsAreBoughtOnBoth();
+        await severalPartsAreBoughtAndRefundedOnBoth();
       },
       4 * startTimeoutMs,
     );
@@ -144,9 +145,12 @@ describe.skipIf(reason)(
       await until('the audit finds no difference', async () => (await audit()).code === 0);
     }
 
-    async function severalPartsAreBoughtOnBoth(): Promise<void> {
-      const [one, other] = [visitAt(customer, older.url), visitAt(customer, newer.url)];
-      const parts = await other.call('GET', '/api/parts?limit=60');
+    async function severalPartsAreBoughtAndRefundedOnBoth(): Promise<void> {
+      const [one, other] = [older, newer].map(({ url }) => ({
+        buyer: visitAt(customer, url),
+        manager: visitAt(admin, url),
+      })) as [Shop, Shop];
+      const parts = await other.buyer.call('GET', '/api/parts?limit=60');
       const more = parts.find(({ _id, available_quantity, minimum_order: minimum }) => {
         return _id !== part && minimum === 1 && available_quantity > 1;
       });
@@ -154,15 +158,21 @@ describe.skipIf(reason)(
         [one, other],
         [other, one],
       ] as const) {
-        const purchase = await first.call('POST', '/api/purchases', purchaseBody([part, more?._id ?? '']));
+        const body = purchaseBody([part, more?._id ?? '']);
+        const purchase = await first.buyer.call('POST', '/api/purchases', body);
         const orderId = purchase.orders[0]?._id ?? '';
-        const secret = await second.call('POST', '/api/create-payment-intent', { orderId });
-        await second.confirmCard(secret);
+        const secret = await second.buyer.call('POST', '/api/create-payment-intent', { orderId });
+        await second.buyer.confirmCard(secret);
         const settled = { orderId, transactionId: parsePaymentId(secret) };
-        await second.call('PATCH', `/api/my_order/${orderId}`, settled);
-        for (const shop of [first, second]) {
-          const { orders } = await shop.call('GET', `/api/purchases/${purchase._id}`);
+        await second.buyer.call('PATCH', `/api/my_order/${orderId}`, settled);
+        const back = { orderId, amount: 0.5, reason: 'One is broken.', returnedUnits: 1 };
+        const refund = await first.manager.call('POST', '/api/refunds', back);
+        expect(refund).toMatchObject({ ...back, status: 'succeeded' });
+        for (const { buyer, manager } of [first, second]) {
+          const { orders } = await buyer.call('GET', `/api/purchases/${purchase._id}`);
           expect(orders.map(({ status }) => status)).toEqual(['paid', 'paid']);
+          const [listed] = await manager.call('GET', '/api/refunds');
+          expect(listed).toMatchObject({ _id: refund._id, ...back, orders: [{ orderId, amount: 0.5 }] });
         }
       }
       const audit = await runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
@@ -170,6 +180,9 @@ describe.skipIf(reason)(
     }
   },
 );
+
+/** People at one of the programs. */
+type Shop = { buyer: Visitor; manager: Visitor };
 
 /** The warnings and errors of the shops and the log of their PostgreSQL, to explain a failed request. */
 function readProblems(instances: Instance[], folder: string): string {

@@ -36,7 +36,7 @@ const books: Books = {
     readPayment({ id: 'p1', providerId: 'pi_1', status: 'succeeded' }),
   ],
   refunds: [
-    findRefund({ id: 'r1', providerId: 're_1', amount: 1_000, returnedUnits: 1 }),
+    findRefund({ id: 'r1', providerId: 're_1', amount: 1_000, units: 1 }),
     findRefund({ id: 'r2', providerId: 're_2', amount: 500, status: 'failed' }),
     findRefund({ id: 'r3', providerId: null, amount: 9_000, status: 'failed', hasSucceeded: false }),
   ],
@@ -182,10 +182,7 @@ describe('is named:', () => {
     [
       'a refund that the provider does not know',
       {
-        refunds: books.refunds.with(
-          0,
-          findRefund({ id: 'r1', providerId: 're_9', amount: 1_000, returnedUnits: 1 }),
-        ),
+        refunds: books.refunds.with(0, findRefund({ id: 'r1', providerId: 're_9', amount: 1_000, units: 1 })),
       },
       'refund re_9 is not known at the provider.',
     ],
@@ -283,10 +280,10 @@ describe('a purchase of two orders', () => {
     ],
     refunds: [
       findRefund({
-        ...{ id: 'r1', orderId: 'o2', providerId: 're_1', amount: 1_000, returnedUnits: 1 },
-        shares: [
-          { orderId: 'o1', amount: 400 },
-          { orderId: 'o2', amount: 600 },
+        ...{ id: 'r1', providerId: 're_1', amount: 1_000 },
+        lines: [
+          { orderId: 'o1', amount: 400, returnedUnits: 0 },
+          { orderId: 'o2', amount: 600, returnedUnits: 1 },
         ],
       }),
       ...books.refunds.slice(1),
@@ -349,9 +346,13 @@ function makeInvoice(
 type Payment = PurchaseBooks['payments'][number];
 type Refund = PurchaseBooks['refunds'][number];
 
-function findRefund(refund: Partial<Refund> & Pick<Refund, 'id' | 'providerId' | 'amount'>): Refund {
-  const ofOrder = { orderId: 'o1', shares: [], paymentId: 'p1' };
-  return { ...ofOrder, status: 'succeeded', returnedUnits: 0, hasSucceeded: true, ...refund };
+/** Of one order, unless it has other lines. */
+function findRefund({
+  units = 0,
+  ...refund
+}: Partial<Refund> & Pick<Refund, 'id' | 'providerId' | 'amount'> & { units?: number }): Refund {
+  const lines = [{ orderId: 'o1', amount: refund.amount, returnedUnits: units }];
+  return { lines, paymentId: 'p1', status: 'succeeded', hasSucceeded: true, ...refund };
 }
 
 function readPayment(payment: Pick<Payment, 'id' | 'providerId' | 'status'> & Partial<Payment>): Payment {

@@ -1,11 +1,13 @@
 /** What may be refunded: never more money than was paid, never more units than were sold. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeLeft, shareLateRefund, shareProviderRefund } from '#domain/payments/refund-shares.ts';
 import {
   canRefundTransition,
+  computeLeft,
   computeRefundable,
   decideRefund,
+  planLateRefund,
+  planProviderRefund,
   refundStatuses,
 } from '#domain/payments/refunds.ts';
 import { isRefused } from '#domain/refusals.ts';
@@ -144,30 +146,28 @@ describe('a refund of several orders of a purchase', () => {
     { id: 'c', total_cents: 400, ...closedAt(3), delivery_cents: 100 },
   ];
 
-  test('of late money is of the orders that were closed last, if it is their total', () => {
+  test('of late money is of the orders that were closed last, if it is their total, else of the one it names', () => {
+    const plan = (amount: number, of = orders) =>
+      planLateRefund(of, { amount, namedId: 'n' }).map((line) => [line.orderId, line.amount]);
     const ofLast = [
-      { orderId: 'b', amount: 2_000 },
-      { orderId: 'c', amount: 500 },
+      ['b', 2_000],
+      ['c', 500],
     ];
-    expect(shareLateRefund(orders, 2_500)).toEqual(ofLast);
-    expect(shareLateRefund(orders, 3_500)).toEqual([{ orderId: 'a', amount: 1_000 }, ...ofLast]);
-    for (const other of [2_000, 1_500, 3_499]) expect(shareLateRefund(orders, other)).toEqual([]);
-    expect(shareLateRefund([{ ...(orders[0] as (typeof orders)[0]), state: 'cancelled' }], 1_000)).toEqual(
-      [],
-    );
-    expect(
-      shareLateRefund(
-        orders.with(0, { id: 'a', total_cents: 1, ...closedAt(9), state: 'unpaid' as never }),
-        2_500,
-      ),
-    ).toEqual([]);
+    expect(plan(2_500)).toEqual(ofLast);
+    expect(plan(3_500)).toEqual([['a', 1_000], ...ofLast]);
+    for (const other of [2_000, 1_500, 3_499]) expect(plan(other)).toEqual([['n', other]]);
+    expect(plan(1_000, orders.slice(0, 1))).toEqual([['n', 1_000]]);
+    const unpaid = { id: 'a', total_cents: 1, ...closedAt(9), state: 'unpaid' as never };
+    expect(plan(2_500, orders.with(0, unpaid))).toEqual([['n', 2_500]]);
   });
 
   test('that the shop has forgotten is of the order that it names, if so much is left of it', () => {
     const lefts = [700, 500, 900].map((left, index) => ({ id: `o${index}`, left, leftOfSucceeded: left }));
-    const share = (amount: number) => shareProviderRefund(lefts, { amount, orderId: 'o2' });
-    expect(share(500)).toEqual([{ orderId: 'o2', amount: 500 }]);
-    expect(share(901).map(({ orderId }) => orderId)).toEqual(['o0', 'o1']);
+    const plan = (amount: number, of = lefts) =>
+      planProviderRefund(of, { amount, orderId: 'o2', namedId: 'n' });
+    expect(plan(500)).toEqual([{ orderId: 'o2', amount: 500, returnedUnits: 0 }]);
+    expect(plan(901).map(({ orderId }) => orderId)).toEqual(['o0', 'o1']);
+    expect(plan(500, [])).toEqual([{ orderId: 'n', amount: 500, returnedUnits: 0 }]); // of late money
   });
 
   test('made at the provider is never more than is left of an order, as long as the provider allows no more', () => {
@@ -188,11 +188,11 @@ describe('a refund of several orders of a purchase', () => {
         });
         const possible = lefts.reduce((sum, { leftOfSucceeded }) => sum + leftOfSucceeded, 0);
         const amount = Math.min(wanted, possible);
-        const shares = shareProviderRefund(lefts, { amount });
-        expect(shares.reduce((sum, share) => sum + share.amount, 0)).toBe(amount);
-        for (const share of shares) {
-          const of = lefts.find(({ id }) => id === share.orderId);
-          expect(share.amount).toBeLessThanOrEqual(of?.leftOfSucceeded ?? 0);
+        const lines = planProviderRefund(lefts, { amount, namedId: '0' });
+        expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
+        for (const line of lines) {
+          const of = lefts.find(({ id }) => id === line.orderId);
+          expect(line.amount).toBeLessThanOrEqual(of?.leftOfSucceeded ?? 0);
         }
       }),
     );

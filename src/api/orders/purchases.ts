@@ -24,7 +24,7 @@ import {
   type UnpaidPurchaseRow,
 } from '#database/orders/purchases.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
-import { findOrdersOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
+import { findLinesOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
 import { showKeptFit } from '#domain/fit/kept-fit.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
@@ -123,8 +123,8 @@ async function readPayments(db: Database, purchaseId: string) {
 
 async function readRefunds(db: Database, purchaseId: string) {
   const refunds = await findRefundsOfPurchase(db, purchaseId);
-  const orders = await findOrdersOfRefunds(db, refunds);
-  return refunds.map((refund) => presentPurchaseRefund(refund, orders.get(refund.id) ?? []));
+  const lines = await findLinesOfRefunds(db, refunds);
+  return refunds.map((refund) => presentPurchaseRefund(refund, lines.get(refund.id) ?? []));
 }
 
 function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {

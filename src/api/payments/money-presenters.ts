@@ -4,20 +4,21 @@ import type { PurchaseRefund } from '#contract/orders/purchases.ts';
 import type { Dispute } from '#contract/payments/disputes.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
 import type { ConcernedOrder, ListedDispute } from '#database/payments/disputes.ts';
-import type { ListedRefund, RefundRow } from '#database/payments/refunds.ts';
+import type { ListedRefund, RefundLineRow, RefundRow } from '#database/payments/refunds.ts';
 import { centsToDollars } from '#domain/money.ts';
 import type { HistoryEntry } from '#domain/orders/order-history.ts';
 import type { Refundable } from '#domain/payments/refunds.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { explainRefusal } from '#domain/refusals.ts';
 
-export function presentRefund(refund: RefundRow): Refund {
+/** It names the order of its first line. */
+export function presentRefund(refund: RefundRow, lines: RefundLineRow[]): Refund {
   return {
     _id: refund.id,
-    orderId: refund.order_id,
+    orderId: lines[0]?.order_id ?? '',
     amount: centsToDollars(refund.amount_cents),
     reason: refund.reason,
-    returnedUnits: refund.returned_units,
+    returnedUnits: lines.reduce((sum, { returned_units }) => sum + returned_units, 0),
     status: refund.status,
     failure: refund.failure,
     inAnotherAccount: refund.status === 'pending' && refund.elsewhere_at !== null,
@@ -26,13 +27,17 @@ export function presentRefund(refund: RefundRow): Refund {
   };
 }
 
-export function presentListedRefund(refund: ListedRefund, orders: ConcernedOrder[]) {
-  return { ...presentRefund(refund), ...presentBuyer(refund), orders: orders.map(presentConcernedOrder) };
+export function presentListedRefund(refund: ListedRefund, lines: RefundLineRow[]) {
+  return {
+    ...presentRefund(refund, lines),
+    ...presentBuyer(refund),
+    orders: lines.map(presentConcernedOrder),
+  };
 }
 
 export function presentPurchaseRefund(
   refund: RefundRow & { transaction_id: string | null },
-  orders: ConcernedOrder[],
+  lines: RefundLineRow[],
 ): PurchaseRefund {
   return {
     _id: refund.id,
@@ -43,7 +48,7 @@ export function presentPurchaseRefund(
     requestedAt: refund.created_at.toISOString(),
     succeededAt: refund.succeeded_at?.toISOString() ?? null,
     failedAt: refund.failed_at?.toISOString() ?? null,
-    orders: orders.map(presentConcernedOrder),
+    orders: lines.map(presentConcernedOrder),
   };
 }
 

@@ -6,7 +6,7 @@ import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
 import { findTimeZone } from '#database/delivery-rules.ts';
 import { findDisputes, findOrdersOfDisputes } from '#database/payments/disputes.ts';
-import { findOrdersOfRefunds, findRefunds } from '#database/payments/refunds.ts';
+import { findLinesOfRefunds, findRefundLines, findRefunds } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { requestRefund } from '#shop/payments/request-refund.ts';
@@ -24,13 +24,14 @@ export function refundRoutes(app: FastifyInstance, services: ApiDependencies): v
       claim,
       at,
     });
-    return isRefused(refund) ? refund : { ...presentRefund(refund), insertedId: refund.id };
+    if (isRefused(refund)) return refund;
+    return { ...presentRefund(refund, await findRefundLines(db, refund.id)), insertedId: refund.id };
   });
 
   registerEndpoint(app, services, listRefundsEndpoint, async (context) => {
     const page = await findRefunds(db, { ...context.query, timeZone: await findTimeZone(db) });
-    const orders = await findOrdersOfRefunds(db, page.rows);
-    return sendPage(context, page, (refund) => presentListedRefund(refund, orders.get(refund.id) ?? []));
+    const lines = await findLinesOfRefunds(db, page.rows);
+    return sendPage(context, page, (refund) => presentListedRefund(refund, lines.get(refund.id) ?? []));
   });
 
   registerEndpoint(app, services, listDisputesEndpoint, async (context) => {

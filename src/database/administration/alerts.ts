@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
+import { firstOrderOfRefund } from '#database/payments/refunds.ts';
 import type { AlertKind, AlertPeriod } from '#domain/administration/alerts.ts';
 
 export type Alert = { kind: AlertKind; subjectId: string; at: Date };
@@ -123,7 +124,7 @@ function findRefunds(db: Database, period: string, limit: number) {
   return selectAlerts(db, period)
     .where('alerts.kind', '=', 'failed-refund')
     .innerJoin('refunds', 'refunds.id', 'alerts.subject_id')
-    .select(['order_id', 'amount_cents', 'failure'])
+    .select([firstOrderOfRefund.as('order_id'), 'amount_cents', 'failure'])
     .orderBy('alerts.id')
     .limit(limit)
     .execute();

@@ -2,6 +2,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { firstOrderOfRefund } from '#database/payments/refunds.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
@@ -36,13 +37,13 @@ export async function findAdminChanges(db: Database, query: AuditLogQuery): Prom
         selectOfSubject({
           parts: sql`select name from parts where id = subject_id`,
           orders: sql`select part_name from orders where id = subject_id`,
-          refunds: sql`select part_name from orders join refunds on order_id = orders.id where refunds.id = subject_id`,
+          refunds: sql`select part_name from refunds join orders on orders.id = ${firstOrderOfRefund} where refunds.id = subject_id`,
           reviews: sql`select author_name from reviews where id = subject_id`,
           people: sql`select name from people where id = subject_id`,
         }).as('title'),
         selectOfSubject({
           orders: sql`subject_id::text`,
-          refunds: sql`select order_id::text from refunds where id = subject_id`,
+          refunds: sql`select ${firstOrderOfRefund}::text from refunds where id = subject_id`,
         }).as('order_id'),
         selectOfSubject({ people: sql`select email from people where id = subject_id` }).as('email'),
       ])

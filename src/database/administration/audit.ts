@@ -34,10 +34,10 @@ async function readRecords(db: Database, ids: string[]) {
     .select(['orders.id', sql<number>`sum(units)::int`.as('units')])
     .groupBy('orders.id')
     .execute();
-  const shares = await ofPayments
+  const lines = await ofPayments
     .innerJoin('refunds', 'payment_id', 'payments.id')
-    .innerJoin('refund_shares', 'refund_id', 'refunds.id')
-    .selectAll('refund_shares')
+    .innerJoin('refund_lines', 'refund_id', 'refunds.id')
+    .selectAll('refund_lines')
     .execute();
   /** The rows of their payments. */
   async function readByPurchase<Table extends 'money_movements' | 'refunds' | 'disputes'>(table: Table) {
@@ -59,7 +59,7 @@ async function readRecords(db: Database, ids: string[]) {
     ),
     transitions: Map.groupBy(transitions, ({ order_id }) => order_id),
     units: new Map(units.map((row) => [row.id, row.units])),
-    shares: Map.groupBy(shares, ({ refund_id }) => refund_id),
+    lines: Map.groupBy(lines, ({ refund_id }) => refund_id),
   };
 }
 
@@ -91,16 +91,15 @@ function presentBooks(
     })),
     refunds: (records.refunds.get(id) ?? []).map((refund) => ({
       id: refund.id,
-      orderId: refund.order_id,
-      shares: (records.shares.get(refund.id) ?? []).map(({ order_id, amount_cents }) => ({
-        orderId: order_id,
-        amount: amount_cents,
+      lines: (records.lines.get(refund.id) ?? []).map((line) => ({
+        orderId: line.order_id,
+        amount: line.amount_cents,
+        returnedUnits: line.returned_units,
       })),
       providerId: refund.provider_id,
       paymentId: refund.payment_id,
       status: refund.status,
       amount: refund.amount_cents,
-      returnedUnits: refund.returned_units,
       hasSucceeded: refund.succeeded_at !== null,
     })),
     disputes: (records.disputes.get(id) ?? []).map(({ provider_id, payment_id, amount_cents, status }) => ({

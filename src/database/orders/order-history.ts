@@ -6,7 +6,7 @@ import type { OrderRow } from '#database/orders/orders.ts';
 import { findShipmentDetails } from '#database/orders/shipments.ts';
 import { type DisputeRow, findDisputesOfOrder } from '#database/payments/disputes.ts';
 import { findPaymentsOfPurchase, type PaymentRow } from '#database/payments/payments.ts';
-import { findRefundsOfOrder, type RefundRow } from '#database/payments/refunds.ts';
+import { findRefundsOfOrder, type OrderRefund } from '#database/payments/refunds.ts';
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#domain/orders/order-history.ts';
 import { computeTotal } from '#domain/orders/purchases.ts';
 import { describeDecline } from '#domain/payments/declines.ts';
@@ -123,7 +123,7 @@ async function findLatePayments(db: Database, paymentIds: string[]) {
     .execute();
 }
 
-async function findNames(db: Database, refunds: RefundRow[]): Promise<Map<string, string>> {
+async function findNames(db: Database, refunds: OrderRefund[]): Promise<Map<string, string>> {
   const ids = refunds.flatMap(({ requested_by }) => requested_by ?? []);
   if (ids.length === 0) return new Map();
   const people = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
@@ -167,7 +167,7 @@ function makeShipmentEntries(shipments: ShipmentDetails[]): HistoryEntry[] {
 }
 
 function makeRefundEntries(
-  refund: RefundRow,
+  refund: OrderRefund,
   details: { byName: string | undefined; transactionId: string | null },
 ): HistoryEntry[] {
   const { amount_cents: amount, reason, returned_units: units, failure } = refund;
@@ -185,7 +185,7 @@ function makeRefundEntries(
   return entries;
 }
 
-function findRefundActor({ requested_by, made_at_provider }: RefundRow): HistoryActor {
+function findRefundActor({ requested_by, made_at_provider }: OrderRefund): HistoryActor {
   if (requested_by) return 'administrator';
   return made_at_provider ? 'provider' : 'shop';
 }

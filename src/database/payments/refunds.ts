@@ -5,30 +5,53 @@ import type { Database } from '#database/connect.ts';
 import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
-import { type ConcernedOrder, findDisputesOfOrder } from '#database/payments/disputes.ts';
+import { findDisputesOfOrder } from '#database/payments/disputes.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
 import { isOfAccount } from '#database/payments/payments.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import { computeTotal } from '#domain/orders/purchases.ts';
 import type { ProviderAccount } from '#domain/payments/payments.ts';
-import type { RefundShare } from '#domain/payments/refund-shares.ts';
-import { computeRefundable, type Refundable, type RefundStatus } from '#domain/payments/refunds.ts';
+import {
+  computeRefundable,
+  type Refundable,
+  type RefundLine,
+  type RefundStatus,
+} from '#domain/payments/refunds.ts';
 
 export type RefundRow = Selectable<DatabaseSchema['refunds']>;
 export type ListedRefund = RefundRow & { part_name: string; buyer_name: string; buyer_email: string };
+/** One order's part of a refund. */
+export type OrderRefund = RefundRow & Pick<RefundLineRow, 'amount_cents' | 'returned_units'>;
+export type RefundLineRow = Selectable<DatabaseSchema['refund_lines']> & { part_name: string };
 
-export function insertRefund(
+/** A pending one of the sum of its lines. Undefined when the provider's refund is there already. */
+export async function insertRefund(
   db: Database,
-  refund: Insertable<DatabaseSchema['refunds']>,
+  { at, ...refund }: Omit<Insertable<DatabaseSchema['refunds']>, DecidedColumn> & { at: Date },
+  lines: readonly RefundLine[],
 ): Promise<RefundRow | undefined> {
-  return db
+  const row = await db
     .insertInto('refunds')
-    .values(refund)
+    .values({ ...refund, status: 'pending', created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('provider_id').doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (!row) return undefined;
+  await db
+    .insertInto('refund_lines')
+    .values(
+      lines.map(({ orderId, amount, returnedUnits }) => ({
+        refund_id: row.id,
+        order_id: orderId,
+        amount_cents: amount,
+        returned_units: returnedUnits,
+      })),
+    )
+    .execute();
+  return row;
 }
+type DecidedColumn = 'order_id' | 'returned_units' | 'status' | 'created_at' | 'updated_at';
 
 export function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
@@ -42,83 +65,53 @@ export function findRefundAtProvider(db: Database, providerId: string): Promise<
   return db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
 }
 
-/** Its refunds, and its shares of refunds of several orders, as refunds of their amounts. */
-export async function findRefundsOfOrder(db: Database, orderId: string): Promise<RefundRow[]> {
-  const rows = await db
+export function findRefundsOfOrder(db: Database, orderId: string): Promise<OrderRefund[]> {
+  return selectOrderRefunds(db).where('refund_lines.order_id', '=', orderId).execute();
+}
+
+/** Whatever orders they are of. */
+function findRefundsOfPayment(db: Database, paymentId: string): Promise<OrderRefund[]> {
+  return selectOrderRefunds(db).where('payment_id', '=', paymentId).execute();
+}
+
+/** The columns of a line are in place of those of its refund. */
+function selectOrderRefunds(db: Database) {
+  return db
     .selectFrom('refunds')
-    .leftJoin('refund_shares as own', (join) =>
-      join.onRef('own.refund_id', '=', 'refunds.id').on('own.order_id', '=', orderId),
-    )
+    .innerJoin('refund_lines', 'refund_id', 'refunds.id')
     .selectAll('refunds')
-    .select('own.amount_cents as share')
-    .where(({ or, and, eb, not, exists, selectFrom }) =>
-      or([
-        eb('own.order_id', 'is not', null),
-        and([
-          eb('refunds.order_id', '=', orderId),
-          not(
-            exists(selectFrom('refund_shares').select('refund_id').whereRef('refund_id', '=', 'refunds.id')),
-          ),
-        ]),
-      ]),
-    )
-    .orderBy('refunds.id')
-    .execute();
-  return rows.map(({ share, ...refund }) => (share === null ? refund : { ...refund, amount_cents: share }));
+    .select(['refund_lines.amount_cents', 'refund_lines.returned_units'])
+    .orderBy('refunds.id');
 }
 
-export async function insertRefundShares(
-  db: Database,
-  refundId: string,
-  shares: readonly RefundShare[],
-): Promise<void> {
-  if (shares.length === 0) return;
-  await db
-    .insertInto('refund_shares')
-    .values(
-      shares.map(({ orderId, amount }) => ({ refund_id: refundId, order_id: orderId, amount_cents: amount })),
-    )
-    .execute();
+/** By the ids of their orders. */
+export function findRefundLines(db: Database, refundId: string): Promise<RefundLineRow[]> {
+  return selectLines(db, [refundId]).execute();
 }
 
-/** None when all of the refund is of its own order. */
-export async function findRefundShares(db: Database, refundId: string): Promise<RefundShare[]> {
-  const rows = await db
-    .selectFrom('refund_shares')
-    .select(['order_id', 'amount_cents'])
-    .where('refund_id', '=', refundId)
-    .orderBy('order_id')
-    .execute();
-  return rows.map(({ order_id, amount_cents }) => ({ orderId: order_id, amount: amount_cents }));
-}
-
-/** Whose they are: of their own order, or of several by their shares; by the id of the refund. */
-export async function findOrdersOfRefunds(
+/** The lines of each refund by its id, by the ids of their orders. */
+export async function findLinesOfRefunds(
   db: Database,
   refunds: readonly { id: string }[],
-): Promise<Map<string, ConcernedOrder[]>> {
+): Promise<Map<string, RefundLineRow[]>> {
   if (refunds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('refunds')
-    .leftJoin('refund_shares', 'refund_id', 'refunds.id')
-    .innerJoin('orders', (join) =>
-      join.on('orders.id', '=', sql`coalesce(refund_shares.order_id, refunds.order_id)`),
-    )
-    .select([
-      'refunds.id',
-      'orders.id as order_id',
-      'part_name',
-      sql<number>`coalesce(refund_shares.amount_cents, refunds.amount_cents)`.as('amount_cents'),
-    ])
-    .where(
-      'refunds.id',
-      'in',
-      refunds.map(({ id }) => id),
-    )
-    .orderBy('orders.id')
-    .execute();
-  return Map.groupBy(rows, ({ id }) => id);
+  const ids = refunds.map(({ id }) => id);
+  return Map.groupBy(await selectLines(db, ids).execute(), ({ refund_id }) => refund_id);
 }
+
+function selectLines(db: Database, refundIds: readonly string[]) {
+  return db
+    .selectFrom('refund_lines')
+    .innerJoin('orders', 'orders.id', 'refund_lines.order_id')
+    .selectAll('refund_lines')
+    .select('part_name')
+    .where('refund_id', 'in', refundIds)
+    .orderBy('refund_lines.order_id');
+}
+
+/** The order of its first line, which stands for all of them in lists. */
+export const firstOrderOfRefund = sql<string>`(
+  select order_id from refund_lines where refund_id = refunds.id order by order_id limit 1)`;
 
 /** In whole, with the provider's id of their payment. */
 export function findRefundsOfPurchase(
@@ -133,11 +126,6 @@ export function findRefundsOfPurchase(
     .where('purchase_id', '=', purchaseId)
     .orderBy('refunds.id')
     .execute();
-}
-
-/** In whole, whatever orders they are of. */
-function findRefundsOfPayment(db: Database, paymentId: string): Promise<RefundRow[]> {
-  return db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute();
 }
 
 /** Of another account only when that is `account`; of an unknown account after a tenth of their age. */
@@ -235,7 +223,9 @@ export type RefundListQuery = PageRequest<SortedCursor> &
 
 export async function findRefunds(db: Database, query: RefundListQuery): Promise<Page<ListedRefund>> {
   const { limit, cursor, status } = query;
-  let refunds = db.selectFrom('refunds').innerJoin('orders', 'orders.id', 'refunds.order_id');
+  let refunds = db
+    .selectFrom('refunds')
+    .innerJoin('orders', (join) => join.on('orders.id', '=', firstOrderOfRefund));
   if (status) refunds = refunds.where('refunds.status', '=', status);
   for (const condition of [...isWithinDays('refunds.created_at', query), ...isOfCustomer(query)])
     refunds = refunds.where(condition);
@@ -262,9 +252,11 @@ export async function countFailedRefunds(db: Database): Promise<number> {
         row.exists(
           row
             .selectFrom('refunds as later')
+            .innerJoin('refund_lines as line', 'line.refund_id', 'later.id')
+            .innerJoin('refund_lines as failed_line', 'failed_line.order_id', 'line.order_id')
             .select('later.id')
+            .whereRef('failed_line.refund_id', '=', 'failed.id')
             .whereRef('later.payment_id', '=', 'failed.payment_id')
-            .whereRef('later.order_id', '=', 'failed.order_id')
             .whereRef('later.id', '>', 'failed.id')
             .where('later.status', '<>', 'failed'),
         ),

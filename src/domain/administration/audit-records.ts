@@ -11,7 +11,7 @@ import {
   type ProviderAccount,
   type RecordedAccount,
 } from '#domain/payments/payments.ts';
-import type { ProviderRefund, RefundStatus } from '#domain/payments/refunds.ts';
+import type { ProviderRefund, RefundLine, RefundStatus } from '#domain/payments/refunds.ts';
 
 export type OrderBooks = {
   id: string;
@@ -44,14 +44,11 @@ export type PurchaseBooks = {
   } & RecordedAccount)[];
   refunds: {
     id: string;
-    orderId: string;
-    /** By order, when it is of several. */
-    shares: { orderId: string; amount: number }[];
+    lines: RefundLine[];
     providerId: string | null;
     paymentId: string;
     status: RefundStatus;
     amount: number;
-    returnedUnits: number;
     hasSucceeded: boolean;
   }[];
   disputes: { providerId: string; paymentId: string; amount: number; status: string }[];

@@ -74,8 +74,8 @@ function auditUnits({ id, quantity, transitions, units }: OrderBooks, { refunds 
   const isCancelled = transitions.some(({ to }) => to === 'cancelled' || to === 'expired');
   const returned = sum(
     refunds
-      .filter(({ orderId, hasSucceeded }) => orderId === id && hasSucceeded)
-      .map((refund) => refund.returnedUnits),
+      .filter(({ hasSucceeded }) => hasSucceeded)
+      .flatMap((refund) => selectLines(refund, id).map(({ returnedUnits }) => returnedUnits)),
   );
   const expected = (isCancelled ? 0 : -quantity) + returned;
   if (units === expected) return [];
@@ -126,7 +126,7 @@ function auditState(order: OrderBooks, books: PurchaseBooks): string[] {
   const refundedCents = sum(
     books.refunds
       .filter(({ paymentId, status }) => paymentId === settling?.id && status === 'succeeded')
-      .map((refund) => findShare(refund, id)),
+      .flatMap((refund) => selectLines(refund, id).map(({ amount }) => amount)),
   );
   const differences: string[] = [];
   if (refunded !== refundedCents) {
@@ -151,9 +151,8 @@ function auditState(order: OrderBooks, books: PurchaseBooks): string[] {
   return differences;
 }
 
-function findShare({ orderId, amount, shares }: PurchaseBooks['refunds'][number], id: string): number {
-  if (shares.length === 0) return orderId === id ? amount : 0;
-  return sum(shares.filter((share) => share.orderId === id).map((share) => share.amount));
+function selectLines({ lines }: PurchaseBooks['refunds'][number], id: string) {
+  return lines.filter(({ orderId }) => orderId === id);
 }
 
 function auditPaymentsAtProvider(books: PurchaseBooks, provider: ProviderIndex): string[] {

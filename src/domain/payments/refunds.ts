@@ -1,5 +1,7 @@
-/** Refunds: statuses, and how much of a payment can be refunded. */
+/** Refunds: statuses, how much of a payment can be refunded, and which orders of its purchase a refund is of. */
 import { centsToDollars } from '#domain/money.ts';
+import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
+import { computeTotal, sumTotals } from '#domain/orders/purchases.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
@@ -46,7 +48,7 @@ export function computeRefundable(
   };
 }
 
-function sumAmounts(refunds: EarlierRefund[]): number {
+function sumAmounts(refunds: readonly { amount_cents: number }[]): number {
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
@@ -64,6 +66,76 @@ export function decideRefund(
   if (amount > left.amount) return { refused: 'refund-too-large', remaining: centsToDollars(left.amount) };
   if (returnedUnits > left.units) return { refused: 'too-many-units', remaining: left.units };
   return { amount };
+}
+
+/** What a refund gives back of one order, in cents, and the units that go back to the stock once it has succeeded. */
+export type RefundLine = { orderId: string; amount: number; returnedUnits: number };
+
+type PaidOrder = {
+  id: string;
+  state: OrderState;
+  total_cents: number;
+  delivery_cents: number;
+  updated_at: Date;
+};
+
+/**
+ * A late payment is of the orders that were closed last, as many as it could have paid together. When it is of one order or
+ * of another amount, all of it is of the order that it names. Its units are in the stock already.
+ */
+export function planLateRefund(
+  orders: readonly PaidOrder[],
+  { amount, namedId }: { amount: number; namedId: string },
+): RefundLine[] {
+  const closed = orders.filter(({ state }) => isClosedUnpaid(state));
+  const times = [...new Set(closed.map(({ updated_at }) => updated_at.getTime()))].sort((a, b) => b - a);
+  const last = times
+    .map((time) => closed.filter(({ updated_at }) => updated_at.getTime() >= time))
+    .find((orders) => sumTotals(orders) === amount);
+  if (!last || last.length < 2 || orders.some(({ state }) => state === 'unpaid'))
+    return [{ orderId: namedId, amount, returnedUnits: 0 }];
+  return last.map((order) => ({ orderId: order.id, amount: computeTotal(order), returnedUnits: 0 }));
+}
+
+/** In cents: what can still be refunded, and the same if none of the pending refunds succeeds. */
+export function computeLeft(
+  total: number,
+  refunds: readonly { status: RefundStatus; amount_cents: number }[],
+): { left: number; leftOfSucceeded: number } {
+  const sum = (statuses: readonly RefundStatus[]) =>
+    sumAmounts(refunds.filter(({ status }) => statuses.includes(status)));
+  return { left: total - sum(['pending', 'succeeded']), leftOfSucceeded: total - sum(['succeeded']) };
+}
+
+/** `left`: what is not refunded of each order yet; `leftOfSucceeded`: the same without pending refunds. */
+type RefundedOrder = { id: string; left: number; leftOfSucceeded: number };
+
+/**
+ * A refund that the shop did not record: somebody made it at the provider, or the shop before a restored backup. It is of
+ * the order that it names, or of the one of which just so much is left, or else of one order after the other. Pending
+ * refunds come first, unless the rest would not fit. Nothing is left of a payment that paid no order: it is of the order
+ * that the payment names.
+ */
+export function planProviderRefund(
+  orders: readonly RefundedOrder[],
+  { amount, orderId, namedId }: { amount: number; orderId?: string | undefined; namedId: string },
+): RefundLine[] {
+  const only =
+    orders.find(({ id, left }) => id === orderId && left >= amount) ??
+    orders.find(({ left }) => left === amount);
+  if (only) return [{ orderId: only.id, amount, returnedUnits: 0 }];
+  const amounts = new Map<string, number>();
+  let rest = amount;
+  const take = (id: string, limit: number) => {
+    const taken = Math.min(Math.max(limit, 0), rest);
+    if (taken > 0) amounts.set(id, (amounts.get(id) ?? 0) + taken);
+    rest -= taken;
+  };
+  for (const { id, left } of orders) take(id, left);
+  for (const { id, leftOfSucceeded } of orders) take(id, leftOfSucceeded - (amounts.get(id) ?? 0));
+  const ids = amounts.size > 0 ? [...amounts.keys()] : [namedId];
+  // the provider lets nobody refund more than was paid
+  return ids.map((id) => ({ orderId: id, amount: amounts.get(id) ?? amount, returnedUnits: 0 }));
 }
 
 export type ProviderRefund = {

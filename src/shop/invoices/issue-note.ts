@@ -6,7 +6,7 @@ import {
   insertInvoice,
   nameInvoice,
 } from '#database/invoices/invoices.ts';
-import { findOrdersOfRefunds, type RefundRow } from '#database/payments/refunds.ts';
+import { findRefundLines, type RefundRow } from '#database/payments/refunds.ts';
 import { computeTaxOfNote, type InvoiceAmounts, type InvoiceKind } from '#domain/invoices/invoices.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
@@ -26,7 +26,7 @@ export async function issueNote(
 ): Promise<void> {
   const [invoice, ...notes] = await findInvoicesOfPayment(db, refund.payment_id);
   if (invoice?.kind !== 'invoice') return;
-  const orders = (await findOrdersOfRefunds(db, [refund])).get(refund.id) ?? [];
+  const lines = await findRefundLines(db, refund.id);
   const { content } = invoice;
   const total = refund.amount_cents;
   await insertInvoice(db, {
@@ -40,7 +40,7 @@ export async function issueNote(
     tax: computeTaxOfNote({ kind, total }, notes.map(readAmounts), content.tax),
     content: {
       ...content,
-      lines: orders.map(({ order_id, part_name, amount_cents }) => ({
+      lines: lines.map(({ order_id, part_name, amount_cents }) => ({
         orderId: order_id,
         name: part_name,
         quantity: null,

@@ -34,7 +34,7 @@ export async function correctShipment(
     if (conflict) return conflict;
     const history = await findShipmentDetails(transaction, orderId);
     if (tracking !== null && history.every((details) => details.tracking === null))
-      await enqueue(transaction, { name: 'mail-order', change: 'tracked', orderId });
+      await enqueue(transaction, { name: 'mail-order', change: 'tracked', orderIds: [orderId] });
     await recordShipmentDetails(transaction, {
       order_id: orderId,
       ...after,

@@ -182,8 +182,6 @@ async function enqueueMail(
   change: OrderChange,
   orders: OrderRow[],
 ): Promise<void> {
-  const [first, ...others] = orders;
-  if (!first) return;
-  const orderIds = others.length > 0 ? { orderIds: orders.map(({ id }) => id) } : {};
-  await enqueue(db, { name: 'mail-order', change, orderId: first.id, ...orderIds });
+  if (orders.length === 0) return;
+  await enqueue(db, { name: 'mail-order', change, orderIds: orders.map(({ id }) => id) });
 }

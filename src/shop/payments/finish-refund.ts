@@ -1,9 +1,14 @@
 /** Requests a pending refund from the card provider and settles the result; safe to repeat. */
 import { findPayment } from '#database/payments/payments.ts';
-import { findRefund, markRefundOfOtherAccount, type RefundRow } from '#database/payments/refunds.ts';
+import {
+  findRefund,
+  findRefundLines,
+  markRefundOfOtherAccount,
+  type RefundRow,
+} from '#database/payments/refunds.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Gateway, Missing } from '#payments/gateway.ts';
+import type { Missing } from '#payments/gateway.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { isOfCurrentAccount, recordAccount } from '#shop/payments/provider-payment.ts';
 import { settleRefund } from '#shop/payments/settle-refund.ts';
@@ -19,13 +24,13 @@ export async function finishRefund(
   dependencies: PaymentDependencies,
   { refundId, isFirst = false, at }: RefundToFinish,
 ): Promise<RefundRow | Refusal> {
-  const { db, gateway } = dependencies;
+  const { db } = dependencies;
   const refund = await findRefund(db, refundId);
   if (!refund) throw new Error(`There is no refund ${refundId}`);
   if (refund.status !== 'pending') return refund;
   const payment = await findPayment(db, refund.payment_id);
   if (!payment?.provider_id) throw new Error(`Refund ${refundId} is of a payment that nobody made`);
-  const answer = await requestAtProvider(gateway, refund, payment.provider_id, isFirst);
+  const answer = await requestAtProvider(dependencies, refund, payment.provider_id, isFirst);
   if (answer === 'missing') {
     const isOwn = await isOfCurrentAccount(dependencies, payment);
     if (isRefused(isOwn)) return isOwn;
@@ -48,7 +53,7 @@ const otherAccountFailure =
 
 /** The provider forgets idempotency keys after a day, so a repeated request first looks for the refund. */
 async function requestAtProvider(
-  gateway: Gateway,
+  { db, gateway }: Pick<PaymentDependencies, 'db' | 'gateway'>,
   refund: RefundRow,
   paymentId: string,
   isFirst: boolean,
@@ -56,9 +61,11 @@ async function requestAtProvider(
   if (refund.provider_id) return await gateway.retrieveRefund(refund.provider_id);
   const made = isFirst ? undefined : await gateway.findRefund({ paymentId, refundId: refund.id });
   if (made) return made;
+  const [line] = await findRefundLines(db, refund.id);
+  if (!line) throw new Error(`Refund ${refund.id} is of no order`);
   return await gateway.refund({
     refundId: refund.id,
-    orderId: refund.order_id,
+    orderId: line.order_id,
     paymentId,
     amount: refund.amount_cents,
   });

@@ -9,7 +9,6 @@ import {
   findRefundAtProvider,
   findRefundsOfOrder,
   insertRefund,
-  insertRefundShares,
   type RefundRow,
 } from '#database/payments/refunds.ts';
 import { runTransaction } from '#database/transaction.ts';
@@ -17,8 +16,12 @@ import { isUuid } from '#domain/ids.ts';
 import { computeTotal } from '#domain/orders/purchases.ts';
 import type { ProviderPayment } from '#domain/payments/payments.ts';
 import type { EventSubject } from '#domain/payments/provider-events.ts';
-import { computeLeft, type RefundShare, shareProviderRefund } from '#domain/payments/refund-shares.ts';
-import type { ProviderRefund } from '#domain/payments/refunds.ts';
+import {
+  computeLeft,
+  type ProviderRefund,
+  planProviderRefund,
+  type RefundLine,
+} from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { findAtProvider, type InOtherAccount, recordAccount } from '#shop/payments/provider-payment.ts';
@@ -132,31 +135,24 @@ function insertProviderRefund(
   const { id, amount } = atProvider;
   return runTransaction(db, async (transaction) => {
     const orders = await lockOrdersOfPurchase(transaction, payment.purchase_id);
-    const shares = await findProviderShares(transaction, { orders, payment, atProvider });
-    const [first] = shares;
-    const refund = await insertRefund(transaction, {
+    const lines = await planLines(transaction, { orders, payment, atProvider });
+    const refund = {
       id: randomUUIDv7(),
-      order_id: first?.orderId ?? payment.order_id,
       payment_id: payment.id,
       provider_id: id,
       amount_cents: amount,
       reason: 'Refunded at the card provider.',
-      returned_units: 0,
       made_at_provider: true,
-      status: 'pending',
-      created_at: at,
-      updated_at: at,
-    });
-    if (refund && shares.length > 1) await insertRefundShares(transaction, refund.id, shares);
-    return refund;
+      at,
+    };
+    return await insertRefund(transaction, refund, lines);
   });
 }
 
-/** None of a payment that settled no order. */
-async function findProviderShares(
+async function planLines(
   db: Database,
   { orders, payment, atProvider }: { orders: OrderRow[]; payment: PaymentRow; atProvider: ProviderRefund },
-): Promise<RefundShare[]> {
+): Promise<RefundLine[]> {
   const paid = orders.filter(({ transaction_id }) => transaction_id === payment.provider_id);
   const lefts = [];
   for (const order of paid) {
@@ -165,5 +161,5 @@ async function findProviderShares(
     );
     lefts.push({ id: order.id, ...computeLeft(computeTotal(order), refunds) });
   }
-  return shareProviderRefund(lefts, atProvider);
+  return planProviderRefund(lefts, { ...atProvider, namedId: payment.order_id });
 }

@@ -64,18 +64,18 @@ async function insertRequestedRefund(
   const decision = decideRefund(refundable, { amount, returnedUnits, state: order.state });
   if (isRefused(decision)) return decision;
 
-  const refund = await insertRefund(transaction, {
-    id: refundId,
-    order_id: orderId,
-    payment_id: refundable.paymentId,
-    amount_cents: decision.amount,
-    reason,
-    returned_units: returnedUnits,
-    status: 'pending',
-    requested_by: viewer.id,
-    created_at: at,
-    updated_at: at,
-  });
+  const refund = await insertRefund(
+    transaction,
+    {
+      id: refundId,
+      payment_id: refundable.paymentId,
+      amount_cents: decision.amount,
+      reason,
+      requested_by: viewer.id,
+      at,
+    },
+    [{ orderId, amount: decision.amount, returnedUnits }],
+  );
   if (!refund) throw new Error('A refund without a provider’s id was not written');
   await recordAdminChange(transaction, {
     adminId: viewer.id,

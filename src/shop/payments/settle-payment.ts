@@ -5,12 +5,12 @@ import { lockOrdersOfPurchase, type OrderPatch, type OrderRow } from '#database/
 import { findPurchase } from '#database/orders/purchases.ts';
 import { recordMoneyMovement } from '#database/payments/money-movements.ts';
 import { finishPayment, type PaymentRow, recordAttempts } from '#database/payments/payments.ts';
-import { insertRefund, insertRefundShares } from '#database/payments/refunds.ts';
+import { insertRefund } from '#database/payments/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { promiseWhenPaid } from '#domain/delivery/agreed-delivery.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import { type PaymentNotice, type ProviderPayment, settlesPurchase } from '#domain/payments/payments.ts';
-import { shareLateRefund } from '#domain/payments/refund-shares.ts';
+import { planLateRefund } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, PaymentDependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { issueInvoice } from '#shop/invoices/issue-invoice.ts';
@@ -102,20 +102,12 @@ async function refundLatePayment(
 ): Promise<OrderRow[]> {
   const left = atProvider.amount - atProvider.refunded;
   if (left <= 0) return orders;
-  const refund = await insertRefund(db, {
-    id: randomUUIDv7(),
-    order_id: payment.order_id,
-    payment_id: payment.id,
-    amount_cents: left,
-    reason: latePaymentReason,
-    returned_units: 0,
-    status: 'pending',
-    created_at: at,
-    updated_at: at,
-  });
-  if (!refund) return orders;
-  await insertRefundShares(db, refund.id, shareLateRefund(orders, left));
-  await enqueue(db, { name: 'finish-refund', refundId: refund.id });
+  const refund = await insertRefund(
+    db,
+    { id: randomUUIDv7(), payment_id: payment.id, amount_cents: left, reason: latePaymentReason, at },
+    planLateRefund(orders, { amount: left, namedId: payment.order_id }),
+  );
+  if (refund) await enqueue(db, { name: 'finish-refund', refundId: refund.id });
   return orders;
 }
 

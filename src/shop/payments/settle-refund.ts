@@ -7,9 +7,10 @@ import { recordMoneyMovement } from '#database/payments/money-movements.ts';
 import { findPayment, type PaymentRow } from '#database/payments/payments.ts';
 import {
   findRefund,
-  findRefundShares,
+  findRefundLines,
   findRefundsOfOrder,
   lockRefund,
+  type RefundLineRow,
   type RefundRow,
   updateRefund,
 } from '#database/payments/refunds.ts';
@@ -44,10 +45,9 @@ export async function settleRefund(
     const orders = await lockOrdersOfPurchase(transaction, payment.purchase_id);
     const refund = await lockRefund(transaction, outcome.refundId);
     if (!refund) return { refused: 'order-not-found' };
-    const refunded = await findRefundedOrders(transaction, { orders, refund });
-    const [order] = refunded;
-    if (!order) return { refused: 'order-not-found' };
-    const settlement = { order, refunded, payment, refund, outcome };
+    const lines = await findRefundLines(transaction, refund.id);
+    const refunded = orders.filter(({ id }) => lines.some(({ order_id }) => order_id === id));
+    const settlement = { refunded, lines, payment, refund, outcome };
     const dependencies = { db: transaction, enqueue };
     if (!canRefundTransition(refund.status, outcome.status))
       return await recordProviderRefund(dependencies, settlement);
@@ -69,20 +69,10 @@ export async function settleRefund(
   });
 }
 
-/** The orders that the refund is of: the one that it names first. */
-async function findRefundedOrders(
-  db: Transaction,
-  { orders, refund }: { orders: OrderRow[]; refund: RefundRow },
-): Promise<OrderRow[]> {
-  const shares = await findRefundShares(db, refund.id);
-  const ids = shares.length > 0 ? shares.map(({ orderId }) => orderId) : [refund.order_id];
-  return orders.filter(({ id }) => ids.includes(id));
-}
-
-/** `order`: the first of the refunded ones. */
+/** `lines`: one of each refunded order. */
 type Settlement = {
-  order: OrderRow;
   refunded: OrderRow[];
+  lines: RefundLineRow[];
   payment: PaymentRow;
   refund: RefundRow;
   outcome: RefundOutcome;
@@ -90,11 +80,11 @@ type Settlement = {
 
 function enqueueMail(
   { db, enqueue }: TransactionDependencies,
-  { order, refunded, refund }: Settlement,
+  { refunded, refund }: Settlement,
   change: OrderChange,
 ): Promise<void> {
-  const orderIds = refunded.length > 1 ? { orderIds: refunded.map(({ id }) => id) } : {};
-  return enqueue(db, { name: 'mail-order', change, orderId: order.id, ...orderIds, refundId: refund.id });
+  const orderIds = refunded.map(({ id }) => id);
+  return enqueue(db, { name: 'mail-order', change, orderIds, refundId: refund.id });
 }
 
 function recordProviderRefund(
@@ -112,7 +102,7 @@ async function markSucceeded(
   { db, enqueue }: TransactionDependencies,
   settlement: Settlement,
 ): Promise<RefundRow | Refusal> {
-  const { order, refund, outcome } = settlement;
+  const { refunded, lines, refund, outcome } = settlement;
   const { at } = outcome;
   await recordMovement(db, settlement, 'refund');
   const updated = await updateRefund(db, refund.id, {
@@ -124,9 +114,9 @@ async function markSucceeded(
   });
   const refused = await updateRefundedTotals({ db, enqueue }, settlement);
   if (refused) return refused;
-  if (refund.returned_units > 0) {
-    const units = { partId: order.part_id, orderId: order.id, units: refund.returned_units, at };
-    await returnStock(db, units, 'return');
+  for (const { id, part_id } of refunded) {
+    const units = lines.find(({ order_id }) => order_id === id)?.returned_units ?? 0;
+    if (units > 0) await returnStock(db, { partId: part_id, orderId: id, units, at }, 'return');
   }
   return updated;
 }
@@ -156,7 +146,7 @@ async function updateRefundedTotals(
   settlement: Settlement,
 ): Promise<Refusal | undefined> {
   for (const order of settlement.refunded) {
-    const refused = await updateRefundedTotal(dependencies, { ...settlement, order });
+    const refused = await updateRefundedTotal(dependencies, order, settlement);
     if (refused) return refused;
   }
   return undefined;
@@ -164,7 +154,8 @@ async function updateRefundedTotals(
 
 async function updateRefundedTotal(
   { db, enqueue }: TransactionDependencies,
-  { order, payment, outcome: { at } }: Settlement,
+  order: OrderRow,
+  { payment, outcome: { at } }: Settlement,
 ): Promise<Refusal | undefined> {
   const refunds = await findRefundsOfOrder(db, order.id);
   const refunded = refunds
@@ -194,13 +185,14 @@ async function updateRefundedTotal(
 
 async function recordMovement(
   db: Transaction,
-  { payment, refund, outcome }: Settlement,
+  { lines: [line], payment, refund, outcome }: Settlement,
   kind: 'refund' | 'refund-failure',
 ): Promise<void> {
   const providerId = refund.provider_id ?? outcome.providerId;
   if (!providerId) throw new Error(`Refund ${refund.id} is done, but the provider has no name for it`);
+  if (!line) throw new Error(`Refund ${refund.id} is of no order`);
   await recordMoneyMovement(db, {
-    orderId: refund.order_id,
+    orderId: line.order_id,
     paymentId: payment.id,
     kind,
     providerId,

@@ -1,11 +1,10 @@
 /** What buyers do: fill a basket, buy, pay, cancel, and say that an order has arrived. */
 import type { OrderRow } from '#database/orders/orders.ts';
-import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Refusal } from '#domain/refusals.ts';
 import { setBasketQuantity } from '#shop/basket/set-basket-quantity.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { deliverOrder } from '#shop/orders/deliver-order.ts';
-import { placeOrder } from '#shop/orders/place-order.ts';
 import { placePurchase } from '#shop/orders/place-purchase.ts';
 import { settleOrder } from '#shop/orders/settle-order.ts';
 import { startPayment } from '#shop/payments/start-payment.ts';
@@ -82,29 +81,20 @@ async function placeIntent(
     quantity: units,
     seenPrice: seenPrices[index],
   }));
-  const [first] = wanted;
-  if (!viewer || !first) return [];
+  if (!viewer || wanted.length === 0) return [];
   // the tabs that show a basket do not know each other
   const key = way === 'basket' ? `${id} of ${actor.name}` : id;
-  const shared = {
+  return await placePurchase(dependencies, {
     viewer,
+    lines: wanted,
+    isFromBasket: way === 'basket',
+    wantedDelivery: { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined },
     phone: id,
     billing: undefined,
     claim: { personId: viewer.id, key, request: JSON.stringify(wanted), at },
     expiryHours,
     unpaidOrdersPerPerson: plan.unpaidOrdersPerPerson,
     at,
-  };
-  const delivery = { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined };
-  if (way === 'order') {
-    const order = await placeOrder(dependencies, { ...shared, ...first, wantedDelivery: delivery });
-    return isRefused(order) ? order : [order];
-  }
-  return await placePurchase(dependencies, {
-    ...shared,
-    lines: wanted,
-    isFromBasket: way === 'basket',
-    wantedDelivery: delivery,
   });
 }
 

@@ -57,7 +57,7 @@ export const mutants: readonly (Mutant | SchemaMutant)[] = [
   {
     name: 'stock is taken without a condition',
     file: 'database/catalogue/stock.ts',
-    from: `and stock >= \${units} and off_sale_at`,
+    from: 'and stock >= units and off_sale_at',
     to: 'and off_sale_at',
   },
   {

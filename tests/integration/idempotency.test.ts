@@ -1,4 +1,5 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
+import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { openDiskStore } from '#images/disk-store.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
@@ -122,6 +123,25 @@ describe('an order sent with a key', () => {
     const changes = { price_cents: 2_000, off_sale_at: new Date() };
     await shop.db.updateTable('parts').set(changes).where('id', '=', part).execute();
     expect((await order(buyer, 'key-9', orderBody(part))).body).toEqual(placed.body);
+  });
+
+  test('is found whether its order was kept with it, as by the release before, or its purchase', async () => {
+    const buyer = await givenPerson(shop);
+    const part = await givenPart(shop);
+    const { body: placed } = await order(buyer, 'key-11', orderBody(part));
+    const { answer } = await shop.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('key', '=', 'key-11')
+      .executeTakeFirstOrThrow();
+    const { orderId, purchaseId } = { orderId: placed._id, purchaseId: placed.purchaseId };
+    expect(answer).toEqual({ orderId, purchaseId }); // the release before repeats it, too
+    for (const earlier of [{ orderId }, { purchaseId }]) {
+      await sql`update idempotency_keys set answer = ${JSON.stringify(earlier)}::jsonb where key = 'key-11'`.execute(
+        shop.db,
+      );
+      expect((await order(buyer, 'key-11', orderBody(part))).body).toEqual(placed);
+    }
   });
 
   test('is another request than a payment with that key', async () => {

@@ -13,7 +13,7 @@ test.each([
   ['browsers/walk.ts', []],
   ['packages/sandbox/tests/cards.test.ts', []],
   ['src/domain/money.ts', ['e2e', 'processes']],
-  ['src/shop/orders/place-order.ts', ['e2e', 'processes']],
+  ['src/shop/orders/place-purchase.ts', ['e2e', 'processes']],
   ['src/web/root.tsx', ['integration', 'e2e', 'processes']],
   ['src/cli/main.ts', ['integration', 'e2e', 'processes']],
   ['src/server/main.ts', ['integration', 'e2e', 'processes']],

@@ -35,10 +35,10 @@ describe('the rules themselves', () => {
   test.each([
     ['src/domain/money.ts', "import { db } from '#database/connect.ts';"],
     ['src/domain/money.ts', "import type { Tables } from '#database/schema.ts';"],
-    ['src/shop/orders/place-order.ts', "import {\n  type Mail,\n} from '#mail/mailbox.ts';"],
-    ['src/shop/orders/place-order.ts', "export { boss } from '#jobs/boss.ts';"],
-    ['src/shop/orders/place-order.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
-    ['src/shop/orders/place-order.ts', "const { boss } = await import('#jobs/boss.ts');"],
+    ['src/shop/orders/place-purchase.ts', "import {\n  type Mail,\n} from '#mail/mailbox.ts';"],
+    ['src/shop/orders/place-purchase.ts', "export { boss } from '#jobs/boss.ts';"],
+    ['src/shop/orders/place-purchase.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
+    ['src/shop/orders/place-purchase.ts', "const { boss } = await import('#jobs/boss.ts');"],
     ['src/web/home/home.tsx', "import { findPart } from '#database/parts.ts';"],
     ['src/web/home/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
     ['src/api/catalogue/parts.ts', "import '../../shop/catalogue/add-part.ts';"],
@@ -66,7 +66,7 @@ describe('the rules themselves', () => {
   test('let pass what the table allows, packages, and what is only written in a comment', () => {
     const allowed = {
       'src/web/home/home.server.ts': "import { findPart } from '#database/parts.ts';",
-      'src/shop/orders/place-order.ts':
+      'src/shop/orders/place-purchase.ts':
         "import { takeStock } from '#database/parts.ts';\nimport pg from 'pg';",
       'src/domain/money.ts': "// import { db } from '#database/connect.ts'\nconst a = 'http://a.test';",
       'src/domain/orders/orders.ts': "import { cents } from './money.ts';",

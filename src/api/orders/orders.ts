@@ -6,7 +6,7 @@ import {
   presentSingleOrder,
   presentTaxOfPurchase,
 } from '#api/orders/order-presenter.ts';
-import { readAddress, readWantedDelivery } from '#api/orders/wanted-delivery.ts';
+import { placeLines, readAddress } from '#api/orders/place-lines.ts';
 import { presentHistory, presentRefundable } from '#api/payments/money-presenters.ts';
 import { presentOrder, presentPartPage } from '#api/presenters.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
@@ -38,15 +38,14 @@ import { findVisiblePurchase, readTax } from '#database/orders/purchases.ts';
 import { findRefundable } from '#database/payments/refunds.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
 import { formatBilling } from '#domain/invoices/billing.ts';
-import { centsToDollars, dollarsToCents } from '#domain/money.ts';
-import { selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
-import { refuseOtherPerson, type Viewer } from '#domain/people/people.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
+import type { Viewer } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { cancelOrder } from '#shop/orders/cancel-order.ts';
 import { correctAddress } from '#shop/orders/correct-address.ts';
 import { correctShipment } from '#shop/orders/correct-shipment.ts';
 import { deliverOrder } from '#shop/orders/deliver-order.ts';
-import { placeOrder } from '#shop/orders/place-order.ts';
 import { repriceRest } from '#shop/orders/reprice-rest.ts';
 import { settleOrder } from '#shop/orders/settle-order.ts';
 import { shipOrder } from '#shop/orders/ship-order.ts';
@@ -62,23 +61,21 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
   const { presentOne } = makeResponders(db);
 
+  // the specification's call: a purchase of one part
   registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
-    const refusal = refuseOtherPerson(viewer, body);
-    if (refusal) return refusal;
-    const wanted = readWantedDelivery(body);
-    if (isRefused(wanted)) return wanted;
-    const order = await placeOrder(services, {
-      ...wanted,
+    const { partsId, quantity, price } = body;
+    const lines = [{ partsId, quantity, price }];
+    const orders = await placeLines(services, {
       viewer,
-      partId: body.partsId,
-      quantity: body.quantity,
-      seenPrice: body.price === undefined ? undefined : dollarsToCents(body.price),
+      body: { ...body, lines },
+      isFromBasket: false,
       claim,
-      expiryHours: services.orderExpiryHours,
-      unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
       at,
     });
-    return isRefused(order) ? order : { ...(await presentSingleOrder(db, order, at)), insertedId: order.id };
+    if (isRefused(orders)) return refuseOnlyLine(orders);
+    const [order] = orders;
+    if (!order) throw new Error('A purchase has no orders');
+    return { ...(await presentSingleOrder(db, order, at)), insertedId: order.id };
   });
 
   registerEndpoint(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {

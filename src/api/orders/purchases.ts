@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { presentInvoice } from '#api/invoices/invoices.ts';
 import { presentOrders, presentTaxOfPurchase } from '#api/orders/order-presenter.ts';
-import { readWantedDelivery } from '#api/orders/wanted-delivery.ts';
+import { placeLines } from '#api/orders/place-lines.ts';
 import { presentPurchaseRefund } from '#api/payments/money-presenters.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -26,36 +26,17 @@ import {
 import { findCharges } from '#database/payments/money-movements.ts';
 import { findLinesOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
 import { showKeptFit } from '#domain/fit/kept-fit.ts';
-import { centsToDollars, dollarsToCents } from '#domain/money.ts';
+import { centsToDollars } from '#domain/money.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
-import { refuseOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { placePurchase } from '#shop/orders/place-purchase.ts';
 
 export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies): void {
   const { db } = services;
 
   registerEndpoint(app, services, placePurchaseEndpoint, async ({ request, reply, ...context }) => {
     const { viewer, body, claim, at } = context;
-    const refusal = refuseOtherPerson(viewer, body);
-    if (refusal) return refusal;
     const isFromBasket = body.fromBasket === true;
-    const wanted = readWantedDelivery(body);
-    if (isRefused(wanted)) return wanted;
-    const orders = await placePurchase(services, {
-      viewer,
-      lines: body.lines.map(({ partsId, quantity, price }) => ({
-        partId: partsId,
-        quantity,
-        seenPrice: price === undefined ? undefined : dollarsToCents(price),
-      })),
-      isFromBasket,
-      ...wanted,
-      claim,
-      expiryHours: services.orderExpiryHours,
-      unpaidOrdersPerPerson: services.unpaidOrdersPerPerson,
-      at,
-    });
+    const orders = await placeLines(services, { viewer, body, isFromBasket, claim, at });
     if (isRefused(orders)) return orders;
     if (isFromBasket) await presentOwnBasket(services, { request, reply, personId: viewer.id }); // its count
     const placed = await findVisiblePurchase(db, viewer, orders[0]?.purchase_id ?? '');

@@ -26,62 +26,49 @@ export async function recordStockMovements(db: Database, movements: StockMovemen
   }
 }
 
-export type OrderUnits = { partId: string; orderId: string; units: number; at: Date };
-
 export type StockedPart = Pick<
   Selectable<DatabaseSchema['parts']>,
   'id' | 'stock' | 'minimum_order' | 'low_stock' | 'price_cents' | 'off_sale_at'
 >;
 
-/** Returns the part after it; undefined when there are not enough. Locks the part until the transaction ends: call it as late as possible. */
-export async function takeStock(
-  transaction: Transaction,
-  { partId, orderId, units, at }: OrderUnits,
-): Promise<StockedPart | undefined> {
-  const { rows } = await sql<StockedPart>`
-    with taken as (
-      update parts set stock = stock - ${units}, updated_at = ${at}
-      where id = ${partId} and stock >= ${units} and off_sale_at is null and price_cents is not null
-      returning id, stock, minimum_order, low_stock, price_cents, off_sale_at),
-    moved as (
-      insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
-      select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${-units}::integer, 'order', ${at}::timestamptz from taken)
-    select * from taken`.execute(changeStock(transaction, [partId]));
-  return rows[0];
-}
-
 type UnitsOfPart = { id: string; part_id: string; quantity: number };
 
-/** Takes the units of orders of several parts, which `lockParts` has locked; they are there, or this throws. */
-export async function takeStockOfOrders(
+/**
+ * Takes the units of orders, each of another part. Returns the parts after it; those that have not enough, or are off sale, are
+ * missing. Locks the parts until the transaction ends, in no certain order: lock several before.
+ */
+export async function takeStock(
   transaction: Transaction,
   orders: readonly UnitsOfPart[],
   at: Date,
-): Promise<void> {
+): Promise<(StockedPart & { units: number })[]> {
   const lines = orders.map(({ id, part_id, quantity }) => ({
     movement_id: randomUUIDv7(),
     order_id: id,
     part_id,
     units: quantity,
   }));
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<StockedPart & { units: number }>`
     with line as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as line (movement_id uuid, order_id uuid, part_id uuid, units integer)),
     taken as (
       update parts set stock = stock - units, updated_at = ${at}
-      from line where parts.id = part_id and stock >= units
-      returning movement_id, part_id, order_id, units)
-    insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
-    select movement_id, part_id, order_id, -units, 'order', ${at}::timestamptz from taken`.execute(
+      from line where parts.id = part_id and stock >= units and off_sale_at is null and price_cents is not null
+      returning movement_id, order_id, units, parts.id, stock, minimum_order, low_stock, price_cents, off_sale_at),
+    moved as (
+      insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
+      select movement_id, id, order_id, -units, 'order', ${at}::timestamptz from taken)
+    select id, units, stock, minimum_order, low_stock, price_cents, off_sale_at from taken`.execute(
     changeStock(
       transaction,
       orders.map(({ part_id }) => part_id),
     ),
   );
-  if (numAffectedRows !== BigInt(lines.length))
-    throw new Error('Locked parts have fewer units than they had');
+  return rows;
 }
+
+export type OrderUnits = { partId: string; orderId: string; units: number; at: Date };
 
 export async function returnStock(
   transaction: Transaction,

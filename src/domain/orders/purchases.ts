@@ -18,7 +18,8 @@ export type PurchaseLine = {
   seenPrices: number[];
 };
 
-type RequestedLine = { partId: string; quantity: number; seenPrice: number | undefined };
+/** `seenPrice`: the unit price in cents that the buyer saw. */
+export type RequestedLine = { partId: string; quantity: number; seenPrice: number | undefined };
 
 /** One line for each part, in the order of their ids: so all who take from several parts lock them alike. */
 export function sumLines(lines: readonly RequestedLine[]): PurchaseLine[] {
@@ -49,10 +50,26 @@ export function describeImpossibleLine(partId: string, refusal: Refusal): Imposs
   return { partsId: partId, refused, detail: explainRefusal(refusal), ...facts };
 }
 
-/** What one card payment can be of, with delivery. Refuses: -too-small, -too-large; a `total` is of one part. */
-export function checkTotal(cents: number, of: 'total' | 'purchase'): Refusal | undefined {
-  if (cents < minChargeCents) return { refused: `${of}-too-small` };
-  return cents > maxChargeCents ? { refused: `${of}-too-large` } : undefined;
+/** The refusal of a purchase of one part, as the specification's call says it. */
+export function refuseOnlyLine(refusal: Refusal): Refusal {
+  switch (refusal.refused) {
+    case 'lines-impossible': {
+      const [{ partsId, detail, ...ofLine } = { refused: 'part-not-found' }] = refusal.lines;
+      return ofLine as Refusal;
+    }
+    case 'purchase-too-small':
+      return { refused: 'total-too-small' };
+    case 'purchase-too-large':
+      return { refused: 'total-too-large' };
+    default:
+      return refusal;
+  }
+}
+
+/** What one card payment can be of, with delivery. Refuses: purchase-too-small, purchase-too-large. */
+export function checkTotal(cents: number): Refusal | undefined {
+  if (cents < minChargeCents) return { refused: 'purchase-too-small' };
+  return cents > maxChargeCents ? { refused: 'purchase-too-large' } : undefined;
 }
 
 type PricedOrder = { state: OrderState; total_cents: number; delivery_cents: number };

@@ -1,11 +1,12 @@
-/** A buyer orders several parts at once: all lines or none. */
+/** A buyer orders units of one or several parts: all lines or none. */
 import { randomUUIDv7 } from 'node:crypto';
-import { lockParts, type PartRow } from '#database/catalogue/parts.ts';
-import { takeStockOfOrders } from '#database/catalogue/stock.ts';
+import { findPartOnSale, findPartsByIds, lockParts, type PartRow } from '#database/catalogue/parts.ts';
+import { takeStock } from '#database/catalogue/stock.ts';
 import type { Database } from '#database/connect.ts';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
 import {
   countUnpaidPurchases,
+  findOrder,
   findOrdersOfPurchase,
   type OrderRow,
   restorePlacedOrder,
@@ -27,6 +28,7 @@ import {
   decideLine,
   describeImpossibleLine,
   type PurchaseLine,
+  type RequestedLine,
   sumLines,
 } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
@@ -39,7 +41,7 @@ import { createOrders } from '#shop/orders/transition-order.ts';
 
 export type PurchaseRequest = {
   viewer: Viewer;
-  lines: { partId: string; quantity: number; seenPrice: number | undefined }[];
+  lines: RequestedLine[];
   /** Takes the lines out of the buyer's basket. */
   isFromBasket: boolean;
   wantedDelivery: DeliveryRequest;
@@ -60,37 +62,37 @@ export async function placePurchase(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   request: PurchaseRequest,
 ): Promise<OrderRow[] | Refusal> {
-  const purchaseId = randomUUIDv7();
+  const lines = sumLines(request.lines);
+  const ids = { purchaseId: randomUUIDv7(), orderIds: lines.map(() => randomUUIDv7()).sort() };
   return await inRepeatedTransaction(db, (transaction) =>
-    withIdempotency(transaction, {
+    withIdempotency<PlacedIds, OrderRow[]>(transaction, {
       claim: request.claim,
-      answer: { purchaseId },
-      run: () => orderLines({ db: transaction, enqueue }, { ...request, purchaseId }),
-      repeat: async (earlier) => {
-        const orders = await findOrdersOfPurchase(transaction, earlier.purchaseId);
-        const { delivery } = await findPurchase(transaction, earlier.purchaseId);
-        const shares = shareDelivery(
-          delivery?.priceCents ?? 0,
-          orders.map(({ total_cents }) => total_cents),
-        );
-        return orders.map((order, index) =>
-          restorePlacedOrder({ ...order, delivery_cents: shares[index] ?? 0 }),
-        );
-      },
+      answer: { purchaseId: ids.purchaseId, orderId: ids.orderIds[0] },
+      run: () => orderLines({ db: transaction, enqueue }, { ...request, ...ids, lines }),
+      repeat: (earlier) => findPlacedOrders(transaction, earlier),
     }),
   );
 }
 
-type WantedPurchase = PurchaseRequest & { purchaseId: string };
+/** The release before keeps, and looks for, only the order of a call that is of one part. */
+type PlacedIds = { purchaseId?: string; orderId?: string | undefined };
 
+type WantedPurchase = Omit<PurchaseRequest, 'lines'> & {
+  lines: PurchaseLine[];
+  purchaseId: string;
+  orderIds: string[];
+};
+
+/**
+ * Locks the person, then the basket, then the parts, so that nobody deadlocks; and the parts last, because everybody else who
+ * orders them waits until the commit.
+ */
 async function orderLines(
   { db, enqueue }: TransactionDependencies,
-  request: WantedPurchase,
+  { lines, ...request }: WantedPurchase,
 ): Promise<OrderRow[] | Refusal> {
-  const { viewer, at } = request;
-  const lines = sumLines(request.lines);
+  const { viewer, orderIds, at } = request;
   if (lines.length > 1 && (await isOlderReleaseConnected(db))) return { refused: 'older-release-connected' };
-  // always before the rows of parts, as in placeOrder
   const buyer = request.unpaidOrdersPerPerson > 0 ? await lockPerson(db, viewer.id) : undefined;
   const isConfirmed = buyer?.isConfirmed ?? true;
   const limitRefusal =
@@ -99,37 +101,35 @@ async function orderLines(
       isConfirmed,
       limit: request.unpaidOrdersPerPerson,
     });
-  if (limitRefusal) return limitRefusal;
-
-  // before the parts, as whoever changes a basket
   const changed = request.isFromBasket && (await takeFromBasket({ db }, { personId: viewer.id, lines, at }));
   if (isRefused(changed)) return changed;
 
-  const units = isConfirmed ? undefined : await sumUnpaidUnits(db, viewer.id);
-  const decided = decideLines(lines, { parts: await findLockedParts(db, lines), units });
+  const units = isConfirmed || limitRefusal ? undefined : await sumUnpaidUnits(db, viewer.id);
+  const decided = decideLines(lines, { parts: await findParts(db, lines), units });
   if (isRefused(decided)) return decided;
+  if (limitRefusal) return limitRefusal;
   const agreement = await agreeDelivery({ db }, { wanted: request.wantedDelivery, lines: decided, at });
   if (isRefused(agreement)) return agreement;
   const value = decided.reduce((sum, { total }) => sum + total, 0);
-  const refusal = checkTotal(value + agreement.delivery.priceCents, 'purchase');
+  const refusal = checkTotal(value + agreement.delivery.priceCents);
   if (refusal) return refusal;
 
-  const expiryHours = chooseExpiryHours(isConfirmed, request.expiryHours);
   const orders = await createOrders(
     { db, enqueue },
-    { ...request, ...agreement, buyer: viewer, lines: giveIds(decided), expiryHours },
+    {
+      ...request,
+      ...agreement,
+      buyer: viewer,
+      // in the order in which the orders of a purchase are read and locked
+      lines: decided.map((line, index) => ({ ...line, orderId: orderIds[index] ?? '' })),
+      expiryHours: chooseExpiryHours(isConfirmed, request.expiryHours),
+    },
   );
-  await takeStockOfOrders(db, orders, at);
-  const changes = decided.map(({ part, quantity }) => ({
-    before: part,
-    after: { ...part, stock: part.stock - quantity },
-  }));
-  await recordStockAlerts({ db }, { changes, at });
-  return orders;
+  return (await takeUnits({ db }, { orders, at })) ?? orders;
 }
 
-async function findLockedParts(db: Database, lines: PurchaseLine[]): Promise<Map<string, PartRow>> {
-  const parts = await lockParts(
+async function findParts(db: Database, lines: PurchaseLine[]): Promise<Map<string, PartRow>> {
+  const parts = await findPartsByIds(
     db,
     lines.map(({ partId }) => partId),
   );
@@ -155,8 +155,40 @@ function decideLines(
   return impossible.length > 0 ? { refused: 'lines-impossible', lines: impossible } : decided;
 }
 
-/** In the order in which the orders of a purchase are read and locked. */
-function giveIds(lines: WantedLine[]) {
-  const ids = lines.map(() => randomUUIDv7()).sort();
-  return lines.map((line, index) => ({ ...line, orderId: ids[index] ?? '' }));
+/** Refuses: lines-impossible (sold since the parts were read). */
+async function takeUnits(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  { orders, at }: { orders: OrderRow[]; at: Date },
+): Promise<Refusal | undefined> {
+  const partIds = orders.map(({ part_id }) => part_id);
+  if (orders.length > 1) await lockParts(db, partIds); // one alone is locked as it is taken
+  const taken = await takeStock(db, orders, at);
+  const sold = partIds.filter((partId) => taken.every(({ id }) => id !== partId));
+  if (sold.length > 0) {
+    const lines: ImpossibleLine[] = [];
+    for (const partId of sold) {
+      const available = (await findPartOnSale(db, partId))?.stock ?? 0;
+      lines.push(describeImpossibleLine(partId, { refused: 'out-of-stock', available }));
+    }
+    return { refused: 'lines-impossible', lines };
+  }
+  const changes = taken.map(({ units, ...after }) => ({
+    before: { ...after, stock: after.stock + units },
+    after,
+  }));
+  await recordStockAlerts({ db }, { changes, at });
+  return undefined;
+}
+
+/** As they were when they were placed, whatever became of them since. */
+async function findPlacedOrders(db: Database, { orderId, ...ids }: PlacedIds): Promise<OrderRow[] | Refusal> {
+  const purchaseId = ids.purchaseId ?? (orderId && (await findOrder(db, orderId))?.purchase_id);
+  if (!purchaseId) return { refused: 'order-not-found' };
+  const orders = await findOrdersOfPurchase(db, purchaseId);
+  const { delivery } = await findPurchase(db, purchaseId);
+  const shares = shareDelivery(
+    delivery?.priceCents ?? 0,
+    orders.map(({ total_cents }) => total_cents),
+  );
+  return orders.map((order, index) => restorePlacedOrder({ ...order, delivery_cents: shares[index] ?? 0 }));
 }

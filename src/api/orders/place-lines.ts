@@ -1,10 +1,21 @@
-/** Reads from a request where its parts go, and how. */
+/** Places the purchase that a request describes: its lines, where they go, and how. */
+import type { ApiDependencies } from '#api/register-endpoint.ts';
+import type { Claim } from '#database/idempotency.ts';
+import type { OrderRow } from '#database/orders/orders.ts';
 import type { Address, AddressInput } from '#domain/delivery/address-fields.ts';
 import { checkAddress } from '#domain/delivery/addresses.ts';
 import { type Billing, type BillingInput, checkBilling } from '#domain/invoices/billing.ts';
 import { dollarsToCents } from '#domain/money.ts';
+import { refuseOtherPerson, type Viewer } from '#domain/people/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#domain/refusals.ts';
 import type { DeliveryRequest } from '#shop/delivery/agree-delivery.ts';
+import { placePurchase } from '#shop/orders/place-purchase.ts';
+
+type PurchaseBody = DeliveryBody & {
+  name?: string | undefined;
+  email?: string | undefined;
+  lines: { partsId: string; quantity: number; price?: number | undefined }[];
+};
 
 type DeliveryBody = {
   address?: AddressInput | undefined;
@@ -15,8 +26,33 @@ type DeliveryBody = {
   billing?: BillingInput | undefined;
 };
 
+/** Its orders, by their ids. Refuses: as placePurchase, not-allowed, invalid-input (fields of the address or of the billing). */
+export async function placeLines(
+  services: ApiDependencies,
+  request: {
+    viewer: Viewer;
+    body: PurchaseBody;
+    isFromBasket: boolean;
+    claim: Claim | undefined;
+    at: Date;
+  },
+): Promise<OrderRow[] | Refusal> {
+  const { body, ...context } = request;
+  const refusal = refuseOtherPerson(context.viewer, body);
+  if (refusal) return refusal;
+  const wanted = readWantedDelivery(body);
+  if (isRefused(wanted)) return wanted;
+  const { orderExpiryHours: expiryHours, unpaidOrdersPerPerson } = services;
+  const lines = body.lines.map(({ partsId, quantity, price }) => ({
+    partId: partsId,
+    quantity,
+    seenPrice: price === undefined ? undefined : dollarsToCents(price),
+  }));
+  return await placePurchase(services, { ...context, ...wanted, lines, expiryHours, unpaidOrdersPerPerson });
+}
+
 /** Refuses: invalid-input, with the fields of the address or of the billing. */
-export function readWantedDelivery({
+function readWantedDelivery({
   location,
   phone,
   deliveryMethod,

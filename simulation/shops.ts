@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readPassword } from '#postgres/cluster.ts';
 import { type EmbeddedConnection, makeConnection } from '#postgres/connection.ts';
-import { readPostmasterFile } from '#postgres/postmaster-file.ts';
+import { readPostmasterFile } from '#postgres/postmaster.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { demoAccounts } from '#server/demo.ts';
 import { runCommand } from '../tests/support/command-line.ts';

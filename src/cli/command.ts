@@ -1,5 +1,9 @@
 /** The types of the command line's commands. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import type { DataPaths } from '#server/config/config.ts';
 
 export type Command = {
   /** As the help shows them: `EMAIL` one value, `FILE…` one or more, `[FILE]` one or none. */
@@ -10,7 +14,7 @@ export type Command = {
   run(values: string[], context: CommandContext): Promise<string>;
 };
 
-export type Option = {
+type Option = {
   value?: string;
   help: string;
 };
@@ -36,4 +40,17 @@ export class CommandRefusal extends Error {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+/** npm runs scripts in the project's folder; INIT_CWD is the folder in which it was called. */
+export function resolveGivenPath(name: string, { npm_lifecycle_event, INIT_CWD }: NodeJS.ProcessEnv): string {
+  return resolve((npm_lifecycle_event === 'shop' && INIT_CWD) || '.', name);
+}
+
+/** Throws a CommandRefusal. */
+export function requireShop({ dataDir, secretsFile }: Pick<DataPaths, 'dataDir' | 'secretsFile'>): void {
+  if (existsSync(secretsFile)) return;
+  throw new CommandRefusal(
+    `There is no shop in the data folder ${dataDir}; DATA_DIR names the one that the shop uses.`,
+  );
 }

@@ -1,6 +1,5 @@
 /** `make-admin EMAIL`: makes a person who has signed up an administrator. */
-import { type Command, CommandRefusal } from '#cli/command.ts';
-import { requireShop } from '#cli/existing-shop.ts';
+import { type Command, CommandRefusal, requireShop } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';

@@ -13,8 +13,8 @@ const commands = new Map<string, () => Promise<Command>>([
   ['audit', async () => (await import('#cli/administration/audit.ts')).auditCommand],
   ['backup', async () => (await import('#cli/administration/backup.ts')).backupCommand],
   ['restore', async () => (await import('#cli/administration/restore.ts')).restoreCommand],
-  ['describe-api', async () => (await import('#cli/describe-api.ts')).describeApiCommand],
-  ['describe-database', async () => (await import('#cli/describe-database.ts')).describeDatabaseCommand],
+  ['describe-api', async () => (await import('#cli/describe.ts')).describeApiCommand],
+  ['describe-database', async () => (await import('#cli/describe.ts')).describeDatabaseCommand],
 ]);
 
 export type CommandRun = CommandStreams & {

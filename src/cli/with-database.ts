@@ -2,10 +2,9 @@
 import { type Connection, connect, type Database, type DatabaseAddress } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
-import { describeFailure } from '#database/unavailable.ts';
+import { connectOrExplain } from '#database/unavailable.ts';
 import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
-import { StartupRefusal } from '#system/startup-refusal.ts';
 
 export async function withDatabase<Answer>(
   environment: NodeJS.ProcessEnv,
@@ -13,7 +12,7 @@ export async function withDatabase<Answer>(
 ): Promise<Answer> {
   const config = readConfig(environment);
   return await withConnection(config, 'join', async ({ db }) => {
-    await runOrExplain(() => migrate(db), config);
+    await connectOrExplain(config, () => migrate(db));
     return await work(db);
   });
 }
@@ -27,7 +26,7 @@ export async function withConnection<Answer>(
   const { address, stop } = await openDatabase(dataPaths, whenRunning);
   const connection = connect(address, 2, commandLimits);
   try {
-    await runOrExplain(() => connection.query('select'), dataPaths);
+    await connectOrExplain(dataPaths, () => connection.query('select'));
     return await work(connection, address);
   } finally {
     await connection.close();
@@ -42,16 +41,4 @@ async function openDatabase(
   if (databaseUrl) return { address: databaseUrl, stop: async () => {} };
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, whenRunning });
   return { address: connection, stop };
-}
-
-async function runOrExplain(
-  work: () => Promise<unknown>,
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!databaseUrl || error instanceof StartupRefusal) throw error;
-    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${describeFailure(error)}.`);
-  }
 }

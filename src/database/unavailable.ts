@@ -1,5 +1,6 @@
 /** The error of a database that cannot be reached or does not answer in time. */
 import pg from 'pg';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 
 /** A retry may succeed: the request is not at fault. */
 export class DatabaseUnavailable extends Error {
@@ -10,6 +11,19 @@ export class DatabaseUnavailable extends Error {
   constructor(cause: unknown, isOutcomeUnknown = false) {
     super(`The database cannot be reached: ${describeFailure(cause)}`, { cause });
     this.isOutcomeUnknown = isOutcomeUnknown;
+  }
+}
+
+/** Runs what uses a database first: a StartupRefusal says why the owner's, at DATABASE_URL, cannot be used. */
+export async function connectOrExplain(
+  { databaseUrl }: { databaseUrl: string | undefined },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!databaseUrl || error instanceof StartupRefusal) throw error;
+    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${describeFailure(error)}.`);
   }
 }
 

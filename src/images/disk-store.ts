@@ -1,9 +1,9 @@
 /** Stores images as files in a folder. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageStore, OnStoreFailure, Unavailable } from '#images/store.ts';
-import { syncFolder } from '#system/sync-folder.ts';
+import { writeWhole } from '#system/files.ts';
 
 const unfinishedSuffix = '.part';
 const staleAfterMs = 60 * 60 * 1000;
@@ -26,7 +26,8 @@ export async function openDiskStore(folder: string, onFailure: OnStoreFailure): 
     has: (name) => attempt('has', () => exists(join(folder, name))),
     put: (name, bytes) =>
       attempt('put', async () => {
-        await writeWhole(folder, name, bytes);
+        const file = join(folder, name);
+        await writeWhole(file, [bytes], `${file}.${randomUUID()}${unfinishedSuffix}`);
         return undefined;
       }),
     remove: (name) => attempt('remove', () => rm(join(folder, name), { force: true }).then(() => undefined)),
@@ -52,25 +53,6 @@ async function removeLeftovers(folder: string): Promise<void> {
     const stats = await undefinedIfMissing(stat(file));
     if (stats && Date.now() - stats.mtimeMs > staleAfterMs) await rm(file, { force: true });
   }
-}
-
-/** Atomic: the file gets its name when its bytes are on the disk. */
-async function writeWhole(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  const draft = join(folder, `${name}.${randomUUID()}${unfinishedSuffix}`);
-  try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, join(folder, name));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  await syncFolder(folder);
 }
 
 async function exists(file: string): Promise<boolean> {

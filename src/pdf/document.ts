@@ -2,8 +2,7 @@
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { type FontFile, type FontWeight, listFontFiles, readFont } from '#pdf/font-files.ts';
-import { type DrawableText, makeDrawable, orderRuns } from '#pdf/text-runs.ts';
-import { wrapLines } from '#pdf/wrap-lines.ts';
+import { type DrawableText, makeDrawable, orderRuns, wrapLines } from '#pdf/text-runs.ts';
 
 /** All lengths are in points: 72 are an inch. */
 export const pageWidth = 595.28;

@@ -5,7 +5,7 @@ import {
   type IssuedInvoice,
 } from '#domain/invoices/invoice-document.ts';
 import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextStyle } from '#pdf/document.ts';
-import { foldLines } from '#pdf/wrap-lines.ts';
+import { foldLines } from '#pdf/text-runs.ts';
 
 const margin = 50;
 const innerWidth = pageWidth - 2 * margin;

@@ -2,7 +2,7 @@
 import { formatDayIn } from '#domain/times.ts';
 import { countWords } from '#domain/words.ts';
 import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextBox } from '#pdf/document.ts';
-import { foldLines } from '#pdf/wrap-lines.ts';
+import { foldLines } from '#pdf/text-runs.ts';
 
 export type PickedPart = { sku: string; name: string; quantity: number; orders: number };
 

@@ -13,11 +13,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Account, buildNamedCommand } from '#postgres/account.ts';
-import type { Binaries } from '#postgres/binaries.ts';
+import { type Binaries, explainFailure, programEnvironment } from '#postgres/binaries.ts';
 import { superuser } from '#postgres/connection.ts';
-import { programEnvironment } from '#postgres/environment.ts';
-import { explainFailure } from '#postgres/failures.ts';
-import { sendSignal } from '#postgres/stop-server.ts';
+import { sendSignal } from '#postgres/postmaster.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const majorVersion = '18';

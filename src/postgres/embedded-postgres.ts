@@ -1,21 +1,40 @@
 /** The embedded PostgreSQL: creates, starts, supervises and stops it. */
-import { realpathSync, rmSync, statSync } from 'node:fs';
+
+import { execFileSync } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, chooseAccount, chownTo } from '#postgres/account.ts';
-import { findBinaries } from '#postgres/binaries.ts';
+import { type Binaries, explainFailure, findBinaries } from '#postgres/binaries.ts';
 import { createCluster, hasCluster, readPassword } from '#postgres/cluster.ts';
-import { acceptsConnections, type EmbeddedConnection, makeConnection } from '#postgres/connection.ts';
-import { explainFailure } from '#postgres/failures.ts';
-import { type FolderLock, lockFolder } from '#postgres/folder-lock.ts';
-import { stopLeftoverServer } from '#postgres/leftover.ts';
-import { startPostmaster } from '#postgres/postmaster.ts';
-import { readPostmasterFile } from '#postgres/postmaster-file.ts';
-import { makeSocketDir, socketPort } from '#postgres/socket-folder.ts';
-import { stopServer } from '#postgres/stop-server.ts';
-import { createFolder } from '#system/create-folder.ts';
+import {
+  acceptsConnections,
+  type EmbeddedConnection,
+  isSocketDir,
+  makeConnection,
+  makeSocketDir,
+  socketPort,
+} from '#postgres/connection.ts';
+import {
+  type PostmasterFile,
+  readPostmasterFile,
+  sendSignal,
+  startPostmaster,
+  stopServer,
+} from '#postgres/postmaster.ts';
+import { createFolder } from '#system/files.ts';
 import { keepRunning } from '#system/keep-running.ts';
 import type { Log } from '#system/log.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
@@ -28,7 +47,7 @@ export type EmbeddedPostgres = {
   stop(timeoutMs?: number): Promise<void>;
 };
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   dataDir: string;
   log: Log;
   whenRunning?: 'refuse' | 'join';
@@ -194,4 +213,97 @@ async function findFreePort(): Promise<number> {
 
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+const leftoverTimeoutMs = 15_000;
+
+/** The caller holds the folder's lock. When aborted, it stops the server by force. */
+async function stopLeftoverServer(
+  binaries: Binaries,
+  cluster: string,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const leftover = readPostmasterFile(cluster);
+  if (!leftover || !(await isRunning(leftover, cluster))) {
+    // PostgreSQL would refuse to start if another process has this id now.
+    rmSync(pidFile, { force: true });
+  } else {
+    log('Stopping the PostgreSQL that an earlier start left behind', 'warn');
+    await stop(leftover, binaries, cluster, log, signal);
+  }
+  if (leftover && isSocketDir(leftover.socketDir))
+    rmSync(leftover.socketDir, { recursive: true, force: true });
+}
+
+/** True when the socket of the cluster's file answers, or the process has the cluster as its folder. */
+async function isRunning(leftover: PostmasterFile, cluster: string): Promise<boolean> {
+  if (!sendSignal(leftover.pid, 0)) return false;
+  const answer = await acceptsConnections(
+    makeConnection(leftover.host, leftover.port, readPassword(cluster)),
+  );
+  return answer !== 'no' || isServerOfCluster(leftover.pid, cluster);
+}
+
+function isServerOfCluster(pid: number, cluster: string): boolean {
+  try {
+    if (process.platform === 'linux') {
+      const isZombie = /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+      return !isZombie && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+    }
+    if (process.platform === 'win32') return true; // pg_ctl checks it
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+async function stop(
+  leftover: PostmasterFile,
+  binaries: Binaries,
+  cluster: string,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<void> {
+  const server = {
+    pid: leftover.pid,
+    // A graceful stop removes the file last; a zombie process keeps only its id.
+    hasEnded: () =>
+      readPostmasterFile(cluster)?.pid !== leftover.pid || !isServerOfCluster(leftover.pid, cluster),
+    connection: makeConnection(leftover.host, leftover.port, readPassword(cluster)),
+    binaries,
+    cluster,
+  };
+  await stopServer(server, { timeoutMs: leftoverTimeoutMs, log, forceSignal: signal }).catch(() => {
+    throw new StartupRefusal(
+      `An earlier PostgreSQL (process ${leftover.pid}) still runs on ${cluster} and does not stop; end it and start again.`,
+    );
+  });
+  rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+}
+
+type FolderLock = { release(): void };
+
+const busyCode = 5; // SQLITE_BUSY, https://sqlite.org/rescode.html
+
+/** SQLite is Node's only way to an fcntl or LockFileEx lock, which is safe against reused ids and kill -9. */
+function lockFolder(dataDir: string): FolderLock | undefined {
+  const name = path.join(dataDir, 'shop.lock');
+  const file = new DatabaseSync(name, { timeout: 0 });
+  try {
+    // SQLite would open another user's file read-only, without a lock.
+    accessSync(name, constants.W_OK);
+    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE'); // no journal file
+  } catch (error) {
+    file.close();
+    if ((error as { errcode?: number }).errcode === busyCode) return undefined;
+    throw error;
+  }
+  return {
+    release: () => {
+      if (file.isOpen) file.close();
+    },
+  };
 }

@@ -1,20 +1,18 @@
 /** Starts the PostgreSQL server process and waits until it answers. */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, buildCommand } from '#postgres/account.ts';
-import { acceptsConnections } from '#postgres/connection.ts';
-import { programEnvironment } from '#postgres/environment.ts';
-import { explainFailure } from '#postgres/failures.ts';
-import { readPostmasterFile } from '#postgres/postmaster-file.ts';
-import { forceMs, requestStop, type Server, sendSignal, stopServer } from '#postgres/stop-server.ts';
+import { type Binaries, explainFailure, programEnvironment } from '#postgres/binaries.ts';
+import { acceptsConnections, type EmbeddedConnection } from '#postgres/connection.ts';
 import type { Log } from '#system/log.ts';
 
-export type Postmaster = Server & {
+type Postmaster = Server & {
   ended: Promise<string>;
 };
 
-export type Launch = Pick<Server, 'binaries' | 'cluster' | 'connection'> & {
+type Launch = Pick<Server, 'binaries' | 'cluster' | 'connection'> & {
   account: Account;
   logFile: string;
   settings: Record<string, string>;
@@ -138,4 +136,100 @@ function openLog(logFile: string): { handle: number; size: number } {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
   return { handle: openSync(logFile, 'a', 0o600), size: size > maxLogBytes ? 0 : size };
+}
+
+type Server = {
+  pid: number;
+  hasEnded(): boolean;
+  connection: EmbeddedConnection;
+  binaries: Binaries;
+  cluster: string;
+};
+
+/** Reserved for a forced stop: PostgreSQL kills its children after 5 seconds. */
+const forceMs = 6000;
+const killMs = 500;
+
+/** All but the last 6 seconds are for a graceful stop. Throws if even SIGKILL fails within `timeoutMs`. */
+export async function stopServer(
+  server: Server,
+  { timeoutMs, log, forceSignal }: { timeoutMs: number; log: Log; forceSignal?: AbortSignal | undefined },
+): Promise<void> {
+  if (server.hasEnded()) return;
+  const deadline = Date.now() + timeoutMs;
+  if (process.platform !== 'win32') sendSignal(server.pid, 'SIGCONT'); // in case it is suspended (SIGSTOP)
+  if (await endsGracefully(server, deadline - forceMs, forceSignal)) return;
+  if (timeoutMs > forceMs && !forceSignal?.aborted) {
+    log(
+      'PostgreSQL does not stop when asked and is ended by force; its next start repairs it from its log.',
+      'warn',
+    );
+  }
+  requestStop(server, 'immediate');
+  const forceDeadline = Math.min(deadline, Date.now() + forceMs);
+  if (await hasEndedBy(server, forceDeadline - killMs)) return;
+  sendSignal(server.pid, 'SIGKILL');
+  if (!(await hasEndedBy(server, forceDeadline))) {
+    throw new Error(`PostgreSQL (process ${server.pid}) does not end, not even by force`);
+  }
+}
+
+/** Does not wait. 'fast' ends sessions and writes a checkpoint; 'immediate' ends at once, which is safe at any time. */
+function requestStop(
+  { pid, binaries, cluster }: Pick<Server, 'pid' | 'binaries' | 'cluster'>,
+  mode: 'fast' | 'immediate',
+): void {
+  if (process.platform === 'win32') {
+    spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', mode, '-W'], { stdio: 'ignore' });
+  } else {
+    sendSignal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  }
+}
+
+export function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
+  if (pid === 0) return false; // no process; the system would signal our process group
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function endsGracefully(server: Server, deadline: number, forceSignal?: AbortSignal): Promise<boolean> {
+  let isRequested = false;
+  while (!server.hasEnded()) {
+    const leftMs = deadline - Date.now();
+    if (leftMs <= 0 || forceSignal?.aborted) return false;
+    // PostgreSQL 18 hangs after a stop request during crash recovery, so the request waits until it answers.
+    if (!isRequested && (await acceptsConnections(server.connection, Math.min(leftMs, 5000))) === 'yes') {
+      requestStop(server, 'fast');
+      isRequested = true;
+    }
+    await sleep(isRequested ? 20 : 100); // each 'not yet' is a line in PostgreSQL's log
+  }
+  return true;
+}
+
+async function hasEndedBy(server: Server, deadline: number): Promise<boolean> {
+  while (!server.hasEnded()) {
+    if (Date.now() > deadline) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+export type PostmasterFile = { pid: number; port: number; socketDir: string; host: string };
+
+export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8');
+  } catch {
+    return undefined;
+  }
+  // Lines: pid, data folder, start time, port, socket folder, listen address (PostgreSQL's miscadmin.h).
+  const [pid, , , port, socketDir = '', address = ''] = text.split('\n').map((line) => line.trim());
+  if (!Number(pid) || !Number(port)) return undefined;
+  return { pid: Number(pid), port: Number(port), socketDir, host: socketDir || address };
 }

@@ -55,7 +55,7 @@ import { parseLocalPath } from '#domain/local-path.ts';
 import { makeTrustFunction, type TrustedProxies } from '#server/config/trusted-proxies.ts';
 import { guardDemoAccounts } from '#server/demo.ts';
 import { imageFileRoutes } from '#server/images/image-files.ts';
-import { describeRequest } from '#server/logging/redact.ts';
+import { describeRequest } from '#server/logging/log-stream.ts';
 import { logSecurityEvents } from '#server/logging/security-events.ts';
 import { type Operation, probeRoutes } from '#server/operation/probes.ts';
 import { outboxRoutes } from '#server/pages/outbox-pages.ts';
@@ -69,11 +69,11 @@ import {
 import { prefetchRoutes } from '#server/pages/prefetch.ts';
 import { searchEngineRoutes } from '#server/pages/search-engines.ts';
 import { securityTextRoute } from '#server/pages/security-text.ts';
-import { limitDatabaseTime } from '#server/requests/database-time.ts';
 import {
   type ArrivalLimits,
   defaultArrivalLimits,
   limitArrivalTime,
+  limitDatabaseTime,
   makeServerOptions,
 } from '#server/requests/slow-requests.ts';
 import { sandboxProxies } from '#server/sandbox/proxies.ts';

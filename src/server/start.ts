@@ -1,4 +1,6 @@
 /** Starts the whole shop: database, sandbox, queue, worker and web server; stops it in reverse order. */
+
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,7 +14,7 @@ import { migrate } from '#database/migrate.ts';
 import { claimSandboxLedger } from '#database/payments/sandbox-ledger-claim.ts';
 import { openReplica } from '#database/replica.ts';
 import { readSettings } from '#database/settings.ts';
-import { describeFailure } from '#database/unavailable.ts';
+import { connectOrExplain } from '#database/unavailable.ts';
 import type { Settings } from '#domain/settings.ts';
 import { type AccountSettings, makeAccounts } from '#identity/accounts.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
@@ -22,23 +24,21 @@ import { type Mailbox, makeSmtpMailbox } from '#mail/mailbox.ts';
 import { makeOutboxMailbox } from '#mail/outbox.ts';
 import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { type AppSettings, buildApp } from '#server/app.ts';
-import type { Config } from '#server/config/config.ts';
-import { checkPublicShop, makeNotices } from '#server/config/public-shop.ts';
+import { type Config, checkPublicShop, makeNotices } from '#server/config/config.ts';
 import { openDemo } from '#server/demo.ts';
-import { startDevelopment } from '#server/development.ts';
 import { openImageStore } from '#server/images/image-store.ts';
 import { openIsolation } from '#server/isolated/open-isolation.ts';
 import { makeErrorLogger } from '#server/logging/log-errors.ts';
 import { chooseLogFormat, makeLogStream } from '#server/logging/log-stream.ts';
 import type { Lifecycle } from '#server/operation/probes.ts';
-import { checkListenAddress, listen } from '#server/requests/listen.ts';
+import type { WebApplication } from '#server/pages/pages.ts';
 import { hasDemoIdentity, makeDemoSocialAccounts } from '#server/sandbox/demo-identity.ts';
 import { openGateway } from '#server/sandbox/provider.ts';
 import { makeStopSequence, type StopSequence } from '#server/stop-sequence.ts';
 import { describeParts } from '#shop/catalogue/describe-parts.ts';
 import type { Enqueue } from '#shop/dependencies.ts';
+import { restrictDataDir } from '#system/files.ts';
 import type { Log } from '#system/log.ts';
-import { restrictDataDir } from '#system/private-files.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 export type Shop = {
@@ -86,7 +86,7 @@ async function startParts(
   const logError = makeErrorLogger(log);
   restrictDataDir(config.dataDir);
   const database = await openDatabase(config, log, stops);
-  await connectOrExplain(() => migrateDatabase(database), config);
+  await connectOrExplain(config, () => migrateDatabase(database));
   const { connection, background } = await openPools(config, database, stops);
   const { db } = connection;
   for (const notice of makeNotices(config, await readSettings(db))) log(`Warning: ${notice}`, 'warn');
@@ -278,19 +278,58 @@ async function claimDatabase(address: string, sandboxSecret: string): Promise<{ 
   );
 }
 
-async function connectOrExplain(work: () => Promise<void>, config: Config): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof StartupRefusal) throw error;
-    if (config.databaseUrl) {
-      throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${describeFailure(error)}.`);
-    }
-    throw error;
-  }
-}
-
 async function readWebBuild(): Promise<ServerBuild> {
   const file = fileURLToPath(new URL('../../build/server/index.js', import.meta.url));
   return (await import(pathToFileURL(file).href)) as ServerBuild;
+}
+
+type ListenAddress = Pick<Config, 'host' | 'port'>;
+
+async function listen(app: FastifyInstance, { host, port }: ListenAddress): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    throw explain(error, { host, port });
+  }
+}
+
+async function checkListenAddress(address: ListenAddress): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(explain(error, address)));
+    probe.listen(address, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function explain(error: unknown, { host, port }: ListenAddress): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new StartupRefusal(
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+    );
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') {
+    return new StartupRefusal(`The shop may not listen on ${host}, port ${port} (${code}).`);
+  }
+  return error;
+}
+
+type Development = { web: WebApplication; attach(app: FastifyInstance): void; close(): Promise<void> };
+
+async function startDevelopment(): Promise<Development> {
+  const { createServer } = await import('vite'); // a development dependency
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  return {
+    web: {
+      build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+      mode: 'development',
+    },
+    attach(app) {
+      app.addHook('onRequest', (request, reply, next) => {
+        vite.middlewares(request.raw, reply.raw, (error?: Error) => next(error));
+      });
+    },
+    close: () => vite.close(),
+  };
 }

@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Config, readConfig } from '#server/config/config.ts';
-import { checkPublicShop, makeNotices } from '#server/config/public-shop.ts';
+import { type Config, checkPublicShop, makeNotices, readConfig } from '#server/config/config.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compact-config-'));

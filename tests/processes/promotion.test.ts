@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
-import { readPostmasterFile } from '#postgres/postmaster-file.ts';
+import { readPostmasterFile } from '#postgres/postmaster.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { demoAccounts } from '#server/demo.ts';
 import { makeDice } from '../../bench/dice.ts';

@@ -11,7 +11,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#postgres/embedded-postgres.ts';
-import { readPostmasterFile } from '#postgres/postmaster-file.ts';
+import { readPostmasterFile } from '#postgres/postmaster.ts';
 import { startStandby } from '../../simulation/standby.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from './database-proxy.ts';
 

@@ -156,7 +156,7 @@ export function findEagerImports(sources: Sources): string[] {
 
 /** What works on the bytes and texts of strangers; `import type` loads nothing. */
 const isolatedWork =
-  /(?:\bimport\(\s*|^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?)['"](sharp|pdfkit|fontkit|#pdf\/[^'"]+|#images\/(?:make-image-files|decode-image)\.ts|#shop\/catalogue\/(?:preview|confirm)-import\.ts)['"]/gm;
+  /(?:\bimport\(\s*|^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?)['"](sharp|pdfkit|fontkit|#pdf\/[^'"]+|#images\/make-image-files\.ts|#shop\/catalogue\/(?:preview|confirm)-import\.ts)['"]/gm;
 
 /** Files that would load it into the server, instead of the program of the isolated processes. */
 export function findUnisolatedWork(sources: Sources): string[] {

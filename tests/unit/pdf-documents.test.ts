@@ -6,7 +6,7 @@ import { createDocument, type TextBox } from '#pdf/document.ts';
 import { listFontFiles, readFont } from '#pdf/font-files.ts';
 import { drawInvoice } from '#pdf/invoice.ts';
 import { drawPackingSlips } from '#pdf/packing.ts';
-import { wrapLines } from '#pdf/wrap-lines.ts';
+import { wrapLines } from '#pdf/text-runs.ts';
 import { findPdfFaults, readPdfPages, readUsedGlyphs } from '../support/pdf-text.ts';
 
 async function draw(texts: readonly string[], box: Partial<TextBox> = {}) {

@@ -1,6 +1,5 @@
 /** `audit`: compares orders, stock and money with their ledgers and with the card provider. */
-import { type Command, CommandRefusal } from '#cli/command.ts';
-import { requireShop } from '#cli/existing-shop.ts';
+import { type Command, CommandRefusal, requireShop } from '#cli/command.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import { countWords } from '#domain/words.ts';

@@ -1,10 +1,7 @@
 /** `backup FILE`: writes the whole shop into one file and reads it back; the shop may be running. */
 import { readFileSync } from 'node:fs';
-import { openBackupFile } from '#cli/administration/read-backup-file.ts';
-import { type BackupFile, createBackupFile } from '#cli/administration/write-backup-file.ts';
-import { type Command, CommandRefusal } from '#cli/command.ts';
-import { requireShop } from '#cli/existing-shop.ts';
-import { resolveGivenPath } from '#cli/given-path.ts';
+import { type BackupFile, createBackupFile, openBackupFile } from '#cli/administration/backup-file.ts';
+import { type Command, CommandRefusal, requireShop, resolveGivenPath } from '#cli/command.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { withConnection } from '#cli/with-database.ts';
 import { readProgramVersion } from '#database/migrate.ts';

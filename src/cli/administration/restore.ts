@@ -1,8 +1,8 @@
 /** `restore FILE`: restores a backup into an empty database. */
 import { existsSync, readFileSync } from 'node:fs';
-import { type OpenBackup, openBackupFile } from '#cli/administration/read-backup-file.ts';
-import { type Command, CommandRefusal } from '#cli/command.ts';
-import { resolveGivenPath } from '#cli/given-path.ts';
+import { dirname } from 'node:path';
+import { type OpenBackup, openBackupFile } from '#cli/administration/backup-file.ts';
+import { type Command, CommandRefusal, resolveGivenPath } from '#cli/command.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { withConnection } from '#cli/with-database.ts';
 import type { Connection, DatabaseAddress } from '#database/connect.ts';
@@ -17,7 +17,7 @@ import { type DataPaths, readDataPaths } from '#server/config/config.ts';
 import { openImageStore } from '#server/images/image-store.ts';
 import { ledgerFile } from '#server/sandbox/sandbox-ledger.ts';
 import { restoreShop } from '#shop/administration/restore-shop.ts';
-import { writeWhole } from '#system/write-atomically.ts';
+import { createFolder, writeWhole } from '#system/files.ts';
 
 export const restoreCommand: Command = {
   parameters: ['FILE'],
@@ -95,6 +95,7 @@ async function putFiles(
   { dataDir, secretsFile }: DataPaths,
   { secrets, entries }: OpenBackup,
 ): Promise<void> {
+  createFolder(dirname(ledgerFile(dataDir)));
   if (!existsSync(ledgerFile(dataDir)))
     await writeWhole(ledgerFile(dataDir), readPieces(entries(entryNames.ledger)));
   if (!existsSync(secretsFile)) await writeWhole(secretsFile, [secrets]);

@@ -2,8 +2,7 @@
 import { explainImport } from '#cli/catalogue/import-report.ts';
 import { openRefusals } from '#cli/catalogue/refusal-report.ts';
 import { findTextFile, readParts, type TextFile } from '#cli/catalogue/text-lines.ts';
-import { type Command, type CommandContext, CommandRefusal } from '#cli/command.ts';
-import { resolveGivenPath } from '#cli/given-path.ts';
+import { type Command, type CommandContext, CommandRefusal, resolveGivenPath } from '#cli/command.ts';
 import { type Progress, showProgress } from '#cli/progress.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import type { FileReading } from '#domain/catalogue/import/part-files.ts';

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { explainFileError } from '#cli/catalogue/text-lines.ts';
-import { CommandRefusal, type CommandStreams } from '#cli/command.ts';
-import { resolveGivenPath } from '#cli/given-path.ts';
+import { CommandRefusal, type CommandStreams, resolveGivenPath } from '#cli/command.ts';
 
 export type Output = {
   write(text: string): Promise<void>;

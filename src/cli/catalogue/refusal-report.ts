@@ -1,8 +1,7 @@
 /** Collects what an import refused or quarantined: the first for the screen, all of it in a report file. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { explainFileError } from '#cli/catalogue/text-lines.ts';
-import { CommandRefusal } from '#cli/command.ts';
-import { resolveGivenPath } from '#cli/given-path.ts';
+import { CommandRefusal, resolveGivenPath } from '#cli/command.ts';
 import {
   groupRefusedRows,
   type RefusedGroup,

@@ -4,13 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type ReviewsFrom, reviewSources } from '#domain/reviews.ts';
+import { defaultSettings, type Settings } from '#domain/settings.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import type { S3Settings } from '#images/s3-store.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import { parseTrustedProxies, type TrustedProxies } from '#server/config/trusted-proxies.ts';
 import { parseS3Url } from '#server/images/s3-url.ts';
 import { type LogFormat, logFormats } from '#server/logging/log-stream.ts';
-import { createFolder } from '#system/create-folder.ts';
+import { createFolder } from '#system/files.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const portMessage = 'must be a whole number from 0 to 65535';
@@ -330,3 +331,40 @@ function loopbackOrigins(port: number): string[] {
 function formatHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
+
+type PublicSettings = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
+
+export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: PublicSettings): void {
+  if (['0.0.0.0', '[::]'].includes(new URL(publicUrl).hostname)) {
+    throw new StartupRefusal(
+      'The shop would listen on every address of this machine, and its mails would link to none of them. Set PUBLIC_URL to the address that people type.',
+    );
+  }
+  if (takesMoney && allowsTestCards) {
+    throw new StartupRefusal('CARD_SANDBOX=on and Stripe’s live keys are both set. Keep one of them.');
+  }
+  if (isLocal || takesMoney || allowsTestCards) return;
+  throw new StartupRefusal(
+    'Others can reach this shop, and it would take test cards for payments. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to Stripe’s live keys, without STRIPE_API_URL; or set CARD_SANDBOX=on if no money is to move.',
+  );
+}
+
+export function makeNotices(
+  { isLocal, takesMoney, smtpUrl }: Pick<Config, 'isLocal' | 'takesMoney' | 'smtpUrl'>,
+  { email }: Pick<Settings, 'email'>,
+): string[] {
+  if (isLocal) return [];
+  return [
+    ...(takesMoney ? [] : [testCardsNotice]),
+    ...(smtpUrl ? [] : [noMailNotice]),
+    ...(email === defaultSettings.email ? [noContactNotice] : []),
+  ];
+}
+
+const testCardsNotice =
+  'This shop takes test cards: no money moves, and orders that are paid so are marked. Set Stripe’s live keys before you send anything.';
+
+const noContactNotice = `Visitors are told to write to ${defaultSettings.email}, where nobody reads it. Set your own address in Settings.`;
+
+const noMailNotice =
+  'No mail leaves this shop, because SMTP_URL is not set: buyers get no confirmations and no links for new passwords.';

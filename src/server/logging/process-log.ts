@@ -1,8 +1,7 @@
 /** The log of the process outside of requests, in the format of the web server's log. */
 import { format as formatArguments } from 'node:util';
 import { type Logger, pino } from 'pino';
-import { escapeStack, type LogFormat, makeLogStream } from '#server/logging/log-stream.ts';
-import { nameSources } from '#server/logging/source-positions.ts';
+import { escapeStack, type LogFormat, makeLogStream, nameSources } from '#server/logging/log-stream.ts';
 import type { Log } from '#system/log.ts';
 
 type Outputs = { stdout: { write(text: string): unknown }; stderr: { write(text: string): unknown } };

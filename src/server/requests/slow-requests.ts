@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makeTimeBudget, runWithBudget, type TimeBudget } from '#database/time-budget.ts';
 
 export type ArrivalLimits = {
   headersMs: number;
@@ -98,4 +99,21 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, limits: Arrival
 
 function makeTimeoutResponse(requestId: string): string {
   return `HTTP/1.1 408 Request Timeout\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+}
+
+const requestBudgetMs = 4000;
+
+export function limitDatabaseTime(app: FastifyInstance): void {
+  const budgets = new WeakMap<FastifyRequest, TimeBudget>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const budget = makeTimeBudget(requestBudgetMs);
+    budgets.set(request, budget);
+    runWithBudget(budget, done);
+  });
+  // the async context of the first hook is lost while the body is read
+  app.addHook('preValidation', (request, _reply, done) => {
+    const budget = budgets.get(request);
+    if (budget) runWithBudget(budget, done);
+    else done();
+  });
 }

@@ -1,13 +1,18 @@
 /** Opens the gateway to the card provider: Stripe, an external sandbox, or a sandbox that it starts. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Gateway } from '#payments/gateway.ts';
 import { makeStripeGateway, type StripeSettings } from '#payments/stripe.ts';
 import { registerWebhookEndpoint } from '#payments/webhook-endpoint.ts';
 import type { Config } from '#server/config/config.ts';
 import { hasDemoIdentity } from '#server/sandbox/demo-identity.ts';
-import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { sandboxFolder } from '#server/sandbox/sandbox-ledger.ts';
+import { keepRunning } from '#system/keep-running.ts';
 import type { Log } from '#system/log.ts';
+import { StartupRefusal } from '#system/startup-refusal.ts';
 
-export type OpenGateway = {
+type OpenGateway = {
   gateway: Gateway;
   sandboxUrl: string | undefined;
   /** Registers the shop's webhook at the sandbox; at Stripe the owner does it. */
@@ -43,4 +48,82 @@ export async function openGateway(
     },
     close: async () => sandbox?.close(),
   };
+}
+
+type Sandbox = { url: string; close(): Promise<void> };
+
+type SandboxSettings = {
+  dataDir: string;
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  isIdentityProvider: boolean;
+  log: Log;
+  signal?: AbortSignal | undefined;
+};
+
+async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
+  const first = await launch(settings, 0, settings.signal);
+  const supervised = keepRunning(first, {
+    name: 'The card sandbox',
+    restart: (signal) => launch(settings, first.port, signal),
+    log: settings.log,
+  });
+  return {
+    url: `http://127.0.0.1:${first.port}`,
+    async close() {
+      const running = await supervised.release();
+      running?.child.kill('SIGTERM');
+      const force = setTimeout(() => {
+        settings.log('The card sandbox does not stop when asked and is ended by force.', 'warn');
+        running?.child.kill('SIGKILL');
+      }, stopTimeoutMs);
+      await running?.ended;
+      clearTimeout(force);
+    },
+  };
+}
+
+const main = fileURLToPath(new URL('../../../packages/sandbox/src/main.ts', import.meta.url));
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 2000;
+
+type Running = { child: ChildProcess; port: number; ended: Promise<string> };
+
+async function launch(settings: SandboxSettings, port: number, signal?: AbortSignal): Promise<Running> {
+  signal?.throwIfAborted();
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      SANDBOX_DATA: sandboxFolder(settings.dataDir),
+      SANDBOX_SECRET_KEY: settings.secretKey,
+      SANDBOX_PUBLISHABLE_KEY: settings.publishableKey,
+      SANDBOX_WEBHOOK_SECRET: settings.webhookSecret,
+      SANDBOX_IDENTITY: settings.isIdentityProvider ? 'on' : 'off',
+    },
+  });
+  let errorOutput = '';
+  child.stderr?.on('data', (text) => {
+    errorOutput += text;
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, killedBy) => resolve(killedBy ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+  const kill = () => void child.kill('SIGKILL');
+  const timer = setTimeout(kill, startTimeoutMs);
+  signal?.addEventListener('abort', kill, { once: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('message', (message) => resolve({ child, port: (message as { port: number }).port, ended }));
+      void ended.then((end) => {
+        reject(new StartupRefusal(`The card sandbox did not start (${end}). ${errorOutput.trim()}`.trim()));
+      });
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', kill);
+  }
 }

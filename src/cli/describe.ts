@@ -1,4 +1,4 @@
-/** `describe-database`: writes the types of the tables after a new migration; a test compares them. */
+/** `describe-api` and `describe-database`: write what a test compares, after a change of the contract or a new migration. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,17 @@ import type { Command } from '#cli/command.ts';
 import { withConnection } from '#cli/with-database.ts';
 import { describeTables } from '#database/describe-tables.ts';
 import { migrate } from '#database/migrate.ts';
+
+export const describeApiCommand: Command = {
+  parameters: [],
+  help: 'writes openapi.json anew, after a change of src/contract',
+  async run() {
+    const { describeShop, formatDescription } = await import('#server/description.ts'); // slow to load, and only needed here
+    const file = new URL('../../openapi.json', import.meta.url);
+    await writeFile(file, formatDescription(await describeShop()));
+    return `${fileURLToPath(file)} describes every call now.`;
+  },
+};
 
 export const describeDatabaseCommand: Command = {
   parameters: [],

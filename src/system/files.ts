@@ -1,7 +1,56 @@
-/** Restricts the modes of an existing data folder to its owner. */
-import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+/** Folders and files that only their owner can read, and that survive a crash. */
+
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { StartupRefusal } from '#system/startup-refusal.ts';
+
+/** Whole or not at all, and only its owner can read it. Without content there is no file. */
+export async function writeWhole(
+  file: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  draft = `${file}.partial`,
+): Promise<void> {
+  try {
+    const handle = await open(draft, 'w', 0o600);
+    let length = 0;
+    try {
+      for await (const chunk of chunks) {
+        await handle.writeFile(chunk);
+        length += chunk.length;
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (length > 0) await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(dirname(file));
+}
+
+/** Node's `recursive` loops for ever on ENOENT below an existing folder, as in `/proc`. */
+export function createFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  createFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // made by another process
+  }
+}
+
+/** So that new names survive a power cut. Does nothing on Windows, which cannot sync folders. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 const privateFolders = ['outbox', 'images', 'card-sandbox'];
 

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { adjustSchema, type Description, describeSpecs, tidyDescription } from '#api/openapi-schemas.ts';
 import { findStatus, findTitle } from '#api/problems.ts';
 import { nameSchemas } from '#api/schema-names.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints, endpointsByFeature } from '#contract/endpoints.ts';
+import { answersByAccess, type Endpoint, type ExampleThing, type Given } from '#contract/endpoint.ts';
+import { contract, endpoints, findExample, findFeature } from '#contract/endpoints.ts';
 import { disputeOutcomes } from '#domain/payments/disputes.ts';
 import { type Refusal, refusalKinds } from '#domain/refusals.ts';
 
@@ -27,7 +27,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: { title: 'COMPACT', description: 'An online shop for computer parts.', version: '1' },
       servers: [{ url: '/', description: 'the shop that answers this description' }],
-      tags: Object.keys(endpointsByFeature).map((name) => ({ name })),
+      tags: Object.keys(contract).map((name) => ({ name })),
       components: { securitySchemes },
     },
     transform: ({ schema, url, route, ...rest }) => {
@@ -36,7 +36,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       const description = {
         ...schema,
         operationId: makeOperationId(endpoint),
-        tags: listFeatures(endpoint),
+        tags: [findFeature(endpoint) ?? ''],
         security: makeSecurity(endpoint),
         ...makeUploadForm(endpoint),
       };
@@ -50,7 +50,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       return tidyDescription({ ...rest, paths, components: { ...components, responses, schemas } });
     },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => {
+    const description = app.swagger();
+    await addExamples(description.paths ?? {});
+    return description;
+  });
 }
 
 const securitySchemes = {
@@ -136,16 +140,9 @@ function makeUploadForm({ upload }: Endpoint): { consumes?: string[]; body?: z.Z
   return upload ? { consumes: ['multipart/form-data'], body: z.object({ [upload]: z.file() }) } : {};
 }
 
-function listFeatures(endpoint: Endpoint): string[] {
-  return Object.entries(endpointsByFeature).flatMap(([feature, members]) =>
-    Object.values<Endpoint>(members).includes(endpoint) ? [feature] : [],
-  );
-}
-
 /** An empty requirement: also without it. */
-function makeSecurity({ access, refusals, path }: Endpoint): Record<string, string[]>[] {
-  if (access !== 'anyone') return [{ bearer: [] }];
-  if ((refusals as readonly string[]).includes('not-signed-in')) return [{ session: [] }];
+function makeSecurity({ access, isBySession, path }: Endpoint): Record<string, string[]>[] {
+  if (access !== 'anyone') return isBySession ? [{ session: [] }] : [{ bearer: [] }];
   return path.startsWith('/api/identity/') ? [{}, { session: [] }] : [{}, { bearer: [] }];
 }
 
@@ -153,8 +150,8 @@ export function listProblemStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set<number>(endpoint.refusals.map(findStatus));
   statuses.add(findStatus('invalid-input')); // any path may be undecodable
   if (endpoint.method !== 'GET') for (const status of bodyStatuses) statuses.add(status);
-  if (endpoint.access !== 'anyone') statuses.add(findStatus('not-signed-in'));
-  if (endpoint.access === 'administrator') statuses.add(findStatus('not-allowed'));
+  for (const answer of Object.values(answersByAccess[endpoint.access]))
+    if (answer !== 'ok') statuses.add(answer);
   statuses.add(findStatus('database-unavailable'));
   for (const status of endpoint.otherStatuses ?? []) statuses.add(status);
   return [...statuses].sort();
@@ -162,11 +159,14 @@ export function listProblemStatuses(endpoint: Endpoint): number[] {
 
 const bodyStatuses = [413, 415];
 
-type Operation = { parameters?: object[]; responses: Record<string, object> };
+type Operation = {
+  parameters?: object[];
+  requestBody?: { content: Record<string, object> };
+  responses: Record<string, object>;
+};
 
 function describeResponses(paths: object, endpoint: Endpoint): void {
-  const path = (paths as Record<string, Record<string, Operation>>)[endpoint.path.replace(/:(\w+)/g, '{$1}')];
-  const operation = path?.[endpoint.method.toLowerCase()];
+  const operation = findOperation(paths, endpoint);
   if (!operation) return;
   for (const status of listProblemStatuses(endpoint)) {
     operation.responses[status] = { $ref: `#/components/responses/Problem${status}` };
@@ -178,6 +178,37 @@ function describeResponses(paths: object, endpoint: Endpoint): void {
   if (success) Object.assign(success, { description: 'Done' }, described, content);
   if (endpoint.isIdempotent) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
 }
+
+function findOperation(paths: object, { method, path }: Endpoint): Operation | undefined {
+  const operations = (paths as Record<string, Record<string, Operation>>)[path.replace(/:(\w+)/g, '{$1}')];
+  return operations?.[method.toLowerCase()];
+}
+
+/** Longer ones say little more than their schemas, and clients load all of the description. */
+const maxExampleLength = 400;
+
+async function addExamples(paths: object): Promise<void> {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const content = findOperation(paths, endpoint)?.requestBody?.content['application/json'];
+    const example = (await findExample(name)?.(samples)) as { body?: object } | undefined;
+    if (content && example && JSON.stringify(example.body).length <= maxExampleLength)
+      Object.assign(content, { example: example.body });
+  }
+}
+
+const samplePerson = { name: 'Pat Person', email: 'pat@example.com', password: 'a good password' };
+const sampleId = '01980000-0000-7000-8000-000000000000';
+const sampleThings: Partial<Record<ExampleThing, string>> = {
+  ...{ administrator: 'ada@example.com', customer: samplePerson.email, 'new-email': samplePerson.email },
+  ...{ sku: 'TC-32-6000', gtin: '4000000000006', image: `/images/${'a'.repeat(40)}-400x300-400.jpg` },
+  ...{ 'import-hash': 'f'.repeat(64), 'reset-token': 'of-the-mail', 'verification-token': 'of.the.mail' },
+};
+const samples: Given = {
+  asking: samplePerson,
+  owner: samplePerson,
+  a: async (thing) => sampleThings[thing] ?? sampleId,
+  payment: async () => ({ orderId: sampleId, transactionId: 'pi_123' }),
+};
 
 const responses = Object.fromEntries(
   [...new Set(Object.values<Endpoint>(endpoints).flatMap(listProblemStatuses))].sort().map((status) => [

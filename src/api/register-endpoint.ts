@@ -41,13 +41,13 @@ type Parsed<C extends Endpoint, Part extends 'params' | 'query' | 'body'> = C[Pa
   ? z.output<C[Part]>
   : undefined;
 
-/** A parsed request. `viewer` is defined unless `access` is 'anyone'. */
+/** A parsed request. `viewer` is undefined for visitors, and where the handler reads the session. */
 export type RequestContext<C extends Endpoint> = {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
   body: Parsed<C, 'body'>;
   upload: C['upload'] extends string ? Upload : undefined;
-  viewer: C['access'] extends 'anyone' ? Viewer | undefined : Viewer;
+  viewer: C extends { access: 'anyone' } | { isBySession: true } ? Viewer | undefined : Viewer;
   claim: Claim | undefined;
   at: Date;
   request: FastifyRequest;
@@ -86,7 +86,7 @@ export function registerEndpoint<C extends Endpoint>(
         viewers.set(request, viewer);
         request.log = request.log.child({ personId: viewer.id });
       }
-      if (endpoint.access === 'anyone') return;
+      if (endpoint.access === 'anyone' || endpoint.isBySession) return;
       if (!viewer) return sendRefusal(reply, { refused: 'not-signed-in' });
       if (endpoint.access === 'administrator' && viewer.role !== 'admin')
         return sendRefusal(reply, { refused: 'not-allowed' });

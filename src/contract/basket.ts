@@ -1,6 +1,6 @@
 /** Endpoints for the basket: a person's, or a visitor's by the cookie of the browser. */
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { partPageSchema } from '#contract/orders/orders.ts';
 import { maxLineQuantity } from '#domain/basket/baskets.ts';
 import { makeIdField, wholeNumber } from '#domain/fields.ts';
@@ -59,6 +59,10 @@ export const addToBasketEndpoint = defineEndpoint({
   refusals: ['part-not-found', 'part-not-for-sale', 'basket-full', 'too-many-baskets'],
 });
 
+export const addToBasketExample: Example<typeof addToBasketEndpoint> = async (given) => ({
+  body: { partsId: await given.a('part'), quantity: 2 },
+});
+
 export const setBasketQuantityEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/basket/lines/:id',
@@ -70,6 +74,11 @@ export const setBasketQuantityEndpoint = defineEndpoint({
   refusals: ['part-not-found', 'part-not-for-sale', 'basket-full', 'too-many-baskets'],
 });
 
+export const setBasketQuantityExample: Example<typeof setBasketQuantityEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
+  body: { quantity: 3 },
+});
+
 export const removeFromBasketEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/basket/lines/:id',
@@ -77,6 +86,10 @@ export const removeFromBasketEndpoint = defineEndpoint({
   access: 'anyone',
   params: idParams,
   response: basketSchema,
+});
+
+export const removeFromBasketExample: Example<typeof removeFromBasketEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
 });
 
 export const emptyBasketEndpoint = defineEndpoint({

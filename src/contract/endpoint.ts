@@ -1,15 +1,31 @@
-/** The type of endpoint definitions: validation, OpenAPI and the browser's client follow from them. */
+/** The type of endpoint definitions: validation, OpenAPI, the browser's client and the tests of all endpoints follow from them. */
 import { z } from 'zod';
 import { wholeNumber } from '#domain/fields.ts';
 import type { RefusalKind } from '#domain/refusals.ts';
 
-export type Access = 'anyone' | 'signed-in' | 'administrator';
+/** What the owner of a thing, another person, an administrator and a visitor get: `ok` is the endpoint's own status. */
+export const answersByAccess = {
+  anyone: { visitor: 'ok', another: 'ok', owner: 'ok', administrator: 'ok' },
+  'signed-in': { visitor: 401, another: 'ok', owner: 'ok', administrator: 'ok' },
+  owner: { visitor: 401, another: 404, owner: 'ok', administrator: 404 },
+  'owner-or-administrator': { visitor: 401, another: 404, owner: 'ok', administrator: 'ok' },
+  /** The request names the person. */
+  person: { visitor: 401, another: 403, owner: 'ok', administrator: 403 },
+  'person-or-administrator': { visitor: 401, another: 403, owner: 'ok', administrator: 'ok' },
+  administrator: { visitor: 401, another: 403, owner: 403, administrator: 'ok' },
+} as const;
+
+export type Access = keyof typeof answersByAccess;
+export type AccessLevel = keyof (typeof answersByAccess)['anyone'];
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   summary: string;
+  /** What neither the registration nor the schemas can see of it, the handler sees to, and the authorization matrix proves. */
   access: Access;
+  /** The session's cookie says who asks, not an access token. */
+  isBySession?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -34,6 +50,45 @@ export type EndpointInput<C extends Endpoint> = (C extends { params: z.ZodType }
   (C extends { body: z.ZodType } ? { body: z.input<C['body']> } : unknown) &
   (C extends { upload: string } ? { upload: Blob } : unknown);
 export type EndpointResponse<C extends Endpoint> = z.output<C['response']>;
+
+/** What an example can name; whoever reads it makes one: the tests in a shop, the API's description as a sample. */
+export type ExampleThing =
+  | 'address'
+  | 'administrator'
+  | 'customer'
+  | 'gtin'
+  | 'image'
+  | 'import-hash'
+  | 'invoice'
+  | 'linked-log-in'
+  | 'new-email'
+  | 'order'
+  | 'paid-order'
+  | 'part'
+  | 'bought-part'
+  | 'purchase'
+  | 'reset-token'
+  | 'review'
+  | 'shipped-order'
+  | 'sku'
+  | 'verification-token';
+
+type ExamplePerson = { name: string; email: string; password: string };
+
+export type Given = {
+  asking: ExamplePerson;
+  /** Whose the things are. */
+  owner: ExamplePerson;
+  /** Answers the id, key or address of a new one; people by e-mail. A part costs $1.00, of which 100 are in stock. */
+  a(thing: ExampleThing): Promise<string>;
+  /** Of an order, confirmed at the card provider. */
+  payment(): Promise<{ orderId: string; transactionId: string }>;
+};
+
+/** A good request with every field there is, those that may be left out included. */
+export type Example<C extends Endpoint> = (
+  given: Given,
+) => Omit<EndpointInput<C>, 'upload'> | Promise<Omit<EndpointInput<C>, 'upload'>>;
 
 type Defaulted = 'status' | 'refusals';
 

@@ -1,241 +1,85 @@
-/** All endpoints of the API. */
+/** All endpoints of the API: every `…Endpoint` that a module of the contract exports, with the `…Example` beside it. */
+import * as auditLog from '#contract/administration/audit-log.ts';
+import * as ceoLetters from '#contract/administration/ceo-letters.ts';
+import * as overview from '#contract/administration/overview.ts';
+import * as basket from '#contract/basket.ts';
+import * as facets from '#contract/catalogue/facets.ts';
+import * as imports from '#contract/catalogue/imports.ts';
+import * as partEdits from '#contract/catalogue/part-edits.ts';
+import * as partLists from '#contract/catalogue/part-lists.ts';
+import * as parts from '#contract/catalogue/parts.ts';
+import * as stockMovements from '#contract/catalogue/stock-movements.ts';
+import * as addresses from '#contract/delivery/addresses.ts';
+import * as deliveryQuotes from '#contract/delivery/delivery-quotes.ts';
+import * as deliveryRules from '#contract/delivery/delivery-rules.ts';
+import type { Endpoint, Example } from '#contract/endpoint.ts';
+import * as fit from '#contract/fit.ts';
+import * as images from '#contract/images.ts';
+import * as accountTables from '#contract/invoices/accounts.ts';
+import * as invoices from '#contract/invoices/invoices.ts';
+import * as orderHistory from '#contract/orders/order-history.ts';
+import * as orders from '#contract/orders/orders.ts';
+import * as parcels from '#contract/orders/parcels.ts';
+import * as purchases from '#contract/orders/purchases.ts';
+import * as disputes from '#contract/payments/disputes.ts';
+import * as payments from '#contract/payments/payments.ts';
+import * as refunds from '#contract/payments/refunds.ts';
+import * as webhooks from '#contract/payments/webhooks.ts';
+import * as accounts from '#contract/people/accounts.ts';
+import * as people from '#contract/people/people.ts';
+import * as profiles from '#contract/people/profiles.ts';
+import * as reviews from '#contract/reviews.ts';
+import * as settings from '#contract/settings.ts';
 
-import { listAdminChangesEndpoint, listStockMovementsEndpoint } from '#contract/administration/audit-log.ts';
-import { listLettersEndpoint, writeToCeoEndpoint } from '#contract/administration/ceo-letters.ts';
-import { readNoticesEndpoint, readOverviewEndpoint } from '#contract/administration/overview.ts';
-import {
-  addToBasketEndpoint,
-  emptyBasketEndpoint,
-  readBasketEndpoint,
-  removeFromBasketEndpoint,
-  setBasketQuantityEndpoint,
-} from '#contract/basket.ts';
-import { countPartsEndpoint, suggestPartsEndpoint } from '#contract/catalogue/facets.ts';
-import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogue/imports.ts';
-import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#contract/catalogue/part-edits.ts';
-import { listPartsEndpoint } from '#contract/catalogue/part-lists.ts';
-import { readPartEndpoint } from '#contract/catalogue/parts.ts';
-import {
-  addAddressEndpoint,
-  deleteAddressEndpoint,
-  editAddressEndpoint,
-  listCountriesEndpoint,
-  readAddressFieldsEndpoint,
-  readAddressFormEndpoint,
-} from '#contract/delivery/addresses.ts';
-import { quoteDeliveryEndpoint } from '#contract/delivery/delivery-quotes.ts';
-import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#contract/delivery/delivery-rules.ts';
-import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
-import { uploadImageEndpoint } from '#contract/images.ts';
-import { readAccountsEndpoint } from '#contract/invoices/accounts.ts';
-import { readInvoiceFileEndpoint } from '#contract/invoices/invoices.ts';
-import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
-import {
-  cancelOrderEndpoint,
-  correctAddressEndpoint,
-  correctShipmentEndpoint,
-  deliverOrderEndpoint,
-  listMyOrdersEndpoint,
-  listOrdersEndpoint,
-  placeOrderEndpoint,
-  readMyOrderEndpoint,
-  settleMyOrderEndpoint,
-  shipOrderEndpoint,
-} from '#contract/orders/orders.ts';
-import {
-  deliverOrdersEndpoint,
-  readPackingPapersEndpoint,
-  shipOrdersEndpoint,
-} from '#contract/orders/parcels.ts';
-import {
-  listUnpaidPurchasesEndpoint,
-  placePurchaseEndpoint,
-  readPurchaseEndpoint,
-} from '#contract/orders/purchases.ts';
-import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
-import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
-import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
-import { receiveEventEndpoint } from '#contract/payments/webhooks.ts';
-import {
-  changePasswordEndpoint,
-  listIdentityProvidersEndpoint,
-  listLinkedLogInsEndpoint,
-  removeLinkedLogInEndpoint,
-  requestPasswordResetEndpoint,
-  resetPasswordEndpoint,
-  sendVerificationMailEndpoint,
-  signOutEverywhereEndpoint,
-  startSocialSignInEndpoint,
-  verifyEmailEndpoint,
-} from '#contract/people/accounts.ts';
-import {
-  createAccessTokenEndpoint,
-  createAdminEndpoint,
-  dismissAdminEndpoint,
-  listPeopleEndpoint,
-  readAdminEndpoint,
-  readSessionEndpoint,
-  signInEndpoint,
-  signOutEndpoint,
-  signUpEndpoint,
-} from '#contract/people/people.ts';
-import { readProfileEndpoint, saveProfileEndpoint } from '#contract/people/profiles.ts';
-import {
-  hideReviewEndpoint,
-  listMyReviewsEndpoint,
-  listReviewsEndpoint,
-  writeReviewEndpoint,
-} from '#contract/reviews.ts';
-import { readSettingsEndpoint, saveSettingsEndpoint } from '#contract/settings.ts';
-
-const people = {
-  signUp: signUpEndpoint,
-  signIn: signInEndpoint,
-  signOut: signOutEndpoint,
-  readSession: readSessionEndpoint,
-  verifyEmail: verifyEmailEndpoint,
-  sendVerificationMail: sendVerificationMailEndpoint,
-  requestPasswordReset: requestPasswordResetEndpoint,
-  resetPassword: resetPasswordEndpoint,
-  changePassword: changePasswordEndpoint,
-  signOutEverywhere: signOutEverywhereEndpoint,
-  listIdentityProviders: listIdentityProvidersEndpoint,
-  listLinkedLogIns: listLinkedLogInsEndpoint,
-  removeLinkedLogIn: removeLinkedLogInEndpoint,
-  startSocialSignIn: startSocialSignInEndpoint,
-  createAccessToken: createAccessTokenEndpoint,
-  readAdmin: readAdminEndpoint,
-  listPeople: listPeopleEndpoint,
-  createAdmin: createAdminEndpoint,
-  dismissAdmin: dismissAdminEndpoint,
-  readProfile: readProfileEndpoint,
-  saveProfile: saveProfileEndpoint,
-} as const;
-
-const catalogue = {
-  listParts: listPartsEndpoint,
-  countParts: countPartsEndpoint,
-  suggestParts: suggestPartsEndpoint,
-  readPart: readPartEndpoint,
-  addPart: addPartEndpoint,
-  editPart: editPartEndpoint,
-  takeOffSale: takeOffSaleEndpoint,
-  previewImport: previewImportEndpoint,
-  confirmImport: confirmImportEndpoint,
-  listStockMovements: listStockMovementsEndpoint,
-} as const;
-
-const reviews = {
-  listReviews: listReviewsEndpoint,
-  listMyReviews: listMyReviewsEndpoint,
-  writeReview: writeReviewEndpoint,
-  hideReview: hideReviewEndpoint,
-} as const;
-
-const fit = {
-  checkFit: checkFitEndpoint,
-  saveBuild: saveBuildEndpoint,
-} as const;
-
-const basket = {
-  readBasket: readBasketEndpoint,
-  addToBasket: addToBasketEndpoint,
-  setBasketQuantity: setBasketQuantityEndpoint,
-  removeFromBasket: removeFromBasketEndpoint,
-  emptyBasket: emptyBasketEndpoint,
-} as const;
-
-const orders = {
-  placeOrder: placeOrderEndpoint,
-  placePurchase: placePurchaseEndpoint,
-  readPurchase: readPurchaseEndpoint,
-  listUnpaidPurchases: listUnpaidPurchasesEndpoint,
-  listMyOrders: listMyOrdersEndpoint,
-  readMyOrder: readMyOrderEndpoint,
-  readHistory: readHistoryEndpoint,
-  settleMyOrder: settleMyOrderEndpoint,
-  cancelOrder: cancelOrderEndpoint,
-  deliverOrder: deliverOrderEndpoint,
-  listOrders: listOrdersEndpoint,
-  shipOrder: shipOrderEndpoint,
-  correctShipment: correctShipmentEndpoint,
-  shipOrders: shipOrdersEndpoint,
-  deliverOrders: deliverOrdersEndpoint,
-  readPackingPapers: readPackingPapersEndpoint,
-  correctAddress: correctAddressEndpoint,
-} as const;
-
-const delivery = {
-  quoteDelivery: quoteDeliveryEndpoint,
-  listCountries: listCountriesEndpoint,
-  readAddressFields: readAddressFieldsEndpoint,
-  readAddressForm: readAddressFormEndpoint,
-  addAddress: addAddressEndpoint,
-  editAddress: editAddressEndpoint,
-  deleteAddress: deleteAddressEndpoint,
-  readDeliveryRules: readDeliveryRulesEndpoint,
-  saveDeliveryRules: saveDeliveryRulesEndpoint,
-} as const;
-
-const payments = {
-  createPaymentIntent: createPaymentIntentEndpoint,
-  receiveEvent: receiveEventEndpoint,
-  requestRefund: requestRefundEndpoint,
-  listRefunds: listRefundsEndpoint,
-  listDisputes: listDisputesEndpoint,
-} as const;
-
-const invoices = {
-  readInvoiceFile: readInvoiceFileEndpoint,
-  readAccounts: readAccountsEndpoint,
-} as const;
-
-const images = {
-  uploadImage: uploadImageEndpoint,
-} as const;
-
-const settings = {
-  readSettings: readSettingsEndpoint,
-  saveSettings: saveSettingsEndpoint,
-} as const;
-
-const administration = {
-  writeToCeo: writeToCeoEndpoint,
-  listLetters: listLettersEndpoint,
-  readOverview: readOverviewEndpoint,
-  readNotices: readNoticesEndpoint,
-  listAdminChanges: listAdminChangesEndpoint,
-} as const;
-
-/** Which feature each belongs to: the tags of the API’s description. */
-export const endpointsByFeature = {
-  people,
-  catalogue,
+/** By feature: the tags of the API’s description. */
+export const contract = {
+  people: { ...people, ...accounts, ...profiles },
+  catalogue: { ...partLists, ...facets, ...parts, ...partEdits, ...imports, ...stockMovements },
   reviews,
   fit,
   basket,
-  orders,
-  delivery,
-  payments,
-  invoices,
+  orders: { ...orders, ...purchases, ...orderHistory, ...parcels },
+  delivery: { ...deliveryQuotes, ...addresses, ...deliveryRules },
+  payments: { ...payments, ...webhooks, ...refunds, ...disputes },
+  invoices: { ...invoices, ...accountTables },
   images,
   settings,
-  administration,
-} as const;
+  administration: { ...ceoLetters, ...overview, ...auditLog },
+};
 
-export const endpoints = {
-  ...people,
-  ...catalogue,
-  ...reviews,
-  ...fit,
-  ...basket,
-  ...orders,
-  ...delivery,
-  ...payments,
-  ...invoices,
-  ...images,
-  ...settings,
-  ...administration,
-} as const;
+type Contract = typeof contract;
+type Exported = { [Feature in keyof Contract]: (each: Contract[Feature]) => void }[keyof Contract] extends (
+  each: infer All,
+) => void
+  ? All
+  : never;
+type Named<Suffix extends string> = {
+  [Name in keyof Exported as Name extends `${infer Plain}${Suffix}` ? Plain : never]: Exported[Name];
+};
+type Endpoints = Named<'Endpoint'>;
 
-export type EndpointName = keyof typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+export const endpoints = selectNamed(Object.assign({}, ...Object.values(contract)), 'Endpoint') as Endpoints;
+
+type WithInput = { params: object } | { query: object } | { body: object };
+
+/** Of each endpoint that is sent something besides a file. */
+export const examples: {
+  [Name in EndpointName as Endpoints[Name] extends WithInput ? Name : never]: Example<Endpoints[Name]>;
+} = selectNamed(Object.assign({}, ...Object.values(contract)), 'Example') as Named<'Example'>;
+
+export function findExample(name: string): Example<Endpoint> | undefined {
+  return (examples as Partial<Record<string, Example<Endpoint>>>)[name];
+}
+
+export function findFeature(endpoint: Endpoint): string | undefined {
+  return Object.entries<object>(contract).find(([, exported]) =>
+    Object.values(exported).includes(endpoint),
+  )?.[0];
+}
+
+function selectNamed(exported: Record<string, unknown>, suffix: string): Record<string, unknown> {
+  const selected = Object.entries(exported).filter(([name]) => name.endsWith(suffix));
+  return Object.fromEntries(selected.map(([name, value]) => [name.slice(0, -suffix.length), value]));
+}

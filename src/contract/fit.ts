@@ -1,6 +1,6 @@
 /** Endpoints that say whether parts of a computer fit together. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
 import { categorySchema } from '#domain/catalogue/parts.ts';
 import { maxBuildEntries, maxBuildLength, parseBuild } from '#domain/fit/build-entries.ts';
 import { leftOutReasons } from '#domain/fit/left-out.ts';
@@ -67,6 +67,10 @@ export const checkFitEndpoint = defineEndpoint({
   }),
 });
 
+export const checkFitExample: Example<typeof checkFitEndpoint> = async (given) => ({
+  query: { parts: `${await given.a('part')}*2`, candidate: await given.a('part') },
+});
+
 export const saveBuildEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/builds',
@@ -76,4 +80,8 @@ export const saveBuildEndpoint = defineEndpoint({
   status: 201,
   response: z.object({ id: z.string(), page: z.string().describe('the path of its page') }),
   refusals: ['too-many-builds'],
+});
+
+export const saveBuildExample: Example<typeof saveBuildEndpoint> = async (given) => ({
+  body: { parts: await given.a('part') },
 });

@@ -1,6 +1,6 @@
 /** Endpoints for reviews. */
 import { z } from 'zod';
-import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { uploadedAddress } from '#contract/images.ts';
 import { reviewCursor } from '#domain/cursors.ts';
 import { halfStars, makeIdField, requiredText } from '#domain/fields.ts';
@@ -51,6 +51,13 @@ export const listReviewsEndpoint = defineEndpoint({
   refusals: ['not-allowed'],
 });
 
+export const listReviewsExample: Example<typeof listReviewsEndpoint> = async (given) => ({
+  query: {
+    ...{ limit: '5', cursor: `0~1700000000000~${await given.a('part')}`, page: '1' },
+    ...{ partsId: await given.a('part'), of: 'parts', status: 'shown' },
+  },
+});
+
 export const listMyReviewsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/my_ratings',
@@ -88,6 +95,17 @@ export const writeReviewEndpoint = defineEndpoint({
   refusals: ['not-allowed', 'part-not-bought', 'nothing-bought'],
 });
 
+export const writeReviewExample: Example<typeof writeReviewEndpoint> = async (given) => ({
+  body: {
+    review: 'All as it should be.',
+    rating: 4.5,
+    img: await given.a('image'),
+    partsId: await given.a('bought-part'),
+    name: given.asking.name,
+    email: given.asking.email,
+  },
+});
+
 export const hideReviewEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/ratings/:id',
@@ -97,4 +115,9 @@ export const hideReviewEndpoint = defineEndpoint({
   body: z.strictObject({ hidden: z.boolean() }),
   response: reviewSchema.extend({ modifiedCount: z.int() }),
   refusals: ['review-not-found'],
+});
+
+export const hideReviewExample: Example<typeof hideReviewEndpoint> = async (given) => ({
+  params: { id: await given.a('review') },
+  body: { hidden: true },
 });

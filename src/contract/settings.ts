@@ -1,9 +1,15 @@
 /** The endpoints of the shop's settings, and the schema of their form. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
 import { optionalText, requiredText } from '#domain/fields.ts';
 import { emailSchema, invisibleCharacters } from '#domain/people/people.ts';
-import { alertModes, findBadSocialLine, type SettingName, splitLines } from '#domain/settings.ts';
+import {
+  alertModes,
+  defaultSettings,
+  findBadSocialLine,
+  type SettingName,
+  splitLines,
+} from '#domain/settings.ts';
 import { wording } from '#domain/wording.ts';
 
 const oneLine = (max: number, missing: string) =>
@@ -115,6 +121,10 @@ export const saveSettingsEndpoint = defineEndpoint({
   status: 200,
   response: settingsSchema,
   refusals: ['changed-meanwhile', 'invalid-input'],
+});
+
+export const saveSettingsExample: Example<typeof saveSettingsEndpoint> = () => ({
+  body: { version: 1_000_000, ...defaultSettings },
 });
 
 function mapFields<Mapped extends z.ZodType>(map: (field: z.ZodType<string, string>) => Mapped) {

@@ -5,13 +5,14 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { exampleAddress } from '#contract/delivery/addresses.ts';
+import { exampleDelivery } from '#contract/orders/orders.ts';
 import type { Purchase } from '#contract/orders/purchases.ts';
 import type { Database } from '#database/connect.ts';
 import { findInvoice, findNumberFaults, insertInvoice } from '#database/invoices/invoices.ts';
 import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenPart, purchaseBody } from '../support/given.ts';
-import { addressBody, billingBody } from '../support/given-orders.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
@@ -131,7 +132,7 @@ describe('an invoice', () => {
       invoicePrefix: 'N-',
     });
     const corrected = await buyer.ask('PUT', `/api/my_order/${orders[0]?._id ?? ''}/address`, {
-      address: addressBody,
+      address: exampleAddress,
     });
     expect(corrected.body.location).toContain('1 rue A');
     expect(await findInvoice(shop.db, id)).toEqual(before);
@@ -398,12 +399,12 @@ test('the tables of a period are equal to the ledger of money and to the documen
     rows.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0);
   shop.clock.now = new Date('2026-01-15T18:30:00Z'); // half past midnight in Dhaka
   const california = { country: 'US', name: 'Ada', line1: '1 Elm St', town: 'Fresno', region: 'CA' };
-  for (const address of [addressBody, { ...california, postcode: '93701', phone: '+1 555 010 9999' }]) {
+  for (const address of [exampleAddress, { ...california, postcode: '93701', phone: '+1 555 010 9999' }]) {
     const body = {
       ...purchaseBody([board, fan], [1, 2]),
       location: undefined,
       address,
-      billing: billingBody,
+      billing: exampleDelivery.billing,
     };
     await payAll((await buyer.ask('POST', '/api/purchases', body)).body);
   }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
-import { endpoints, endpointsByFeature } from '#contract/endpoints.ts';
+import { contract, endpoints } from '#contract/endpoints.ts';
 import type { placePurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { definitions } from '#domain/catalogue/categories.ts';
 import { refusalKinds } from '#domain/refusals.ts';
@@ -129,9 +129,10 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, call) => {
     expect(Object.keys(body ?? {})).toEqual(Object.keys(call.body?.shape ?? {}));
     if (call.upload) expect(operation.requestBody?.content['multipart/form-data']).toBeDefined();
     expect(operation.security?.length).toBeGreaterThan(0);
-    if (call.access !== 'anyone') expect(operation.security).toEqual([{ bearer: [] }]);
+    if (call.access !== 'anyone')
+      expect(operation.security).toEqual([call.isBySession ? { session: [] } : { bearer: [] }]);
     expect(operation.tags).toHaveLength(1);
-    expect(Object.keys(endpointsByFeature)).toContain(operation.tags[0]);
+    expect(Object.keys(contract)).toContain(operation.tags[0]);
     const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
     expect(headers.map((parameter) => parameter.name)).toEqual(call.isIdempotent ? ['Idempotency-Key'] : []);
   });

@@ -1,6 +1,8 @@
 /** Generates requests from `openapi.json`: valid ones, and ones with a single fault. */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { z } from 'zod';
+import type { Input } from './examples.ts';
 import { nastyTexts, oddNumbers, wrongTypes } from './odd-values.ts';
 import { type KnownValues, makeValues, type Schema } from './schema-values.ts';
 
@@ -37,6 +39,14 @@ type Draft = {
 /** Valid requests, with existing values where possible. */
 export function makeValidRequests(call: DescribedCall, known: KnownValues): fc.Arbitrary<FuzzedRequest> {
   return makeDrafts(call, known).map((draft) => write(call, draft));
+}
+
+/** With a key of its own: those that are made up are few, and another call may have used one for other contents. */
+export function makeExampleRequest(
+  call: DescribedCall,
+  { params = {}, query = {}, body }: Input,
+): FuzzedRequest {
+  return write(call, { path: params, query, headers: { 'idempotency-key': randomUUID() }, body });
 }
 
 /** Requests with exactly one fault. */

@@ -7,6 +7,7 @@ import type { TestShop } from './shop.ts';
 export type ResponseFields = {
   _id: string;
   insertedId: string;
+  partsId: string;
   email: string;
   user: Record<string, unknown>;
   values: Record<string, unknown>;
@@ -16,18 +17,18 @@ export type StoredTexts = Partial<
   Record<EndpointName, (field: string, fields: ResponseFields) => Promise<unknown>>
 >;
 
-/** `buyer` orders `partId`; `teller` saves a profile. */
+/** `buyer` orders; `teller` saves a profile. */
 export function makeStoredTexts(
   shop: TestShop,
-  { buyer, teller, partId }: { buyer: Person; teller: Person; partId: string },
+  { buyer, teller }: { buyer: Person; teller: Person },
 ): StoredTexts {
   const part = async (id: string) => await ask(shop, 'GET', `/api/parts/${id}`);
   const order = async (id: string) => await buyer.ask('GET', `/api/my_order/${id}`);
   return {
     signUp: async (field, { user }) => user[field],
     addPart: async (field, { insertedId }) => readField(await part(insertedId), field),
-    writeReview: async (field, { _id }) => {
-      const { body: reviews } = await ask(shop, 'GET', `/api/ratings?partsId=${partId}`);
+    writeReview: async (field, { _id, partsId }) => {
+      const { body: reviews } = await ask(shop, 'GET', `/api/ratings?partsId=${partsId}`);
       return readField({ body: reviews.find((review) => review._id === _id) }, field);
     },
     saveProfile: async (field, { email }) =>

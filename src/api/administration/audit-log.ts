@@ -1,11 +1,8 @@
 /** The routes of the audit log and of a part's stock ledger. */
 import type { FastifyInstance } from 'fastify';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
-import {
-  type ListedAdminChange,
-  listAdminChangesEndpoint,
-  listStockMovementsEndpoint,
-} from '#contract/administration/audit-log.ts';
+import { type ListedAdminChange, listAdminChangesEndpoint } from '#contract/administration/audit-log.ts';
+import { listStockMovementsEndpoint } from '#contract/catalogue/stock-movements.ts';
 import { type AdminChangeRow, findAdminChanges } from '#database/administration/audit-log.ts';
 import { findPart } from '#database/catalogue/parts.ts';
 import { findStockMovements, type StockLedgerRow } from '#database/catalogue/stock.ts';

@@ -1,10 +1,9 @@
-/** The endpoints of the audit log and of a part's stock ledger. */
+/** The endpoint of the audit log. */
 import { z } from 'zod';
-import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
 import { changeSubjects } from '#domain/administration/admin-changes.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { searchText } from '#domain/fields.ts';
-import { stockReasons } from '#domain/payments/ledgers.ts';
 
 const time = z.iso.datetime('This is not a time, for example 2026-11-22T00:00:00Z');
 
@@ -50,24 +49,12 @@ export const listAdminChangesEndpoint = defineEndpoint({
   response: z.array(adminChangeSchema),
 });
 
-export const listStockMovementsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/parts/:id/stock_movements',
-  summary: 'The stock ledger of a part, the newest movement first',
-  access: 'administrator',
-  params: idParams,
-  query: makePageQuery(sortedCursor),
-  isPaged: true,
-  response: z.array(
-    z.object({
-      _id: z.uuid(),
-      at: z.iso.datetime(),
-      units: z.int().describe('negative: out of the stock'),
-      stock: z.int().describe('after the movement'),
-      reason: z.enum(stockReasons),
-      orderId: z.uuid().nullable(),
-      byName: z.string().nullable().describe('the administrator who edited the stock'),
-    }),
-  ),
-  refusals: ['part-not-found'],
+export const listAdminChangesExample: Example<typeof listAdminChangesEndpoint> = async (given) => ({
+  query: {
+    limit: '5',
+    cursor: `0~${await given.a('part')}`,
+    page: '1',
+    ...{ by: 'pat', subject: 'parts', of: await given.a('part'), day: '2026-01-31' },
+    ...{ from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' },
+  },
 });

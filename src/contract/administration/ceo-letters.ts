@@ -1,6 +1,6 @@
 /** The endpoints of Meet Our CEO. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { emailSchema } from '#domain/people/people.ts';
 
@@ -17,6 +17,10 @@ export const writeToCeoEndpoint = defineEndpoint({
   otherStatuses: [429], // rate limit
 });
 
+export const writeToCeoExample: Example<typeof writeToCeoEndpoint> = async (given) => ({
+  body: { email: await given.a('new-email') },
+});
+
 export const listLettersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/ceo',
@@ -28,4 +32,8 @@ export const listLettersEndpoint = defineEndpoint({
     total: z.int().describe('of all, also of those that are not listed'),
     letters: z.array(z.object({ email: z.string(), writtenAt: z.iso.datetime() })),
   }),
+});
+
+export const listLettersExample: Example<typeof listLettersEndpoint> = () => ({
+  query: { limit: '5' },
 });

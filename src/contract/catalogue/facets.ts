@@ -1,8 +1,8 @@
 /** Endpoints of the whole catalogue: facets, and suggestions for searches. */
 import { z } from 'zod';
 import { checkListQuery, listQueryFields } from '#contract/catalogue/list-queries.ts';
-import { defineEndpoint } from '#contract/endpoint.ts';
-import { categorySchema } from '#domain/catalogue/parts.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
+import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
 import { requiredText } from '#domain/fields.ts';
 
 const labels = {
@@ -45,6 +45,10 @@ export const countPartsEndpoint = defineEndpoint({
   }),
 });
 
+export const countPartsExample: Example<typeof countPartsEndpoint> = () => ({
+  query: { q: 'testco', category: fallbackCategory },
+});
+
 export const suggestPartsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/parts/suggestions',
@@ -65,4 +69,8 @@ export const suggestPartsEndpoint = defineEndpoint({
     brands: z.array(z.object({ brand: z.string(), count: z.int() })),
     categories: z.array(categoryCountSchema),
   }),
+});
+
+export const suggestPartsExample: Example<typeof suggestPartsEndpoint> = () => ({
+  query: { q: 'testc' },
 });

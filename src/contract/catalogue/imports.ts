@@ -1,8 +1,8 @@
 /** The endpoints that import a file of parts: first what it would do, then doing exactly that. */
 import { z } from 'zod';
 import { fieldChangeSchema } from '#contract/administration/audit-log.ts';
-import { defineEndpoint } from '#contract/endpoint.ts';
-import { categorySchema } from '#domain/catalogue/parts.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
+import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
 
 export const rowReasonSchema = z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() });
 
@@ -79,6 +79,14 @@ const query = z.object({
 
 export type ImportOptions = z.output<typeof query>;
 
+/** Of a good file. */
+export const previewedImport = {
+  category: fallbackCategory,
+  only: 'prices',
+  jumps: 'allow',
+  removals: 'allow',
+} as const satisfies ImportOptions;
+
 export const previewImportEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/imports/preview',
@@ -88,6 +96,10 @@ export const previewImportEndpoint = defineEndpoint({
   upload: 'file',
   response: importSchema,
   refusals: ['part-file-too-large', 'too-many-imports', 'import-busy', 'work-busy', 'work-too-costly'],
+});
+
+export const previewImportExample: Example<typeof previewImportEndpoint> = () => ({
+  query: previewedImport,
 });
 
 export const confirmImportEndpoint = defineEndpoint({
@@ -108,4 +120,8 @@ export const confirmImportEndpoint = defineEndpoint({
     'work-busy',
     'work-too-costly',
   ],
+});
+
+export const confirmImportExample: Example<typeof confirmImportEndpoint> = async (given) => ({
+  query: { ...previewedImport, hash: await given.a('import-hash') },
 });

@@ -1,7 +1,7 @@
 /** Endpoints that add and change parts. */
 import { z } from 'zod';
 import { partSchema } from '#contract/catalogue/parts.ts';
-import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
 import {
@@ -59,6 +59,26 @@ export const addPartEndpoint = defineEndpoint({
   refusals: ['sku-taken', 'gtin-taken', 'idempotency-key-reused'],
 });
 
+export const addPartExample: Example<typeof addPartEndpoint> = async (given) => ({
+  body: {
+    name: 'A part',
+    description: 'It is new.',
+    available_quantity: 3,
+    minimum_order: 1,
+    price: 9.99,
+    img: '/pictures/memory-640.webp',
+    category: fallbackCategory,
+    brand: 'Testco',
+    sku: await given.a('sku'),
+    mpn: 'TC-1',
+    gtin: await given.a('gtin'),
+    featured: 3,
+    low_stock: 2,
+    weight_grams: 250,
+    specs: { Weight: '1 kg' },
+  },
+});
+
 /** Any value that a part may have had. */
 const seenSchema = z.strictObject({
   name: z.string().max(500),
@@ -109,6 +129,30 @@ export const editPartEndpoint = defineEndpoint({
   refusals: ['part-not-found', 'changed-meanwhile', 'stock-changed', 'sku-taken', 'gtin-taken'],
 });
 
+export const editPartExample: Example<typeof editPartEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
+  body: {
+    name: 'A part',
+    description: 'It is edited.',
+    available_quantity: 3,
+    seen_quantity: 100,
+    minimum_order: 1,
+    price: 9.99,
+    img: '/pictures/memory-640.webp',
+    category: fallbackCategory,
+    brand: 'Testco',
+    sku: await given.a('sku'),
+    mpn: 'TC-1',
+    gtin: await given.a('gtin'),
+    featured: 3,
+    low_stock: 2,
+    weight_grams: 250,
+    specs: { color: 'Red' },
+    seen: { brand: 'Testco' },
+    off_sale: false,
+  },
+});
+
 export const takeOffSaleEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/manage_products/:id',
@@ -117,4 +161,8 @@ export const takeOffSaleEndpoint = defineEndpoint({
   params: idParams,
   response: z.object({ deletedCount: z.int() }),
   refusals: ['part-not-found'],
+});
+
+export const takeOffSaleExample: Example<typeof takeOffSaleEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
 });

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { checkListQuery, listFields } from '#contract/catalogue/list-queries.ts';
 import { partSchema } from '#contract/catalogue/parts.ts';
-import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
-import { partStatuses } from '#domain/catalogue/parts.ts';
+import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
+import { fallbackCategory, partStatuses } from '#domain/catalogue/parts.ts';
 import { partCursor } from '#domain/cursors.ts';
 
 export const listPartsEndpoint = defineEndpoint({
@@ -19,4 +19,11 @@ export const listPartsEndpoint = defineEndpoint({
   isSearch: true,
   response: z.array(partSchema),
   refusals: ['not-allowed'],
+});
+
+export const listPartsExample: Example<typeof listPartsEndpoint> = async (given) => ({
+  query: {
+    ...{ limit: '5', cursor: `1~0~0~0~${await given.a('part')}`, page: '1' },
+    ...{ q: 'testco', category: fallbackCategory, sort: 'price', status: 'on-sale' },
+  },
 });

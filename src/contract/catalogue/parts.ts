@@ -1,6 +1,6 @@
 /** Endpoints for one part. */
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { categorySchema, defaultLowStock } from '#domain/catalogue/parts.ts';
 
 /** By category; what nobody knows is left out. */
@@ -56,4 +56,8 @@ export const readPartEndpoint = defineEndpoint({
   params: idParams,
   response: partSchema,
   refusals: ['part-not-found'],
+});
+
+export const readPartExample: Example<typeof readPartEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
 });

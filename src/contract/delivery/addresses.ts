@@ -1,6 +1,6 @@
 /** Endpoints and schemas of addresses: which fields a country has, and how the form of an address begins. */
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { addressFieldNames, maxLinesLength } from '#domain/delivery/address-fields.ts';
 import { optionalField, plainText } from '#domain/fields.ts';
 
@@ -38,6 +38,11 @@ export const billingSchema = z.strictObject({
   vatNumber: plainOptional(40).describe('by the format of its country; kept without spaces, with its prefix'),
   address: addressSchema.describe('without a phone number, that of the delivery is taken'),
 });
+
+export const exampleAddress = {
+  ...{ country: 'FR', name: 'Ada', line1: '1 rue A', town: 'Paris', postcode: '75001' },
+  phone: '+33 1 2345678',
+};
 
 /** As it is stored and shown. */
 export const storedAddressSchema = z.object({
@@ -86,6 +91,10 @@ export const readAddressFieldsEndpoint = defineEndpoint({
   response: addressFieldsSchema,
 });
 
+export const readAddressFieldsExample: Example<typeof readAddressFieldsEndpoint> = () => ({
+  query: { country: 'DE' },
+});
+
 export const savedAddressesSchema = z.array(
   z.object({
     _id: z.uuid(),
@@ -130,25 +139,38 @@ export const addAddressEndpoint = defineEndpoint({
   refusals: ['too-many-addresses'],
 });
 
+export const addAddressExample: Example<typeof addAddressEndpoint> = () => ({
+  body: { address: exampleAddress, isDefault: true },
+});
+
 export const editAddressEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/addresses/:id',
   summary: 'Replaces an address that you have saved; the answer has all of them',
-  access: 'signed-in',
+  access: 'owner',
   params: idParams,
   body: addressToSaveSchema,
   response: savedAddressesSchema,
   refusals: ['address-not-found'],
 });
 
+export const editAddressExample: Example<typeof editAddressEndpoint> = async (given) => ({
+  params: { id: await given.a('address') },
+  body: { address: exampleAddress, isDefault: true },
+});
+
 export const deleteAddressEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/addresses/:id',
   summary: 'Deletes an address that you have saved; the answer has the others',
-  access: 'signed-in',
+  access: 'owner',
   params: idParams,
   response: savedAddressesSchema,
   refusals: ['address-not-found'],
+});
+
+export const deleteAddressExample: Example<typeof deleteAddressEndpoint> = async (given) => ({
+  params: { id: await given.a('address') },
 });
 
 function plainOptional(max: number) {

@@ -1,7 +1,7 @@
 /** The endpoint that says what delivery costs and when parts arrive. */
 import { z } from 'zod';
 import { addressText, countryCode } from '#contract/delivery/addresses.ts';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
 import { makeIdField, wholeNumber } from '#domain/fields.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
 import { wording } from '#domain/wording.ts';
@@ -65,4 +65,11 @@ export const quoteDeliveryEndpoint = defineEndpoint({
   }),
   response: deliveryQuoteSchema,
   refusals: ['part-not-found', 'not-delivered-there', 'too-heavy-to-deliver'],
+});
+
+export const quoteDeliveryExample: Example<typeof quoteDeliveryEndpoint> = async (given) => ({
+  body: {
+    lines: [{ partsId: await given.a('part'), quantity: 1 }],
+    address: { country: 'BD', postcode: '1209' },
+  },
 });

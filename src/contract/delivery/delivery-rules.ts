@@ -1,7 +1,7 @@
 /** Endpoints of the owner's rules of delivery. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/endpoint.ts';
-import { deliveryRulesSchema } from '#domain/delivery/rules.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
+import { defaultDeliveryRules, deliveryRulesSchema } from '#domain/delivery/rules.ts';
 
 export const storedDeliveryRulesSchema = z.object({
   version: z.int().min(0).describe('counts the changes; 0: the rules of a new shop'),
@@ -25,4 +25,8 @@ export const saveDeliveryRulesEndpoint = defineEndpoint({
   body: z.strictObject(storedDeliveryRulesSchema.shape),
   response: storedDeliveryRulesSchema,
   refusals: ['changed-meanwhile'],
+});
+
+export const saveDeliveryRulesExample: Example<typeof saveDeliveryRulesEndpoint> = () => ({
+  body: { version: 0, rules: defaultDeliveryRules },
 });

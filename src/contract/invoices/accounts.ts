@@ -1,6 +1,6 @@
 /** The endpoint of the tables that accountants get. */
 import { z } from 'zod';
-import { defineEndpoint, fileSchema } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, fileSchema } from '#contract/endpoint.ts';
 import { explainValue } from '#domain/fields.ts';
 import { accountKinds } from '#domain/invoices/account-kinds.ts';
 
@@ -25,4 +25,8 @@ export const readAccountsEndpoint = defineEndpoint({
     .refine(({ from, to }) => from <= to, { error: 'The last day is before the first', path: ['to'] }),
   file: 'text/csv',
   response: fileSchema,
+});
+
+export const readAccountsExample: Example<typeof readAccountsEndpoint> = () => ({
+  query: { kind: 'tax', from: '2026-01-01', to: '2026-12-31' },
 });

@@ -1,6 +1,6 @@
 /** The endpoint of the documents of invoices, and how they are listed. */
 import { z } from 'zod';
-import { defineEndpoint, fileSchema, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, fileSchema, idParams } from '#contract/endpoint.ts';
 import { invoiceKinds } from '#domain/invoices/invoices.ts';
 
 export const invoiceSchema = z.object({
@@ -46,9 +46,13 @@ export const readInvoiceFileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/invoices/:id/file',
   summary: 'The document of an invoice or of a note that corrects it, as PDF/A; always the same bytes',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   params: idParams,
   file: 'application/pdf',
   response: fileSchema,
   refusals: ['invoice-not-found', 'work-busy', 'work-too-costly'],
+});
+
+export const readInvoiceFileExample: Example<typeof readInvoiceFileEndpoint> = async (given) => ({
+  params: { id: await given.a('invoice') },
 });

@@ -1,6 +1,6 @@
 /** The endpoint for the history of an order. */
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { historyActors, historyKinds } from '#domain/orders/order-history.ts';
 import { paymentNotices } from '#domain/payments/payments.ts';
 
@@ -31,7 +31,7 @@ export const readHistoryEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/my_order/:id/history',
   summary: 'What has happened to an order and when, oldest first, and what is left of it to be refunded',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   params: idParams,
   response: z.object({
     history: z.array(historyEntrySchema),
@@ -42,4 +42,8 @@ export const readHistoryEndpoint = defineEndpoint({
     }),
   }),
   refusals: ['order-not-found'],
+});
+
+export const readHistoryExample: Example<typeof readHistoryEndpoint> = async (given) => ({
+  params: { id: await given.a('order') },
 });

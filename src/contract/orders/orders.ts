@@ -1,8 +1,8 @@
 /** Endpoints for orders. */
 import { z } from 'zod';
-import { addressSchema, billingSchema } from '#contract/delivery/addresses.ts';
+import { addressSchema, billingSchema, exampleAddress } from '#contract/delivery/addresses.ts';
 import { taxSchema } from '#contract/delivery/delivery-quotes.ts';
-import { defineEndpoint, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { maxLocationLength } from '#domain/delivery/address-fields.ts';
@@ -158,6 +158,12 @@ export const wantedDelivery = {
     .describe('what the buyer saw, US dollars; if sent, it must be the price of the method'),
 };
 
+export const exampleDelivery = {
+  ...{ location: '1 Farm Lane, Little Village', phone: '+1 555 010 9999', address: exampleAddress },
+  billing: { company: 'Parts & Co', vatNumber: 'FR 12 345678901', address: exampleAddress },
+  ...{ deliveryMethod: 'country.home', deliveryPrice: 0 },
+};
+
 type WantedDelivery = { [Name in keyof typeof wantedDelivery]?: unknown };
 
 export function requireLocation(
@@ -213,23 +219,39 @@ export const placeOrderEndpoint = defineEndpoint({
   ],
 });
 
+export const placeOrderExample: Example<typeof placeOrderEndpoint> = async (given) => ({
+  body: {
+    ...{ partsId: await given.a('part'), quantity: 1, price: 1, partsImg: '/a.webp', partsName: 'A part' },
+    ...{ name: given.asking.name, email: given.asking.email },
+    ...exampleDelivery,
+  },
+});
+
 export const listMyOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/my_orders',
   summary:
     'The orders of one person, newest first; cancelled and expired ones only when their status is asked for',
-  access: 'signed-in',
+  access: 'person-or-administrator',
   query: pageQuery.extend({ email: emailSchema }),
   isPaged: true,
   response: z.array(listedOrderSchema),
-  refusals: ['not-allowed'],
+});
+
+export const listMyOrdersExample: Example<typeof listMyOrdersEndpoint> = async (given) => ({
+  query: {
+    limit: '5',
+    cursor: `0~${await given.a('part')}`,
+    page: '1',
+    ...{ email: given.owner.email, status: 'unpaid', q: 'testco', sort: 'total' },
+  },
 });
 
 export const readMyOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/my_order/:id',
   summary: 'One order, and where its part’s page is',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   params: idParams,
   response: listedOrderSchema.extend({
     partsPage: partPageSchema,
@@ -247,11 +269,15 @@ export const readMyOrderEndpoint = defineEndpoint({
   refusals: ['order-not-found'],
 });
 
+export const readMyOrderExample: Example<typeof readMyOrderEndpoint> = async (given) => ({
+  params: { id: await given.a('order') },
+});
+
 export const settleMyOrderEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/my_order/:id',
   summary: 'Asks the card provider about a payment and, if it succeeded, makes the orders paid that it is of',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   params: idParams,
   body: z.object({
     orderId: makeIdField('the order').describe('it must be the id in the path'),
@@ -267,15 +293,24 @@ export const settleMyOrderEndpoint = defineEndpoint({
   ],
 });
 
+export const settleMyOrderExample: Example<typeof settleMyOrderEndpoint> = async (given) => {
+  const payment = await given.payment();
+  return { params: { id: payment.orderId }, body: payment };
+};
+
 export const cancelOrderEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/manage_order/:id',
   summary:
     'Cancels an unpaid order; its units go back to the stock, other orders of its purchase stay, and when its buyer cancels, their delivery is priced anew by the rules of when it was placed',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   params: idParams,
   response: z.object({ deletedCount: z.int(), ...restOfPurchaseSchema.shape }),
   refusals: ['order-not-found', 'order-not-unpaid', 'payment-in-progress', 'payment-provider-unavailable'],
+});
+
+export const cancelOrderExample: Example<typeof cancelOrderEndpoint> = async (given) => ({
+  params: { id: await given.a('order') },
 });
 
 export const listOrdersEndpoint = defineEndpoint({
@@ -293,6 +328,23 @@ export const listOrdersEndpoint = defineEndpoint({
   }),
   isPaged: true,
   response: z.array(listedOrderSchema),
+});
+
+export const listOrdersExample: Example<typeof listOrdersEndpoint> = async (given) => ({
+  query: {
+    limit: '5',
+    cursor: `0~${await given.a('part')}`,
+    page: '1',
+    ...{
+      status: 'unpaid',
+      q: 'testco',
+      sort: 'oldest',
+      customer: 'pat',
+      from: '2026-01-01',
+      to: '2026-01-31',
+    },
+    purchase: await given.a('purchase'),
+  },
 });
 
 export const shipmentSchema = z.object({
@@ -315,6 +367,11 @@ export const shipOrderEndpoint = defineEndpoint({
   refusals: ['order-not-found', 'order-not-paid', 'dispute-unconfirmed', 'order-being-refunded'],
 });
 
+export const shipOrderExample: Example<typeof shipOrderEndpoint> = async (given) => ({
+  params: { id: await given.a('paid-order') },
+  body: { status: 'shipped', carrier: 'Post', tracking: 'X 1', despiteDispute: false },
+});
+
 export const correctShipmentEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/manage_order/:id/shipment',
@@ -332,12 +389,17 @@ export const correctShipmentEndpoint = defineEndpoint({
   refusals: ['order-not-found', 'order-not-shipped', 'changed-meanwhile'],
 });
 
+export const correctShipmentExample: Example<typeof correctShipmentEndpoint> = async (given) => ({
+  params: { id: await given.a('shipped-order') },
+  body: { carrier: 'Post', tracking: 'X 1', seen: { carrier: null, tracking: null } },
+});
+
 export const correctAddressEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/my_order/:id/address',
   summary:
     'Corrects where an order goes, with the others of its purchase, until each is shipped: its buyer or an administrator, within its delivery zone',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   params: idParams,
   body: z.strictObject({ address: addressSchema }),
   response: orderSchema.extend({
@@ -346,12 +408,21 @@ export const correctAddressEndpoint = defineEndpoint({
   refusals: ['order-not-found', 'order-left-already', 'order-is-collected', 'other-delivery-zone'],
 });
 
+export const correctAddressExample: Example<typeof correctAddressEndpoint> = async (given) => ({
+  params: { id: await given.a('order') },
+  body: { address: exampleAddress },
+});
+
 export const deliverOrderEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/my_order/:id/delivered',
   summary: 'Records that a shipped order has arrived: its buyer says so, or an administrator',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   params: idParams,
   response: orderSchema.extend({ modifiedCount: z.int().describe('0 when it was delivered already') }),
   refusals: ['order-not-found', 'order-not-on-its-way'],
+});
+
+export const deliverOrderExample: Example<typeof deliverOrderEndpoint> = async (given) => ({
+  params: { id: await given.a('shipped-order') },
 });

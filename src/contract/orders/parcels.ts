@@ -1,6 +1,6 @@
 /** Endpoints of the packing table: many orders at once, shipped or delivered, and the papers to pack them by. */
 import { z } from 'zod';
-import { defineEndpoint, fileSchema } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, fileSchema } from '#contract/endpoint.ts';
 import { optionalText, requiredText } from '#domain/fields.ts';
 
 export const maxParcelLines = 200;
@@ -55,6 +55,13 @@ export const shipOrdersEndpoint = defineEndpoint({
   response: parcelResultSchema,
 });
 
+export const shipOrdersExample: Example<typeof shipOrdersEndpoint> = async (given) => ({
+  body: {
+    ...{ lines: [{ order: await given.a('paid-order'), tracking: 'X 1' }], carrier: 'Post' },
+    ...{ wholePurchases: true, isPreview: true },
+  },
+});
+
 export const deliverOrdersEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/deliveries',
@@ -77,6 +84,10 @@ export const deliverOrdersEndpoint = defineEndpoint({
   response: parcelResultSchema,
 });
 
+export const deliverOrdersExample: Example<typeof deliverOrdersEndpoint> = () => ({
+  body: { lines: [{ order: 'K7Q3M-9XT2B', deliveredOn: '2026-11-25' }], isPreview: true },
+});
+
 export const readPackingPapersEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/packing_papers',
@@ -93,4 +104,8 @@ export const readPackingPapersEndpoint = defineEndpoint({
   file: 'application/pdf',
   response: fileSchema,
   refusals: ['order-not-found', 'work-busy', 'work-too-costly'],
+});
+
+export const readPackingPapersExample: Example<typeof readPackingPapersEndpoint> = async (given) => ({
+  body: { orders: [await given.a('shipped-order')], kind: 'slips' },
 });

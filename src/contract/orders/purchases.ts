@@ -1,10 +1,11 @@
 /** Endpoints for purchases. */
 import { z } from 'zod';
 import { storedAddressSchema } from '#contract/delivery/addresses.ts';
-import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { verdictSchema } from '#contract/fit.ts';
 import { invoiceSchema } from '#contract/invoices/invoices.ts';
 import {
+  exampleDelivery,
   orderQuantity,
   orderSchema,
   purchaseTaxSchema,
@@ -149,11 +150,19 @@ export const placePurchaseEndpoint = defineEndpoint({
   ],
 });
 
+export const placePurchaseExample: Example<typeof placePurchaseEndpoint> = async (given) => ({
+  body: {
+    ...{ lines: [{ partsId: await given.a('part'), quantity: 1 }], fromBasket: false },
+    ...{ name: given.asking.name, email: given.asking.email },
+    ...exampleDelivery,
+  },
+});
+
 export const readPurchaseEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/purchases/:id',
   summary: 'One purchase with its orders, its payment and refunds, and what is left to pay',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   params: idParams,
   response: purchaseSchema.extend({
     payments: z.array(paymentSchema).describe('that charged a card; one that came too late goes back'),
@@ -163,6 +172,10 @@ export const readPurchaseEndpoint = defineEndpoint({
       .describe('its invoice and the notes that correct it; none when it was paid in an earlier release'),
   }),
   refusals: ['purchase-not-found'],
+});
+
+export const readPurchaseExample: Example<typeof readPurchaseEndpoint> = async (given) => ({
+  params: { id: await given.a('purchase') },
 });
 
 export const listUnpaidPurchasesEndpoint = defineEndpoint({

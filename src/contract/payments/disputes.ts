@@ -1,6 +1,6 @@
 /** The endpoint that lists disputes. */
 import { z } from 'zod';
-import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
@@ -34,4 +34,16 @@ export const listDisputesEndpoint = defineEndpoint({
   }),
   isPaged: true,
   response: z.array(disputeSchema),
+});
+
+export const listDisputesExample: Example<typeof listDisputesEndpoint> = async (given) => ({
+  query: {
+    limit: '5',
+    cursor: `0~${await given.a('part')}`,
+    page: '1',
+    status: 'open',
+    customer: 'pat',
+    from: '2026-01-01',
+    to: '2026-01-31',
+  },
 });

@@ -1,6 +1,6 @@
 /** The endpoint that starts a card payment. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
 import { makeIdField, price } from '#domain/fields.ts';
 import { cardProviders } from '#domain/payments/payments.ts';
 import { wording } from '#domain/wording.ts';
@@ -10,7 +10,7 @@ export const createPaymentIntentEndpoint = defineEndpoint({
   path: '/api/create-payment-intent',
   summary:
     'Starts (or takes up again) the card payment of the purchase that an unpaid order is in, for exactly the total of its unpaid orders',
-  access: 'signed-in',
+  access: 'owner-or-administrator',
   isIdempotent: true,
   body: z.object({
     orderId: makeIdField('an order'),
@@ -32,4 +32,8 @@ export const createPaymentIntentEndpoint = defineEndpoint({
     'payment-provider-unavailable',
     'idempotency-key-reused',
   ],
+});
+
+export const createPaymentIntentExample: Example<typeof createPaymentIntentEndpoint> = async (given) => ({
+  body: { orderId: await given.a('order'), price: 1 },
 });

@@ -1,6 +1,6 @@
 /** Endpoints for refunds. */
 import { z } from 'zod';
-import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
@@ -73,6 +73,13 @@ export const requestRefundEndpoint = defineEndpoint({
   ],
 });
 
+export const requestRefundExample: Example<typeof requestRefundEndpoint> = async (given) => ({
+  body: {
+    ...{ orderId: await given.a('paid-order'), amount: 0.5 },
+    ...{ reason: 'It did not fit.', returnedUnits: 1 },
+  },
+});
+
 export const listRefundsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/refunds',
@@ -92,4 +99,16 @@ export const listRefundsEndpoint = defineEndpoint({
       email: z.string(),
     }),
   ),
+});
+
+export const listRefundsExample: Example<typeof listRefundsEndpoint> = async (given) => ({
+  query: {
+    limit: '5',
+    cursor: `0~${await given.a('part')}`,
+    page: '1',
+    status: 'failed',
+    customer: 'pat',
+    from: '2026-01-01',
+    to: '2026-01-31',
+  },
 });

@@ -1,7 +1,8 @@
 /** Endpoints for accounts: address confirmation, passwords, sessions, identity providers. */
 import { z } from 'zod';
-import { defineEndpoint, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
+import * as paths from '#domain/paths.ts';
 import { emailSchema, passwordSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -18,6 +19,10 @@ export const verifyEmailEndpoint = defineEndpoint({
   otherStatuses: [401], // invalid or expired token
 });
 
+export const verifyEmailExample: Example<typeof verifyEmailEndpoint> = async (given) => ({
+  query: { token: await given.a('verification-token') },
+});
+
 export const sendVerificationMailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/send-verification-email',
@@ -29,6 +34,10 @@ export const sendVerificationMailEndpoint = defineEndpoint({
   otherStatuses: [403, 429], // other origin, rate limit
 });
 
+export const sendVerificationMailExample: Example<typeof sendVerificationMailEndpoint> = (given) => ({
+  body: { email: given.owner.email },
+});
+
 export const requestPasswordResetEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/request-password-reset',
@@ -37,6 +46,10 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   body: z.strictObject({ email: emailSchema }),
   response: outcomeSchema,
   otherStatuses: [403, 429], // other origin, rate limit
+});
+
+export const requestPasswordResetExample: Example<typeof requestPasswordResetEndpoint> = (given) => ({
+  body: { email: given.owner.email },
 });
 
 export const resetPasswordEndpoint = defineEndpoint({
@@ -53,19 +66,28 @@ export const resetPasswordEndpoint = defineEndpoint({
   otherStatuses: [403], // other origin
 });
 
+export const resetPasswordExample: Example<typeof resetPasswordEndpoint> = async (given) => ({
+  body: { token: await given.a('reset-token'), newPassword: 'another one' },
+});
+
 export const changePasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/change-password',
   summary:
     'Sets a new password, which needs the old one; all other sessions end, and this one gets a new cookie',
-  access: 'anyone', // requires the cookie: 401 without a session
+  access: 'signed-in',
+  isBySession: true,
   body: z.strictObject({
     currentPassword: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
     newPassword: passwordSchema,
   }),
   response: z.object({ user: z.object({ email: z.string() }) }),
-  refusals: ['not-signed-in', 'log-ins-busy'],
+  refusals: ['log-ins-busy'],
   otherStatuses: [403, 429], // other origin, rate limit
+});
+
+export const changePasswordExample: Example<typeof changePasswordEndpoint> = (given) => ({
+  body: { currentPassword: given.asking.password, newPassword: 'another one' },
 });
 
 export const signOutEverywhereEndpoint = defineEndpoint({
@@ -73,9 +95,9 @@ export const signOutEverywhereEndpoint = defineEndpoint({
   path: '/api/identity/revoke-sessions',
   summary:
     'Ends every session of the cookie’s person, this one included; their access tokens stop counting at once',
-  access: 'anyone', // requires the cookie: 401 without a session
+  access: 'signed-in',
+  isBySession: true,
   response: outcomeSchema,
-  refusals: ['not-signed-in'],
   otherStatuses: [403], // other origin
 });
 
@@ -112,10 +134,14 @@ export const removeLinkedLogInEndpoint = defineEndpoint({
   path: '/api/linked-log-ins/:id',
   summary:
     'Removes a log-in from your account and ends your other sessions; the answer has those that are left',
-  access: 'signed-in',
+  access: 'owner',
   params: idParams,
   response: linkedLogInsSchema,
   refusals: ['linked-log-in-not-found', 'last-log-in'],
+});
+
+export const removeLinkedLogInExample: Example<typeof removeLinkedLogInEndpoint> = async (given) => ({
+  params: { id: await given.a('linked-log-in') },
 });
 
 export const startSocialSignInEndpoint = defineEndpoint({
@@ -134,4 +160,8 @@ export const startSocialSignInEndpoint = defineEndpoint({
   response: z.object({ url: z.string() }),
   refusals: ['identity-provider-unavailable'],
   otherStatuses: [403, 404, 429], // other origin, no provider, rate limit
+});
+
+export const startSocialSignInExample: Example<typeof startSocialSignInEndpoint> = () => ({
+  body: { from: paths.dashboard },
 });

@@ -1,6 +1,6 @@
 /** Endpoints for people: accounts (handled by the identity library), access tokens, roles. */
 import { z } from 'zod';
-import { defineEndpoint, makePageQuery } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
 import { dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { searchText } from '#domain/fields.ts';
@@ -28,6 +28,10 @@ export const signUpEndpoint = defineEndpoint({
   otherStatuses: [403, 422, 429], // other origin, address taken, rate limit
 });
 
+export const signUpExample: Example<typeof signUpEndpoint> = async (given) => ({
+  body: { name: 'Pat', email: await given.a('new-email'), password: 'a good password' },
+});
+
 export const signInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/identity/sign-in/email',
@@ -40,6 +44,10 @@ export const signInEndpoint = defineEndpoint({
   response: z.object({ user: userSchema }),
   refusals: ['log-ins-busy', 'demo-account-elsewhere'],
   otherStatuses: [401, 403, 429], // wrong credentials, other origin, rate limit
+});
+
+export const signInExample: Example<typeof signInEndpoint> = (given) => ({
+  body: { email: given.owner.email, password: given.owner.password },
 });
 
 export const signOutEndpoint = defineEndpoint({
@@ -63,7 +71,8 @@ export const createAccessTokenEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/user/:email',
   summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
-  access: 'anyone', // requires the cookie: 401 without a session, 403 for another person
+  access: 'person',
+  isBySession: true,
   params: emailParams,
   body: z.object({ email: emailSchema.describe('it must be the e-mail in the path') }),
   response: z.object({
@@ -73,17 +82,26 @@ export const createAccessTokenEndpoint = defineEndpoint({
     email: z.string(),
     admin: z.boolean().describe('whether the person is an administrator'),
   }),
-  refusals: ['not-signed-in', 'not-allowed'],
+  refusals: ['not-allowed'],
+});
+
+export const createAccessTokenExample: Example<typeof createAccessTokenEndpoint> = (given) => ({
+  params: { email: given.owner.email },
+  body: { email: given.owner.email },
 });
 
 export const readAdminEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/:email',
   summary: 'Whether a person is an administrator',
-  access: 'signed-in',
+  access: 'person-or-administrator',
   params: emailParams,
   response: z.object({ admin: z.boolean() }),
-  refusals: ['not-allowed', 'person-not-found'],
+  refusals: ['person-not-found'],
+});
+
+export const readAdminExample: Example<typeof readAdminEndpoint> = (given) => ({
+  params: { email: given.owner.email },
 });
 
 export const personSchema = z.object({
@@ -112,6 +130,15 @@ export const listPeopleEndpoint = defineEndpoint({
   response: z.array(personSchema),
 });
 
+export const listPeopleExample: Example<typeof listPeopleEndpoint> = async (given) => ({
+  query: {
+    limit: '5',
+    cursor: `0~${await given.a('part')}`,
+    page: '1',
+    ...{ q: 'pat', sort: 'oldest', status: 'customer', from: '2026-01-01', to: '2026-01-31' },
+  },
+});
+
 export const createAdminEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/user/admin/:email',
@@ -122,6 +149,10 @@ export const createAdminEndpoint = defineEndpoint({
   refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
 });
 
+export const createAdminExample: Example<typeof createAdminEndpoint> = async (given) => ({
+  params: { email: await given.a('customer') },
+});
+
 export const dismissAdminEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/admin/:email',
@@ -130,4 +161,8 @@ export const dismissAdminEndpoint = defineEndpoint({
   params: emailParams,
   response: z.object({ modifiedCount: z.int() }),
   refusals: ['not-allowed', 'person-not-found', 'last-administrator'],
+});
+
+export const dismissAdminExample: Example<typeof dismissAdminEndpoint> = async (given) => ({
+  params: { email: await given.a('administrator') },
 });

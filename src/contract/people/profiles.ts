@@ -1,6 +1,6 @@
 /** Endpoints of My Profile. */
 import { z } from 'zod';
-import { defineEndpoint } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example } from '#contract/endpoint.ts';
 import { uploadedAddress } from '#contract/images.ts';
 import { emailParams } from '#contract/people/people.ts';
 import { optionalField, phone, plainText, requiredText } from '#domain/fields.ts';
@@ -23,10 +23,14 @@ export const readProfileEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/user_info/:email',
   summary: 'What a person has told about themselves; nothing yet is null',
-  access: 'signed-in',
+  access: 'person-or-administrator',
   params: emailParams,
   response: profileSchema,
-  refusals: ['not-allowed', 'person-not-found'],
+  refusals: ['person-not-found'],
+});
+
+export const readProfileExample: Example<typeof readProfileEndpoint> = (given) => ({
+  params: { email: given.owner.email },
 });
 
 export const profileFormSchema = z.object({
@@ -40,12 +44,23 @@ export const saveProfileEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/user_info/:email',
   summary: 'Keeps what a person tells about themselves; the name and the picture become the account’s',
-  access: 'signed-in',
+  access: 'person',
   params: emailParams,
   body: profileFormSchema.extend({
     email: optionalField(emailSchema).describe('if sent, it must be the e-mail in the path'),
     link: uploadedAddress(messages.link),
   }),
   response: profileSchema.extend({ modifiedCount: z.int() }),
-  refusals: ['not-allowed'],
+});
+
+export const saveProfileExample: Example<typeof saveProfileEndpoint> = async (given) => ({
+  params: { email: given.owner.email },
+  body: {
+    name: given.owner.name,
+    email: given.owner.email,
+    education: 'School of life',
+    location: '1 Farm Lane',
+    phone: '+1 555 010 9999',
+    link: await given.a('image'),
+  },
 });

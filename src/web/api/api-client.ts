@@ -36,7 +36,8 @@ export async function callEndpoint<C extends Endpoint>(
   options: CallOptions = {},
 ): Promise<EndpointResponse<C> | Problem> {
   const answer = await send(endpoint, input, options);
-  if (!isProblem(answer) || answer.status !== 401 || endpoint.access === 'anyone') return answer;
+  if (!isProblem(answer) || answer.status !== 401 || endpoint.access === 'anyone' || endpoint.isBySession)
+    return answer;
   const renewal = await renewSession();
   if (isProblem(renewal)) return renewal; // the session may still be valid: no reason to log in again
   return renewal ? await send(endpoint, input, options) : answer;

@@ -1,8 +1,8 @@
 /** The stock ledger of a part: every movement of its stock, with the stock after it. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { Link } from 'react-router';
-import { listStockMovementsEndpoint } from '#contract/administration/audit-log.ts';
 import { readPartEndpoint } from '#contract/catalogue/parts.ts';
+import { listStockMovementsEndpoint } from '#contract/catalogue/stock-movements.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';

@@ -1,0 +1,32 @@
+/** The endpoint of a part's stock ledger. */
+import { z } from 'zod';
+import { defineEndpoint, type Example, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { sortedCursor } from '#domain/cursors.ts';
+import { stockReasons } from '#domain/payments/ledgers.ts';
+
+export const listStockMovementsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/parts/:id/stock_movements',
+  summary: 'The stock ledger of a part, the newest movement first',
+  access: 'administrator',
+  params: idParams,
+  query: makePageQuery(sortedCursor),
+  isPaged: true,
+  response: z.array(
+    z.object({
+      _id: z.uuid(),
+      at: z.iso.datetime(),
+      units: z.int().describe('negative: out of the stock'),
+      stock: z.int().describe('after the movement'),
+      reason: z.enum(stockReasons),
+      orderId: z.uuid().nullable(),
+      byName: z.string().nullable().describe('the administrator who edited the stock'),
+    }),
+  ),
+  refusals: ['part-not-found'],
+});
+
+export const listStockMovementsExample: Example<typeof listStockMovementsEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
+  query: { limit: '5', cursor: `1~${await given.a('part')}`, page: '1' },
+});

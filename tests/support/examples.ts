@@ -1,0 +1,122 @@
+/** Makes in a shop what the contract's examples name, and sends them. */
+
+import { previewedImport } from '#contract/catalogue/imports.ts';
+import type { Endpoint, ExampleThing, Given } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints, findExample } from '#contract/endpoints.ts';
+import { givenResetToken, readMailedToken } from './account-mails.ts';
+import {
+  type ApiResponse,
+  ask,
+  givenImage,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+} from './given.ts';
+import { givenConfirmedPayment, givenInvoice, givenSavedAddress, givenShippedOrder } from './given-orders.ts';
+import { givenLinkedLogIn } from './given-people.ts';
+import { makeEan } from './odd-values.ts';
+import { makePartFileForm, previewImport } from './part-lists.ts';
+import { givenImageForm } from './pictures.ts';
+import type { TestShop } from './shop.ts';
+import { givenSignedEvent } from './signed-events.ts';
+
+type Fields = Record<string, unknown>;
+export type Input = { params?: Fields; query?: Fields; body?: Fields };
+
+export const calls = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
+
+let count = 0;
+function next(): number {
+  count += 1;
+  return count;
+}
+
+const boughtParts = new WeakMap<Person, Promise<string>>();
+
+export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; owner: Person }): Given {
+  const givenPartFor1 = () => givenPart(shop, { stock: 100, price: 100 });
+  const buyPart = async () => {
+    const part = await givenPartFor1();
+    await givenPaidOrder(shop, asking, part);
+    return part;
+  };
+  const things: Record<ExampleThing, () => Promise<string>> = {
+    address: () => givenSavedAddress(owner),
+    administrator: async () => (await givenPerson(shop, { role: 'admin' })).email,
+    'bought-part': async () => {
+      const bought = boughtParts.get(asking) ?? buyPart();
+      boughtParts.set(asking, bought);
+      return await bought;
+    },
+    customer: async () => (await givenPerson(shop)).email,
+    gtin: async () => makeEan(next()),
+    image: () => givenImage(shop),
+    'import-hash': async () => {
+      const { token } = await givenPerson(shop, { role: 'admin' });
+      return (await previewImport(shop.url, token, `?${new URLSearchParams(previewedImport)}`)).hash;
+    },
+    invoice: async () => (await givenInvoice(shop, owner))._id,
+    'linked-log-in': () => givenLinkedLogIn(shop, owner),
+    'new-email': async () => `new${next()}@example.com`,
+    order: async () => (await givenOrder(shop, owner, await givenPartFor1()))._id,
+    'paid-order': async () => (await givenPaidOrder(shop, owner, await givenPartFor1()))._id,
+    part: givenPartFor1,
+    purchase: async () => (await givenOrder(shop, owner)).purchaseId,
+    'reset-token': async () => givenResetToken(shop, await givenPerson(shop)),
+    review: async () => {
+      const review = { review: 'R', rating: 5, img: await givenImage(shop) };
+      return (await owner.ask('POST', '/api/user_rating', review)).body._id;
+    },
+    'shipped-order': () => givenShippedOrder(shop, owner),
+    sku: async () => `SKU-${next()}`,
+    'verification-token': () => readMailedToken(shop, owner.email),
+  };
+  return { asking, owner, a: (thing) => things[thing](), payment: () => givenConfirmedPayment(shop, owner) };
+}
+
+/** An endpoint without an example is sent nothing. */
+export async function makeInput(name: EndpointName, given: Given): Promise<Input> {
+  return ((await findExample(name)?.(given)) ?? {}) as Input;
+}
+
+export async function sendInput(
+  shop: TestShop,
+  name: EndpointName,
+  input: Input,
+  credentials: Record<string, string>,
+): Promise<ApiResponse> {
+  const { method, upload }: Endpoint = endpoints[name];
+  if (name === 'receiveEvent') {
+    const { url, body, headers } = givenSignedEvent({ type: 'customer.created' });
+    return await ask(shop, method, url, body, { ...credentials, ...headers });
+  }
+  return await ask(
+    shop,
+    method,
+    makeUrl(name, input),
+    upload ? await makeForm(upload) : input.body,
+    credentials,
+  );
+}
+
+function makeUrl(name: EndpointName, { params = {}, query }: Input): string {
+  const path = endpoints[name].path.replace(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent(String(params[param])),
+  );
+  return query ? `${path}?${new URLSearchParams(query as Record<string, string>)}` : path;
+}
+
+export async function makeForm(upload: 'image' | 'file'): Promise<FormData> {
+  return upload === 'file' ? makePartFileForm() : await givenImageForm();
+}
+
+/** The token alone, or where the endpoint reads it the cookie. */
+export function makeCredentials(
+  { isBySession }: Endpoint,
+  asking: Person | undefined,
+): Record<string, string> {
+  if (!asking) return {};
+  return isBySession ? { cookie: asking.cookie } : { authorization: `Bearer ${asking.token}` };
+}

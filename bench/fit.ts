@@ -1,13 +1,13 @@
 /** How often each rule of fit decides over the records of the BuildCores OpenDB, and what random builds come to. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readOpenDbFacts } from '#domain/catalogue/import/open-db/rows.ts';
 import { checkBuild } from '#domain/fit/check-build.ts';
 import type { BuildPart, FitPart } from '#domain/fit/facts.ts';
-import { type OpenDbList, readOpenDbList } from '#domain/fit/open-db/read-facts.ts';
 import { type Verdict, verdicts } from '#domain/fit/verdicts.ts';
 import { makeDice } from './dice.ts';
 
-const files: readonly [OpenDbList, string][] = [
+const files: readonly [list: string, file: string][] = [
   ['CPU', 'cpu'],
   ['Motherboard', 'motherboard'],
   ['RAM', 'memory'],
@@ -27,23 +27,23 @@ const makeCounts = (): Counts => ({ 'does-not-fit': 0, 'not-known': 0, 'only-if'
 
 export async function benchFit([folder]: string[]): Promise<string> {
   if (!folder) return 'Give the folder with the lists of the OpenDB: npm run bench -- fit FOLDER';
-  const partsOfList = new Map<OpenDbList, FitPart[]>();
+  const partsOfList = new Map<string, FitPart[]>();
   const lines = ['| list | records | left out as not possible |', '| --- | --- | --- |'];
   for (const [list, file] of files) {
     const rows = readFileSync(path.join(folder, `${file}.jsonl`), 'utf8')
       .split('\n')
       .filter(Boolean);
-    const { parts, quarantined } = readOpenDbList(
+    const { parts, quarantined } = readOpenDbFacts(
       list,
       rows.map((row) => JSON.parse(row)),
     );
     partsOfList.set(list, parts);
-    lines.push(`| ${list} | ${parts.length} | ${summarize(quarantined.map(({ fact }) => fact))} |`);
+    lines.push(`| ${list} | ${parts.length} | ${summarize(quarantined)} |`);
   }
   return [...lines, '', ...checkRandomBuilds(partsOfList)].join('\n');
 }
 
-function checkRandomBuilds(partsOfList: ReadonlyMap<OpenDbList, FitPart[]>): string[] {
+function checkRandomBuilds(partsOfList: ReadonlyMap<string, FitPart[]>): string[] {
   const ofRule = new Map<string, Counts>();
   const ofBuild = makeCounts();
   const reasons: string[] = [];
@@ -74,8 +74,8 @@ function checkRandomBuilds(partsOfList: ReadonlyMap<OpenDbList, FitPart[]>): str
 type Dice = ReturnType<typeof makeDice>;
 
 /** One part of each kind; processor, board and memory of one generation. */
-function drawBuild(partsOfList: ReadonlyMap<OpenDbList, FitPart[]>, dice: Dice): BuildPart[] {
-  const list = (name: OpenDbList) => partsOfList.get(name) ?? [];
+function drawBuild(partsOfList: ReadonlyMap<string, FitPart[]>, dice: Dice): BuildPart[] {
+  const list = (name: string) => partsOfList.get(name) ?? [];
   const socket = dice.any(sockets);
   const hasSocket = (part: FitPart) => 'socket' in part && part.socket === socket;
   const board = dice.any(list('Motherboard').filter(hasSocket));

@@ -108,7 +108,7 @@ describe('a typing error', () => {
   test('in a longer word is forgiven: everything is found that the right word finds', async () => {
     const known = [...new Set(parts.filter(isOnSale).flatMap((part) => [...listPartWords(part).keys()]))];
     // 'hardisk' is understood as the name of a kind, without a correction
-    const kinds = new Set(definitions.flatMap(({ names }): readonly string[] => names));
+    const kinds = new Set(definitions.flatMap(({ words }) => words.names));
     const longer = known.filter((word) => /^[a-z]{7,}$/.test(word) && !kinds.has(word));
     expect(longer.length).toBeGreaterThan(30);
     await fc.assert(

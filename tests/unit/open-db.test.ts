@@ -1,11 +1,11 @@
 /** Records of the BuildCores OpenDB as parts: what cannot be true is left out and counted, and never becomes a zero. */
 import { describe, expect, test } from 'vitest';
+import { readOpenDbFacts } from '#domain/catalogue/import/open-db/rows.ts';
 import { readPartFile } from '#domain/catalogue/import/part-files.ts';
 import { choosePart, completeFacts, makeModelKey } from '#domain/catalogue/import/price-names.ts';
 import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
-import { type OpenDbList, readOpenDbList } from '#domain/fit/open-db/read-facts.ts';
 import * as given from '../support/open-db-records.ts';
 
 async function readRows(lines: readonly unknown[]): Promise<ImportRow[]> {
@@ -289,10 +289,12 @@ describe('a name in a price list', () => {
 });
 
 describe('a record of the OpenDB', () => {
-  const read = (list: OpenDbList, ...records: Record<string, unknown>[]) => {
-    const rows = records.map((record) => ({ opendb_id: '1', metadata: { name: 'Testco' }, ...record }));
-    const { parts, quarantined } = readOpenDbList(list, rows);
-    return { parts, quarantined: quarantined.map(({ fact }) => fact) };
+  const read = (list: string, ...records: Record<string, unknown>[]) => {
+    const identity = { opendb_id: '1', metadata: { name: 'Testco' } };
+    return readOpenDbFacts(
+      list,
+      records.map((record) => ({ ...identity, ...record })),
+    );
   };
 
   test('of memory that it calls unbuffered is registered when name or part number say so', () => {

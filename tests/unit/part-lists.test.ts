@@ -1,7 +1,8 @@
 /** The rows of pc-part-dataset become parts with our specifications; what cannot be read is named in its own fields. */
+
 import { describe, expect, test } from 'vitest';
-import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { type ListKind, recognizeList, recognizeListFile } from '#domain/catalogue/import/part-lists.ts';
+import type { RowFields } from '#domain/catalogue/import/import-values.ts';
+import { recognizeList, recognizeListFile } from '#domain/catalogue/import/part-lists.ts';
 import { readPartRow } from '#domain/catalogue/import/part-rows.ts';
 
 const memory = {
@@ -233,7 +234,7 @@ describe('values in the format of the lists', () => {
 });
 
 describe('a broken row is refused in the fields that the list has', () => {
-  test.each<[ListKind, RowFields, string[]]>([
+  test.each<[string, RowFields, string[]]>([
     ['memory', { ...memory, speed: 'fast' }, ['speed']],
     ['memory', { ...memory, modules: [2] }, ['modules']],
     ['memory', { ...memory, modules: undefined, speed: undefined }, ['modules', 'speed']],
@@ -264,7 +265,7 @@ test('a list is known by its fields, and by the name of its file', () => {
   expect(recognizeListFile('my-memory.csv')).toBeUndefined();
 });
 
-function part(list: ListKind, row: RowFields) {
+function part(list: string, row: RowFields) {
   const read = readPartRow(row, { list, category: undefined });
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.part;

@@ -1,11 +1,12 @@
 /** `export [FILE]`: writes the catalogue as CSV or JSON Lines, in the form that `import` reads. */
+
 import { extname } from 'node:path';
 import { parseCategory } from '#cli/catalogue/import.ts';
 import { openOutput } from '#cli/catalogue/output.ts';
 import { type Command, CommandRefusal } from '#cli/command.ts';
 import { showProgress } from '#cli/progress.ts';
 import { withDatabase } from '#cli/with-database.ts';
-import type { RowFields } from '#domain/catalogue/category-definition.ts';
+import type { RowFields } from '#domain/catalogue/import/import-values.ts';
 import { formatCells, listColumns } from '#domain/catalogue/import/part-tables.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { formatCsvRows } from '#domain/csv-cells.ts';

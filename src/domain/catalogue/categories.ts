@@ -1,17 +1,17 @@
 /** The categories of parts, in the order in which buyers see them. ARCHITECTURE.md says how to add one. */
-import { computerCase } from '#domain/catalogue/categories/case.ts';
-import { cpu } from '#domain/catalogue/categories/cpu.ts';
-import { cpuCooler } from '#domain/catalogue/categories/cpu-cooler.ts';
-import { graphicsCard } from '#domain/catalogue/categories/graphics-card.ts';
-import { hardDisk } from '#domain/catalogue/categories/hard-disk.ts';
-import { memory } from '#domain/catalogue/categories/memory.ts';
-import { motherboard } from '#domain/catalogue/categories/motherboard.ts';
-import { other } from '#domain/catalogue/categories/other.ts';
-import { powerSupply } from '#domain/catalogue/categories/power-supply.ts';
-import { ssd } from '#domain/catalogue/categories/ssd.ts';
+import { computerCase } from '#domain/catalogue/categories/case/definition.ts';
+import { cpu } from '#domain/catalogue/categories/cpu/definition.ts';
+import { cpuCooler } from '#domain/catalogue/categories/cpu-cooler/definition.ts';
+import { graphicsCard } from '#domain/catalogue/categories/graphics-card/definition.ts';
+import { hardDisk } from '#domain/catalogue/categories/hard-disk/definition.ts';
+import { memory } from '#domain/catalogue/categories/memory/definition.ts';
+import { motherboard } from '#domain/catalogue/categories/motherboard/definition.ts';
+import { other } from '#domain/catalogue/categories/other/definition.ts';
+import { powerSupply } from '#domain/catalogue/categories/power-supply/definition.ts';
+import { ssd } from '#domain/catalogue/categories/ssd/definition.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 
-export const definitions = [
+const declared = [
   memory,
   hardDisk,
   ssd,
@@ -24,26 +24,25 @@ export const definitions = [
   other,
 ] as const;
 
+type Declared = (typeof declared)[number];
+export type Category = Declared['id'];
+export type Definition = CategoryDefinition & { id: Category };
+
+export const definitions: readonly Definition[] = declared;
+
 export const fallback = other;
 
-export type Definition = (typeof definitions)[number];
-export type Category = Definition['id'];
-
-export type ByCategory<Property extends keyof CategoryDefinition & keyof Definition> = {
-  readonly [Each in Definition as Each['id']]: Each[Property];
+export type ByCategory<Property extends keyof Declared> = {
+  readonly [Each in Declared as Each['id']]: Each[Property];
 };
 
-export function collectProperty<Property extends keyof CategoryDefinition & keyof Definition>(
-  property: Property,
-): ByCategory<Property> {
-  const entries = definitions.map((definition) => [definition.id, definition[property]]);
+export function collectProperty<Property extends keyof Declared>(property: Property): ByCategory<Property> {
+  const entries = declared.map((definition) => [definition.id, definition[property]]);
   return Object.fromEntries(entries) as ByCategory<Property>;
 }
 
-export function getDefinition(category: Category): CategoryDefinition {
-  return definitionsById[category];
+export function getDefinition(category: Category): Definition {
+  return definitionsById.get(category) ?? fallback;
 }
 
-const definitionsById = Object.fromEntries<CategoryDefinition>(
-  definitions.map((definition) => [definition.id, definition]),
-) as Record<Category, CategoryDefinition>;
+const definitionsById = new Map(definitions.map((definition) => [definition.id, definition]));

@@ -25,7 +25,7 @@ export type CategoryForm = {
 
 export const categoryForms: readonly CategoryForm[] = definitions.map(makeForm);
 
-function makeForm({ id, labels, isFreeForm, schema, fields }: CategoryDefinition): CategoryForm {
+function makeForm({ id, labels, isFreeForm = false, schema, fields }: CategoryDefinition): CategoryForm {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as ObjectSchema;
   const formFields = Object.entries(fields).map(([name, field]): FormField => {
     const { type, enum: choices, minimum, maximum } = properties[name] ?? {};

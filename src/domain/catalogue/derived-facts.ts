@@ -15,7 +15,7 @@ export type DerivedFacts = {
 export function deriveFacts({ category, name, specs }: StatedPart): DerivedFacts {
   if (Object.keys(specs).length === 0) return { specs, derivedFields: [] };
   const { derive, fields } = getDefinition(category);
-  const derived = derive(specs, name);
+  const derived = derive?.(specs, name) ?? {};
   const derivedFields = Object.keys(fields).filter(
     (field) => specs[field] === undefined && derived[field] !== undefined,
   );

@@ -12,6 +12,6 @@ export function makeDescription({ category, name, specs }: DescribedPart): strin
   const { describe, isFreeForm } = getDefinition(category);
   if (isFreeForm) return `${rows.map(({ label, value }) => `${label}: ${value}`).join('; ')}.`;
   const { color, ...values } = Object.fromEntries(rows.map(({ field, value }) => [field, value]));
-  const sentences = describe({ ...values, color: color && listColors(color) });
+  const sentences = describe?.({ ...values, color: color && listColors(color) }) ?? [];
   return sentences.flatMap((sentence) => (sentence ? [`${capitalize(sentence)}.`] : [])).join(' ');
 }

@@ -1,7 +1,8 @@
 /** Names of imported parts: cleans and completes them, and guesses the brand. */
+
+import { formatDriveSize } from '#domain/catalogue/categories/drives.ts';
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import type { CheckedValues } from '#domain/catalogue/category-definition.ts';
-import { formatDriveSize } from '#domain/catalogue/drives.ts';
 
 const longBrands = [
   'Club 3D',
@@ -45,10 +46,10 @@ export function makeFullName(
   const { cleanName, listNameAdditions } = getDefinition(category);
   const values = specs as CheckedValues;
   const written = writeOneWay(name, specs);
-  const additions = listNameAdditions(values);
+  const additions = listNameAdditions?.(values) ?? [];
   const fullName = additions.reduce(
     (words, addition) => (hasWord(words, addition) ? words : `${words} ${addition}`),
-    cleanName(written, values),
+    cleanName?.(written, values) ?? written,
   );
   return fullName.length <= 200 ? fullName : name;
 }

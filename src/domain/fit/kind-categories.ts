@@ -30,7 +30,7 @@ export type KindCategories = { kind: FitKind; label: string; categories: readonl
 export const kindCategories: readonly KindCategories[] = (Object.keys(labels) as FitKind[]).map((kind) => ({
   kind,
   label: labels[kind],
-  categories: definitions.filter(({ readFitFacts }) => readFitFacts({})?.kind === kind).map(({ id }) => id),
+  categories: definitions.filter(({ readFitFacts }) => readFitFacts?.({})?.kind === kind).map(({ id }) => id),
 }));
 
 /** The categories whose parts a rule compares with a part of this kind. */

@@ -7,6 +7,6 @@ export type StoredPart = { id: string; name: string; category: Category; specs: 
 
 /** Undefined: no rule is about parts of this category. What the specification does not say is absent. */
 export function readFitPart({ id, name, category, specs }: StoredPart): FitPart | undefined {
-  const facts = getDefinition(category).readFitFacts(specs);
+  const facts = getDefinition(category).readFitFacts?.(specs);
   return facts && { ...facts, id, name };
 }

@@ -1,8 +1,9 @@
 /** Reads the whole catalogue as rows of an import. */
+
 import { countParts, readAllParts } from '#database/catalogue/part-batches.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
-import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { omitDerived } from '#domain/catalogue/derived-facts.ts';
+import type { RowFields } from '#domain/catalogue/import/import-values.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { centsToDollars } from '#domain/money.ts';
 import type { Dependencies } from '#shop/dependencies.ts';

@@ -1,5 +1,7 @@
 /** Reads values of imported lists, given as JSON or as texts of a CSV file. */
 
+export type RowFields = Readonly<Record<string, unknown>>;
+
 export function readNumber(value: unknown): unknown {
   const isNumber = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
   return isNumber ? Number(value) : value;

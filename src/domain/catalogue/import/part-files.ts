@@ -1,7 +1,8 @@
 /** Reads lists of parts from CSV and JSON Lines, in the shop's fields, those of a known list, or as records of the OpenDB. */
+
 import { basename, extname } from 'node:path';
-import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { readCsvRows } from '#domain/catalogue/import/csv-rows.ts';
+import type { RowFields } from '#domain/catalogue/import/import-values.ts';
 import { isOpenDbRecord, readOpenDbRows } from '#domain/catalogue/import/open-db/rows.ts';
 import {
   readDecimalCommas,

@@ -1,40 +1,47 @@
 /** Translates rows of pc-part-dataset (https://github.com/docyx/pc-part-dataset), a list for each kind of part. */
-import { type Definition, definitions } from '#domain/catalogue/categories.ts';
-import type { ImportList, RowFields } from '#domain/catalogue/category-definition.ts';
-import { isMissing, readDecimalComma, readNumber } from '#domain/catalogue/import/import-values.ts';
+import { definitions } from '#domain/catalogue/categories.ts';
+import type { PartDatasetList } from '#domain/catalogue/category-definition.ts';
+import {
+  isMissing,
+  type RowFields,
+  readDecimalComma,
+  readNumber,
+} from '#domain/catalogue/import/import-values.ts';
 import { makePlainName } from '#domain/catalogue/part-names.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
+import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
-export type ListKind = Extract<Definition['importList'], { name: string }>['name'];
+type CategoryList = PartDatasetList & {
+  category: Category;
+  fields: Readonly<Record<string, SpecificationField>>;
+};
 
-type CategoryList = ImportList & { name: ListKind; category: Category };
-
-const lists = definitions.flatMap(({ id, importList }): CategoryList[] =>
-  importList ? [{ ...importList, category: id }] : [],
+const lists = definitions.flatMap(({ id, fields, lists: { partDataset } = {} }): CategoryList[] =>
+  partDataset ? [{ ...partDataset, category: id, fields }] : [],
 );
 
-export function recognizeList(fields: readonly string[]): ListKind | undefined {
+export function recognizeList(fields: readonly string[]): string | undefined {
   return lists.find(
     ({ marks, lackedMarks = [] }) =>
       marks.every((mark) => fields.includes(mark)) && !lackedMarks.some((mark) => fields.includes(mark)),
   )?.name;
 }
 
-export function recognizeListFile(fileName: string): ListKind | undefined {
+export function recognizeListFile(fileName: string): string | undefined {
   return lists.find(({ name }) => fileName.replace(/\..*$/, '') === name)?.name;
 }
 
 /** The list of a kind of part that the shop has no category for. */
 export function recognizeForeignList(fileName: string): string | undefined {
-  return foreignLists.find((name) => fileName.replace(/\..*$/, '') === name);
+  const name = fileName.replace(/\..*$/, '');
+  return otherLists.includes(name) && !lists.some((list) => list.name === name) ? name : undefined;
 }
 
-const foreignLists = [
-  ...['case-accessory', 'case-fan', 'external-hard-drive', 'fan-controller', 'headphones', 'keyboard'],
-  ...['monitor', 'mouse', 'optical-drive', 'os', 'sound-card', 'speakers', 'thermal-paste', 'ups', 'webcam'],
-  ...['wired-network-card', 'wireless-network-card'],
-];
+/** Of pc-part-dataset; a category that reads one of them takes it from here. */
+const otherLists =
+  `case-accessory case-fan external-hard-drive fan-controller headphones keyboard monitor mouse optical-drive os sound-card
+  speakers thermal-paste ups webcam wired-network-card wireless-network-card`.split(/\s+/);
 
 /** What tells how the rows of a list are read; a given category is the one of every row. */
 export type ListReading = { list: string; category: Category | undefined };
@@ -64,7 +71,7 @@ export function translateProblems(
   const isRead = ({ name, category }: CategoryList) => (given ? category === given : name === list);
   const names: Readonly<Record<string, string>> = Object.assign(
     {},
-    ...lists.filter(isRead).map(({ fieldNames }) => fieldNames),
+    ...lists.filter(isRead).map(({ columns }) => columns),
   );
   const translated = problems.map(({ path, message }) => {
     const field = path.replace(/^specs\./, '');
@@ -87,10 +94,9 @@ export function readDecimalCommas(row: RowFields): RowFields {
 type CategoryReading = { category: Category; specs: RowFields };
 
 function readAs(category: Category, row: RowFields): CategoryReading | undefined {
-  const definition = lists.find((list) => list.category === category);
-  if (!definition) return { category, specs: readFreeForm(row) };
-  const specs = definition.readSpecification(row);
-  return specs && { category, specs };
+  const list = lists.find((each) => each.category === category);
+  if (!list) return { category, specs: readFreeForm(row) };
+  return list.isOwnRow?.(row) === false ? undefined : { category, specs: readFields(list, row) };
 }
 
 function readFreeForm({ name: _, price: __, ...fields }: RowFields): RowFields {
@@ -103,10 +109,16 @@ function readFreeForm({ name: _, price: __, ...fields }: RowFields): RowFields {
   );
 }
 
-function readSpecification(kind: string, row: RowFields): CategoryReading {
-  for (const { name, category, readSpecification } of lists) {
-    const specs = name === kind ? readSpecification(row) : undefined;
-    if (specs) return { category, specs };
-  }
-  throw new Error(`No category has this row of the list ${kind}`);
+function readSpecification(name: string, row: RowFields): CategoryReading {
+  const list = lists.find((each) => each.name === name && each.isOwnRow?.(row) !== false);
+  if (!list) throw new Error(`No category has this row of the list ${name}`);
+  return { category: list.category, specs: readFields(list, row) };
+}
+
+function readFields({ columns, fields, readOthers }: CategoryList, row: RowFields): RowFields {
+  const values = Object.entries(columns).map(([field, column = '']) => [
+    field,
+    fields[field]?.measure ? readNumber(row[column]) : row[column],
+  ]);
+  return { ...Object.fromEntries(values), ...readOthers?.(row) };
 }

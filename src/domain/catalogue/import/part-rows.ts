@@ -1,8 +1,7 @@
 /** Reads a part from a row of a file: one of our own (fields as in the API) or of pc-part-dataset. */
 import { z } from 'zod';
-import type { RowFields } from '#domain/catalogue/category-definition.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
-import { isMissing } from '#domain/catalogue/import/import-values.ts';
+import { isMissing, type RowFields } from '#domain/catalogue/import/import-values.ts';
 import { translateListRow, translateProblems } from '#domain/catalogue/import/part-lists.ts';
 import { makeIdentity, makeSku } from '#domain/catalogue/import/part-sku.ts';
 import { makeFullName } from '#domain/catalogue/part-names.ts';

@@ -1,7 +1,6 @@
 /** Parts as tables of texts: the columns and cells of CSV files. */
 import { definitions } from '#domain/catalogue/categories.ts';
-import type { RowFields } from '#domain/catalogue/category-definition.ts';
-import { readDecimalComma } from '#domain/catalogue/import/import-values.ts';
+import { type RowFields, readDecimalComma } from '#domain/catalogue/import/import-values.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 import { specificationFields } from '#domain/catalogue/specifications.ts';

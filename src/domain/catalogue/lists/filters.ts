@@ -16,7 +16,7 @@ const filtersByCategory = new Map<Category, readonly Filter[]>(
   definitions.map(({ id, filters, isPricedByCapacity, readFitFacts }) => [
     id,
     [
-      ...(readFitFacts({}) ? [fits] : []),
+      ...(readFitFacts ? [fits] : []),
       ...[brand, price, ...(isPricedByCapacity ? [pricePerGb] : []), rating, inStock, ...filters],
     ],
   ]),

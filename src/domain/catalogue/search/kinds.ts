@@ -1,5 +1,5 @@
 /** Finds the names of categories in searches: 'ram', 'hard drives'. */
-import { type Category, definitions, getDefinition } from '#domain/catalogue/categories.ts';
+import { type Category, type Definition, definitions } from '#domain/catalogue/categories.ts';
 import type { ProcessorPlatform } from '#domain/catalogue/category-definition.ts';
 import { splitIntoWords } from '#domain/catalogue/search/words.ts';
 
@@ -17,8 +17,7 @@ export function makeCategoryMark(category: string): string {
 
 /** The words of parts of a kind that go with a processor. */
 export function listProcessorWords(mark: string, platform: ProcessorPlatform): string[] {
-  const kind = definitions.find(({ id }) => makeCategoryMark(id) === mark);
-  return kind?.listProcessorWords(platform) ?? [];
+  return findNamedDefinition(mark)?.words.listProcessorWords?.(platform) ?? [];
 }
 
 /** Joins the words of names, the longest first. */
@@ -40,18 +39,23 @@ export function findKinds(words: readonly string[]): NamedWord[] {
 /** The first category that a text names, or the one that its words are typical of. */
 export function findCategory(text: string): Category | undefined {
   const mark = findKinds(splitIntoWords(text)).find((word) => word.mark !== undefined)?.mark;
-  const ids = definitions.map(({ id }): Category => id);
-  if (mark !== undefined) return ids.find((id) => makeCategoryMark(id) === mark);
-  return ids.find((id) => getDefinition(id).typicalWords?.test(text));
+  if (mark !== undefined) return findNamedDefinition(mark)?.id;
+  return definitions.find(({ words }) => words.typicalWords?.test(text))?.id;
+}
+
+function findNamedDefinition(mark: string): Definition | undefined {
+  return definitions.find(({ id }) => makeCategoryMark(id) === mark);
 }
 
 /** Names of one word that can be written behind an amount without a blank: '2tbssd'. */
-export const shortNames = definitions.flatMap(({ names }) =>
-  names.filter((name) => /^[a-z]{3,}$/.test(name)).map(String),
+export const shortNames = definitions.flatMap(({ words }) =>
+  words.names.filter((name) => /^[a-z]{3,}$/.test(name)),
 );
 
 const marks = new Map(
-  definitions.flatMap(({ id, names }) => names.map((name): [string, string] => [name, makeCategoryMark(id)])),
+  definitions.flatMap(({ id, words }) =>
+    words.names.map((name): [string, string] => [name, makeCategoryMark(id)]),
+  ),
 );
 
 /** Of the category that processors themselves are in. */

@@ -28,20 +28,20 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
       if (word && !weights.has(word)) weights.set(word, weight);
     }
   };
-  const definition = getDefinition(part.category);
+  const { words: own } = getDefinition(part.category);
   const aliases = listBrandAliases(part.brand);
   add('A', [
     makeCategoryMark(part.category),
     ...spellText(part.name),
     ...spellModels(part.name),
-    ...definition.listProminentWords(part.specs),
+    ...(own.listProminentWords?.(part.specs) ?? []),
   ]);
   add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
   add('B', spellText(part.brand));
   add('B', [part.sku, part.mpn ?? '', part.gtin ?? ''].flatMap(spellNumbers));
-  add('C', definition.listSpecificationWords(part.specs));
-  add('C', definition.listUseWords(part.specs, part.name));
-  add('D', definition.searchWords);
+  add('C', own.listSpecificationWords(part.specs));
+  add('C', own.listUseWords?.(part.specs, part.name) ?? []);
+  add('D', own.searchWords);
   add(
     'D',
     variants.filter((variant) => weights.has(variant)).map((variant) => makeVariantMark(variant)),

@@ -1,8 +1,8 @@
-/** How the shop writes names, makers, numbers and colors of the BuildCores OpenDB. */
+/** How the shop writes names, makers and numbers of the BuildCores OpenDB. */
+
+import type { IdentifiedRecord } from '#domain/catalogue/import/open-db/list.ts';
 import { makePlainName } from '#domain/catalogue/part-names.ts';
 import { maxMpnLength } from '#domain/catalogue/part-numbers.ts';
-import type { IdentifiedRecord } from '#domain/fit/open-db/records.ts';
-import { capitalize } from '#domain/words.ts';
 
 /** Makers whose names other lists write differently. */
 const brandSpellings: Readonly<Record<string, string>> = {
@@ -59,16 +59,6 @@ const isNoMpn = /\s{2}|^[0-9a-f]{8}-[0-9a-f]{4}-|^\d{11,14}$|[^\x20-\x7e]/i;
 
 const isCode = (number: string, name: string) =>
   /\d/.test(number) && !/\s/.test(number) && !simplify(name).includes(simplify(number));
-
-/** ['BLACK', 'GREY'] is 'Black / Gray'; lit parts list 'RGB' among their colors. */
-export function formatColors(colors: readonly string[] | null | undefined): string | undefined {
-  const named = (colors ?? []).filter((color) => !/rgb/i.test(color)).map(spellColor);
-  return [...new Set(named)].slice(0, 3).join(' / ') || undefined;
-}
-
-function spellColor(color: string): string {
-  return capitalize(color.trim().toLowerCase().replace('grey', 'gray'));
-}
 
 function simplify(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,19 +1,14 @@
 /** Memory (RAM), sold as a kit of one or more equal modules. */
+
 import { z } from 'zod';
-import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
+import { lists } from '#domain/catalogue/categories/memory/lists.ts';
+import { words } from '#domain/catalogue/categories/memory/words.ts';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
 import { readYesOrNo, yesOrNo } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
-import { readNumber, readNumbers } from '#domain/catalogue/import/import-values.ts';
 import { makeChoice, makeColorChoice, makeRange, makeYesFlag } from '#domain/catalogue/lists/filter-kinds.ts';
-import {
-  getNumber,
-  getText,
-  spellGigabytes,
-  spellNumber,
-  spellText,
-  splitUnit,
-} from '#domain/catalogue/search/spellings.ts';
+import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
   formatValue,
@@ -162,7 +157,6 @@ export const memory = {
   labels: { singular: 'Memory', plural: 'Memory', option: 'Memory' },
   schema,
   fields,
-  isFreeForm: false,
   isPricedByCapacity: true,
   typicalGrams: 100,
   filters: [
@@ -185,26 +179,7 @@ export const memory = {
     form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
     registered: /\b(?:Registered|L?RDIMM)\b/i.test(name) ? 'Yes' : undefined,
   }),
-  searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
-  names: [
-    'memory',
-    'ram',
-    'dram',
-    'dimm',
-    'ram memory',
-    'memory ram',
-    'memory module',
-    'ram module',
-    'ram kit',
-    'memory kit',
-    'ram stick',
-    'memory stick',
-  ],
-  typicalWords: /\bddr\d/i,
-  listProminentWords: () => [],
-  listSpecificationWords,
-  listUseWords: (_, name) => (/so-?dimm|\bimpact\b/i.test(name) ? ['laptop', 'notebook', 'sodimm'] : []),
-  listProcessorWords: ({ ddr }) => (ddr === undefined ? [] : [`ddr${ddr}`]),
+  words,
   listNameAdditions: ({ capacityGb, modules, moduleGb, ddr, speedMts, casLatency }) => [
     formatSize(capacityGb),
     `(${modules} × ${formatSize(moduleGb)})`,
@@ -222,24 +197,10 @@ export const memory = {
   ],
   readFitFacts,
   skuPrefix: 'MEM',
-  importList: {
-    name: 'memory',
-    marks: ['name', 'speed', 'modules'],
-    columnsOfNumbers: ['speed', 'modules'],
-    fieldNames: {
-      capacityGb: 'modules',
-      modules: 'modules',
-      moduleGb: 'modules',
-      ddr: 'speed',
-      speedMts: 'speed',
-      casLatency: 'cas_latency',
-      firstWordLatencyNs: 'first_word_latency',
-    },
-    readSpecification,
-  },
   imageKeys,
   findImageKey,
   homeImageKey: 'memory-2-white-lit',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 function formatSize(gigabytes: string | number | undefined): string {
@@ -269,65 +230,6 @@ function agreesWithSpeed(memory: {
 }): boolean {
   if (memory.casLatency === undefined || memory.firstWordLatencyNs === undefined) return true;
   return Math.abs((2000 * memory.casLatency) / memory.speedMts - memory.firstWordLatencyNs) < 0.1;
-}
-
-function listSpecificationWords(specs: SpecificationValues): string[] {
-  const [kit, modules, size] = ['capacityGb', 'modules', 'moduleGb'].map((field) => getNumber(specs, field));
-  return [
-    ...spellGigabytes(kit),
-    ...(modules && size
-      ? splitUnit(size).flatMap(([each, unit]) => [`${modules}x${each}`, `${modules}x${each}${unit}`])
-      : []),
-    ...spellNumber(specs, 'modules', (count) => [`${count}module`, ...(moduleCounts[count] ?? [])]),
-    ...spellNumber(specs, 'ddr', (ddr) => [ddr === 1 ? 'ddr' : `ddr${ddr}`]),
-    ...spellNumber(specs, 'speedMts', (speed) => [`${speed}`, `${speed}mhz`, `${speed}mts`]),
-    ...spellText(getText(specs, 'form')),
-    ...(getText(specs, 'form') === 'SO-DIMM' ? ['sodimm', 'laptop', 'notebook'] : []),
-    ...(getText(specs, 'ecc') === 'Yes' ? ['ecc'] : []),
-    ...(getText(specs, 'registered') === 'Yes' ? ['registered', 'rdimm'] : []),
-    ...spellBandwidth(getNumber(specs, 'ddr'), getNumber(specs, 'speedMts')),
-    ...spellNumber(specs, 'casLatency', (latency) => [`cl${latency}`, `c${latency}`]),
-    ...spellText(getText(specs, 'color')),
-  ];
-}
-
-/** 'PC4-25600': eight bytes a transfer, in hundreds of MB/s. Source: JEDEC's names of modules. */
-function spellBandwidth(ddr: number | undefined, speedMts: number | undefined): string[] {
-  if (ddr === undefined || speedMts === undefined) return [];
-  const bandwidth = Math.floor((speedMts * 8) / 100) * 100;
-  const generation = ddr === 1 ? 'pc' : `pc${ddr}`;
-  return [generation, `${bandwidth}`, `${generation}${bandwidth}`];
-}
-
-/** 'single stick', 'dual channel'. */
-const moduleCounts: Readonly<Record<number, readonly string[]>> = {
-  1: ['single'],
-  2: ['dual', 'channel'],
-  3: ['triple', 'channel'],
-  4: ['quad', 'channel'],
-};
-
-/** A speed without a generation means DDR; early modules are listed in megabytes. */
-function readSpecification(row: RowFields): RowFields {
-  const speeds = readNumbers(row.speed);
-  const [ddr, speedMts] = speeds.length === 1 ? [1, speeds[0]] : speeds;
-  const [modules, size] = readNumbers(row.modules);
-  const moduleGb = isInMegabytes(ddr, size) ? size / 1024 : size;
-  return {
-    capacityGb: modules === undefined || moduleGb === undefined ? undefined : modules * moduleGb,
-    modules,
-    moduleGb,
-    ddr,
-    speedMts,
-    casLatency: readNumber(row.cas_latency),
-    firstWordLatencyNs: readNumber(row.first_word_latency),
-    color: row.color,
-  };
-}
-
-/** Modules up to DDR3 are smaller than 128 GB; from DDR4 on, none is below 1 GB. */
-function isInMegabytes(ddr: number | undefined, size: number | undefined): size is number {
-  return ddr !== undefined && ddr <= 3 && size !== undefined && size >= 128;
 }
 
 const imageModuleCounts = [8, 6, 4, 3, 2, 1];

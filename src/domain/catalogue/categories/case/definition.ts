@@ -1,6 +1,9 @@
 /** Cases of computers. */
+
 import { z } from 'zod';
-import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
+import { lists } from '#domain/catalogue/categories/case/lists.ts';
+import { words } from '#domain/catalogue/categories/case/words.ts';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { formatCount, surround, withArticle } from '#domain/catalogue/clauses.ts';
 import {
   makeSpecificationList,
@@ -9,14 +12,13 @@ import {
   splitList,
 } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
-import { readNumber } from '#domain/catalogue/import/import-values.ts';
 import {
   makeChoice,
   makeColorChoice,
   makeRange,
   makeSplitChoice,
 } from '#domain/catalogue/lists/filter-kinds.ts';
-import { getNumber, getText, spellNumber, spellText } from '#domain/catalogue/search/spellings.ts';
+import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -130,8 +132,6 @@ export const computerCase = {
   labels: { singular: 'Case', plural: 'Cases', option: 'Case' },
   schema,
   fields,
-  isFreeForm: false,
-  isPricedByCapacity: false,
   typicalGrams: 9_000,
   filters: [
     makeChoice(fields, 'type', 'type'),
@@ -149,15 +149,7 @@ export const computerCase = {
   ],
   similarityWeights: { type: 6, sidePanel: 2, maxCardLengthMm: 3, volumeL: 2, bays35: 0.5 },
   variantFields: ['type', 'sidePanel', 'includedWatts', 'color'],
-  derive: () => ({}),
-  searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
-  names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
-  listProminentWords: () => [],
-  listSpecificationWords,
-  cleanName: (name) => name,
-  listUseWords: () => [],
-  listProcessorWords: () => [],
-  listNameAdditions: () => [],
+  words,
   describe: ({
     type = '',
     boardFormFactors,
@@ -183,46 +175,11 @@ export const computerCase = {
   ],
   readFitFacts,
   skuPrefix: 'CAS',
-  importList: {
-    name: 'case',
-    marks: ['name', 'type', 'side_panel'],
-    fieldNames: {
-      includedWatts: 'psu',
-      sidePanel: 'side_panel',
-      volumeL: 'external_volume',
-      bays35: 'internal_35_bays',
-    },
-    readSpecification,
-  },
   imageKeys,
   findImageKey,
   homeImageKey: 'case-mid-tower-white',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
-
-function readSpecification(row: RowFields): RowFields {
-  return {
-    type: typeof row.type === 'string' ? row.type.replace('MicroATX', 'Micro ATX') : row.type,
-    includedWatts: readNumber(row.psu),
-    sidePanel: row.side_panel,
-    volumeL: readNumber(row.external_volume),
-    bays35: readNumber(row.internal_35_bays),
-    color: row.color,
-  };
-}
-
-function listSpecificationWords(specs: SpecificationValues): string[] {
-  const type = getText(specs, 'type');
-  const size = /^(micro|mini) (atx|itx)\b/i.exec(type)?.slice(1).join('').toLowerCase();
-  return [
-    ...spellText(type),
-    ...(size ? [size, `m${size.slice(-3)}`] : []),
-    ...(/mid tower/i.test(type) ? ['midtower', 'miditower'] : []),
-    ...splitList(getText(specs, 'boardFormFactors')).flatMap(spellText),
-    ...spellText(getText(specs, 'sidePanel')),
-    ...spellNumber(specs, 'includedWatts', (watts) => [`${watts}w`]),
-    ...spellText(getText(specs, 'color')),
-  ];
-}
 
 /** An image of the type and color: 'case-mid-tower-white', 'case-small-black'. */
 function findImageKey({ type, color }: SpecificationValues) {

@@ -1,19 +1,14 @@
 /** SSDs: drives of flash memory. */
+
 import { z } from 'zod';
+import { driveCapacityField, formatDriveSize, readDriveFacts } from '#domain/catalogue/categories/drives.ts';
+import { lists } from '#domain/catalogue/categories/ssd/lists.ts';
+import { words } from '#domain/catalogue/categories/ssd/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
-import {
-  driveCapacityField,
-  driveList,
-  driveListFieldNames,
-  formatDriveSize,
-  listDriveWords,
-  readDriveFacts,
-  readDriveRow,
-} from '#domain/catalogue/drives.ts';
 import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
-import { getText, spellNumber } from '#domain/catalogue/search/spellings.ts';
+import { getText } from '#domain/catalogue/search/spellings.ts';
 import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 const schema = z.strictObject({
@@ -134,7 +129,6 @@ export const ssd = {
   labels: { singular: 'SSD', plural: 'SSDs', option: 'SSD' },
   schema,
   fields,
-  isFreeForm: false,
   isPricedByCapacity: true,
   typicalGrams: 100,
   filters: [
@@ -148,26 +142,7 @@ export const ssd = {
   similarityWeights: { formFactor: 3, interface: 3, capacityGb: 3, cacheMb: 0.25 },
   variantFields: ['capacityGb', 'formFactor', 'interface'],
   derive,
-  searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
-  names: [
-    'ssd',
-    'solid state drive',
-    'solid state disk',
-    'ssd drive',
-    'ssd disk',
-    'ssd hard drive',
-    'ssd hard disk',
-  ],
-  typicalWords: /\bnvme\b|\bm\.2\b/i,
-  listProminentWords: () => [],
-  listSpecificationWords: (specs) => [
-    ...listDriveWords(specs),
-    ...(includesText(specs.interface, 'PCIe') || specs.protocol === 'NVMe' ? ['nvme'] : []),
-    ...spellNumber(specs, 'pcieGeneration', (generation) => [`gen${generation}`, `pcie${generation}`]),
-  ],
-  cleanName: (name) => name,
-  listUseWords,
-  listProcessorWords: () => [],
+  words,
   listNameAdditions: ({ capacityGb, formFactor }) => [
     formatDriveSize(Number(capacityGb)),
     String(formFactor),
@@ -179,32 +154,11 @@ export const ssd = {
   ],
   readFitFacts: (specs) => readDriveFacts(specs, false),
   skuPrefix: 'SSD',
-  importList: {
-    ...driveList,
-    fieldNames: driveListFieldNames,
-    readSpecification(row) {
-      const { specs, isDisk } = readDriveRow(row);
-      return isDisk ? undefined : specs;
-    },
-  },
   imageKeys,
   findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
   homeImageKey: 'ssd-m2-heatsink',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
-
-/** A PlayStation 5 takes NVMe drives of PCIe 4.0 and up to 8 TB, a Steam Deck those of 30 mm. Source: their manuals. */
-function listUseWords(specs: SpecificationValues): string[] {
-  const { formFactor, protocol, interface: connection } = specs;
-  const isM2 = includesText(formFactor, 'M.2');
-  const isLaptopDrive = isM2 || (formFactor === '2.5-inch' && includesText(connection, 'SATA'));
-  const isConsoleDrive =
-    isM2 && /PCIe [4-9]\.0 X[48]/.test(getText(specs, 'interface')) && Number(specs.capacityGb) <= 8192;
-  return [
-    ...(isLaptopDrive ? ['laptop', 'notebook'] : []),
-    ...(isConsoleDrive ? ['ps5', 'playstation', 'console'] : []),
-    ...(formFactor === 'M.2-2230' && protocol === 'NVMe' ? ['steam', 'deck'] : []),
-  ];
-}
 
 /** M.2 drives of PCIe 2.0 and other cards speak AHCI or NVMe: only their name can tell. */
 function derive(specs: SpecificationValues, name: string): SpecificationValues {

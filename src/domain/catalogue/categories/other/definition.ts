@@ -1,8 +1,8 @@
 /** Parts of no other category: owners name the fields of the specification. */
+
 import { z } from 'zod';
+import { words } from '#domain/catalogue/categories/other/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
-import { spellText } from '#domain/catalogue/search/spellings.ts';
-import { splitIntoWords } from '#domain/catalogue/search/words.ts';
 import { specificationText } from '#domain/catalogue/specification-fields.ts';
 
 const schema = z
@@ -18,28 +18,12 @@ export const other = {
   schema,
   fields: {},
   isFreeForm: true,
-  isPricedByCapacity: false,
   typicalGrams: 1_000,
   filters: [],
   similarityWeights: {},
   variantFields: [],
-  derive: () => ({}),
-  searchWords: [],
-  names: [],
-  listProminentWords: () => [],
-  listSpecificationWords: (specs) =>
-    Object.entries(specs).flatMap(([field, value]) =>
-      typeof value === 'boolean' ? splitIntoWords(field) : spellText(`${field} ${value ?? ''}`),
-    ),
-  cleanName: (name) => name,
-  listUseWords: () => [],
-  listProcessorWords: () => [],
-  listNameAdditions: () => [],
-  describe: () => [],
-  readFitFacts: () => undefined,
+  words,
   skuPrefix: 'OTH',
-  importList: undefined,
   imageKeys: ['other'],
   findImageKey: () => 'other',
-  homeImageKey: undefined,
 } as const satisfies CategoryDefinition<never>;

@@ -1,17 +1,19 @@
 /** Coolers of processors: heat sinks with fans, and liquid coolers with a radiator. */
+
 import { z } from 'zod';
-import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
+import { lists } from '#domain/catalogue/categories/cpu-cooler/lists.ts';
+import { words } from '#domain/catalogue/categories/cpu-cooler/words.ts';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
 import { makeSpecificationList, readList, splitList } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
-import { isMissing, readNumber, readNumbers } from '#domain/catalogue/import/import-values.ts';
 import {
   makeChoice,
   makeColorChoice,
   makeRange,
   makeSplitChoice,
 } from '#domain/catalogue/lists/filter-kinds.ts';
-import { getNumber, getText, spellNumber, spellText } from '#domain/catalogue/search/spellings.ts';
+import { getNumber } from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -105,8 +107,6 @@ export const cpuCooler = {
   labels: { singular: 'Processor cooler', plural: 'Processor coolers', option: 'Processor cooler' },
   schema,
   fields,
-  isFreeForm: false,
-  isPricedByCapacity: false,
   typicalGrams: 1_200,
   filters: [
     makeChoice(fields, 'cooling', 'cooling'),
@@ -120,26 +120,7 @@ export const cpuCooler = {
   ],
   similarityWeights: { cooling: 8, radiatorMm: 4, heightMm: 2, ratedWatts: 1, noiseDb: 0.5 },
   variantFields: ['cooling', 'radiatorMm', 'color'],
-  derive: () => ({}),
-  searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
-  names: [
-    'cpu cooler',
-    'processor cooler',
-    'cooler',
-    'aio',
-    'aio cooler',
-    'liquid cooler',
-    'water cooler',
-    'air cooler',
-    'cpu heatsink',
-    'cpu fan',
-  ],
-  listProminentWords: () => [],
-  listSpecificationWords,
-  cleanName: (name) => name,
-  listUseWords: () => [],
-  listProcessorWords: ({ socket }) => [socket.toLowerCase()],
-  listNameAdditions: () => [],
+  words,
   describe: ({ cooling, sockets, heightMm, radiatorMm, ratedWatts, maxRpm, noiseDb, color }) => [
     cooling === 'Liquid'
       ? `A liquid cooler${surround(' with ', radiatorMm && withArticle(`${radiatorMm} radiator`))}: the case must have a place for it`
@@ -151,44 +132,11 @@ export const cpuCooler = {
   ],
   readFitFacts,
   skuPrefix: 'CLR',
-  importList: {
-    name: 'cpu-cooler',
-    marks: ['name', 'rpm', 'noise_level', 'size'],
-    lackedMarks: ['airflow', 'pwm'],
-    columnsOfNumbers: ['rpm', 'noise_level'],
-    fieldNames: { radiatorMm: 'size', maxRpm: 'rpm', noiseDb: 'noise_level' },
-    readSpecification,
-  },
   imageKeys,
   findImageKey,
   homeImageKey: 'cpu-cooler-air-silver',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
-
-/** Speed and noise are one number, or the least and the greatest. */
-function readSpecification(row: RowFields): RowFields {
-  return {
-    cooling: isMissing(row.size) ? 'Air' : 'Liquid',
-    radiatorMm: readNumber(row.size),
-    maxRpm: isMissing(row.rpm) ? undefined : readNumbers(row.rpm).at(-1),
-    noiseDb: isMissing(row.noise_level) ? undefined : readNumbers(row.noise_level).at(-1),
-    color: row.color,
-  };
-}
-
-function listSpecificationWords(specs: SpecificationValues): string[] {
-  const sockets = splitList(getText(specs, 'sockets'));
-  return [
-    ...sockets.flatMap(spellText),
-    ...(sockets.some((socket) => /^LGA/.test(socket)) ? ['intel'] : []),
-    ...(sockets.some((socket) => /^AM/.test(socket)) ? ['amd', 'ryzen'] : []),
-    ...(specs.cooling === 'Liquid'
-      ? ['liquid', 'water', 'aio', 'radiator', 'watercooling']
-      : ['air', 'tower']),
-    ...spellNumber(specs, 'radiatorMm', (length) => [`${length}`, `${length}mm`]),
-    ...spellNumber(specs, 'ratedWatts', (watts) => [`${watts}w`]),
-    ...spellText(getText(specs, 'color')),
-  ];
-}
 
 function findImageKey(specs: SpecificationValues) {
   const kind = findImageKind(specs);

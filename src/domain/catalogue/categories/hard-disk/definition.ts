@@ -1,20 +1,14 @@
 /** Hard disks: drives with platters. */
+
 import { z } from 'zod';
+import { driveCapacityField, formatDriveSize, readDriveFacts } from '#domain/catalogue/categories/drives.ts';
+import { lists } from '#domain/catalogue/categories/hard-disk/lists.ts';
+import { words } from '#domain/catalogue/categories/hard-disk/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
-import {
-  driveCapacityField,
-  driveList,
-  driveListFieldNames,
-  formatDriveSize,
-  listDriveWords,
-  readDriveFacts,
-  readDriveRow,
-} from '#domain/catalogue/drives.ts';
 import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
-import { getText, spellNumber } from '#domain/catalogue/search/spellings.ts';
-import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 
 /** Includes hybrid disks, often without a known `rpm`. */
 const schema = z.strictObject({
@@ -83,7 +77,6 @@ export const hardDisk = {
   labels: { singular: 'Hard disk', plural: 'Hard disks', option: 'Hard disk' },
   schema,
   fields,
-  isFreeForm: false,
   isPricedByCapacity: true,
   typicalGrams: 750,
   filters: [
@@ -95,27 +88,7 @@ export const hardDisk = {
   ],
   similarityWeights: { formFactor: 4, interface: 2, capacityGb: 3, rpm: 2, cacheMb: 0.25 },
   variantFields: ['capacityGb', 'formFactor', 'interface', 'rpm'],
-  derive: () => ({}),
-  searchWords: ['hard', 'disk', 'disc', 'drive', 'hdd', 'harddisk', 'harddrive', 'storage'],
-  names: [
-    'hdd',
-    'hard disk',
-    'hard disc',
-    'hard drive',
-    'hard disk drive',
-    'harddisk',
-    'harddrive',
-    'hdd drive',
-  ],
-  typicalWords: /\b\d ?rpm\b|\bnas\b/i,
-  listProminentWords: () => [],
-  listSpecificationWords: (specs) => [
-    ...listDriveWords(specs),
-    ...spellNumber(specs, 'rpm', (rpm) => [`${rpm}`, `${rpm}rpm`, `${rpm / 1000}k`]),
-  ],
-  cleanName: (name) => name,
-  listUseWords,
-  listProcessorWords: () => [],
+  words,
   listNameAdditions: ({ capacityGb }) => [formatDriveSize(Number(capacityGb))],
   describe: ({ capacityGb, formFactor, interface: connection, rpm, cacheMb }) => [
     `${withArticle(`${capacityGb} hard disk`)} ${describeSize(formFactor, connection)}`,
@@ -125,17 +98,10 @@ export const hardDisk = {
   ],
   readFitFacts: (specs) => readDriveFacts(specs, true),
   skuPrefix: 'HDD',
-  importList: {
-    ...driveList,
-    fieldNames: { ...driveListFieldNames, rpm: 'type' },
-    readSpecification(row) {
-      const { specs, type, isDisk } = readDriveRow(row);
-      return isDisk ? { ...specs, rpm: type } : undefined;
-    },
-  },
   imageKeys,
   findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
   homeImageKey: 'hdd-35-dark',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 function describeSize(formFactor: string | undefined, connection = ''): string {
@@ -154,25 +120,4 @@ function describeConnection(connection = ''): string {
   if (connection.startsWith('PATA'))
     return `It connects by ${connection}, the parallel port of older computers`;
   return `It plugs into any SATA port, at ${connection.replace('SATA ', '')}`;
-}
-
-/** What the makers' series are sold for. Source: their catalogues. */
-const seriesUses: readonly [series: RegExp, uses: readonly string[]][] = [
-  [
-    /skyhawk|\bpurple\b|surveillance|\b[sv]300\b|\bsv35|\bav-(?:gp|25)\b/i,
-    ['surveillance', 'security', 'camera', 'cctv', 'nvr', 'dvr'],
-  ],
-  [/ironwolf|\bred\b|\bn300\b|\bnas\b/i, ['nas']],
-  [
-    /exos|ultrastar|\bgold\b|constellation|enterprise|cheetah|savvio|\bre\d?\b|\bmg\d\d|\bhc\d{3}\b/i,
-    ['enterprise', 'server', 'datacenter'],
-  ],
-];
-
-function listUseWords(specs: SpecificationValues, name: string): string[] {
-  const uses = seriesUses.flatMap(([series, words]) => (series.test(name) ? words : []));
-  if (specs.formFactor !== '2.5-inch') return [...uses, 'desktop'];
-  const isLaptopDrive =
-    uses.length === 0 && getText(specs, 'interface').includes('ATA') && Number(specs.rpm ?? 0) <= 7200;
-  return isLaptopDrive ? ['laptop', 'notebook'] : uses;
 }

@@ -1,12 +1,14 @@
 /** Power supplies. */
+
 import { z } from 'zod';
-import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
+import { lists } from '#domain/catalogue/categories/power-supply/lists.ts';
+import { words } from '#domain/catalogue/categories/power-supply/words.ts';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
 import { powerConnectors, readConnectors } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
-import { isMissing, readNumber } from '#domain/catalogue/import/import-values.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
-import { getNumber, getText, spellNumber, spellText } from '#domain/catalogue/search/spellings.ts';
+import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -14,7 +16,6 @@ import {
   specificationText,
 } from '#domain/catalogue/specification-fields.ts';
 import type { FitFacts } from '#domain/fit/facts.ts';
-import { capitalize } from '#domain/words.ts';
 
 const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platinum', '80+ Titanium'] as const;
 
@@ -83,8 +84,6 @@ export const powerSupply = {
   labels: { singular: 'Power supply', plural: 'Power supplies', option: 'Power supply' },
   schema,
   fields,
-  isFreeForm: false,
-  isPricedByCapacity: false,
   typicalGrams: 2_200,
   filters: [
     makeRange(fields, 'watts', 'watts', ['up', 'down']),
@@ -97,14 +96,7 @@ export const powerSupply = {
   ],
   similarityWeights: { form: 6, watts: 8, efficiency: 2, modular: 1 },
   variantFields: ['watts', 'form', 'efficiency', 'modular', 'color'],
-  derive: () => ({}),
-  searchWords: ['power', 'supply', 'psu', 'powersupply'],
-  names: ['psu', 'power supply', 'power supply unit', 'powersupply', 'pc power supply'],
-  listProminentWords: () => [],
-  listSpecificationWords,
-  cleanName: (name) => name,
-  listUseWords: () => [],
-  listProcessorWords: () => [],
+  words,
   listNameAdditions: ({ watts }) => [`${watts} W`],
   describe: ({ watts, form, efficiency, modular, cardConnectors, lengthMm, color }) => [
     `${withArticle(`${form} power supply`)} of ${watts}${surround(' with the efficiency ', efficiency)}`,
@@ -117,16 +109,10 @@ export const powerSupply = {
   ],
   readFitFacts,
   skuPrefix: 'PSU',
-  importList: {
-    name: 'power-supply',
-    marks: ['name', 'wattage'],
-    lackedMarks: ['capacity_va'],
-    fieldNames: { watts: 'wattage', form: 'type' },
-    readSpecification,
-  },
   imageKeys,
   findImageKey,
   homeImageKey: 'power-supply-atx-black',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 const modularSentences: Readonly<Record<string, string>> = {
@@ -134,42 +120,6 @@ const modularSentences: Readonly<Record<string, string>> = {
   Semi: 'The cables that not every computer needs can be unplugged',
   No: 'Its cables are fixed',
 };
-
-function readSpecification(row: RowFields): RowFields {
-  const grade = String(row.efficiency);
-  return {
-    watts: readNumber(row.wattage),
-    form: row.type,
-    efficiency: isMissing(row.efficiency) ? undefined : grade === 'plus' ? '80+' : `80+ ${capitalize(grade)}`,
-    modular: readModular(row.modular),
-    color: row.color,
-  };
-}
-
-function readModular(modular: unknown): unknown {
-  const word = String(modular);
-  if (/^full/i.test(word)) return 'Full';
-  return /^false$/i.test(word) ? 'No' : isMissing(modular) ? undefined : modular;
-}
-
-function listSpecificationWords(specs: SpecificationValues): string[] {
-  return [
-    ...spellNumber(specs, 'watts', (watts) => [
-      `${watts}`,
-      `${watts}w`,
-      `${watts}watt`,
-      `${watts}watts`,
-      'watt',
-    ]),
-    ...spellText(getText(specs, 'form')),
-    ...spellText(getText(specs, 'efficiency')),
-    ...(specs.modular === 'Full' || specs.modular === 'Semi'
-      ? ['modular', `${specs.modular.toLowerCase()}`]
-      : []),
-    ...(getText(specs, 'cardConnectors').includes('16-pin') ? ['12vhpwr', '12v2x6', 'pcie5', '16pin'] : []),
-    ...spellText(getText(specs, 'color')),
-  ];
-}
 
 function findImageKey({ form, modular, color }: SpecificationValues) {
   const size = /SFX|Flex|TFX/i.test(String(form)) ? 'small' : 'atx';

@@ -1,9 +1,11 @@
 /** Processors. */
+
 import { z } from 'zod';
-import type { CategoryDefinition, RowFields } from '#domain/catalogue/category-definition.ts';
+import { lists } from '#domain/catalogue/categories/cpu/lists.ts';
+import { words } from '#domain/catalogue/categories/cpu/words.ts';
+import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { formatCount, surround } from '#domain/catalogue/clauses.ts';
 import { readList, specificationList, splitList, yesOrNo } from '#domain/catalogue/fit-fields.ts';
-import { isMissing, readNumber } from '#domain/catalogue/import/import-values.ts';
 import {
   makeChoice,
   makeFlag,
@@ -12,7 +14,7 @@ import {
   makeYesFlag,
 } from '#domain/catalogue/lists/filter-kinds.ts';
 import { readDesktopSocket } from '#domain/catalogue/processor-names.ts';
-import { getNumber, getText, spellNumber, spellText } from '#domain/catalogue/search/spellings.ts';
+import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
   type SpecificationField,
   type SpecificationValues,
@@ -127,8 +129,6 @@ export const cpu = {
   labels: { singular: 'Processor', plural: 'Processors', option: 'Processor' },
   schema,
   fields,
-  isFreeForm: false,
-  isPricedByCapacity: false,
   typicalGrams: 150,
   filters: [
     makeChoice(fields, 'socket', 'socket'),
@@ -150,14 +150,7 @@ export const cpu = {
   similarityWeights: { socket: 8, cores: 3, microarchitecture: 2, boostClockGhz: 2, tdpWatts: 1 },
   variantFields: ['cores'],
   derive,
-  searchWords: ['cpu', 'processor', 'chip'],
-  names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
-  listProminentWords: () => [],
-  listSpecificationWords,
-  cleanName: (name) => name,
-  listUseWords: () => [],
-  listProcessorWords: ({ socket }) => [socket.toLowerCase()],
-  listNameAdditions: () => [],
+  words,
   describe: ({
     cores,
     threads,
@@ -180,33 +173,11 @@ export const cpu = {
   ],
   readFitFacts,
   skuPrefix: 'CPU',
-  importList: {
-    name: 'cpu',
-    marks: ['name', 'core_count'],
-    fieldNames: {
-      cores: 'core_count',
-      baseClockGhz: 'core_clock',
-      boostClockGhz: 'boost_clock',
-      tdpWatts: 'tdp',
-    },
-    readSpecification,
-  },
   imageKeys,
   findImageKey,
   homeImageKey: 'cpu-am5',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
-
-/** An empty cell says nothing: the list has it for processors with and without graphics. */
-function readSpecification(row: RowFields): RowFields {
-  return {
-    cores: readNumber(row.core_count),
-    baseClockGhz: readNumber(row.core_clock),
-    boostClockGhz: readNumber(row.boost_clock),
-    tdpWatts: readNumber(row.tdp),
-    graphics: isMissing(row.graphics) ? undefined : row.graphics,
-    microarchitecture: row.microarchitecture,
-  };
-}
 
 /** Where all processors of a socket work with the same memory. Source: AMD's and Intel's product pages. */
 const memoryOfSocket: Readonly<Record<string, string>> = {
@@ -233,27 +204,6 @@ function hasNoGraphics(name: string): boolean {
     /\b(?:i[3579][ -]|Ultra [3579] |Ryzen [3579] [789])\d+K?F\b/i.test(name)
   );
 }
-
-function listSpecificationWords(specs: SpecificationValues): string[] {
-  const socket = getText(specs, 'socket');
-  return [
-    ...spellText(socket),
-    ...(/^LGA/.test(socket) ? ['intel'] : []),
-    ...spellNumber(specs, 'cores', (cores) => [`${cores}core`, ...(coreNames[cores] ?? [])]),
-    ...spellNumber(specs, 'threads', (threads) => [`${threads}thread`]),
-    ...spellNumber(specs, 'tdpWatts', (watts) => [`${watts}w`]),
-    ...splitList(getText(specs, 'memoryTypes')).flatMap(spellText),
-    ...spellText(getText(specs, 'microarchitecture')),
-    ...(getText(specs, 'graphics') === 'None' ? [] : spellText(getText(specs, 'graphics'))),
-  ];
-}
-
-const coreNames: Readonly<Record<number, readonly string[]>> = {
-  2: ['dual', 'core'],
-  4: ['quad', 'core'],
-  6: ['six', 'core'],
-  8: ['eight', 'core'],
-};
 
 /** AMD's desktop processors had pins up to socket AM4; the others have flat contacts. */
 function findImageKey({ socket }: SpecificationValues, name: string): (typeof imageKeys)[number] {

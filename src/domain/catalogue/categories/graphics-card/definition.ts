@@ -1,14 +1,15 @@
 /** Graphics cards. */
+
 import { z } from 'zod';
+import { lists } from '#domain/catalogue/categories/graphics-card/lists.ts';
+import { words } from '#domain/catalogue/categories/graphics-card/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { findChipFamily } from '#domain/catalogue/chip-families.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
 import { connectorsField, powerConnectors, readConnectors } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
-import { readNumber } from '#domain/catalogue/import/import-values.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
-import { getNumber, getText, spellGigabytes, spellText } from '#domain/catalogue/search/spellings.ts';
-import { splitIntoLooseWords, splitIntoWords } from '#domain/catalogue/search/words.ts';
+import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -117,8 +118,6 @@ export const graphicsCard = {
   labels: { singular: 'Graphics card', plural: 'Graphics cards', option: 'Graphics card' },
   schema,
   fields,
-  isFreeForm: false,
-  isPricedByCapacity: false,
   typicalGrams: 1_800,
   filters: [
     makeChoice(fields, 'family', 'family'),
@@ -135,25 +134,7 @@ export const graphicsCard = {
   similarityWeights: { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },
   variantFields: ['chipset', 'memoryGb', 'color'],
   derive: (specs) => ({ family: findChipFamily(getText(specs, 'chipset')) }),
-  searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
-  names: [
-    'gpu',
-    'vga',
-    'graphics card',
-    'video card',
-    'videocard',
-    'graphicscard',
-    'vga card',
-    'gpu card',
-    'graphics',
-  ],
-  typicalWords: /\b(?:rtx|gtx|rx|geforce|radeon)\b|\b[gr]tx\d/i,
-  listProminentWords: (specs) =>
-    chipMakers.flatMap(([maker, family]) => (family.test(getText(specs, 'chipset')) ? [maker] : [])),
-  listSpecificationWords,
-  listUseWords: (specs) =>
-    professionalChips.test(getText(specs, 'chipset')) ? ['workstation', 'professional', 'cad'] : [],
-  listProcessorWords: () => [],
+  words,
   listNameAdditions: ({ chipset, memoryGb }) => [
     nameChip(String(chipset)),
     Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,
@@ -177,27 +158,10 @@ export const graphicsCard = {
   ],
   readFitFacts,
   skuPrefix: 'GPU',
-  importList: {
-    name: 'video-card',
-    marks: ['name', 'chipset', 'memory'],
-    fieldNames: {
-      memoryGb: 'memory',
-      coreClockMhz: 'core_clock',
-      boostClockMhz: 'boost_clock',
-      lengthMm: 'length',
-    },
-    readSpecification: (row) => ({
-      chipset: row.chipset,
-      memoryGb: readNumber(row.memory),
-      coreClockMhz: readNumber(row.core_clock),
-      boostClockMhz: readNumber(row.boost_clock),
-      lengthMm: readNumber(row.length),
-      color: row.color,
-    }),
-  },
   imageKeys,
   findImageKey,
   homeImageKey: 'graphics-card-3-silver',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 /** Without the memory, which names have at their end: 'GeForce RTX 3080 LHR' for 'GeForce RTX 3080 10GB LHR'. */
@@ -223,43 +187,6 @@ function writeChip(name: string, chip: string): string {
 
 /** Behind the name of a chip, they make it another one. */
 const chipVariants = 'ti|super|xt|xtx|gre|le|boost|max-q|ada|d';
-
-/** Chipsets also as one word: 'rtx4070', '4070ti', 'rtx4070ti'. */
-function listSpecificationWords(specs: SpecificationValues): string[] {
-  const chipset = splitIntoWords(getText(specs, 'chipset'));
-  const runs = chipset.flatMap((_, index) => [
-    chipset.slice(index, index + 2).join(''),
-    chipset.slice(index, index + 3).join(''),
-  ]);
-  return [
-    ...chipset,
-    ...splitIntoLooseWords(getText(specs, 'chipset')),
-    ...runs.map((run) => run.slice(0, 60)),
-    ...listSeriesWords(getText(specs, 'chipset')),
-    ...spellGigabytes(getNumber(specs, 'memoryGb')),
-    ...spellText(getText(specs, 'color')),
-  ];
-}
-
-/** For 'GeForce RTX 4070': rtx40, rtx4000, rtx40series, 40series …; for 'Radeon RX 7600': rx7000 … */
-function listSeriesWords(chipset: string): string[] {
-  const [, family = '', first = ''] = /^(?:GeForce|Radeon) (RTX|GTX|RX) (\d{1,2})\d\d\b/i.exec(chipset) ?? [];
-  if (first === '') return [];
-  const long = family === 'RX' && first.length === 2 ? `${first[0]}000` : `${first}00`;
-  const numbers = first.length === 2 && family !== 'RX' ? [first, long] : [long];
-  const names = numbers.flatMap((number) => [`${family.toLowerCase()}${number}`, number]);
-  return names.flatMap((name) => (/^\d/.test(name) ? [`${name}series`] : [name, `${name}series`]));
-}
-
-/** Chips that the makers sell for workstations. */
-const professionalChips =
-  /quadro|firepro|radeon (?:ai )?pro|arc pro|nvs|tesla|^T\d{3,4}\b|^RTX (?:PRO|A?\d{4}\b)/i;
-
-const chipMakers: [string, RegExp][] = [
-  ['nvidia', /geforce|quadro|titan|nvs|tesla|^rtx|^t\d/i],
-  ['amd', /radeon|firepro|vega/i],
-  ['intel', /\barc\b/i],
-];
 
 function findImageKey(specs: SpecificationValues, name: string) {
   const fans = countFans(specs, name);

@@ -1,11 +1,13 @@
 /** Motherboards. */
+
 import { z } from 'zod';
 import { readBoardFacts } from '#domain/catalogue/board-facts.ts';
+import { lists } from '#domain/catalogue/categories/motherboard/lists.ts';
+import { words } from '#domain/catalogue/categories/motherboard/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { formatCount, surround, withArticle } from '#domain/catalogue/clauses.ts';
 import { specificationList, splitList, yesOrNo } from '#domain/catalogue/fit-fields.ts';
 import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
-import { readNumber } from '#domain/catalogue/import/import-values.ts';
 import {
   makeChoice,
   makeColorChoice,
@@ -15,14 +17,7 @@ import {
   makeYesFlag,
 } from '#domain/catalogue/lists/filter-kinds.ts';
 import { findChipset, findMemoryGeneration, splitSockets } from '#domain/catalogue/processor-sockets.ts';
-import {
-  getNumber,
-  getText,
-  spellGigabytes,
-  spellNumber,
-  spellText,
-} from '#domain/catalogue/search/spellings.ts';
-import { splitIntoLooseWords } from '#domain/catalogue/search/words.ts';
+import { getText } from '#domain/catalogue/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -194,8 +189,6 @@ export const motherboard = {
   labels: { singular: 'Motherboard', plural: 'Motherboards', option: 'Motherboard' },
   schema,
   fields,
-  isFreeForm: false,
-  isPricedByCapacity: false,
   typicalGrams: 1_600,
   filters: [
     makeSplitChoice(fields, 'socket', 'socket', splitSockets),
@@ -219,16 +212,7 @@ export const motherboard = {
   similarityWeights: { socket: 8, ddr: 4, formFactor: 3, memorySlots: 1, maxMemoryGb: 0.5 },
   variantFields: ['socket', 'chipset', 'formFactor', 'ddr', 'memorySlots'],
   derive,
-  searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
-  names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],
-  listProminentWords: (specs) =>
-    platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
-  listSpecificationWords,
-  cleanName: (name) => name,
-  listUseWords: ({ formFactor }) =>
-    /ITX|Micro|DTX|Flex/.test(String(formFactor)) ? ['small', 'compact'] : [],
-  listProcessorWords: ({ socket, chipset }) => [(chipset ?? socket).toLowerCase()],
-  listNameAdditions: () => [],
+  words,
   describe: ({
     formFactor,
     socket,
@@ -253,58 +237,11 @@ export const motherboard = {
   ],
   readFitFacts: readBoardFacts,
   skuPrefix: 'MBD',
-  importList: {
-    name: 'motherboard',
-    marks: ['name', 'socket', 'memory_slots'],
-    fieldNames: { formFactor: 'form_factor', memorySlots: 'memory_slots', maxMemoryGb: 'max_memory' },
-    readSpecification: (row) => ({
-      socket: row.socket,
-      formFactor: row.form_factor,
-      memorySlots: readNumber(row.memory_slots),
-      maxMemoryGb: readNumber(row.max_memory),
-      color: row.color,
-    }),
-  },
   imageKeys,
   findImageKey,
   homeImageKey: 'motherboard-atx-white',
+  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
-
-/** 'Micro ATX' is no 'atx'. */
-function listFormFactorWords(formFactor: string): string[] {
-  const [, size, form] = /^(micro|mini) (atx|itx)$/.exec(formFactor.toLowerCase()) ?? [];
-  if (!size || !form) return [...spellText(formFactor), splitIntoLooseWords(formFactor).join('')];
-  return [`${size}${form}`, `m${form}`, size, ...(form === 'itx' ? [form] : [])];
-}
-
-/** Whose processors a socket takes, and their families. */
-const platforms: [string, RegExp][] = [
-  ['intel', /lga|^(?:socket )?(?:370|478|775|1\d{3})\b/i],
-  ['amd', /^(?:AM\d|FM\d|s?TR|sWRX|SP\d)/i],
-  ['ryzen', /^AM[45]/i],
-  ['threadripper', /^(?:s?TR|sWRX)/i],
-  ['epyc', /^SP\d/i],
-];
-
-function listSpecificationWords(specs: SpecificationValues): string[] {
-  const socket = getText(specs, 'socket');
-  const [, letters, digits] = /^([A-Za-z]+)(\d{3,})/.exec(socket) ?? [];
-  const formFactor = getText(specs, 'formFactor');
-  return [
-    ...spellText(socket),
-    ...(letters && digits ? [letters.toLowerCase(), digits] : []),
-    ...listFormFactorWords(formFactor),
-    ...spellText(getText(specs, 'chipset')),
-    ...spellNumber(specs, 'ddr', (ddr) => [`ddr${ddr}`]),
-    ...listWirelessWords(getText(specs, 'wireless')),
-    ...spellGigabytes(getNumber(specs, 'maxMemoryGb')),
-    ...spellNumber(specs, 'memorySlots', (slots) => [`${slots}slot`]),
-    ...(getText(specs, 'memoryForm') === 'SO-DIMM' ? ['sodimm'] : []),
-    ...(getText(specs, 'flashback') === 'Yes' ? ['flashback'] : []),
-    ...spellNumber(specs, 'm2Slots', (slots) => (slots > 0 ? ['m.2', 'm2', 'nvme'] : [])),
-    ...spellText(getText(specs, 'color')),
-  ];
-}
 
 function derive(specs: SpecificationValues, name: string): SpecificationValues {
   const socket = getText(specs, 'socket');
@@ -328,12 +265,6 @@ function readWireless(name: string): string | undefined {
   if (/(?<=[\s/-])AX(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 6 or 6E';
   if (/(?<=[\s/-])AC(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 5';
   return /wi-?fi/i.test(name) ? 'Wi-Fi' : undefined;
-}
-
-function listWirelessWords(wireless: string): string[] {
-  return wireless === '' || wireless === 'None'
-    ? []
-    : ['wifi', 'wireless', ...spellText(wireless.replace(' or ', ' Wi-Fi '))];
 }
 
 const imageForms: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,7 @@
 /** Opens the pool of connections and the typed query builder on it. */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { unknownCategories } from '#database/catalogue/stored-categories.ts';
 import {
   type ConnectionLimits,
   type LentClient,
@@ -58,6 +59,7 @@ export function connect(
     dialect: new PostgresDialect({
       pool: { connect: lend, end: () => pool.end() } as unknown as PostgresPool,
     }),
+    plugins: [unknownCategories],
   });
   return {
     db,

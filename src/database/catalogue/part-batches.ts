@@ -4,6 +4,7 @@ import { claimSlugs } from '#database/catalogue/part-slugs.ts';
 import { storeWords } from '#database/catalogue/part-words.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
+import { isShownIn } from '#database/catalogue/stored-categories.ts';
 import type { Database } from '#database/connect.ts';
 import { changeCatalogue, type Transaction } from '#database/transaction.ts';
 import { findDoubtfulFields } from '#domain/catalogue/doubts.ts';
@@ -107,7 +108,7 @@ async function updateKeys(
 
 export async function countParts(db: Database, category: Category | undefined): Promise<number> {
   let parts = db.selectFrom('parts');
-  if (category) parts = parts.where('category', '=', category);
+  if (category) parts = parts.where(isShownIn(category, 'parts.category'));
   const { total } = await parts
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -118,7 +119,7 @@ export async function* readAllParts(db: Database, category: Category | undefined
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     let parts = db.selectFrom('parts').selectAll().where('id', '>', after).orderBy('id').limit(1000);
-    if (category) parts = parts.where('category', '=', category);
+    if (category) parts = parts.where(isShownIn(category, 'parts.category'));
     const rows = await parts.execute();
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);

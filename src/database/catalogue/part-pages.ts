@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { PartRow } from '#database/catalogue/parts.ts';
+import { isShownIn } from '#database/catalogue/stored-categories.ts';
 import type { Database } from '#database/connect.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 
@@ -14,7 +15,7 @@ export async function findPartsBySlugs(
   const rows = await db
     .selectFrom('part_slugs')
     .innerJoin('parts', 'parts.id', 'part_slugs.part_id')
-    .where('part_slugs.category', '=', category)
+    .where(isShownIn(category, 'part_slugs.category'))
     .where('part_slugs.slug', 'in', slugs)
     .where('parts.off_sale_at', 'is', null)
     .selectAll('parts')
@@ -62,5 +63,5 @@ export async function findSoldCategories(db: Database): Promise<Category[]> {
     .distinct()
     .orderBy('category')
     .execute();
-  return rows.map(({ category }) => category);
+  return [...new Set(rows.map(({ category }) => category))];
 }

@@ -46,9 +46,7 @@ export async function prepareDatabase(client: pg.Client, deliveryRules: object):
     create table if not exists simulated_jobs (id uuid primary key, name text not null, content jsonb not null);
     -- triggers keep the ledgers from being emptied
     create or replace function empty_tables() returns void language plpgsql
-      set session_replication_role = replica as $$ begin ${tables.map((table) => `delete from ${table};`).join(' ')} end $$;
-    insert into schema_releases (migration, oldest_release)
-      values ('0060-purchases', '0.3.0'), ('0091-delivery-of-purchases', '0.3.0') on conflict do nothing`);
+      set session_replication_role = replica as $$ begin ${tables.map((table) => `delete from ${table};`).join(' ')} end $$`);
   await client.query(
     `insert into delivery_rules (version, document, saved_at) values (1, $1, $2) on conflict do nothing`,
     [JSON.stringify(deliveryRules), new Date(startOfHistory)],

@@ -25,7 +25,6 @@ const statuses = {
   'purchase-too-small': 409,
   'purchase-too-large': 409,
   'rest-too-small': 409,
-  'older-release-connected': 503,
   'too-many-unpaid-orders': 409,
   'confirm-address-first': 409,
   'price-changed': 409,

@@ -38,7 +38,6 @@ export type Refusal =
   | { refused: 'purchase-too-small' }
   | { refused: 'purchase-too-large' }
   | { refused: 'rest-too-small' }
-  | { refused: 'older-release-connected' }
   | { refused: 'too-many-unpaid-orders'; limit: number }
   /** `units`: how many can be ordered; undefined when the number of orders is refused. */
   | { refused: 'confirm-address-first'; limit: number; units?: number }
@@ -152,8 +151,6 @@ const refusalSentences = {
   'purchase-too-large': () =>
     'One card payment cannot be above $999,999.99. Please order in several purchases.',
   'rest-too-small': () => restTooSmall,
-  'older-release-connected': () =>
-    'The shop is being updated, and until that is done only one part can be ordered at a time. Please try again in a few minutes.',
   'too-many-unpaid-orders': ({ limit }) =>
     `You can have at most ${countWords(limit, 'unpaid purchase')}. Please pay or cancel one in My Orders first.`,
   'confirm-address-first': ({ limit, units }) =>

@@ -1,6 +1,4 @@
 /** Rules of delivery, quotes, and what purchases keep of them. */
-import { randomUUIDv7 } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
@@ -350,32 +348,16 @@ test('what is collected needs no address', async () => {
   const { body } = await place({ deliveryMethod: 'shop.van', phone: '+49 30 1234567' });
   expect(body).toMatchObject({ total: 20, address: null, delivery: { pickUpAt: 'Marienplatz 1, München' } });
   expect(body.orders[0]).toMatchObject({
-    location: 'To be collected: Marienplatz 1, München', // as the release before expects it
+    location: 'To be collected: Marienplatz 1, München',
     pickUpAt: 'Marienplatz 1, München',
   });
 });
 
-test('what is collected is told by a column, not by words of an address, also for what older releases have written', async () => {
+test('what is collected is told by a column, not by words of an address', async () => {
   const location = 'To be collected: by nobody\n1 Farm Lane';
   const brought = await buyer.ask('POST', '/api/order', { ...orderBody(partId), location });
   expect(brought.body).toMatchObject({ location, pickUpAt: null, promise: { isPickUp: false } });
   expect(await readMail(brought.body._id)).toContain('Delivery to:\n  To be collected: by nobody');
-
-  const { body: collected } = await place({ deliveryMethod: 'shop.van', phone: '+49 30 1234567' });
-  const read = async (id: string) => (await buyer.ask('GET', `/api/purchases/${id}`)).body.delivery?.pickUpAt;
-  const older = randomUUIDv7();
-  await sql`insert into purchases (id, buyer_id, placed_at, delivery)
-    select ${older}, buyer_id, placed_at, delivery from purchases where id = ${collected._id}`.execute(
-    shop.db,
-  );
-  await sql`update orders set purchase_id = ${older} where purchase_id = ${collected._id}`.execute(shop.db);
-  await sql`delete from purchases where id = ${collected._id}`.execute(shop.db);
-  expect(await read(older)).toBe('Marienplatz 1, München');
-  await sql`update purchases set pick_up_at = null`.execute(shop.db); // as before the migration
-  expect(await read(older)).toBeNull();
-  const file = new URL('../../src/database/migrations/0124-pick-up-places-of-before.sql', import.meta.url);
-  await sql.raw(await readFile(file, 'utf8')).execute(shop.db);
-  expect(await read(older)).toBe('Marienplatz 1, München');
 });
 
 test('an order is late from the day after its last promised day on, until it is delivered or taken to be', async () => {

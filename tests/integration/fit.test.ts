@@ -12,13 +12,8 @@ import { readWebBuild } from '../support/web.ts';
 const shop = givenShop({ web: await readWebBuild() });
 
 let ids: Record<BuildKind, string>;
-const endsSupport = async () => {
-  const ends = shop.db.selectFrom('schema_releases').select(['migration', 'oldest_release']);
-  return await ends.where('migration', 'like', '0087-%').execute();
-};
-let endsBefore: Awaited<ReturnType<typeof endsSupport>>;
+
 beforeAll(async () => {
-  endsBefore = await endsSupport();
   ids = await givenBuildParts(shop);
 });
 
@@ -28,13 +23,6 @@ const check = async (parts: string) => {
   expect(answer.status).toBe(200);
   return answer.body;
 };
-
-test('the first part of the categories of builds ends the support of the release that cannot show it', async () => {
-  expect(endsBefore).toEqual([]);
-  expect(await endsSupport()).toEqual([
-    { migration: '0087-release-with-categories-of-builds', oldest_release: '0.3.0' },
-  ]);
-});
 
 describe('GET /api/fit', () => {
   test('gives the verdict, sentences with both numbers, watts and the total without what is owned', async () => {

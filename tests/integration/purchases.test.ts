@@ -1,9 +1,7 @@
 /** Several parts, one purchase, one payment: all lines or none, charged once, and each order can be given up or given back. */
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Purchase } from '#contract/orders/purchases.ts';
-import { poolFields } from '#database/connect.ts';
 import { CARDS, type CardFields, confirmInBrowser } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
@@ -121,21 +119,6 @@ describe('placing several parts at once', () => {
       purchaseBody([dear, ...(await givenParts({ price: 60_000_000 }))]),
     );
     expect(large).toMatchObject({ status: 409, body: { refused: 'purchase-too-large' } });
-  });
-
-  test('is refused while a process of the previous release is connected, but for one part', async () => {
-    const [one, two] = await givenParts({}, {});
-    const older = new pg.Client({ ...poolFields(shop.address), application_name: 'compact-listener' });
-    await older.connect();
-    const place = () => buyer.ask('POST', '/api/purchases', purchaseBody([one, two]));
-    try {
-      expect(await place()).toMatchObject({ status: 503, body: { refused: 'older-release-connected' } });
-      expect((await buyer.ask('POST', '/api/purchases', purchaseBody([one, one]))).status).toBe(201);
-    } finally {
-      setTimeout(() => older.end(), 100);
-    }
-    // every process that ends has a listener without its mark for a moment
-    expect((await place()).status).toBe(201);
   });
 });
 

@@ -49,9 +49,9 @@ const endsSupport = {
 
 describe('a program that meets migrations of a newer release', () => {
   test('runs when none of them has ended its support, and changes nothing', async () => {
-    await migrate(db, await makeProgram('0.3.0', addsColumn));
+    await migrate(db, await makeProgram('0.9.0', addsColumn));
     const before = await appliedTo(db);
-    const older = await makeProgram('0.2.0');
+    const older = await makeProgram('0.8.0');
     await migrate(db, older);
     expect(await findSchemaProblem(db, older)).toBe(undefined);
     expect(await appliedTo(db)).toEqual(before);
@@ -76,26 +76,26 @@ describe('a program that meets migrations of a newer release', () => {
   });
 
   test('is refused when it has migrations of its own: it is no older release, but another program', async () => {
-    await migrate(db, await makeProgram('0.3.0', addsColumn));
-    const stranger = await makeProgram('0.3.1', { '9001-other': 'create table others (id uuid);' });
+    await migrate(db, await makeProgram('0.9.0', addsColumn));
+    const stranger = await makeProgram('0.9.1', { '9001-other': 'create table others (id uuid);' });
     const sentence =
-      'COMPACT 0.3.1 does not fit the database, which has the migration 9001-adds but not 9001-other: start the release that last ran on it.';
+      'COMPACT 0.9.1 does not fit the database, which has the migration 9001-adds but not 9001-other: start the release that last ran on it.';
     await expect(migrate(db, stranger)).rejects.toThrow(new StartupRefusal(sentence));
     expect(await appliedTo(db)).not.toContain('9001-other');
   });
 });
 
 test('a migration that comes before one that has been applied is refused', async () => {
-  await migrate(db, await makeProgram('0.3.0', addsColumn));
-  const late = await makeProgram('0.4.0', { ...addsColumn, '9000-late': 'create table others (id uuid);' });
+  await migrate(db, await makeProgram('0.9.0', addsColumn));
+  const late = await makeProgram('0.9.1', { ...addsColumn, '9000-late': 'create table others (id uuid);' });
   await expect(migrate(db, late)).rejects.toThrow('has the migration 9001-adds but not 9000-late');
 });
 
 test('an older and a newer program may migrate at once, from nothing', async () => {
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);
-  const newer = await makeProgram('0.3.0', addsColumn);
-  const older = await makeProgram('0.2.0');
+  const newer = await makeProgram('0.9.0', addsColumn);
+  const older = await makeProgram('0.8.0');
   await Promise.all([older, newer, older, newer].map((program) => migrate(db, program)));
   expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
   for (const program of [older, newer]) expect(await findSchemaProblem(db, program)).toBe(undefined);
@@ -103,11 +103,11 @@ test('an older and a newer program may migrate at once, from nothing', async () 
 
 test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
   const broken = { ...addsColumn, '9002-broken': 'create table others (id uuid); select 1 / 0;' };
-  await expect(migrate(db, await makeProgram('0.3.0', broken))).rejects.toThrow('division by zero');
+  await expect(migrate(db, await makeProgram('0.9.0', broken))).rejects.toThrow('division by zero');
   expect((await appliedTo(db)).at(-1)).toBe('9001-adds');
   await migrate(
     db,
-    await makeProgram('0.3.0', { ...addsColumn, '9002-mended': 'create table others (id uuid);' }),
+    await makeProgram('0.9.0', { ...addsColumn, '9002-mended': 'create table others (id uuid);' }),
   );
 });
 
@@ -121,7 +121,7 @@ test('a statement that a migration repeats commits each time, and the rest follo
       alter table counted alter column piece set not null;`,
     '9002-broken': 'update counted set piece = null where id = 1; -- [repeat]',
   };
-  await expect(migrate(db, await makeProgram('0.3.0', inPieces))).rejects.toThrow('not-null');
+  await expect(migrate(db, await makeProgram('0.9.0', inPieces))).rejects.toThrow('not-null');
   const { rows } =
     await sql`select array_agg(id order by id) ids from counted group by piece order by 1`.execute(db);
   expect(rows).toEqual([{ ids: [1, 2] }, { ids: [3, 4] }, { ids: [5] }]);
@@ -138,7 +138,7 @@ test('a migration that waits for a lock does not block readers, and continues wh
     await isReleased;
   });
   await hasRead.promise;
-  const migrating = migrate(db, await makeProgram('0.3.0', addsColumn));
+  const migrating = migrate(db, await makeProgram('0.9.0', addsColumn));
   await waitingForLock();
   await db.selectFrom('parts').select('id').execute(); // queues behind the migration, and hangs if that waits for ever
   release();
@@ -152,7 +152,7 @@ test('a transaction that has read tables can write them, whichever migration wai
 }, async () => {
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);
-  const program = { release: '0.3.0', folder: pathToFileURL(`${ownFolder}/`) };
+  const program = { release: '0.9.0', folder: pathToFileURL(`${ownFolder}/`) };
   const last = '0031-shipments'; // no older program runs on its schema
   await migrate(db, { ...program, lastMigration: last });
   const later = (await listMigrations(program)).filter((name) => name > last);

@@ -89,8 +89,8 @@ describe('the database refuses', () => {
 
   const now = new Date();
   const payment = (status: string) => sql`
-    insert into payments (id, order_id, amount_cents, status, created_at, updated_at)
-    values (${randomUUIDv7()}, ${ids.order}, 100, ${status}, ${now}, ${now})`;
+    insert into payments (id, order_id, purchase_id, amount_cents, status, created_at, updated_at)
+    select ${randomUUIDv7()}, id, purchase_id, 100, ${status}, ${now}, ${now} from orders where id = ${ids.order}`;
   const key = (text: string) => sql`
     insert into idempotency_keys (person_id, key, request, created_at) values (${ids.person}, ${text}, 'r', ${now})`;
   const part = (column: string, value: unknown) =>
@@ -107,8 +107,12 @@ describe('the database refuses', () => {
     ['an unknown state', () => [order('state', 'lost')], /orders_state_check/],
     ['a paid order without its payment', () => [order('state', 'paid')], /orders_check/],
     ['an unpaid order with a payment', () => [order('transaction_id', 'pi_1')], /orders_check/],
-    ['two open payments of one order', () => [payment('open'), payment('open')], /one_open_payment/],
-    ['two charges of one order', () => [payment('succeeded'), payment('succeeded')], /one_succeeded_payment/],
+    ['two open payments of one purchase', () => [payment('open'), payment('open')], /one_open_payment/],
+    [
+      'two charges of one purchase',
+      () => [payment('succeeded'), payment('succeeded')],
+      /one_succeeded_payment/,
+    ],
     ['the same key twice', () => [key('k'), key('k')], /idempotency_keys_pkey/],
     ['an empty key', () => [key('')], /idempotency_keys_key_check/],
     [

@@ -195,7 +195,6 @@ export interface components {
       | 'purchase-too-small'
       | 'purchase-too-large'
       | 'rest-too-small'
-      | 'older-release-connected'
       | 'too-many-unpaid-orders'
       | 'confirm-address-first'
       | 'price-changed'

@@ -39,7 +39,6 @@ const refusals = {
   'purchase-too-small': {},
   'purchase-too-large': {},
   'rest-too-small': {},
-  'older-release-connected': {},
   'too-many-unpaid-orders': { limit: 10 },
   'confirm-address-first': { limit: 2, units: 3 },
   'price-changed': { price: 12.5 },

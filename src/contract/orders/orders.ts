@@ -214,7 +214,6 @@ export const placeOrderEndpoint = defineEndpoint({
     'delivery-method-gone',
     'delivery-price-changed',
     'invalid-input',
-    'older-release-connected',
     'idempotency-key-reused',
   ],
 });

@@ -140,7 +140,6 @@ export const placePurchaseEndpoint = defineEndpoint({
     'purchase-too-large',
     'too-many-unpaid-orders',
     'confirm-address-first',
-    'older-release-connected',
     'not-delivered-there',
     'too-heavy-to-deliver',
     'delivery-method-gone',

@@ -1,11 +1,8 @@
-/** Reads of purchases, and the processes that know no purchase of several orders. */
-import { setTimeout } from 'node:timers/promises';
+/** Reads of purchases. */
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { migrationLockId } from '#database/migrate.ts';
 import { selectUnpaidOrders } from '#database/orders/orders.ts';
 import { isVisibleTo } from '#database/orders/visible.ts';
-import { listenerName, processMark } from '#database/process-mark.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
@@ -99,40 +96,4 @@ export async function findUnpaidPurchases(db: Database, personId: string): Promi
       total_cents: sumTotals(orders),
     })),
   );
-}
-
-/** Several orders in one purchase, or a price of delivery, end the support of the previous release; while it runs there must be none. */
-export async function isOlderReleaseConnected(db: Database): Promise<boolean> {
-  const processes = await readProcesses(db);
-  if (processes.isSupportEnded && !processes.isOlderConnected) return false;
-  if (!processes.isSupportEnded) {
-    // held until the commit: no program finds a schema that it may run on and connects meanwhile
-    await sql`select pg_advisory_xact_lock_shared(${sql.lit(migrationLockId)}::bigint)`.execute(db);
-  }
-  // a process that ends loses its mark shortly before its listener
-  for (let look = 0; look < maxLooks; look += 1) {
-    if (look > 0) await setTimeout(lookPauseMs);
-    await sql`select pg_stat_clear_snapshot()`.execute(db); // or pg_stat_activity stays as it was read before
-    if (!(await readProcesses(db)).isOlderConnected) return false;
-  }
-  return true;
-}
-
-const maxLooks = 6;
-const lookPauseMs = 100;
-
-async function readProcesses(db: Database): Promise<{ isSupportEnded: boolean; isOlderConnected: boolean }> {
-  const { rows } = await sql<{ isSupportEnded: boolean; isOlderConnected: boolean }>`
-    select exists (
-        select from schema_releases
-        where migration in ('0060-purchases', '0091-delivery-of-purchases')) as "isSupportEnded",
-      exists (
-        select from pg_stat_activity
-        where datname = current_database() and application_name = ${listenerName}
-        and pid not in (
-          select pid from pg_locks
-          where locktype = 'advisory' and granted and classid = ${processMark}::oid)) as "isOlderConnected"`.execute(
-    db,
-  );
-  return rows[0] ?? { isSupportEnded: false, isOlderConnected: true };
 }

@@ -18,8 +18,6 @@ export type AgreedDelivery = {
   zone: { id: string; name: string };
   method: string;
   name: string;
-  /** For the release before; `purchases.pick_up_at` is what counts. */
-  pickUpAt: string | null;
   priceCents: number;
   /** The first and the last day that were promised if it was paid at once. */
   from: string;
@@ -44,7 +42,6 @@ export function agreeOnDelivery(
     zone: { id: zone.id, name: zone.name },
     method: key,
     name,
-    pickUpAt: zone.pickUpAt,
     priceCents,
     from: promise.from,
     to: promise.to,

@@ -1,7 +1,6 @@
 /** Chooses the delivery of a purchase that is being placed, by the rules of now. */
 import type { PartRow } from '#database/catalogue/parts.ts';
 import { findDeliveryRules } from '#database/delivery-rules.ts';
-import { isOlderReleaseConnected } from '#database/orders/purchases.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import { formatLocation } from '#domain/delivery/addresses.ts';
 import { type AgreedDelivery, agreeOnDelivery } from '#domain/delivery/agreed-delivery.ts';
@@ -36,7 +35,7 @@ type OrderedPart = { part: PartRow; quantity: number; total: number };
 
 /**
  * Refuses: not-delivered-there, too-heavy-to-deliver, delivery-method-gone, delivery-price-changed,
- * older-release-connected, invalid-input (location, address, address.postcode).
+ * invalid-input (location, address, address.postcode).
  */
 export async function agreeDelivery(
   { db }: Pick<TransactionDependencies, 'db'>,
@@ -57,8 +56,6 @@ export async function agreeDelivery(
   if (wanted.seenPrice !== undefined && wanted.seenPrice !== priceCents) {
     return { refused: 'delivery-price-changed', price: priceCents / 100 };
   }
-  // it would charge the parts alone
-  if (priceCents > 0 && (await isOlderReleaseConnected(db))) return { refused: 'older-release-connected' };
   const location = describeLocation(wanted, zone.pickUpAt);
   if (location === undefined) {
     return {
@@ -90,7 +87,6 @@ function describeLocation(
   { address, location }: DeliveryRequest,
   pickUpAt: string | null,
 ): string | undefined {
-  // the release before knows by this text that it is collected
   if (pickUpAt !== null) return `To be collected: ${pickUpAt}`;
   return address ? formatLocation(address) : location;
 }

@@ -12,7 +12,7 @@ import {
   restorePlacedOrder,
   sumUnpaidUnits,
 } from '#database/orders/orders.ts';
-import { findPurchase, isOlderReleaseConnected } from '#database/orders/purchases.ts';
+import { findPurchase } from '#database/orders/purchases.ts';
 import { lockPerson } from '#database/people/people.ts';
 import { inRepeatedTransaction } from '#database/transaction.ts';
 import { shareDelivery } from '#domain/delivery/agreed-delivery.ts';
@@ -56,7 +56,7 @@ export type PurchaseRequest = {
 
 /**
  * Its orders, by their ids. Refuses: as checkUnpaidPurchases, checkTotal and agreeDelivery, basket-changed,
- * lines-impossible, older-release-connected, idempotency-key-reused.
+ * lines-impossible, idempotency-key-reused.
  */
 export async function placePurchase(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
@@ -92,7 +92,6 @@ async function orderLines(
   { lines, ...request }: WantedPurchase,
 ): Promise<OrderRow[] | Refusal> {
   const { viewer, orderIds, at } = request;
-  if (lines.length > 1 && (await isOlderReleaseConnected(db))) return { refused: 'older-release-connected' };
   const buyer = request.unpaidOrdersPerPerson > 0 ? await lockPerson(db, viewer.id) : undefined;
   const isConfirmed = buyer?.isConfirmed ?? true;
   const limitRefusal =

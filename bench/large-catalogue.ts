@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { type Catalogue, openCatalogue } from '#database/catalogue/catalogue.ts';
-import { announceCatalogueChange, followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
+import { announceContentChange, followContent } from '#database/content-version.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
@@ -45,7 +45,7 @@ async function fill(db: Database): Promise<void> {
 }
 
 async function measureAll(db: Database, address: DatabaseAddress): Promise<string[]> {
-  const version = await followCatalogue(address, { startedAt: new Date(), connections: [] });
+  const version = await followContent(address, { startedAt: new Date(), connections: [] });
   const heapBefore = process.memoryUsage().heapUsed;
   let catalogue = openCatalogue({ db });
   const lines = ['| | time | CPU of the thread | CPU of the longest turn |', '| --- | --- | --- | --- |'];
@@ -162,5 +162,5 @@ async function changeParts(db: Database): Promise<void> {
     select number from parts where price_cents is not null order by number limit ${importedRows})`.execute(
     db,
   );
-  await announceCatalogueChange(db);
+  await announceContentChange(db);
 }

@@ -156,7 +156,7 @@ describe('use cases', () => {
     expect(findStrayTransitions(sources)).toEqual([]);
   });
 
-  test('cannot forget to announce a changed catalogue: whatever writes it marks the transaction', () => {
+  test('cannot forget to announce changed content: whatever writes it marks the transaction', () => {
     expect(findUnannouncedChanges(sources)).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ export function makeGateway(run: Run, request: Request): Gateway {
   return {
     provider: 'stripe',
     publishableKey: 'pk_history',
-    account: async () => cardAccount,
+    merchant: async () => cardAccount,
     ...makePaymentRequests(provider, send),
     ...makeRefundRequests(provider, send),
     retrieveDispute: (id) => send(`provider: retrieve ${id}`, () => findCopy(provider.disputes, id)),
@@ -175,7 +175,7 @@ function readEvent(body: Buffer): ProviderEvent {
 /** For the shop's own audit, after the history. */
 export function readBooks({ payments, refunds, disputes }: Provider) {
   return {
-    account: cardAccount,
+    merchant: cardAccount,
     charges: payments
       .filter(({ status }) => status === 'succeeded')
       .map(({ id, amount }) => ({ id: `ch_${id.slice(3)}`, paymentId: id, amount })),

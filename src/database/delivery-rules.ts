@@ -1,7 +1,7 @@
 /** Reads and adds versions of the owner's rules of delivery. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { changeContent, type Transaction } from '#database/transaction.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
 import type { Carrier } from '#domain/delivery/carriers.ts';
 import {
@@ -63,7 +63,7 @@ export async function insertDeliveryRules(
   transaction: Transaction,
   { version, rules, savedBy, at }: { version: number; rules: DeliveryRules; savedBy: string; at: Date },
 ): Promise<void> {
-  await changeCatalogue(transaction)
+  await changeContent(transaction)
     .insertInto('delivery_rules')
     .values({ version, document: JSON.stringify(rules), saved_by: savedBy, saved_at: at })
     .execute();

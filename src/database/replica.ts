@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import { type Connection, connect, type Database, type DatabaseAddress } from '#database/connect.ts';
+import type { ContentVersion } from '#database/content-version.ts';
 import type { ConnectionLimits } from '#database/lend-client.ts';
 import { chooseLater, formatPosition, type LogPosition } from '#database/log-positions.ts';
 import type { Progress } from '#database/progress.ts';
@@ -31,7 +31,7 @@ export type ReplicaRead = <Answer>(
   work: (db: Database) => Promise<Answer>,
 ) => Promise<{ answer: Answer } | undefined>;
 
-type Following = Pick<CatalogueVersion, 'requiredProgress'>;
+type Following = Pick<ContentVersion, 'requiredProgress'>;
 
 /** Shorter than the primary's: a request must have the time to ask it instead. */
 const replicaLimits: ConnectionLimits = {

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
-import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { changeContent, type Transaction } from '#database/transaction.ts';
 import { type ReviewCursor, reviewCursor } from '#domain/cursors.ts';
 import type { ReviewStatus, ReviewsFrom } from '#domain/reviews.ts';
 
@@ -116,7 +116,7 @@ export async function storePartRatings(
   await sql`update parts set rating_tenths = new.tenths
     from unnest(${partIds}::uuid[], ${tenths}::integer[]) as new (id, tenths)
     where parts.id = new.id and parts.rating_tenths is distinct from new.tenths`.execute(
-    changeCatalogue(transaction),
+    changeContent(transaction),
   );
 }
 
@@ -140,7 +140,7 @@ export function upsertReview(
   review: Insertable<DatabaseSchema['reviews']>,
 ): Promise<ReviewRow> {
   const { author_name, author_image, rating, created_at } = review;
-  return changeCatalogue(transaction)
+  return changeContent(transaction)
     .insertInto('reviews')
     .values(review)
     .onConflict((conflict) =>
@@ -158,7 +158,7 @@ export async function insertReviews(
   reviews: readonly Insertable<DatabaseSchema['reviews']>[],
 ): Promise<void> {
   if (reviews.length === 0) return;
-  await changeCatalogue(transaction).insertInto('reviews').values(reviews).execute();
+  await changeContent(transaction).insertInto('reviews').values(reviews).execute();
 }
 
 export function lockReview(db: Database, id: string): Promise<ReviewRow | undefined> {
@@ -170,7 +170,7 @@ export async function updateHiddenAt(
   id: string,
   hidden_at: Date | null,
 ): Promise<void> {
-  await changeCatalogue(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
+  await changeContent(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
 const hasBoughtPart = sql<boolean>`exists (

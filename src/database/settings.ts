@@ -1,10 +1,10 @@
 /** Reads and writes the settings of the shop; what was never changed is not stored. */
 
 import { sql } from 'kysely';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import type { ContentVersion } from '#database/content-version.ts';
 import { findTimeZone } from '#database/delivery-rules.ts';
-import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { changeContent, type Transaction } from '#database/transaction.ts';
 import { isUnavailable } from '#database/unavailable.ts';
 import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { defaultSettings, type SettingName, type Settings, settingNames } from '#domain/settings.ts';
@@ -43,7 +43,7 @@ export async function writeSettings(
   changes: Partial<Settings>,
   { version, at }: { version: number; at: Date },
 ): Promise<void> {
-  await changeCatalogue(transaction)
+  await changeContent(transaction)
     .insertInto('settings')
     .values(Object.entries(changes).map(([name, value]) => ({ name, value, version, updated_at: at })))
     .onConflict((conflict) =>
@@ -65,7 +65,7 @@ export type SettingsCache = {
 };
 
 /** Reads again when anything that pages show has changed in any process. */
-export function openSettings({ db, version }: { db: Database; version: CatalogueVersion }): SettingsCache {
+export function openSettings({ db, version }: { db: Database; version: ContentVersion }): SettingsCache {
   let last: ShownSettings = { ...defaultSettings, timeZone: defaultDeliveryRules.calendar.timeZone };
   let lastVersion: string | undefined;
   return {

@@ -1,6 +1,7 @@
-/** Transactions of use cases: a refusal rolls back like an error, and a changed catalogue is announced. */
-import { announceCatalogueChange, announceStockChange } from '#database/catalogue/catalogue-version.ts';
+/** Transactions of use cases: a refusal rolls back like an error, and changed content is announced. */
+
 import type { Database } from '#database/connect.ts';
+import { announceContentChange, announceStockChange } from '#database/content-version.ts';
 import { currentBudget } from '#database/time-budget.ts';
 import { isDeadlock } from '#database/unavailable.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -9,7 +10,7 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 export type Transaction = Database & { readonly mark: ChangeMark };
 
 type ChangeMark = {
-  changesCatalogue: boolean;
+  changesContent: boolean;
   /** The ids of parts of which nothing but the stock has changed. */
   stockOf: Set<string>;
 };
@@ -35,10 +36,10 @@ export async function runTransaction<Answer>(
   db: Database,
   work: (transaction: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  const mark: ChangeMark = { changesCatalogue: false, stockOf: new Set() };
+  const mark: ChangeMark = { changesContent: false, stockOf: new Set() };
   const answer = await db.transaction().execute((opened) => work(Object.assign(opened, { mark })));
   currentBudget()?.renew(); // what is committed must not be answered as a failure because of what is read for the answer
-  if (mark.changesCatalogue) await announceCatalogueChange(db);
+  if (mark.changesContent) await announceContentChange(db);
   else if (mark.stockOf.size > 0) await announceStockChange(db, [...mark.stockOf]);
   return answer;
 }
@@ -65,8 +66,8 @@ export async function repeatAfterDeadlock<Answer>(transaction: () => Promise<Ans
 const maxAttempts = 5;
 
 /** Marks the transaction as changing parts, reviews or settings and returns it; every such write calls it. */
-export function changeCatalogue(transaction: Transaction): Transaction {
-  transaction.mark.changesCatalogue = true;
+export function changeContent(transaction: Transaction): Transaction {
+  transaction.mark.changesContent = true;
   return transaction;
 }
 

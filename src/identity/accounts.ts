@@ -1,8 +1,8 @@
 /** Accounts and sessions: the identity library, configured for the shop's tables. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import type { Database } from '#database/connect.ts';
+import { announceContentChange } from '#database/content-version.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
 import * as paths from '#domain/paths.ts';
 import { recordLink, removeDoubtfulAccess } from '#identity/linked-log-ins.ts';
@@ -54,7 +54,7 @@ export function makeAccounts(db: Database, settings: AccountSettings, provider?:
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: 24 * 60 * 60, // seconds
-      afterEmailVerification: () => announceCatalogueChange(db),
+      afterEmailVerification: () => announceContentChange(db),
       // a link to a page, not to the library, because mail programs that preview links would confirm
       sendVerificationEmail: ({ user, token }) =>
         mail('verification', user, `${publicUrl}${paths.verifyEmail}?token=${token}`),

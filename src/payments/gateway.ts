@@ -1,11 +1,6 @@
 /** The interface of card providers. */
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
-import type {
-  CardProvider,
-  ProviderAccount,
-  ProviderAttempt,
-  ProviderPayment,
-} from '#domain/payments/payments.ts';
+import type { CardProvider, Merchant, ProviderAttempt, ProviderPayment } from '#domain/payments/payments.ts';
 import type { ProviderEvent } from '#domain/payments/provider-events.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import type { Refusal } from '#domain/refusals.ts';
@@ -36,7 +31,7 @@ export type NewRefund = {
 export type ProviderCharge = { id: string; paymentId: string | undefined; amount: number };
 
 export type ProviderBooks = {
-  account: ProviderAccount;
+  merchant: Merchant;
   charges: ProviderCharge[];
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
@@ -46,7 +41,7 @@ export type Gateway = {
   provider: CardProvider;
   publishableKey: string;
   /** The current account, cached until a call fails: a sandbox may restart with a new ledger. */
-  account(): Promise<ProviderAccount | Unavailable>;
+  merchant(): Promise<Merchant | Unavailable>;
   create(payment: NewPayment): Promise<ProviderPayment | Unavailable>;
   retrieve(id: string): Promise<ProviderPayment | Missing | Unavailable>;
   cancel(id: string): Promise<ProviderPayment | Missing | Unavailable>;

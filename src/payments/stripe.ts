@@ -1,6 +1,6 @@
 /** The card gateway on Stripe's official SDK; the sandbox speaks the same protocol at another address. */
 import Stripe from 'stripe';
-import type { ProviderAccount } from '#domain/payments/payments.ts';
+import type { Merchant } from '#domain/payments/payments.ts';
 import type { Gateway, Missing, RefundFailed, Unavailable } from '#payments/gateway.ts';
 import { eventTypes, readEvent, readSignedEvent } from '#payments/stripe-events.ts';
 import {
@@ -23,12 +23,12 @@ export type StripeSettings = {
 export function makeStripeGateway(settings: StripeSettings): Gateway {
   const { publishableKey, apiUrl, webhookSecrets } = settings;
   const stripe = makeStripe(settings);
-  let account: Promise<ProviderAccount> | undefined;
+  let merchant: Promise<Merchant> | undefined;
   const calls = makeCalls(settings, () => {
-    account = undefined; // a restarted sandbox may have another account
+    merchant = undefined; // a restarted sandbox may have another account
   });
 
-  async function retrieveAccount(): Promise<ProviderAccount> {
+  async function retrieveMerchant(): Promise<Merchant> {
     const { id } = await stripe.accounts.retrieveCurrent();
     return { id, isLive: settings.secretKey.includes('_live_') };
   }
@@ -36,15 +36,15 @@ export function makeStripeGateway(settings: StripeSettings): Gateway {
   return {
     provider: apiUrl ? 'sandbox' : 'stripe',
     publishableKey,
-    account: () =>
+    merchant: () =>
       calls.attempt('account', () => {
-        account ??= retrieveAccount();
-        return account;
+        merchant ??= retrieveMerchant();
+        return merchant;
       }),
     ...makePaymentCalls(stripe, calls),
     ...makeRefundCalls(stripe, calls),
     readEvent: (body, signature, at) => readSignedEvent({ body, signature, at }, webhookSecrets),
-    ...makeBookCalls(stripe, calls, retrieveAccount),
+    ...makeBookCalls(stripe, calls, retrieveMerchant),
   };
 }
 
@@ -161,7 +161,7 @@ function makeRefundCalls(
 function makeBookCalls(
   stripe: Stripe,
   { attempt }: Calls,
-  retrieveAccount: () => Promise<ProviderAccount>,
+  retrieveMerchant: () => Promise<Merchant>,
 ): Pick<Gateway, 'listEvents' | 'readBooks'> {
   return {
     listEvents: (since) =>
@@ -174,14 +174,14 @@ function makeBookCalls(
       }),
     readBooks: () =>
       attempt('readBooks', async () => {
-        const [account, charges, refunds, disputes] = await Promise.all([
-          retrieveAccount(),
+        const [merchant, charges, refunds, disputes] = await Promise.all([
+          retrieveMerchant(),
           readAllPages(stripe.charges.list({ limit: 100 })),
           readAllPages(stripe.refunds.list({ limit: 100 })),
           readAllPages(stripe.disputes.list({ limit: 100 })),
         ]);
         return {
-          account,
+          merchant,
           charges: charges
             .filter(({ status }) => status === 'succeeded')
             .map(({ id, payment_intent, amount }) => ({ id, paymentId: readId(payment_intent), amount })),

@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Account, buildNamedCommand } from '#postgres/account.ts';
 import { type Binaries, explainFailure, programEnvironment } from '#postgres/binaries.ts';
 import { superuser } from '#postgres/connection.ts';
 import { sendSignal } from '#postgres/postmaster.ts';
+import { buildNamedCommand, type SystemUser } from '#postgres/system-user.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
 
 const majorVersion = '18';
@@ -34,13 +34,13 @@ export function hasCluster(cluster: string): boolean {
 /** When aborted, it throws the signal's reason. */
 export async function createCluster(
   binaries: Binaries,
-  account: Account,
+  systemUser: SystemUser,
   cluster: string,
   signal?: AbortSignal,
 ): Promise<void> {
   removeUnfinished(cluster);
   try {
-    await createAtomically(binaries, account, cluster, signal);
+    await createAtomically(binaries, systemUser, cluster, signal);
   } finally {
     removeUnfinished(cluster);
   }
@@ -48,13 +48,13 @@ export async function createCluster(
 
 async function createAtomically(
   binaries: Binaries,
-  account: Account,
+  systemUser: SystemUser,
   cluster: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const unfinished = `${cluster}.making-${process.pid}`;
   mkdirSync(unfinished, { mode: 0o700 });
-  if (account.kind === 'user') chownSync(unfinished, account.uid, account.gid);
+  if (systemUser.kind === 'user') chownSync(unfinished, systemUser.uid, systemUser.gid);
   const password = randomBytes(24).toString('base64url');
   const passwordPath = `${unfinished}.password`;
   if (process.platform === 'win32') writeFileSync(passwordPath, password, { mode: 0o600 });
@@ -71,7 +71,7 @@ async function createAtomically(
       : // Only the owner can enter the socket's folder, so no password is needed.
         ['--auth-local=trust', '--auth-host=reject']),
   ];
-  await initdb(binaries, account, args, signal);
+  await initdb(binaries, systemUser, args, signal);
   if (process.platform === 'win32') renameSync(passwordPath, path.join(unfinished, passwordFile));
   renameSync(unfinished, cluster);
 }
@@ -92,12 +92,12 @@ function removeUnfinished(cluster: string): void {
 
 async function initdb(
   binaries: Binaries,
-  account: Account,
+  systemUser: SystemUser,
   args: string[],
   signal?: AbortSignal,
 ): Promise<void> {
   signal?.throwIfAborted();
-  const command = buildNamedCommand(account, binaries.initdb, args);
+  const command = buildNamedCommand(systemUser, binaries.initdb, args);
   const child = spawn(command.program, command.args, {
     ...command.options,
     env: programEnvironment(),

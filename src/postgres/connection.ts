@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { Account } from '#postgres/account.ts';
+import type { SystemUser } from '#postgres/system-user.ts';
 
 export const superuser = 'compact';
 
@@ -46,11 +46,11 @@ const prefix = 'compact-db-';
 const maxFolderLength = 103 - '/.s.PGSQL.5432'.length;
 
 /** Only the owner and root can enter the folder. */
-export function makeSocketDir(account: Account): string {
+export function makeSocketDir(systemUser: SystemUser): string {
   const preferred = path.join(tmpdir(), prefix);
   const fits = Buffer.byteLength(`${preferred}XXXXXX`) <= maxFolderLength;
   const folder = mkdtempSync(fits ? preferred : path.join('/tmp', prefix)); // mkdtemp makes it 0700
-  if (account.kind === 'user') chownSync(folder, account.uid, account.gid);
+  if (systemUser.kind === 'user') chownSync(folder, systemUser.uid, systemUser.gid);
   return folder;
 }
 

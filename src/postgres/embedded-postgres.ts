@@ -16,7 +16,6 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Account, chooseAccount, chownTo } from '#postgres/account.ts';
 import { type Binaries, explainFailure, findBinaries } from '#postgres/binaries.ts';
 import { createCluster, hasCluster, readPassword } from '#postgres/cluster.ts';
 import {
@@ -34,6 +33,7 @@ import {
   startPostmaster,
   stopServer,
 } from '#postgres/postmaster.ts';
+import { chooseSystemUser, chownTo, type SystemUser } from '#postgres/system-user.ts';
 import { createFolder } from '#system/files.ts';
 import { keepRunning } from '#system/keep-running.ts';
 import type { Log } from '#system/log.ts';
@@ -77,18 +77,18 @@ async function start(options: EmbeddedOptions, dataDir: string, lock: FolderLock
   const { log, signal } = options;
   const binaries = findBinaries();
   const cluster = path.join(dataDir, 'postgres');
-  const account = chooseAccount(binaries.postgres, dataDir, cluster);
+  const systemUser = chooseSystemUser(binaries.postgres, dataDir, cluster);
   if (hasCluster(cluster)) {
     await stopLeftoverServer(binaries, cluster, log, signal);
-    chownTo(account, cluster);
+    chownTo(systemUser, cluster);
   } else {
     log('3/4 Making the database …');
-    await createCluster(binaries, account, cluster, signal);
+    await createCluster(binaries, systemUser, cluster, signal);
   }
 
-  const { connection, settings, removeSocketDir } = await chooseAddress(options, account, cluster);
+  const { connection, settings, removeSocketDir } = await chooseAddress(options, systemUser, cluster);
   const launch = {
-    ...{ binaries, account, cluster, connection, log },
+    ...{ binaries, systemUser, cluster, connection, log },
     logFile: path.join(dataDir, 'postgres.log'),
     settings: { ...smallMachineSettings, ...settings, ...options.settings },
   };
@@ -124,7 +124,7 @@ const stopTimeoutMs = 60_000;
 
 async function chooseAddress(
   options: EmbeddedOptions,
-  account: Account,
+  systemUser: SystemUser,
   cluster: string,
 ): Promise<{
   connection: EmbeddedConnection;
@@ -132,7 +132,7 @@ async function chooseAddress(
   removeSocketDir: () => void;
 }> {
   const isWindows = process.platform === 'win32';
-  const host = isWindows ? '127.0.0.1' : makeSocketDir(account);
+  const host = isWindows ? '127.0.0.1' : makeSocketDir(systemUser);
   const port = isWindows ? await findFreePort() : Number(options.settings?.port ?? socketPort);
   return {
     connection: makeConnection(host, port, readPassword(cluster)),

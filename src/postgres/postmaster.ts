@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Account, buildCommand } from '#postgres/account.ts';
 import { type Binaries, explainFailure, programEnvironment } from '#postgres/binaries.ts';
 import { acceptsConnections, type EmbeddedConnection } from '#postgres/connection.ts';
+import { buildCommand, type SystemUser } from '#postgres/system-user.ts';
 import type { Log } from '#system/log.ts';
 
 type Postmaster = Server & {
@@ -13,7 +13,7 @@ type Postmaster = Server & {
 };
 
 type Launch = Pick<Server, 'binaries' | 'cluster' | 'connection'> & {
-  account: Account;
+  systemUser: SystemUser;
   logFile: string;
   settings: Record<string, string>;
   log: Log;
@@ -51,10 +51,10 @@ function killOnExit(postmaster: Postmaster): void {
 
 type Starting = Postmaster & { readOutput(): string };
 
-function startDetached({ binaries, account, cluster, connection, logFile, settings }: Launch): Starting {
+function startDetached({ binaries, systemUser, cluster, connection, logFile, settings }: Launch): Starting {
   const log = openLog(logFile);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const command = buildCommand(account, binaries.postgres, ['-D', cluster, ...options]);
+  const command = buildCommand(systemUser, binaries.postgres, ['-D', cluster, ...options]);
   const child = spawn(command.program, command.args, {
     ...command.options,
     env: programEnvironment(),

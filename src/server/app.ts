@@ -27,11 +27,11 @@ import { deliveryRulesRoutes } from '#api/delivery/delivery-rules.ts';
 import { fitRoutes } from '#api/fit/fit.ts';
 import type { UploadLimits } from '#api/images/admit-uploads.ts';
 import { imageRoutes } from '#api/images/images.ts';
-import { accountRoutes } from '#api/invoices/accounts.ts';
+import { accountingRoutes } from '#api/invoices/accounting.ts';
 import { invoiceRoutes } from '#api/invoices/invoices.ts';
 import { describeApi } from '#api/openapi.ts';
 import { orderRoutes } from '#api/orders/orders.ts';
-import { parcelRoutes } from '#api/orders/parcels.ts';
+import { parcelRoutes } from '#api/orders/packing.ts';
 import { purchaseRoutes } from '#api/orders/purchases.ts';
 import { rememberWrites } from '#api/own-writes.ts';
 import { paymentRoutes } from '#api/payments/payments.ts';
@@ -46,8 +46,8 @@ import { reviewRoutes } from '#api/reviews.ts';
 import { settingsRoutes } from '#api/settings.ts';
 import { InvalidInput, validatorCompiler } from '#api/validate.ts';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Database, DatabaseAddress } from '#database/connect.ts';
+import type { ContentVersion } from '#database/content-version.ts';
 import type { Replica } from '#database/replica.ts';
 import { openSettings, type SettingsCache } from '#database/settings.ts';
 import { openVisitorReads } from '#database/visitor-reads.ts';
@@ -80,7 +80,7 @@ import { sandboxProxies } from '#server/sandbox/proxies.ts';
 
 export type AppSettings = {
   services: Omit<ApiDependencies, 'catalogue' | 'visitorReads'>;
-  catalogue: CatalogueVersion;
+  catalogue: ContentVersion;
   /** Where imports in processes of their own connect to. */
   databaseAddress: DatabaseAddress;
   background?: Database | undefined;
@@ -203,7 +203,7 @@ async function apiRoutes(
       parcelRoutes,
       purchaseRoutes,
       invoiceRoutes,
-      accountRoutes,
+      accountingRoutes,
       paymentRoutes,
       refundRoutes,
       reviewRoutes,

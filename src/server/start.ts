@@ -7,8 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { FindSocialAccounts } from '#api/register-endpoint.ts';
-import { followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
+import { followContent } from '#database/content-version.ts';
 import { backgroundLimits, commandLimits } from '#database/lend-client.ts';
 import { migrate } from '#database/migrate.ts';
 import { claimSandboxLedger } from '#database/payments/sandbox-ledger-claim.ts';
@@ -118,7 +118,7 @@ async function startParts(
   };
   const catalogue = await stops.open(
     'the connection that hears of changes',
-    followCatalogue(database, { startedAt: new Date(), connections: [connection, background] }),
+    followContent(database, { startedAt: new Date(), connections: [connection, background] }),
     close,
   );
   const { dataDir, databaseReadUrl, metricsToken } = config;

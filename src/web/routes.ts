@@ -42,7 +42,7 @@ export default [
         route('manage_reviews', 'reviews/manage-reviews.tsx'),
         route('refunds', 'payments/refunds.tsx'),
         route('disputes', 'payments/disputes.tsx'),
-        route('accounts', 'invoices/accounts.tsx'),
+        route('accounts', 'invoices/accounting.tsx'),
         route('ceo_letters', 'administration/ceo-letters.tsx'),
         route('audit_log', 'administration/audit-log.tsx'),
         route('stock_ledger/:id', 'catalogue/manage/stock-ledger.tsx'),

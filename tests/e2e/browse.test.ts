@@ -1,7 +1,7 @@
 /** Lists of parts in a real Chromium: filters, sorting, pages and what is ticked, with few parts and with very many. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
+import { announceContentChange } from '#database/content-version.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask } from '../support/given.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await givenCatalogue(shops[20], 20);
   await givenCatalogue(shops['10,500'], 10_500);
   for (const shop of Object.values(shops)) {
-    await announceCatalogueChange(shop.db);
+    await announceContentChange(shop.db);
     // on a busy machine the first request may give up before the catalogue is read
     const read = async () => expect((await ask(shop, 'GET', '/api/parts/facets')).status).toBe(200);
     await vi.waitFor(read, { timeout: 120_000 });

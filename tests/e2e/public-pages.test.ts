@@ -2,8 +2,8 @@
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
+import { announceContentChange } from '#database/content-version.ts';
 import { homeWording } from '#domain/home-wording.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { defaultSettings, makePortfolio } from '#domain/settings.ts';
@@ -104,7 +104,7 @@ describe('without JavaScript', () => {
 
   test('a part of which too few are left says so and cannot be bought', async () => {
     await givenPart(shop, { name: 'Testco Rare 64 GB', stock: 1, minimumOrder: 2 });
-    await announceCatalogueChange(shop.db);
+    await announceContentChange(shop.db);
     const path = '/parts?sort=newest';
     await expect.poll(async () => await (await fetch(shop.url + path)).text()).toContain('Testco Rare');
     const { page } = await open(path);

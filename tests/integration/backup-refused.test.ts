@@ -17,8 +17,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBackupFile, openBackupFile } from '#cli/administration/backup-file.ts';
 import { CommandRefusal } from '#cli/command.ts';
-import { followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
+import { followContent } from '#database/content-version.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { listMigrations, readProgramVersion } from '#database/migrate.ts';
 import type { BackupManifest } from '#domain/administration/backups.ts';
@@ -142,7 +142,7 @@ describe('a restore is refused before it touches anything', () => {
 
   test('into the database of a shop that runs', async () => {
     const target = await given(cloneDatabase);
-    const listener = await followCatalogue(target, { startedAt: new Date(), connections: [] });
+    const listener = await followContent(target, { startedAt: new Date(), connections: [] });
     const refused = await restoreRefused(file, target, join(folder, 'nowhere'));
     await listener.close();
     expect(refused).toBe('A shop is running on this database; stop it first.');

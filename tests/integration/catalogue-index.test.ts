@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
 import { openCatalogueIndex } from '#database/catalogue/catalogue-index.ts';
-import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
+import { announceContentChange } from '#database/content-version.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
@@ -162,7 +162,7 @@ async function importDisks(count: number): Promise<void> {
   )
   insert into part_words (part_number, recipe, words)
   select number, 1000, 'imported:1A' from added where price_cents % 10 = 0`.execute(other.db);
-  await announceCatalogueChange(other.db);
+  await announceContentChange(other.db);
 }
 
 function question(q: string) {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
-import { type CatalogueVersion, followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { type Connection, connect } from '#database/connect.ts';
+import { type ContentVersion, followContent } from '#database/content-version.ts';
 import { migrate } from '#database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
@@ -17,13 +17,13 @@ import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 const folder = mkdtempSync(join(tmpdir(), 'compact-crash-'));
 let postgres: EmbeddedPostgres;
 let connection: Connection;
-let version: CatalogueVersion;
+let version: ContentVersion;
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} });
   connection = connect(postgres.connection, 4);
   await migrate(connection.db);
-  version = await followCatalogue(postgres.connection, { startedAt: new Date(), connections: [connection] });
+  version = await followContent(postgres.connection, { startedAt: new Date(), connections: [connection] });
 });
 afterAll(async () => {
   await version.close();

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
 import { connect } from '#database/connect.ts';
+import { announceContentChange } from '#database/content-version.ts';
 import { commandLimits } from '#database/lend-client.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
@@ -196,7 +196,7 @@ test('a part of a category that only a later release knows is shown, found, sold
     shop.db,
   );
   await sql`update parts set category = 'toys', featured_rank = 0 where id = ${id}`.execute(shop.db);
-  await announceCatalogueChange(shop.db);
+  await announceContentChange(shop.db);
   const path = '/parts/other/later-kit';
   await expect.poll(async () => (await get('/')).body).toContain(`href="${path}"`);
   for (const list of ['/parts?q=later+kit', '/parts/other', '/sitemap.xml'])
@@ -303,7 +303,7 @@ describe('search engines', () => {
 
   test('find a new part there, and one that is off sale no more', async () => {
     const id = await givenPart(shop, { name: 'Fleeting Kit' });
-    await announceCatalogueChange(shop.db);
+    await announceContentChange(shop.db);
     await expect.poll(async () => (await get('/sitemap.xml')).body).toContain('/fleeting-kit<');
     await admin.ask('DELETE', `/api/manage_products/${id}`);
     await expect.poll(async () => (await get('/sitemap.xml')).body).not.toContain('/fleeting-kit<');
@@ -316,7 +316,7 @@ describe('search engines', () => {
       select gen_random_uuid(), 'BULK-' || n, 'other', 'Bulk', 'Bulk ' || n, 'One of many.', 100, 1, 1, '{}', now(), now(), 'bulk-' || n
       from generate_series(1, 50000) as n`.execute(db);
     await close();
-    await announceCatalogueChange(huge.db);
+    await announceContentChange(huge.db);
     await expect
       .poll(async () => (await huge.app.inject('/sitemap.xml')).body, { timeout: 50_000 })
       .toContain('<sitemapindex');
@@ -336,7 +336,7 @@ describe('search engines', () => {
       expect((await huge.app.inject(`/sitemap-${number}.xml`)).statusCode, number).toBe(404);
     }
     await sql`update parts set price_cents = null where number > 49000`.execute(huge.db);
-    await announceCatalogueChange(huge.db);
+    await announceContentChange(huge.db);
     const read = async () => addressesIn((await huge.app.inject('/sitemap.xml')).body);
     await expect.poll(read, { timeout: 50_000 }).toEqual(first); // one file is enough
   }, 90_000);

@@ -164,7 +164,7 @@ describe('a refund', () => {
     const swept = await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
     expect(swept.unanswered).toBe(0);
     expect(await listed(refund._id)).toMatchObject({ status: 'pending', inAnotherAccount: true });
-    const { inOtherAccounts: elsewhere } = await audited(shopB);
+    const { ofOtherMerchants: elsewhere } = await audited(shopB);
     expect(elsewhere).toContainEqual(
       expect.stringMatching(
         new RegExp(`^Order ${paid._id}: refund re_\\w+ of \\$20\\.00 is pending in account acct_\\w+ `),
@@ -213,7 +213,7 @@ describe('an older payment, whose account is unknown', () => {
   test('is of the account that knows it', async () => {
     await start(shopA);
     const [known] = await accounts();
-    await forgetAccount();
+    await forgetMerchant();
     await reconcilePayments(shopA.dependencies, { at: inMinutes(1) });
     expect(await accounts()).toEqual([known]);
     expect(await statuses()).toEqual(['open']);
@@ -221,7 +221,7 @@ describe('an older payment, whose account is unknown', () => {
 
   test('counts as another account’s while no account knows it, and is checked again', async () => {
     const id = await payUntold(shopA);
-    await forgetAccount();
+    await forgetMerchant();
     await cancel(shopB);
     expect((await read()).status).toBe('cancelled');
     expect(await statuses()).toEqual(['elsewhere']);
@@ -270,7 +270,7 @@ test('a ledger that was lost under a running shop was that of another account', 
 test('the audit names what is in another account beside its differences, and counts what is finished there', async () => {
   await start(shopA);
   await reconcilePayments(shopB.dependencies, { at: inMinutes(1) });
-  const { differences, inOtherAccounts: elsewhere } = await audited(shopB);
+  const { differences, ofOtherMerchants: elsewhere } = await audited(shopB);
   expect(differences).toEqual([]);
   expect(elsewhere).toContainEqual(
     expect.stringMatching(
@@ -367,7 +367,7 @@ async function accounts() {
 }
 
 /** As the release before wrote it. */
-async function forgetAccount(): Promise<void> {
+async function forgetMerchant(): Promise<void> {
   await shopA.db
     .updateTable('payments')
     .set({ provider_account: null, provider_is_live: null })

@@ -1,7 +1,7 @@
 /** Visitors read from a replica, and never less than was promised: what was announced, and what they wrote themselves. */
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
-import { announceCatalogueChange } from '#database/catalogue/catalogue-version.ts';
+import { announceContentChange } from '#database/content-version.ts';
 import { firstPosition } from '#database/log-positions.ts';
 import { openReplica } from '#database/replica.ts';
 import * as paths from '#domain/paths.ts';
@@ -109,7 +109,7 @@ test('a change of a transaction that was open while later ones were read is not 
   await writing.db.transaction().execute(async (transaction) => {
     await setPrice(transaction, open, 200);
     await setPrice(writing.db, later, 300);
-    await announceCatalogueChange(writing.db);
+    await announceContentChange(writing.db);
     await waitUntil(async () => (await readPrices())[1] === 3);
   });
   await waitUntil(async () => (await readPrices())[0] === 2);

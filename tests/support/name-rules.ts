@@ -4,7 +4,7 @@ import type { Sources } from './source-rules.ts';
 
 /** Names of one meaning for readers of an earlier version; the reader of today would have to learn them. */
 const oldNames =
-  /^(shel(f|ves)|makeShelf|makeSection|judge|missed|nearly|reliefs?|grounds?|bound|asked|told|heard|found|patience|quiet|room|leftAlone|atOnce|most|sweep|catchUp|tidyUp|lookAfter|noteAsked|slipsBetween|moves|who|declare|serve|furnish\w*|ownPageHead|useRepeatedCall|useKeptTyping|findHanging\w*)$/i;
+  /^(shel(f|ves)|makeShelf|makeSection|judge|missed|nearly|reliefs?|grounds?|bound|asked|told|heard|found|patience|quiet|room|leftAlone|atOnce|most|sweep|catchUp|tidyUp|lookAfter|noteAsked|slipsBetween|moves|who|declare|serve|furnish\w*|ownPageHead|useRepeatedCall|useKeptTyping|findHanging\w*|changeCatalogue|ProviderAccount|chooseAccount)$/i;
 
 /** Exact names of types. */
 const oldTypes = /^(Who|Asked|Call|Place|Tools|Standing|Shelf|Section|KeptTyping|RepeatedCall)$/;

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
-import { followCatalogue } from '#database/catalogue/catalogue-version.ts';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
+import type { ContentVersion } from '#database/content-version.ts';
+import { followContent } from '#database/content-version.ts';
 import { openReplica } from '#database/replica.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { type Accounts, makeAccounts } from '#identity/accounts.ts';
@@ -43,7 +43,7 @@ export type TestShop = {
   mails: Mail[];
   /** The shop's clock; tests may set it. */
   clock: { now: Date | undefined };
-  catalogue: CatalogueVersion;
+  catalogue: ContentVersion;
   accounts: Accounts;
   /** The folder of uploaded images. */
   imageFolder: string;
@@ -198,12 +198,12 @@ async function openConnections(
   closers.push(connection.close);
   const queue = await openQueue(connection, onQueueError ?? ((error) => console.error(error)));
   closers.push(queue.close);
-  const catalogue = await followCatalogue(address, { startedAt: new Date(), connections: [connection] });
+  const catalogue = await followContent(address, { startedAt: new Date(), connections: [connection] });
   closers.push(catalogue.close);
   return { connection, queue, catalogue };
 }
 
-function openTestReplica(version: CatalogueVersion, { replica }: TestShopOptions, closers: Closers) {
+function openTestReplica(version: ContentVersion, { replica }: TestShopOptions, closers: Closers) {
   if (!replica) return undefined;
   const opened = openReplica(replica.address(), { version, log: replica.log });
   closers.push(opened.close);

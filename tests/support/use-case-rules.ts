@@ -41,10 +41,10 @@ export function findUnannouncedChanges(sources: Sources): string[] {
   return productionCode(sources).flatMap(([file, text]) => [
     ...text.split(/^(?=(?:export )?(?:async )?function\b)/m).flatMap((part) => {
       const writes = findWrites(part, ['parts', 'reviews', 'settings']);
-      const marks = part.match(/\bchange(?:Catalogue|Stock)\(/g) ?? [];
+      const marks = part.match(/\bchange(?:Content|Stock)\(/g) ?? [];
       return writes.slice(marks.length).map((statement) => `${file} does not mark its change: ${statement}`);
     }),
-    ...(mayAnnounce.includes(file) || !text.includes('announceCatalogueChange')
+    ...(mayAnnounce.includes(file) || !text.includes('announceContentChange')
       ? []
       : [`${file} announces by itself`]),
   ]);
@@ -52,7 +52,7 @@ export function findUnannouncedChanges(sources: Sources): string[] {
 
 /** Confirming an address is a transaction of the identity library. */
 const mayAnnounce = [
-  'src/database/catalogue/catalogue-version.ts',
+  'src/database/content-version.ts',
   'src/database/transaction.ts',
   'src/identity/accounts.ts',
 ];

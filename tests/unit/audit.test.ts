@@ -1,7 +1,7 @@
 /** The audit's rules: books that agree show nothing, and each thing that does not agree is named. */
 import { describe, expect, test } from 'vitest';
 import { auditPurchase } from '#domain/administration/audit.ts';
-import { findInOtherAccounts } from '#domain/administration/audit-other-accounts.ts';
+import { findOfOtherMerchants } from '#domain/administration/audit-other-merchants.ts';
 import type { OrderBooks, ProviderIndex, PurchaseBooks } from '#domain/administration/audit-records.ts';
 
 /** A purchase of one order, as one record. */
@@ -50,7 +50,7 @@ const books: Books = {
 };
 
 const provider: ProviderIndex = {
-  account: { id: 'acct_1', isLive: true },
+  merchant: { id: 'acct_1', isLive: true },
   charges: new Map([['pi_1', { id: 'ch_1', amount: 3_000 }]]),
   refunds: new Map([
     [
@@ -234,7 +234,7 @@ test('an order that was cancelled in time has returned all its units', () => {
 describe('in another account', () => {
   const other = {
     ...provider,
-    account: { id: 'acct_1', isLive: false },
+    merchant: { id: 'acct_1', isLive: false },
     charges: new Map(),
     refunds: new Map(),
   };
@@ -250,7 +250,7 @@ describe('in another account', () => {
       disputes: [{ providerId: 'du_1', paymentId: 'p1', amount: 2_000, status: 'won' }],
     };
     expect(auditPurchase(makePurchase(open), other)).toEqual([]);
-    expect(findInOtherAccounts(makePurchase(open), other)).toEqual({
+    expect(findOfOtherMerchants(makePurchase(open), other)).toEqual({
       unfinished: [
         'Order o1: payment pi_0 of $30.00 may still be paid in account acct_1 (live mode).',
         'Order o1: refund r4 of $1.00 is pending in account acct_1 (live mode).',
@@ -264,8 +264,8 @@ describe('in another account', () => {
       ...books,
       payments: [readPayment({ id: 'p1', providerId: 'pi_1', status: 'succeeded', provider_account: null })],
     };
-    expect(findInOtherAccounts(makePurchase(unknown), provider)).toEqual({ unfinished: [], finished: [] });
-    expect(findInOtherAccounts(makePurchase(unknown), other).finished).toEqual(['an unknown account']);
+    expect(findOfOtherMerchants(makePurchase(unknown), provider)).toEqual({ unfinished: [], finished: [] });
+    expect(findOfOtherMerchants(makePurchase(unknown), other).finished).toEqual(['an unknown account']);
   });
 });
 

@@ -14,7 +14,7 @@ import { isRefused } from '#domain/refusals.ts';
 
 const paid = { paid: 3_000, quantity: 3 };
 const then = new Date(0);
-const undisputed = { isDisputed: false, inOtherAccounts: 0 };
+const undisputed = { isDisputed: false, ofOtherMerchants: 0 };
 const here = { elsewhere_at: null };
 
 describe('what is left of a payment', () => {
@@ -40,7 +40,7 @@ describe('what is left of a payment', () => {
     expect(computeRefundable(paid, [{ ...pending, elsewhere_at: then }])).toEqual({
       isDisputed: false,
       amount: 2_000,
-      inOtherAccounts: 1_000,
+      ofOtherMerchants: 1_000,
       units: 3,
     });
   });

@@ -228,14 +228,14 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
   test.each([
     "function hide(db: Database) {\n  return db.updateTable('reviews').set({ hidden_at });\n}",
     'function take(db: Database) {\n  return sql`update parts set stock = 0`.execute(db);\n}',
-    "function add(db: Transaction) {\n  changeCatalogue(db).insertInto('parts');\n  db.deleteFrom('reviews');\n}",
-    "import { announceCatalogueChange } from '#database/catalogue-version.ts';",
-  ])('find a change of the catalogue that nobody announces, or everybody has to: %s', (text) => {
+    "function add(db: Transaction) {\n  changeContent(db).insertInto('parts');\n  db.deleteFrom('reviews');\n}",
+    "import { announceContentChange } from '#database/content-version.ts';",
+  ])('find a change of content that nobody announces, or everybody has to: %s', (text) => {
     expect(findUnannouncedChanges(of({ 'src/database/reviews.ts': text }))).toHaveLength(1);
   });
 
   test('let a write through that marks its transaction', () => {
-    const text = "function hide(db: Transaction) {\n  return changeCatalogue(db).updateTable('reviews');\n}";
+    const text = "function hide(db: Transaction) {\n  return changeContent(db).updateTable('reviews');\n}";
     expect(findUnannouncedChanges(of({ 'src/database/reviews.ts': text }))).toEqual([]);
   });
 

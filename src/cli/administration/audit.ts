@@ -23,8 +23,8 @@ export const auditCommand: Command = {
       }
     });
     if (isRefused(audit)) throw new CommandRefusal(explainRefusal(audit));
-    const { orders, differences, inOtherAccounts } = audit;
-    const notCompared = inOtherAccounts.length === 0 ? [] : [inOtherAccountsTitle, ...inOtherAccounts];
+    const { orders, differences, ofOtherMerchants } = audit;
+    const notCompared = ofOtherMerchants.length === 0 ? [] : [ofOtherMerchantsTitle, ...ofOtherMerchants];
     if (differences.length === 0) {
       const summary = `All is well: ${orders} orders, their stock and their money agree.`;
       return [summary, ...notCompared].join('\n');
@@ -34,5 +34,5 @@ export const auditCommand: Command = {
   },
 };
 
-const inOtherAccountsTitle =
+const ofOtherMerchantsTitle =
   'Not compared, because it is in another account of the card provider than the one whose keys are set:';

@@ -11,9 +11,9 @@ import {
   readMoment,
   readPieceOnSale,
 } from '#database/catalogue/catalogue-changes.ts';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
+import type { ContentVersion } from '#database/content-version.ts';
 import { chooseLater, firstPosition, type LogPosition } from '#database/log-positions.ts';
 import type { Replica } from '#database/replica.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
@@ -50,7 +50,7 @@ export type IndexSource = {
   /** For reading the whole catalogue, which may take longer than a request. */
   background?: Database | undefined;
   /** Detects lost connections and hears of changes; a short-lived index needs none. */
-  version?: Pick<CatalogueVersion, 'epoch' | 'onChange' | 'renew'> | undefined;
+  version?: Pick<ContentVersion, 'epoch' | 'onChange' | 'renew'> | undefined;
 };
 
 export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
@@ -236,7 +236,7 @@ async function settleFilters(index: CatalogueIndex<PartOnSale>, query: ListedQue
 const followDelayMs = 200;
 
 /** Reads everything at once, and changes soon after they are announced. */
-function followChanges({ onChange }: Pick<CatalogueVersion, 'onChange'>, read: () => Promise<void>): void {
+function followChanges({ onChange }: Pick<ContentVersion, 'onChange'>, read: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   const start = () => {
     timer = undefined;

@@ -6,7 +6,7 @@ import type { PartRow } from '#database/catalogue/parts.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
 import { isShownIn } from '#database/catalogue/stored-categories.ts';
 import type { Database } from '#database/connect.ts';
-import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { changeContent, type Transaction } from '#database/transaction.ts';
 import { findDoubtfulFields } from '#domain/catalogue/doubts.ts';
 import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
@@ -66,7 +66,7 @@ export async function updateParts(
         new.low_stock, new.weight_grams, new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.match_key,
         new.doubtful_fields, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
-    where parts.id = new.id`.execute(changeCatalogue(transaction));
+    where parts.id = new.id`.execute(changeContent(transaction));
   await storeWords(
     transaction,
     renamed.map(({ after }) => after),
@@ -103,7 +103,7 @@ async function updateKeys(
   if (keys.length === 0) return;
   await sql`update parts set (category, gtin, slug) = (new.category, new.gtin, new.slug)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(keys)}::jsonb) as new
-    where parts.id = new.id`.execute(changeCatalogue(transaction));
+    where parts.id = new.id`.execute(changeContent(transaction));
 }
 
 export async function countParts(db: Database, category: Category | undefined): Promise<number> {

@@ -1,6 +1,6 @@
 /** Stores the facts that `src/domain/catalogue/derived-facts.ts` derives, and what imports recognize parts by. */
 import { sql } from 'kysely';
-import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { changeContent, type Transaction } from '#database/transaction.ts';
 import type { DerivedFacts } from '#domain/catalogue/derived-facts.ts';
 
 export async function storeDerivedFacts(
@@ -16,5 +16,5 @@ export async function storeDerivedFacts(
       doubtful_fields = new.doubtful
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
       (number integer, specs jsonb, fields jsonb, key text, doubtful jsonb)
-    where parts.number = new.number`.execute(changeCatalogue(transaction));
+    where parts.number = new.number`.execute(changeContent(transaction));
 }

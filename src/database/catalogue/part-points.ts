@@ -1,7 +1,7 @@
 /** Reads sales and ratings of parts, and writes the points that follow from them. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { changeContent, type Transaction } from '#database/transaction.ts';
 import { computeRatingPoints, maxSalesPoints, salesPointDays } from '#domain/catalogue/lists/precedence.ts';
 
 export type PartPoints = { id: string; salesPoints: number; ratingPoints: number };
@@ -66,5 +66,5 @@ export async function writePoints(transaction: Transaction, changes: readonly Pa
   await sql`update parts set sales_points = new.sales_points, rating_points = new.rating_points
     from unnest(${ids}::uuid[], ${changes.map(({ salesPoints }) => salesPoints)}::integer[],
       ${changes.map(({ ratingPoints }) => ratingPoints)}::integer[]) as new (id, sales_points, rating_points)
-    where parts.id = new.id`.execute(changeCatalogue(transaction));
+    where parts.id = new.id`.execute(changeContent(transaction));
 }

@@ -9,7 +9,7 @@ import type { Database } from '#database/connect.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
-import { changeCatalogue, type Transaction } from '#database/transaction.ts';
+import { changeContent, type Transaction } from '#database/transaction.ts';
 import type { PartSort, PartStatus } from '#domain/catalogue/parts.ts';
 import { defaultLowStock } from '#domain/catalogue/parts.ts';
 import { type PartCursor, partCursor } from '#domain/cursors.ts';
@@ -160,7 +160,7 @@ export async function updatePart(
   const isDescribed = [name, brand, sku, category, specs, mpn, gtin].some((change) => change !== undefined);
   // before the update: in another category its slug may belong to another part
   const slugs = isDescribed ? await claimSlugs(transaction, [{ ...part, ...changes }]) : new Map();
-  const updated = await changeCatalogue(transaction)
+  const updated = await changeContent(transaction)
     .updateTable('parts')
     .set({
       ...omitSameKeys(part, { ...changes, slug: slugs.get(id) ?? part.slug }),
@@ -208,7 +208,7 @@ export async function insertParts(
     slug: slugs.get(part.id) ?? part.id,
     ...computeColumns({ ...part, specs: JSON.parse(part.specs ?? '{}') }),
   }));
-  const added = await changeCatalogue(transaction)
+  const added = await changeContent(transaction)
     .insertInto('parts')
     .values(rows)
     .onConflict((conflict) => conflict.column('sku').doNothing())

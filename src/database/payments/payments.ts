@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
-import type { PaymentStatus, ProviderAccount, ProviderAttempt } from '#domain/payments/payments.ts';
+import type { Merchant, PaymentStatus, ProviderAttempt } from '#domain/payments/payments.ts';
 
 export type PaymentRow = Selectable<DatabaseSchema['payments']>;
 
@@ -16,7 +16,7 @@ export function findOpenPayment(db: Database, purchaseId: string): Promise<Payme
     .executeTakeFirst();
 }
 
-export function findPaymentsOfOtherAccounts(db: Database, purchaseId: string): Promise<PaymentRow[]> {
+export function findPaymentsOfOtherMerchants(db: Database, purchaseId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
@@ -50,7 +50,7 @@ export function findPaymentAtProvider(db: Database, providerId: string): Promise
 /** Due after 30 seconds, then after a tenth of their age: most buyers who leave do not return. */
 export function findStalePayments(
   db: Database,
-  { at, account, limit }: { at: Date; account: ProviderAccount | undefined; limit: number },
+  { at, merchant, limit }: { at: Date; merchant: Merchant | undefined; limit: number },
 ): Promise<PaymentRow[]> {
   const isDue = sql<boolean>`coalesce(asked_at, created_at)
     + greatest(interval '30 seconds', (${at}::timestamptz - created_at) / 10) <= ${at}::timestamptz`;
@@ -77,7 +77,7 @@ export function findStalePayments(
         payment.or([
           payment.and([payment('status', '=', 'open'), isDue]),
           payment.and([payment('provider_account', 'is', null), isDue]),
-          payment.and([payment('status', '=', 'elsewhere'), isOfAccount(account)]),
+          payment.and([payment('status', '=', 'elsewhere'), isOfMerchant(merchant)]),
         ]),
       )
       .orderBy(sql`coalesce(asked_at, created_at)`)
@@ -101,8 +101,8 @@ export async function findTestPayments(
   return new Set(rows.map(({ provider_id }) => provider_id ?? ''));
 }
 
-export function isOfAccount(account: ProviderAccount | undefined) {
-  const { id = null, isLive = null } = account ?? {};
+export function isOfMerchant(merchant: Merchant | undefined) {
+  const { id = null, isLive = null } = merchant ?? {};
   return sql<boolean>`(payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean)`;
 }
 
@@ -127,19 +127,15 @@ export async function recordProviderId(
     .execute();
 }
 
-export async function recordPaymentAccount(
-  db: Database,
-  id: string,
-  account: ProviderAccount,
-): Promise<void> {
+export async function recordPaymentMerchant(db: Database, id: string, merchant: Merchant): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ provider_account: account.id, provider_is_live: account.isLive })
+    .set({ provider_account: merchant.id, provider_is_live: merchant.isLive })
     .where('id', '=', id)
     .execute();
 }
 
-export async function markPaymentOfOtherAccount(db: Database, id: string, at: Date): Promise<void> {
+export async function markPaymentOfOtherMerchant(db: Database, id: string, at: Date): Promise<void> {
   await db
     .updateTable('payments')
     .set({ status: 'elsewhere', updated_at: at })

@@ -7,11 +7,11 @@ import type { OrderRow } from '#database/orders/orders.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import { findDisputesOfOrder } from '#database/payments/disputes.ts';
 import { findCharges } from '#database/payments/money-movements.ts';
-import { isOfAccount } from '#database/payments/payments.ts';
+import { isOfMerchant } from '#database/payments/payments.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import { computeTotal } from '#domain/orders/purchases.ts';
-import type { ProviderAccount } from '#domain/payments/payments.ts';
+import type { Merchant } from '#domain/payments/payments.ts';
 import {
   computeRefundable,
   type Refundable,
@@ -131,12 +131,7 @@ export function findRefundsOfPurchase(
 /** Of another account only when that is `account`; of an unknown account after a tenth of their age. */
 export function findStaleRefunds(
   db: Database,
-  {
-    at,
-    before,
-    account,
-    limit,
-  }: { at: Date; before: Date; account: ProviderAccount | undefined; limit: number },
+  { at, before, merchant, limit }: { at: Date; before: Date; merchant: Merchant | undefined; limit: number },
 ): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
@@ -147,7 +142,7 @@ export function findStaleRefunds(
     .where((refund) =>
       refund.or([
         refund('elsewhere_at', 'is', null),
-        isOfAccount(account),
+        isOfMerchant(merchant),
         refund.and([
           refund('payments.provider_account', 'is', null),
           sql<boolean>`elsewhere_at + greatest(interval '30 seconds', (${at}::timestamptz - refunds.created_at) / 10)
@@ -160,7 +155,7 @@ export function findStaleRefunds(
     .execute();
 }
 
-export async function markRefundOfOtherAccount(
+export async function markRefundOfOtherMerchant(
   db: Database,
   id: string,
   at: Date,

@@ -6,10 +6,10 @@ import type { OrderState } from '#domain/orders/orders.ts';
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 import {
-  isOfAccount,
+  isOfMerchant,
+  type Merchant,
   type PaymentStatus,
-  type ProviderAccount,
-  type RecordedAccount,
+  type RecordedMerchant,
 } from '#domain/payments/payments.ts';
 import type { ProviderRefund, RefundLine, RefundStatus } from '#domain/payments/refunds.ts';
 
@@ -41,7 +41,7 @@ export type PurchaseBooks = {
     providerId: string | null;
     status: PaymentStatus;
     amount: number;
-  } & RecordedAccount)[];
+  } & RecordedMerchant)[];
   refunds: {
     id: string;
     lines: RefundLine[];
@@ -73,16 +73,16 @@ export function nameBooks({ id, orders }: PurchaseBooks): string {
 }
 
 export type ProviderIndex = {
-  account: ProviderAccount;
+  merchant: Merchant;
   charges: Map<string, { id: string; amount: number }>;
   refunds: Map<string, ProviderRefund>;
   disputes: Map<string, ProviderDispute>;
 };
 
-export function isOfOtherAccount(
+export function isOfOtherMerchant(
   payment: PurchaseBooks['payments'][number] | undefined,
-  { account, charges }: ProviderIndex,
+  { merchant, charges }: ProviderIndex,
 ): boolean {
   if (!payment?.providerId || charges.has(payment.providerId)) return false;
-  return !isOfAccount(payment, account);
+  return !isOfMerchant(payment, merchant);
 }

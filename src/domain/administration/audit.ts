@@ -1,7 +1,7 @@
 /** Recomputes a purchase from its ledgers and the card provider's records, and describes differences. */
 import { auditInvoices } from '#domain/administration/audit-invoices.ts';
 import {
-  isOfOtherAccount,
+  isOfOtherMerchant,
   nameBooks,
   type OrderBooks,
   type ProviderIndex,
@@ -159,7 +159,7 @@ function auditPaymentsAtProvider(books: PurchaseBooks, provider: ProviderIndex):
   const { charges } = provider;
   return books.payments.flatMap((payment) => {
     const { id, providerId, status } = payment;
-    if (providerId === null || isOfOtherAccount(payment, provider)) return [];
+    if (providerId === null || isOfOtherMerchant(payment, provider)) return [];
     const atProvider = charges.get(providerId)?.amount ?? 0;
     const charged = sum(findCharges(books, id));
     if (atProvider === charged) return [];
@@ -172,7 +172,7 @@ function auditPaymentsAtProvider(books: PurchaseBooks, provider: ProviderIndex):
 function auditRefundsAtProvider(books: PurchaseBooks, provider: ProviderIndex): string[] {
   const { refunds } = provider;
   return books.refunds.flatMap(({ id, providerId, paymentId, status, amount }) => {
-    if (isOfOtherAccount(findPayment(books, paymentId), provider)) return [];
+    if (isOfOtherMerchant(findPayment(books, paymentId), provider)) return [];
     if (providerId === null) {
       return status === 'failed'
         ? []
@@ -190,7 +190,7 @@ function auditRefundsAtProvider(books: PurchaseBooks, provider: ProviderIndex): 
 function auditDisputesAtProvider(books: PurchaseBooks, provider: ProviderIndex): string[] {
   const { disputes } = provider;
   return books.disputes.flatMap(({ providerId, paymentId, status, amount }) => {
-    if (isOfOtherAccount(findPayment(books, paymentId), provider)) return [];
+    if (isOfOtherMerchant(findPayment(books, paymentId), provider)) return [];
     const atProvider = disputes.get(providerId);
     if (!atProvider) return [`dispute ${providerId} is not known at the provider.`];
     if (atProvider.status === status && atProvider.amount === amount) return [];

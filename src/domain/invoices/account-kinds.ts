@@ -1,4 +1,4 @@
 /** Which tables accountants get. */
 
-export const accountKinds = ['orders', 'payments', 'refunds', 'tax'] as const;
-export type AccountKind = (typeof accountKinds)[number];
+export const accountingKinds = ['orders', 'payments', 'refunds', 'tax'] as const;
+export type AccountingKind = (typeof accountingKinds)[number];

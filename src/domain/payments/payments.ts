@@ -5,18 +5,18 @@ export const paymentStatuses = ['open', 'succeeded', 'cancelled', 'late', 'elsew
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** An account of the card provider; its live and test modes are separate. */
-export type ProviderAccount = { id: string; isLive: boolean };
+export type Merchant = { id: string; isLive: boolean };
 
-export type RecordedAccount = { provider_account: string | null; provider_is_live: boolean | null };
+export type RecordedMerchant = { provider_account: string | null; provider_is_live: boolean | null };
 
-export function isOfAccount(
-  { provider_account, provider_is_live }: RecordedAccount,
-  { id, isLive }: ProviderAccount,
+export function isOfMerchant(
+  { provider_account, provider_is_live }: RecordedMerchant,
+  { id, isLive }: Merchant,
 ): boolean {
   return provider_account === id && provider_is_live === isLive;
 }
 
-export function formatAccount({ provider_account, provider_is_live }: RecordedAccount): string {
+export function formatMerchant({ provider_account, provider_is_live }: RecordedMerchant): string {
   if (provider_account === null) return 'an unknown account';
   return `account ${provider_account} (${provider_is_live ? 'live' : 'test'} mode)`;
 }

@@ -18,8 +18,8 @@ export function canRefundTransition(from: RefundStatus, to: RefundStatus): boole
   return (refundTransitions[from] as readonly RefundStatus[]).includes(to);
 }
 
-/** `inOtherAccounts`: cents of pending refunds in other accounts of the provider. */
-export type Refundable = { amount: number; units: number; isDisputed: boolean; inOtherAccounts: number };
+/** `ofOtherMerchants`: cents of pending refunds in other accounts of the provider. */
+export type Refundable = { amount: number; units: number; isDisputed: boolean; ofOtherMerchants: number };
 
 type EarlierRefund = {
   status: RefundStatus;
@@ -37,12 +37,12 @@ export function computeRefundable(
 ): Refundable {
   const effective = earlier.filter(({ status }) => status !== 'failed');
   const returned = earlier.filter(({ status, succeeded_at }) => status !== 'failed' || succeeded_at !== null);
-  const inOtherAccounts = effective.filter(
+  const ofOtherMerchants = effective.filter(
     ({ status, elsewhere_at }) => status === 'pending' && elsewhere_at !== null,
   );
   return {
     amount: paid - sumAmounts(effective),
-    inOtherAccounts: sumAmounts(inOtherAccounts),
+    ofOtherMerchants: sumAmounts(ofOtherMerchants),
     units: quantity - returned.reduce((sum, { returned_units }) => sum + returned_units, 0),
     isDisputed: disputes.some(({ is_refundable }) => !is_refundable),
   };

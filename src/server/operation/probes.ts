@@ -9,8 +9,8 @@ import {
   readOperationMetrics,
 } from '#database/administration/operation-metrics.ts';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { Connection, Database } from '#database/connect.ts';
+import type { ContentVersion } from '#database/content-version.ts';
 import { findSchemaProblem } from '#database/migrate.ts';
 import type { VisitorReads } from '#database/visitor-reads.ts';
 import { orderStates } from '#domain/orders/orders.ts';
@@ -35,7 +35,7 @@ export type Lifecycle = { phase: 'starting' | 'open' | 'stopping' };
 type Watched = {
   db: Database;
   catalogue: Catalogue;
-  version: CatalogueVersion;
+  version: ContentVersion;
   visitorReads: VisitorReads;
   pageFigures: PageFigures;
 };

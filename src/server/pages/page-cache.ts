@@ -3,8 +3,8 @@
  * stock alone, a page is rendered at most once a second.
  */
 import { LRUCache } from 'lru-cache';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { ShownStock } from '#database/catalogue/stock-changes.ts';
+import type { ContentVersion } from '#database/content-version.ts';
 
 type Cacheable = {
   status: number;
@@ -28,7 +28,7 @@ type Render<Page> = {
 type Kept<Page> = Omit<Render<Page>, 'page'> & { page: Page };
 
 export type PageCacheOptions = {
-  version: Pick<CatalogueVersion, 'current' | 'stock'>;
+  version: Pick<ContentVersion, 'current' | 'stock'>;
   maxBytes: number;
   now: () => Date;
   /** Milliseconds that never go back. */

@@ -8,9 +8,9 @@ import type { ServerBuild } from 'react-router';
 import { readWrittenPosition } from '#api/own-writes.ts';
 import { findStatus, retryAfterSeconds } from '#api/problems.ts';
 import type { Catalogue } from '#database/catalogue/catalogue.ts';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import type { ShownStock } from '#database/catalogue/stock-changes.ts';
 import type { Database } from '#database/connect.ts';
+import type { ContentVersion } from '#database/content-version.ts';
 import type { LogPosition } from '#database/log-positions.ts';
 import type { SettingsCache } from '#database/settings.ts';
 import { currentBudget } from '#database/time-budget.ts';
@@ -38,7 +38,7 @@ export type WebApplication = {
 export type Pages = WebApplication & {
   db: Database;
   catalogue: Catalogue;
-  version: CatalogueVersion;
+  version: ContentVersion;
   visitorReads: VisitorReads;
   /** Signs the position of a visitor's own writes. */
   secret: string;

@@ -1,13 +1,13 @@
 /** The routes of search engines: `/sitemap.xml` and `/robots.txt`. */
 import type { FastifyInstance } from 'fastify';
-import type { CatalogueVersion } from '#database/catalogue/catalogue-version.ts';
 import { findPricedPartPages, findPricedRanges, findSoldCategories } from '#database/catalogue/part-pages.ts';
 import type { Database } from '#database/connect.ts';
+import type { ContentVersion } from '#database/content-version.ts';
 import { runWithoutBudget, waitWithTimeout } from '#database/time-budget.ts';
 import * as paths from '#domain/paths.ts';
 import { informationPaths } from '#web/company/information.server.ts';
 
-type Shop = { db: Database; version: CatalogueVersion; publicUrl: string };
+type Shop = { db: Database; version: ContentVersion; publicUrl: string };
 
 type SitemapEntry = { path: string; changed?: Date };
 

@@ -3,7 +3,7 @@ import { findWrongStocks, readPurchaseBooks } from '#database/administration/aud
 import type { Database } from '#database/connect.ts';
 import { findNumberFaults } from '#database/invoices/invoices.ts';
 import { auditPurchase } from '#domain/administration/audit.ts';
-import { findInOtherAccounts } from '#domain/administration/audit-other-accounts.ts';
+import { findOfOtherMerchants } from '#domain/administration/audit-other-merchants.ts';
 import type { ProviderIndex } from '#domain/administration/audit-records.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -14,7 +14,7 @@ import type { Dependencies } from '#shop/dependencies.ts';
 export type Audit = {
   orders: number;
   differences: string[];
-  inOtherAccounts: string[];
+  ofOtherMerchants: string[];
 };
 
 /** Changes while it reads may show as differences: run it again. Refuses: payment-provider-unavailable. */
@@ -48,9 +48,9 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
     const page = await readPurchaseBooks(snapshot, { after, limit: 1000 });
     for (const books of page) {
       differences.push(...auditPurchase(books, index));
-      const otherAccounts = findInOtherAccounts(books, index);
-      unfinished.push(...otherAccounts.unfinished);
-      finished.push(...otherAccounts.finished);
+      const ofOthers = findOfOtherMerchants(books, index);
+      unfinished.push(...ofOthers.unfinished);
+      finished.push(...ofOthers.finished);
       for (const { providerId } of [...books.payments, ...books.refunds, ...books.disputes]) {
         if (providerId !== null) known.add(providerId);
       }
@@ -62,13 +62,13 @@ async function auditSnapshot(snapshot: Database, index: ProviderIndex): Promise<
   return {
     orders,
     differences: [...differences, ...findUnknown(index, known)],
-    inOtherAccounts: [...unfinished, ...countByAccount(finished)],
+    ofOtherMerchants: [...unfinished, ...countByMerchant(finished)],
   };
 }
 
-function countByAccount(accounts: string[]): string[] {
-  return [...Map.groupBy(accounts, (account) => account)].map(
-    ([account, { length }]) => `${countWords(length, 'finished payment')} in ${account}.`,
+function countByMerchant(merchants: string[]): string[] {
+  return [...Map.groupBy(merchants, (merchant) => merchant)].map(
+    ([merchant, { length }]) => `${countWords(length, 'finished payment')} in ${merchant}.`,
   );
 }
 
@@ -83,7 +83,7 @@ function findUnknown({ charges, refunds, disputes }: ProviderIndex, known: Set<s
   ];
 }
 
-function indexProviderRecords({ account, charges, refunds, disputes }: ProviderBooks): {
+function indexProviderRecords({ merchant, charges, refunds, disputes }: ProviderBooks): {
   index: ProviderIndex;
   differences: string[];
 } {
@@ -95,7 +95,7 @@ function indexProviderRecords({ account, charges, refunds, disputes }: ProviderB
     byPayment.set(paymentId ?? id, { id, amount });
   }
   const index = {
-    account,
+    merchant,
     charges: byPayment,
     refunds: new Map(refunds.map((refund) => [refund.id, refund])),
     disputes: new Map(disputes.map((dispute) => [dispute.id, dispute])),

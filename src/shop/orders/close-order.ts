@@ -4,7 +4,7 @@ import { returnStock } from '#database/catalogue/stock.ts';
 import { lockOrdersOfPurchase, type OrderRow, updateDeliveryShares } from '#database/orders/orders.ts';
 import {
   findOpenPayment,
-  findPaymentsOfOtherAccounts,
+  findPaymentsOfOtherMerchants,
   type PaymentRow,
 } from '#database/payments/payments.ts';
 import { inRepeatedTransaction, type Transaction } from '#database/transaction.ts';
@@ -18,7 +18,7 @@ import type { Gateway } from '#payments/gateway.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { type PricedRest, repriceRest } from '#shop/orders/reprice-rest.ts';
 import { transitionOrders } from '#shop/orders/transition-order.ts';
-import { isOfCurrentAccount, retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
+import { isOfCurrentMerchant, retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
 import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 
 export type OrdersClosing = {
@@ -40,7 +40,7 @@ export async function closeOrders(
   const open = await findOpenPayment(dependencies.db, purchaseId);
   const paymentRefusal =
     (open && (await closePayment(dependencies, { payment: open, at }))) ??
-    (await closePaymentsOfOtherAccounts(dependencies, { purchaseId, at }));
+    (await closePaymentsOfOtherMerchants(dependencies, { purchaseId, at }));
   if (paymentRefusal) return paymentRefusal;
 
   const closed = await markClosed(dependencies, closing);
@@ -48,12 +48,12 @@ export async function closeOrders(
 }
 
 /** Closes payments marked as in another account that may be in the current one again. */
-export async function closePaymentsOfOtherAccounts(
+export async function closePaymentsOfOtherMerchants(
   dependencies: PaymentDependencies,
   { purchaseId, at }: { purchaseId: string; at: Date },
 ): Promise<Refusal | undefined> {
-  for (const payment of await findPaymentsOfOtherAccounts(dependencies.db, purchaseId)) {
-    const isOwn = payment.provider_account === null || (await isOfCurrentAccount(dependencies, payment));
+  for (const payment of await findPaymentsOfOtherMerchants(dependencies.db, purchaseId)) {
+    const isOwn = payment.provider_account === null || (await isOfCurrentMerchant(dependencies, payment));
     if (isRefused(isOwn)) return isOwn;
     if (!isOwn) continue;
     const refusal = await closePayment(dependencies, { payment, at });

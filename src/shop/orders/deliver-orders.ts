@@ -1,11 +1,11 @@
 /** An administrator records that shipped orders have arrived, as a carrier reports it. */
 import { findShopDay } from '#database/delivery-rules.ts';
 import { lockOrder, type OrderRow } from '#database/orders/orders.ts';
-import { findNamedOrders, findTrackedOrders } from '#database/orders/parcels.ts';
+import { findNamedOrders, findTrackedOrders } from '#database/orders/packing.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { formatDays } from '#domain/delivery/promise-wording.ts';
 import { checkTransition } from '#domain/orders/orders.ts';
-import { describeParcel, type ParcelLine } from '#domain/orders/parcels.ts';
+import { describeParcel, type ParcelLine } from '#domain/orders/packing.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';

@@ -1,7 +1,7 @@
 /** An administrator gets the papers to pack some orders by: a pick list, or a slip for each parcel. */
 import { findDeliveryRules } from '#database/delivery-rules.ts';
 import { findDeliveries, type OrderDelivery } from '#database/orders/order-deliveries.ts';
-import { findPackedOrders, type PackedOrder } from '#database/orders/parcels.ts';
+import { findPackedOrders, type PackedOrder } from '#database/orders/packing.ts';
 import { readSettings } from '#database/settings.ts';
 import { describeOrderPromise } from '#domain/delivery/promise-wording.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';

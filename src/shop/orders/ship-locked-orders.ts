@@ -32,7 +32,7 @@ export async function shipLockedOrders(
     const dispute = disputes.get(order.id);
     if (dispute && !despiteDispute) return { refused: 'dispute-unconfirmed', dispute };
     const refundable = await findRefundable(db, order);
-    if (refundable && refundable.amount + refundable.inOtherAccounts <= 0)
+    if (refundable && refundable.amount + refundable.ofOtherMerchants <= 0)
       return { refused: 'order-being-refunded' };
   }
   if (isPreview) return orders;

@@ -1,11 +1,11 @@
 /** An administrator ships many paid orders at once: a line that cannot be shipped does not keep the others. */
 import { findCarriers } from '#database/delivery-rules.ts';
 import { lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
-import { findNamedOrders } from '#database/orders/parcels.ts';
+import { findNamedOrders } from '#database/orders/packing.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { checkTracking } from '#domain/delivery/carriers.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
-import { describeParcel, type ParcelLine } from '#domain/orders/parcels.ts';
+import { describeParcel, type ParcelLine } from '#domain/orders/packing.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';

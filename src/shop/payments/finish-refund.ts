@@ -3,14 +3,14 @@ import { findPayment } from '#database/payments/payments.ts';
 import {
   findRefund,
   findRefundLines,
-  markRefundOfOtherAccount,
+  markRefundOfOtherMerchant,
   type RefundRow,
 } from '#database/payments/refunds.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Missing } from '#payments/gateway.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { isOfCurrentAccount, recordAccount } from '#shop/payments/provider-payment.ts';
+import { isOfCurrentMerchant, recordMerchant } from '#shop/payments/provider-payment.ts';
 import { settleRefund } from '#shop/payments/settle-refund.ts';
 
 export type RefundToFinish = {
@@ -32,13 +32,13 @@ export async function finishRefund(
   if (!payment?.provider_id) throw new Error(`Refund ${refundId} is of a payment that nobody made`);
   const answer = await requestAtProvider(dependencies, refund, payment.provider_id, isFirst);
   if (answer === 'missing') {
-    const isOwn = await isOfCurrentAccount(dependencies, payment);
+    const isOwn = await isOfCurrentMerchant(dependencies, payment);
     if (isRefused(isOwn)) return isOwn;
-    if (!isOwn && !isFirst) return (await markRefundOfOtherAccount(db, refundId, at)) ?? refund;
-    const failure = isOwn ? lostPaymentFailure : otherAccountFailure;
+    if (!isOwn && !isFirst) return (await markRefundOfOtherMerchant(db, refundId, at)) ?? refund;
+    const failure = isOwn ? lostPaymentFailure : otherMerchantFailure;
     return await settleRefund(dependencies, { refundId, status: 'failed', failure, at });
   }
-  if (!isRefused(answer)) await recordAccount(dependencies, payment);
+  if (!isRefused(answer)) await recordMerchant(dependencies, payment);
   else {
     if (answer.refused !== 'refund-failed') return answer;
     return await settleRefund(dependencies, { refundId, status: 'failed', failure: answer.reason, at });
@@ -48,7 +48,7 @@ export async function finishRefund(
 }
 
 const lostPaymentFailure = 'The card provider no longer knows the payment, or its refund.';
-const otherAccountFailure =
+const otherMerchantFailure =
   'The order was paid in another account of the card provider. It can be refunded there.';
 
 /** The provider forgets idempotency keys after a day, so a repeated request first looks for the refund. */

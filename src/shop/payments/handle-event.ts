@@ -24,7 +24,7 @@ import {
 } from '#domain/payments/refunds.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { findAtProvider, type InOtherAccount, recordAccount } from '#shop/payments/provider-payment.ts';
+import { findAtProvider, type OfOtherMerchant, recordMerchant } from '#shop/payments/provider-payment.ts';
 import { recordDispute } from '#shop/payments/record-dispute.ts';
 import { type SettledPayment, settlePayment, settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 import { settleRefund } from '#shop/payments/settle-refund.ts';
@@ -81,7 +81,7 @@ async function adoptUnknownPayment(
   const order = await findNamedOrder(dependencies.db, orderId);
   if (!order) return undefined;
   const payment = await adoptPayment(dependencies.db, { order, providerId, amount, at });
-  await recordAccount(dependencies, payment);
+  await recordMerchant(dependencies, payment);
   return payment;
 }
 
@@ -108,7 +108,7 @@ async function handleRefund(
 async function settleUnfinishedPayment(
   dependencies: PaymentDependencies,
   { payment, at }: { payment: PaymentRow; at: Date },
-): Promise<SettledPayment | InOtherAccount | Refusal | undefined> {
+): Promise<SettledPayment | OfOtherMerchant | Refusal | undefined> {
   const { status, provider_id } = payment;
   if (status === 'succeeded' || status === 'late' || !provider_id) return undefined;
   return await settlePayment(dependencies, { payment: { ...payment, provider_id }, at, through: 'event' });

@@ -12,9 +12,9 @@ export async function pollProviderEvents(
 ): Promise<number | Refusal> {
   const { db, gateway } = dependencies;
   const { provider } = gateway;
-  const account = await gateway.account();
-  if (isRefused(account)) return account;
-  const name = `${account.id}/${account.isLive ? 'live' : 'test'}`;
+  const merchant = await gateway.merchant();
+  if (isRefused(merchant)) return merchant;
+  const name = `${merchant.id}/${merchant.isLive ? 'live' : 'test'}`;
   const cursor = (await findEventCursor(db, name)) ?? (await findInitialCursor(db, provider, at));
   // the cursor may lie in the future if the clock was corrected
   const sinceMs = Math.min(cursor.getTime(), at.getTime());

@@ -2,17 +2,17 @@
 
 import { findOrder, type OrderRow } from '#database/orders/orders.ts';
 import {
-  markPaymentOfOtherAccount,
+  markPaymentOfOtherMerchant,
   type PaymentRow,
-  recordPaymentAccount,
+  recordPaymentMerchant,
   recordProviderId,
 } from '#database/payments/payments.ts';
 import { computeTotal } from '#domain/orders/purchases.ts';
-import { isOfAccount, type ProviderPayment, type RecordedAccount } from '#domain/payments/payments.ts';
+import { isOfMerchant, type ProviderPayment, type RecordedMerchant } from '#domain/payments/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
-export type InOtherAccount = 'elsewhere';
+export type OfOtherMerchant = 'elsewhere';
 
 type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
 
@@ -20,7 +20,7 @@ type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
 export async function retrieveProviderPayment(
   dependencies: ProviderDependencies,
   { payment, at }: { payment: PaymentRow; at: Date },
-): Promise<ProviderPayment | InOtherAccount | Refusal> {
+): Promise<ProviderPayment | OfOtherMerchant | Refusal> {
   const { db, gateway } = dependencies;
   const { provider_id } = payment;
   if (provider_id) return await findAtProvider(dependencies, { payment: { ...payment, provider_id }, at });
@@ -35,7 +35,7 @@ export async function retrieveProviderPayment(
   });
   if (isRefused(created)) return created;
   await recordProviderId(db, payment.id, created.id, at);
-  await recordAccount(dependencies, payment);
+  await recordMerchant(dependencies, payment);
   return created;
 }
 
@@ -49,37 +49,37 @@ function describePayment({ amount_cents }: PaymentRow, order: OrderRow): string 
 export async function findAtProvider(
   dependencies: ProviderDependencies,
   { payment, at }: { payment: PaymentRow & { provider_id: string }; at: Date },
-): Promise<ProviderPayment | InOtherAccount | Refusal> {
+): Promise<ProviderPayment | OfOtherMerchant | Refusal> {
   const atProvider = await dependencies.gateway.retrieve(payment.provider_id);
   if (isRefused(atProvider)) return atProvider;
   if (atProvider !== 'missing') {
-    await recordAccount(dependencies, payment);
+    await recordMerchant(dependencies, payment);
     return atProvider;
   }
-  const isOwn = await isOfCurrentAccount(dependencies, payment);
+  const isOwn = await isOfCurrentMerchant(dependencies, payment);
   if (isRefused(isOwn)) return isOwn;
   if (isOwn) return makeCancelledPayment(payment);
-  await markPaymentOfOtherAccount(dependencies.db, payment.id, at);
+  await markPaymentOfOtherMerchant(dependencies.db, payment.id, at);
   return 'elsewhere';
 }
 
 /** Not cached: a sandbox ledger may be replaced while the shop runs. Refuses: payment-provider-unavailable. */
-export async function isOfCurrentAccount(
+export async function isOfCurrentMerchant(
   { gateway }: Pick<ProviderDependencies, 'gateway'>,
-  payment: RecordedAccount,
+  payment: RecordedMerchant,
 ): Promise<boolean | Refusal> {
   if (payment.provider_account === null) return false;
-  const account = await gateway.account();
-  return isRefused(account) ? account : isOfAccount(payment, account);
+  const merchant = await gateway.merchant();
+  return isRefused(merchant) ? merchant : isOfMerchant(payment, merchant);
 }
 
-export async function recordAccount(
+export async function recordMerchant(
   { db, gateway }: ProviderDependencies,
-  payment: RecordedAccount & { id: string },
+  payment: RecordedMerchant & { id: string },
 ): Promise<void> {
-  const account = await gateway.account();
-  if (isRefused(account) || isOfAccount(payment, account)) return;
-  await recordPaymentAccount(db, payment.id, account);
+  const merchant = await gateway.merchant();
+  if (isRefused(merchant) || isOfMerchant(payment, merchant)) return;
+  await recordPaymentMerchant(db, payment.id, merchant);
 }
 
 function makeCancelledPayment({

@@ -22,14 +22,14 @@ export async function reconcilePayments(
     report.requests += 1;
     if (isRefused(answer) && answer.refused === 'payment-provider-unavailable') report.unanswered += 1;
   };
-  const currentAccount = await gateway.account();
-  const account = isRefused(currentAccount) ? undefined : currentAccount;
-  for (const payment of await findStalePayments(db, { at, account, limit: maxPaymentsPerRun })) {
+  const currentMerchant = await gateway.merchant();
+  const merchant = isRefused(currentMerchant) ? undefined : currentMerchant;
+  for (const payment of await findStalePayments(db, { at, merchant, limit: maxPaymentsPerRun })) {
     count(await reconcilePayment(dependencies, { payment, at }));
     await markChecked(db, payment.id, at);
   }
   const before = new Date(at.getTime() - staleAfterMs);
-  for (const { id } of await findStaleRefunds(db, { at, before, account, limit: maxPaymentsPerRun })) {
+  for (const { id } of await findStaleRefunds(db, { at, before, merchant, limit: maxPaymentsPerRun })) {
     count(await finishRefund(dependencies, { refundId: id, at }));
   }
   return report;

@@ -15,7 +15,7 @@ import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, PaymentDependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { issueInvoice } from '#shop/invoices/issue-invoice.ts';
 import { transitionOrders } from '#shop/orders/transition-order.ts';
-import { findAtProvider, type InOtherAccount } from '#shop/payments/provider-payment.ts';
+import { findAtProvider, type OfOtherMerchant } from '#shop/payments/provider-payment.ts';
 
 export type NoticeDetails = { at: Date; through: PaymentNotice };
 
@@ -26,7 +26,7 @@ export type SettledPayment = { orders: OrderRow[]; atProvider: ProviderPayment }
 export async function settlePayment(
   dependencies: PaymentDependencies,
   { payment, ...notice }: { payment: PaymentRow & { provider_id: string } } & NoticeDetails,
-): Promise<SettledPayment | InOtherAccount | Refusal> {
+): Promise<SettledPayment | OfOtherMerchant | Refusal> {
   const atProvider = await findAtProvider(dependencies, { payment, at: notice.at });
   if (isRefused(atProvider) || atProvider === 'elsewhere') return atProvider;
   return await settleRetrievedPayment(dependencies, { payment, atProvider, ...notice });

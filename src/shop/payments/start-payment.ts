@@ -14,7 +14,7 @@ import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { closePayment, closePaymentsOfOtherAccounts } from '#shop/orders/close-order.ts';
+import { closePayment, closePaymentsOfOtherMerchants } from '#shop/orders/close-order.ts';
 import { retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
 import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 
@@ -39,7 +39,7 @@ export async function startPayment(
   // an account may be the current one again; the purchase must not be paid twice
   const purchaseId = payment.purchase_id;
   const refusal =
-    (await closePaymentsOfOtherAccounts(dependencies, { purchaseId, at })) ??
+    (await closePaymentsOfOtherMerchants(dependencies, { purchaseId, at })) ??
     (payment.amount_cents === total ? undefined : await closePayment(dependencies, { payment, at }));
   if (refusal) return refusal;
   if (payment.amount_cents !== total)

@@ -1,7 +1,7 @@
 /** Marks orders as delivered by a carrier's report, after a preview. */
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { deliverOrdersEndpoint } from '#contract/orders/parcels.ts';
+import { deliverOrdersEndpoint } from '#contract/orders/packing.ts';
 import { formatNumber } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { keepRefusedLines, readDeliveredLines } from '#web/orders/packing/parcel-lines.ts';

@@ -1,6 +1,6 @@
 /** Buttons that fetch the papers to pack the chosen orders by. */
 import { toast } from 'react-toastify/unstyled';
-import { readPackingPapersEndpoint } from '#contract/orders/parcels.ts';
+import { readPackingPapersEndpoint } from '#contract/orders/packing.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 

@@ -1,7 +1,7 @@
 /** What became of the lines of the packing table, or would: first those that could not be. */
 
 import { Link } from 'react-router';
-import type { ParcelResult } from '#contract/orders/parcels.ts';
+import type { ParcelResult } from '#contract/orders/packing.ts';
 import { isUuid } from '#domain/ids.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';

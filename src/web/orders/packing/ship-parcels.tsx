@@ -1,7 +1,7 @@
 /** Ships the chosen orders and pasted lines at once, after a preview. */
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { shipOrdersEndpoint } from '#contract/orders/parcels.ts';
+import { shipOrdersEndpoint } from '#contract/orders/packing.ts';
 import { formatNumber } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { CarrierNames } from '#web/orders/carrier-names.tsx';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { nameInvoice } from '#database/invoices/invoices.ts';
 import { type PurchaseRow, readTax, taxColumns } from '#database/orders/purchases.ts';
-import type { AccountMovement, AccountOrder } from '#domain/invoices/accounts.ts';
+import type { AccountingMovement, AccountingOrder } from '#domain/invoices/accounting.ts';
 import type { InvoiceContent, InvoiceSeries } from '#domain/invoices/invoices.ts';
 import { findTaxPlace } from '#domain/invoices/tax-place.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
@@ -12,7 +12,7 @@ import { formatOrderNumber } from '#domain/orders/order-number.ts';
 export type Period = { from: Date; until: Date; homeCountry: string };
 
 /** Those that were placed in it. */
-export async function findAccountOrders(db: Database, period: Period): Promise<AccountOrder[]> {
+export async function findAccountingOrders(db: Database, period: Period): Promise<AccountingOrder[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'purchase_id')
@@ -47,7 +47,7 @@ export async function findAccountOrders(db: Database, period: Period): Promise<A
 }
 
 /** All rows of the ledger of money in it. */
-export async function findAccountMovements(db: Database, period: Period): Promise<AccountMovement[]> {
+export async function findAccountingMovements(db: Database, period: Period): Promise<AccountingMovement[]> {
   const rows = await db
     .selectFrom('money_movements')
     .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
@@ -91,7 +91,7 @@ const documentColumns = [
   'issued_at',
 ] as const;
 
-type AccountRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
+type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
   buyer_name: string;
   buyer_email: string;
   series: InvoiceSeries | null;
@@ -103,7 +103,7 @@ type AccountRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
 };
 
 /** As the document has it, whatever was corrected since. */
-function readBuyer(row: AccountRow, { homeCountry }: Period) {
+function readBuyer(row: AccountingRow, { homeCountry }: Period) {
   const place = row.content?.taxPlace ?? findTaxPlace(row, homeCountry);
   return {
     buyerName: row.buyer_name,
@@ -115,7 +115,7 @@ function readBuyer(row: AccountRow, { homeCountry }: Period) {
   };
 }
 
-function readDocument({ series, number, content, issued_at, document_cents, tax_cents }: AccountRow) {
+function readDocument({ series, number, content, issued_at, document_cents, tax_cents }: AccountingRow) {
   if (!series || !number || !content || !issued_at) return null;
   return {
     number: nameInvoice({ series, number, content }),

@@ -7,7 +7,7 @@ import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 
 /** Who and where: `country` and `region` as addresses have them, empty where nobody knows; company and number of the billing. */
-type AccountBuyer = {
+type AccountingBuyer = {
   buyerName: string;
   buyerEmail: string;
   company: string;
@@ -16,7 +16,7 @@ type AccountBuyer = {
   region: string;
 };
 
-export type AccountOrder = AccountBuyer & {
+export type AccountingOrder = AccountingBuyer & {
   placedAt: Date;
   number: string;
   purchaseId: string;
@@ -34,7 +34,7 @@ export type AccountOrder = AccountBuyer & {
 };
 
 /** A row of the ledger of money, with the document that it has. */
-export type AccountMovement = AccountBuyer & {
+export type AccountingMovement = AccountingBuyer & {
   at: Date;
   kind: MoneyKind;
   /** At the card provider: of the payment, refund or dispute. */
@@ -43,10 +43,10 @@ export type AccountMovement = AccountBuyer & {
   /** Positive: to the shop. */
   cents: number;
   /** Null: a late payment, a dispute, or what an earlier release recorded. */
-  document: AccountDocument | null;
+  document: AccountingDocument | null;
 };
 
-type AccountDocument = {
+type AccountingDocument = {
   number: string;
   issuedAt: Date;
   totalCents: number;
@@ -62,12 +62,12 @@ export function isRefundMovement({ kind }: { kind: MoneyKind }): boolean {
 
 const buyerHeads = ['buyer', 'company', 'vat_number', 'email', 'country', 'region'];
 
-function describeBuyer(one: AccountBuyer): string[] {
+function describeBuyer(one: AccountingBuyer): string[] {
   return [one.buyerName, one.company, one.vatNumber, one.buyerEmail, one.country, one.region];
 }
 
 /** What was sold of each has net, tax and gross; the taxes of a purchase add up to that of its invoice. */
-export function formatOrders(orders: readonly AccountOrder[], timeZone: string): string {
+export function formatOrders(orders: readonly AccountingOrder[], timeZone: string): string {
   const heads = ['placed', 'order', 'purchase', 'state', ...buyerHeads, 'part', 'quantity', 'unit_price'];
   const amounts = ['amount', 'delivery', 'total', 'refunded', 'tax_name', 'tax_rate', 'net', 'tax', 'gross'];
   const taxes = shareTaxes(orders);
@@ -88,7 +88,7 @@ export function formatOrders(orders: readonly AccountOrder[], timeZone: string):
 }
 
 /** Of a purchase it is that of the sum, divided among its orders; what is not paid, was cancelled or has expired has none. */
-function shareTaxes(orders: readonly AccountOrder[]): Map<AccountOrder, number> {
+function shareTaxes(orders: readonly AccountingOrder[]): Map<AccountingOrder, number> {
   const sold = orders.filter(({ state }) => state !== 'unpaid' && !isClosedUnpaid(state));
   const purchases = Map.groupBy(sold, ({ purchaseId }) => purchaseId);
   return new Map(
@@ -105,7 +105,7 @@ function shareTaxes(orders: readonly AccountOrder[]): Map<AccountOrder, number> 
 }
 
 /** Of payments or of refunds: the sum of `amount` in both is that of the ledger; net, tax and gross are those of the document. */
-export function formatMovements(movements: readonly AccountMovement[], timeZone: string): string {
+export function formatMovements(movements: readonly AccountingMovement[], timeZone: string): string {
   const heads = ['time', 'kind', 'document', 'document_date', 'transaction', 'purchase', ...buyerHeads];
   const rows = movements.map((movement) => [
     ...[formatMoment(movement.at, timeZone), movement.kind, ...describeDocument(movement.document, timeZone)],
@@ -117,21 +117,21 @@ export function formatMovements(movements: readonly AccountMovement[], timeZone:
 }
 
 /** By place, tax and rate; what has no document, or no tax, is a row too, so that the sum of `amount` is that of the ledger. */
-export function formatTaxes(movements: readonly AccountMovement[]): string {
+export function formatTaxes(movements: readonly AccountingMovement[]): string {
   const groups = Map.groupBy(movements, ({ country, region, document }) =>
     [country, region, ...describeTax(document?.tax ?? null)].join('\n'),
   );
   const rows = [...groups].sort().map(([name, ofTax]) => {
-    const sum = (kinds: readonly MoneyKind[], read: (movement: AccountMovement) => number) =>
+    const sum = (kinds: readonly MoneyKind[], read: (movement: AccountingMovement) => number) =>
       ofTax.filter(({ kind }) => kinds.includes(kind)).reduce((total, one) => total + read(one), 0);
-    const cents = ({ cents }: AccountMovement) => cents;
+    const cents = ({ cents }: AccountingMovement) => cents;
     const disputes: MoneyKind[] = ['dispute-withdrawal', 'dispute-reinstatement'];
     const [charged, refunded, disputed] = [
       sum(['charge'], cents),
       sum(refundKinds, cents),
       sum(disputes, cents),
     ];
-    const signTax = (movement: AccountMovement) => signDocument(movement).tax;
+    const signTax = (movement: AccountingMovement) => signDocument(movement).tax;
     const [taxCharged, taxRefunded] = [sum(['charge'], signTax), sum(refundKinds, signTax)];
     const gross = ofTax.reduce((total, one) => total + signDocument(one).total, 0);
     return [
@@ -157,7 +157,7 @@ function describeDocument(document: { number: string; issuedAt: Date } | null, t
 }
 
 /** Positive: to the shop. Nothing without a document. */
-function signDocument({ document, cents }: Pick<AccountMovement, 'document' | 'cents'>) {
+function signDocument({ document, cents }: Pick<AccountingMovement, 'document' | 'cents'>) {
   const sign = Math.sign(cents);
   return { total: sign * (document?.totalCents ?? 0), tax: sign * (document?.taxCents ?? 0) };
 }

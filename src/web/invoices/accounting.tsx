@@ -1,15 +1,15 @@
 /** Accounts: an administrator saves the tables of a period for the accountant. */
 import { type FormEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { readAccountsEndpoint } from '#contract/invoices/accounts.ts';
+import { readAccountsEndpoint } from '#contract/invoices/accounting.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
-import { type AccountKind, accountKinds } from '#domain/invoices/account-kinds.ts';
+import { type AccountingKind, accountingKinds } from '#domain/invoices/account-kinds.ts';
 import { listPeriods } from '#domain/invoices/periods.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { useShop } from '#web/layout/shop.ts';
 import { requirePerson } from '#web/people/guard.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
-import type { Route } from './+types/accounts.ts';
+import type { Route } from './+types/accounting.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   makePrivatePageMeta(
@@ -23,7 +23,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null;
 }
 
-const tables: Record<AccountKind, { label: string; hint: string }> = {
+const tables: Record<AccountingKind, { label: string; hint: string }> = {
   orders: {
     label: 'Orders',
     hint: 'placed in the period, whatever became of them; net, tax and gross of what was sold',
@@ -44,7 +44,7 @@ export default function Accounts() {
     event.preventDefault();
     if (isBusy) return;
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-    const kind = accountKinds.find((one) => one === button?.value) ?? 'orders';
+    const kind = accountingKinds.find((one) => one === button?.value) ?? 'orders';
     setBusy(true);
     const problem = await downloadFile(readAccountsEndpoint, { query: { kind, ...period } });
     setBusy(false);
@@ -78,7 +78,7 @@ export default function Accounts() {
           <Day label="To" value={period.to} onChange={(to) => setPeriod({ ...period, to })} />
         </div>
         <ul className="grid gap-3">
-          {accountKinds.map((kind) => (
+          {accountingKinds.map((kind) => (
             <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <button type="submit" name="kind" value={kind} className="btn" aria-disabled={isBusy}>
                 {tables[kind].label} (CSV)

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type Example, fileSchema } from '#contract/endpoint.ts';
 import { explainValue } from '#domain/fields.ts';
-import { accountKinds } from '#domain/invoices/account-kinds.ts';
+import { accountingKinds } from '#domain/invoices/account-kinds.ts';
 
 const day = z.iso
   .date({ error: explainValue('A day is required', 'A day such as 2026-11-22 is needed here') })
@@ -18,7 +18,7 @@ export const readAccountsEndpoint = defineEndpoint({
   access: 'administrator',
   query: z
     .object({
-      kind: z.enum(accountKinds),
+      kind: z.enum(accountingKinds),
       from: day.describe('by the clocks of the shop'),
       to: day.describe('included'),
     })

@@ -6,8 +6,8 @@ import {
   type ParcelResult,
   readPackingPapersEndpoint,
   shipOrdersEndpoint,
-} from '#contract/orders/parcels.ts';
-import type { ParcelLine } from '#domain/orders/parcels.ts';
+} from '#contract/orders/packing.ts';
+import type { ParcelLine } from '#domain/orders/packing.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { deliverOrders } from '#shop/orders/deliver-orders.ts';
 import { drawPackingPapers } from '#shop/orders/draw-packing-papers.ts';

@@ -1,21 +1,21 @@
 /** Finds what the audit cannot compare: payments in other accounts of the card provider. */
 import {
-  isOfOtherAccount,
+  isOfOtherMerchant,
   nameBooks,
   type ProviderIndex,
   type PurchaseBooks,
 } from '#domain/administration/audit-records.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isClosed } from '#domain/payments/disputes.ts';
-import { formatAccount } from '#domain/payments/payments.ts';
+import { formatMerchant } from '#domain/payments/payments.ts';
 
 type Payment = PurchaseBooks['payments'][number];
 
 /** `unfinished`: a sentence for each item that may still change; `finished`: the account of each settled payment. */
-export type OtherAccountSentences = { unfinished: string[]; finished: string[] };
+export type OtherMerchantSentences = { unfinished: string[]; finished: string[] };
 
-export function findInOtherAccounts(books: PurchaseBooks, provider: ProviderIndex): OtherAccountSentences {
-  const payments = books.payments.filter((payment) => isOfOtherAccount(payment, provider));
+export function findOfOtherMerchants(books: PurchaseBooks, provider: ProviderIndex): OtherMerchantSentences {
+  const payments = books.payments.filter((payment) => isOfOtherMerchant(payment, provider));
   const unfinished = payments.flatMap((payment) => [
     ...describePayments(payment),
     ...describeRefunds(books, payment),
@@ -25,21 +25,21 @@ export function findInOtherAccounts(books: PurchaseBooks, provider: ProviderInde
     unfinished: unfinished.map((sentence) => `${nameBooks(books)}: ${sentence}`),
     finished: payments
       .filter(({ status }) => status === 'succeeded' || status === 'late')
-      .map((payment) => formatAccount(payment)),
+      .map((payment) => formatMerchant(payment)),
   };
 }
 
 function describePayments(payment: Payment): string[] {
   if (payment.status !== 'elsewhere' && payment.status !== 'open') return [];
   const { providerId, amount } = payment;
-  return [`payment ${providerId} of ${formatMoney(amount)} may still be paid in ${formatAccount(payment)}.`];
+  return [`payment ${providerId} of ${formatMoney(amount)} may still be paid in ${formatMerchant(payment)}.`];
 }
 
 function describeRefunds({ refunds }: PurchaseBooks, payment: Payment): string[] {
   return refunds
     .filter(({ paymentId, status }) => paymentId === payment.id && status === 'pending')
     .map(({ id, providerId, amount }) => {
-      return `refund ${providerId ?? id} of ${formatMoney(amount)} is pending in ${formatAccount(payment)}.`;
+      return `refund ${providerId ?? id} of ${formatMoney(amount)} is pending in ${formatMerchant(payment)}.`;
     });
 }
 
@@ -47,6 +47,6 @@ function describeDisputes({ disputes }: PurchaseBooks, payment: Payment): string
   return disputes
     .filter(({ paymentId, status }) => paymentId === payment.id && !isClosed(status))
     .map(({ providerId, amount }) => {
-      return `dispute ${providerId} of ${formatMoney(amount)} is open in ${formatAccount(payment)}.`;
+      return `dispute ${providerId} of ${formatMoney(amount)} is open in ${formatMerchant(payment)}.`;
     });
 }

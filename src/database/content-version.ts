@@ -1,4 +1,4 @@
-/** Follows the catalogue version: whether what a process has cached is still what the database holds. */
+/** Follows the content version: whether what a process has cached is still what the database holds. */
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -9,15 +9,15 @@ import { markProcess } from '#database/process-mark.ts';
 import { type Beat, type Progress, trackProgress } from '#database/progress.ts';
 import { recordWrite } from '#database/time-budget.ts';
 
-export type CatalogueVersion = {
-  /** Changes with the catalogue, but not with its stock; undefined while changes cannot be detected: then nothing may be cached. */
+export type ContentVersion = {
+  /** Changes with the content, but not with the stock; undefined while changes cannot be detected: then nothing may be cached. */
   current(): string | undefined;
   stock: StockChanges;
   /** Changes with a lost connection or another server: transaction ids may then be reused. */
   epoch(): string;
-  /** Calls the listener whenever the catalogue or its stock may have changed. */
+  /** Calls the listener whenever content or stock may have changed. */
   onChange(listener: () => void): void;
-  /** Makes a new version: what this process has read of the catalogue was incomplete. */
+  /** Makes a new version: what this process has read of the content was incomplete. */
   renew(): void;
   /** What a replica must have replayed to serve; undefined while this process does not know. */
   requiredProgress(): Progress | undefined;
@@ -27,13 +27,13 @@ export type CatalogueVersion = {
 };
 
 /** Call it after the commit: a notification in a transaction serializes all commits. Says where the change is. Never fails. */
-export async function announceCatalogueChange(db: Database): Promise<void> {
+export async function announceContentChange(db: Database): Promise<void> {
   await announce(db, changeChannel, sql`position`);
 }
 
 /** The same for a transaction that has changed nothing but the stock of these parts. Releases before 0.3 find it with a heartbeat. */
 export async function announceStockChange(db: Database, partIds: readonly string[]): Promise<void> {
-  if (partIds.length > maxAnnouncedParts) return await announceCatalogueChange(db);
+  if (partIds.length > maxAnnouncedParts) return await announceContentChange(db);
   const stock = sql`(select json_agg(${sql.raw(partStock)}) from parts where id = any(${partIds}::uuid[]))`;
   await announce(db, stockChannel, sql`position || ' ' || ${stock}`);
 }
@@ -50,10 +50,10 @@ async function announce(db: Database, channel: string, content: RawBuilder<unkno
 }
 
 /** Sends itself a heartbeat every second; when that is late, all connections of the process count as dead. */
-export async function followCatalogue(
+export async function followContent(
   address: DatabaseAddress,
   { startedAt, connections }: { startedAt: Date; connections: Connection[] },
-): Promise<CatalogueVersion> {
+): Promise<ContentVersion> {
   const changes = countChanges();
   let interruptions = 0;
   let listener: Listener | undefined;

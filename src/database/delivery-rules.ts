@@ -19,7 +19,7 @@ export async function findDeliveryRules(db: Database): Promise<StoredRules> {
     .limit(1)
     .executeTakeFirst();
   if (!newest) return { version: 0, rules: defaultDeliveryRules };
-  return { version: newest.version, rules: deliveryRulesSchema.parse(newest.document) };
+  return { version: newest.version, rules: parseRules(newest.document) };
 }
 
 export async function findCarriers(db: Database): Promise<readonly Carrier[]> {
@@ -49,7 +49,12 @@ export async function findRulesOfVersion(db: Database, version: number): Promise
     .select('document')
     .where('version', '=', version)
     .executeTakeFirst();
-  return stored ? deliveryRulesSchema.parse(stored.document) : defaultDeliveryRules;
+  return stored ? parseRules(stored.document) : defaultDeliveryRules;
+}
+
+/** Rules of an older release lack some fields. */
+export function parseRules(document: unknown): DeliveryRules {
+  return deliveryRulesSchema.parse(document);
 }
 
 /** As `findDeliveryRules`; nobody else adds a version until the transaction ends. */

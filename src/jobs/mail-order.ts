@@ -1,9 +1,9 @@
 /** Mails a buyer what became of orders, with the document that it issued. */
 import type { Database } from '#database/connect.ts';
-import { findCarriers, findTimeZone } from '#database/delivery-rules.ts';
+import { findDeliveryRules } from '#database/delivery-rules.ts';
 import { findInvoicesOfPurchase, nameInvoice } from '#database/invoices/invoices.ts';
 import { findDelivery } from '#database/orders/order-deliveries.ts';
-import { findOrder, findOrdersOfPurchase, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
+import { findOrdersPlacedWith, mayMailBuyer, type OrderRow } from '#database/orders/orders.ts';
 import { findRefund } from '#database/payments/refunds.ts';
 import { readSettings } from '#database/settings.ts';
 import { makeTrackingLink } from '#domain/delivery/carriers.ts';
@@ -32,7 +32,8 @@ export async function mailOrder(
 ): Promise<void> {
   const orderIds = readOrderIds(job);
   const [orderId = ''] = orderIds;
-  const order = await findOrder(db, orderId);
+  const ofPurchase = await findOrdersPlacedWith(db, orderId);
+  const order = ofPurchase.find(({ id }) => id === orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
   const attachments = await makeAttachments(
     { db, isolation, onFailure },
@@ -41,13 +42,13 @@ export async function mailOrder(
   // anyone can sign up with another person's address
   if (!(await mayMailBuyer(db, orderId))) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
-  const ofPurchase = await findOrdersOfPurchase(db, order.purchase_id);
   const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
   const total = sumTotals(orders);
   const others = ofPurchase.filter(({ id }) => !orderIds.includes(id));
   const unpaid = selectUnpaid(others);
   const { promise, pickUpAt } = await findDelivery(db, order, now());
   const shop = await readSettings(db);
+  const { carriers, calendar } = (await findDeliveryRules(db)).rules;
   const mail = renderOrderMail(
     change,
     {
@@ -61,9 +62,9 @@ export async function mailOrder(
       transactionId: order.transaction_id,
       carrier: order.carrier,
       tracking: order.tracking,
-      trackingLink: makeTrackingLink(await findCarriers(db), order),
+      trackingLink: makeTrackingLink(carriers, order),
       expiresAt: order.expires_at,
-      timeZone: await findTimeZone(db),
+      timeZone: calendar.timeZone,
       others: {
         unpaid: {
           orders: unpaid.map(presentOrderedPart),

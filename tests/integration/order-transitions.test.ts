@@ -57,9 +57,12 @@ describe('a transaction', () => {
     const admin = await givenPerson(shop, { role: 'admin' });
     const raise = () => admin.ask('PATCH', `/api/parts/${part}`, { price: 12.5 });
     expect(await listAnnouncements(raise)).toEqual(['compact_catalogue']);
-    expect(await listAnnouncements(() => givenOrder(shop, buyer, part, 2))).toEqual(['compact_stock']);
-    const order = await givenOrder(shop, buyer, part, 2);
-    const cancel = () => buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    let orderId = '';
+    const order = async () => {
+      orderId = (await givenOrder(shop, buyer, part, 2))._id;
+    };
+    expect(await listAnnouncements(order)).toEqual(['compact_stock']);
+    const cancel = () => buyer.ask('DELETE', `/api/manage_order/${orderId}`);
     expect(await listAnnouncements(cancel)).toEqual(['compact_stock']);
     expect(await listAnnouncements(cancel)).toEqual([]); // refused: it is cancelled
   });

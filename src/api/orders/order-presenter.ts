@@ -37,10 +37,19 @@ export async function makeListPresenter(
   });
 }
 
-/** The only order of its purchase. */
+/** The only order of its purchase, as it was placed: nothing has happened to it. */
 export async function presentSingleOrder(db: Database, order: OrderRow, at: Date): Promise<ListedOrder> {
-  const marks = await findMarks(db, [order], at);
-  return { ...presentOrder(order, marks), purchase: summarizePurchase([{ ...order, orders: 1 }]) };
+  const deliveries = await findDeliveries(db, [order], at);
+  const nothing = {
+    testPayments: new Set<string>(),
+    disputes: new Map(),
+    shippedAt: new Map(),
+    carriers: [],
+  };
+  return {
+    ...presentOrder(order, { ...nothing, deliveries }),
+    purchase: summarizePurchase([{ ...order, orders: 1 }]),
+  };
 }
 
 function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {

@@ -1,9 +1,11 @@
 /** Reads how orders are delivered, and when they arrive. */
+import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { findRulesOfVersion } from '#database/delivery-rules.ts';
+import { parseRules } from '#database/delivery-rules.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
+import type { PurchaseRow } from '#database/orders/purchases.ts';
 import { type OrderPromise, promiseOrder } from '#domain/delivery/agreed-delivery.ts';
-import type { DeliveryRules } from '#domain/delivery/rules.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
 
 export type OrderDelivery = {
   /** The name of the method; null: its purchase is older than such methods. */
@@ -21,17 +23,11 @@ export async function findDeliveries(
   at: Date,
 ): Promise<Map<string, OrderDelivery>> {
   if (orders.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('purchases')
-    .select(['id', 'delivery', 'pick_up_at'])
-    .where('id', 'in', [...new Set(orders.map(({ purchase_id }) => purchase_id))])
-    .execute();
-  const purchases = new Map(rows.map((row) => [row.id, row]));
-  const unpaid = orders.filter(({ state }) => state === 'unpaid');
-  const agreed = unpaid.flatMap(({ purchase_id }) => purchases.get(purchase_id)?.delivery ?? []);
-  const rules = new Map<number, DeliveryRules>();
-  for (const version of new Set(agreed.map(({ rulesVersion }) => rulesVersion)))
-    rules.set(version, await findRulesOfVersion(db, version));
+  const purchases = await findPurchases(db, orders);
+  const rules = new Map<number | undefined, DeliveryRules>();
+  for (const { delivery, document } of purchases.values()) {
+    if (document) rules.set(delivery?.rulesVersion, parseRules(document));
+  }
   return new Map<string, OrderDelivery>(
     orders.map((order) => {
       const { delivery = null, pick_up_at: pickUpAt = null } = purchases.get(order.purchase_id) ?? {};
@@ -39,12 +35,32 @@ export async function findDeliveries(
       const isPickUp = pickUpAt !== null;
       const promise = promiseOrder(
         order,
-        { delivery, isPickUp, rules: rules.get(delivery.rulesVersion) },
+        { delivery, isPickUp, rules: rules.get(delivery.rulesVersion) ?? defaultDeliveryRules },
         at,
       );
       return [order.id, { method: delivery.name, pickUpAt, promise }];
     }),
   );
+}
+
+type DeliveredPurchase = Pick<PurchaseRow, 'id' | 'delivery' | 'pick_up_at'> & {
+  /** The rules that it was quoted by, if it has unpaid orders; once for each version. */
+  document: unknown;
+};
+
+async function findPurchases(
+  db: Database,
+  orders: readonly OrderRow[],
+): Promise<Map<string, DeliveredPurchase>> {
+  const ids = orders.map(({ purchase_id }) => purchase_id);
+  const unpaid = orders.filter(({ state }) => state === 'unpaid').map(({ purchase_id }) => purchase_id);
+  const { rows } = await sql<DeliveredPurchase>`
+    select purchases.id, delivery, pick_up_at,
+      case when row_number() over (partition by version order by purchases.id) = 1 then document end as document
+    from purchases
+    left join delivery_rules on version = (delivery ->> 'rulesVersion')::integer and purchases.id = any(${unpaid}::uuid[])
+    where purchases.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function findDelivery(db: Database, order: OrderRow, at: Date): Promise<OrderDelivery> {

@@ -144,6 +144,12 @@ export function lockOrdersOfPurchase(db: Database, purchaseId: string): Promise<
   return selectOrdersOfPurchase(db, purchaseId).forUpdate().execute();
 }
 
+/** All of the purchase that the order is in, by their ids. */
+export function findOrdersPlacedWith(db: Database, orderId: string): Promise<OrderRow[]> {
+  const purchase = db.selectFrom('orders').select('purchase_id').where('id', '=', orderId);
+  return db.selectFrom('orders').selectAll().where('purchase_id', '=', purchase).orderBy('id').execute();
+}
+
 function selectOrdersOfPurchase(db: Database, purchaseId: string) {
   return db.selectFrom('orders').selectAll().where('purchase_id', '=', purchaseId).orderBy('id');
 }
@@ -168,31 +174,29 @@ export async function findPurchasesToExpire(
   return rows.map(({ purchase_id }) => purchase_id);
 }
 
-/** Writes a purchase, its orders and their first transitions. Only `transition-order.ts` calls it. */
+/** Writes a purchase, its orders and their first transitions, in one statement. Only `transition-order.ts` calls it. */
 export async function insertOrders(
   db: Database,
   purchase: NewPurchase,
   orders: NewOrder[],
 ): Promise<OrderRow[]> {
-  const inserted = await db
+  const transitions = orders.map(({ id, buyer_id, state, placed_at }) => ({
+    id: randomUUIDv7(),
+    order_id: id,
+    from_state: null,
+    to_state: state,
+    actor_id: buyer_id,
+    moved_at: placed_at,
+  }));
+  return await db
     .with('purchase', (query) =>
       query.insertInto('purchases').values({ ...purchase, order_count: orders.length }),
     )
+    .with('transitions', (query) => query.insertInto('order_moves').values(transitions))
     .insertInto('orders')
     .values(orders.map((order) => ({ ...order, purchase_id: purchase.id })))
     .returningAll()
     .execute();
-  await recordTransitions(
-    db,
-    inserted.map(({ id, buyer_id, state, placed_at }) => ({
-      order_id: id,
-      from_state: null,
-      to_state: state,
-      actor_id: buyer_id,
-      moved_at: placed_at,
-    })),
-  );
-  return inserted;
 }
 
 /** The order as it was when it was placed. */
@@ -260,8 +264,10 @@ export async function updateOrderState(
   { to, actorId, reason, noticedThrough, at }: TransitionRecord,
   patch: OrderPatch,
 ): Promise<OrderRow> {
-  await recordTransitions(db, [
-    {
+  await db
+    .insertInto('order_moves')
+    .values({
+      id: randomUUIDv7(),
       order_id: order.id,
       from_state: order.state,
       to_state: to,
@@ -269,8 +275,8 @@ export async function updateOrderState(
       reason,
       noticed_through: noticedThrough,
       moved_at: at,
-    },
-  ]);
+    })
+    .execute();
   return await setOrder(db, order.id, { ...patch, state: to, updated_at: at });
 }
 
@@ -369,14 +375,4 @@ function setOrder(
   changes: Updateable<DatabaseSchema['orders']>,
 ): Promise<OrderRow> {
   return db.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-}
-
-async function recordTransitions(
-  db: Database,
-  transitions: Omit<Insertable<DatabaseSchema['order_moves']>, 'id'>[],
-): Promise<void> {
-  await db
-    .insertInto('order_moves')
-    .values(transitions.map((transition) => ({ id: randomUUIDv7(), ...transition })))
-    .execute();
 }

@@ -16,8 +16,7 @@ export function foldName(name: string): string {
 /** The country that is the last line of a location, or its last part after a comma; undefined: none is named there. */
 export function findNamedCountry(location: string): string | undefined {
   const [last = ''] = location.split(/[\n,]/).filter(foldName).slice(-1);
-  const name = foldName(last);
-  return countryCodes.find((code) => listCountryNames(code).some((one) => foldName(one) === name));
+  return getCountriesByName().get(foldName(last));
 }
 
 const undecomposedLetters: Readonly<Record<string, string>> = {
@@ -43,3 +42,13 @@ const otherNames: Readonly<Record<string, string[]>> = {
   TR: ['Turkey'],
   US: ['USA', 'United States of America'],
 };
+
+/** Folding all names takes a millisecond, and each order by a text asks for one. */
+let countriesByName: ReadonlyMap<string, string> | undefined;
+
+function getCountriesByName(): ReadonlyMap<string, string> {
+  countriesByName ??= new Map(
+    countryCodes.toReversed().flatMap((code) => listCountryNames(code).map((name) => [foldName(name), code])),
+  );
+  return countriesByName;
+}

@@ -1,7 +1,7 @@
 /** What administrators do: ship, refund, and edit stocks and prices. */
 import { computeTotal } from '#domain/orders/purchases.ts';
 import { editPart } from '#shop/catalogue/edit-part.ts';
-import { shipOrder } from '#shop/orders/ship-order.ts';
+import { shipOrder } from '#shop/orders/ship-orders.ts';
 import { requestRefund } from '#shop/payments/request-refund.ts';
 import { findOrder } from './buyer-steps.ts';
 import { act, type Client, send } from './client.ts';

@@ -206,7 +206,7 @@ describe('the rules themselves', () => {
     "export function shipOrder({ db }: Pick<Dependencies, 'db'>, orderId: string, at: Date) {}",
     'export async function* shipOrder(request: { viewer: Viewer; at: Date }) {}',
   ])('find that no use case is %s', (text) => {
-    expect(findOddUseCases(of({ 'src/shop/orders/ship-order.ts': text }))).toHaveLength(1);
+    expect(findOddUseCases(of({ 'src/shop/orders/ship-orders.ts': text }))).toHaveLength(1);
   });
 
   test('let use cases pick their dependencies', () => {
@@ -221,7 +221,7 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "await sql`update orders set state = 'paid'`.execute(db);",
     "import { updateOrderState } from '#database/orders.ts';",
   ])('find that only one file may say %s', (text) => {
-    expect(findStrayTransitions(of({ 'src/shop/orders/ship-order.ts': text }))).toHaveLength(1);
+    expect(findStrayTransitions(of({ 'src/shop/orders/ship-orders.ts': text }))).toHaveLength(1);
     expect(findStrayTransitions(of({ 'tests/unit/ship-order.test.ts': text }))).toEqual([]);
   });
 

@@ -42,13 +42,13 @@ import { centsToDollars } from '#domain/money.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
-import { cancelOrder } from '#shop/orders/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/close-order.ts';
 import { correctAddress } from '#shop/orders/correct-address.ts';
 import { correctShipment } from '#shop/orders/correct-shipment.ts';
-import { deliverOrder } from '#shop/orders/deliver-order.ts';
+import { deliverOrder } from '#shop/orders/deliver-orders.ts';
 import { repriceRest } from '#shop/orders/reprice-rest.ts';
 import { settleOrder } from '#shop/orders/settle-order.ts';
-import { shipOrder } from '#shop/orders/ship-order.ts';
+import { shipOrder } from '#shop/orders/ship-orders.ts';
 
 export function orderRoutes(app: FastifyInstance, services: ApiDependencies): void {
   buyerRoutes(app, services);

@@ -1,7 +1,12 @@
-/** Closes unpaid orders: first their purchase's payment at the card provider, then their units return to the stock. */
+/** Closes unpaid orders, which are cancelled or have expired: first their purchase's payment at the card provider, then their units return to the stock. */
 import { lockParts } from '#database/catalogue/parts.ts';
 import { returnStock } from '#database/catalogue/stock.ts';
-import { lockOrdersOfPurchase, type OrderRow, updateDeliveryShares } from '#database/orders/orders.ts';
+import {
+  findVisibleOrder,
+  lockOrdersOfPurchase,
+  type OrderRow,
+  updateDeliveryShares,
+} from '#database/orders/orders.ts';
 import {
   findOpenPayment,
   findPaymentsOfOtherMerchants,
@@ -20,6 +25,26 @@ import { type PricedRest, repriceRest } from '#shop/orders/reprice-rest.ts';
 import { transitionOrders } from '#shop/orders/transition-order.ts';
 import { isOfCurrentMerchant, retrieveProviderPayment } from '#shop/payments/provider-payment.ts';
 import { settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
+
+export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
+
+/**
+ * By a buyer or an administrator; the other orders of its purchase stay. Refuses: order-not-found, order-not-unpaid,
+ * payment-in-progress, payment-provider-unavailable.
+ */
+export async function cancelOrder(
+  dependencies: PaymentDependencies,
+  { viewer, orderId, at }: Cancellation,
+): Promise<OrderRow | Refusal> {
+  const order = await findVisibleOrder(dependencies.db, viewer, orderId);
+  if (!order) return { refused: 'order-not-found' };
+  const refusal = checkTransition(order.state, 'cancelled');
+  if (refusal) return refusal;
+  const { purchase_id: purchaseId } = order;
+  const closing = { purchaseId, orderIds: [orderId], to: 'cancelled' as const, viewer, at };
+  const closed = await closeOrders(dependencies, closing);
+  return isRefused(closed) ? closed : (closed[0] ?? order);
+}
 
 export type OrdersClosing = {
   purchaseId: string;

@@ -9,7 +9,7 @@ import { findConflicts, refuseConflicts } from '#domain/edits.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
-import type { Shipment } from '#shop/orders/ship-order.ts';
+import type { Shipment } from '#shop/orders/ship-orders.ts';
 
 type ShipmentFields = { carrier: string | null; tracking: string | null };
 

@@ -1,6 +1,6 @@
-/** An administrator records that shipped orders have arrived, as a carrier reports it. */
+/** Shipped orders have arrived, as a buyer, an administrator or a carrier says. */
 import { findShopDay } from '#database/delivery-rules.ts';
-import { lockOrder, type OrderRow } from '#database/orders/orders.ts';
+import { lockOrder, lockVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
 import { findNamedOrders, findTrackedOrders } from '#database/orders/packing.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { formatDays } from '#domain/delivery/promise-wording.ts';
@@ -9,7 +9,22 @@ import { describeParcel, type ParcelLine } from '#domain/orders/packing.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
-import { transitionOrder } from '#shop/orders/transition-order.ts';
+import { transitionOrders } from '#shop/orders/transition-order.ts';
+
+/** A repeated request changes nothing. Refuses: order-not-found, order-not-on-its-way. */
+export async function deliverOrder(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { viewer, orderId, at }: { viewer: Viewer; orderId: string; at: Date },
+): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
+  return await inTransaction(db, async (transaction) => {
+    const order = await lockVisibleOrder(transaction, viewer, orderId);
+    if (!order) return { refused: 'order-not-found' };
+    if (order.state === 'delivered') return { order, isChanged: false };
+    const delivery = { orders: [order], to: 'delivered' as const, viewer, at };
+    const delivered = await transitionOrders({ db: transaction, enqueue }, delivery);
+    return isRefused(delivered) ? delivered : { order: delivered[0] ?? order, isChanged: true };
+  });
+}
 
 export type DeliverOrdersRequest = {
   viewer: Viewer;
@@ -50,16 +65,16 @@ async function deliverParcel(
   if (orders.length === 0) return { refused: 'order-not-found' };
   const open = orders.filter(({ state }) => state !== 'delivered');
   if (open.length === 0) return { order, outcome: 'repeated', orders, detail: undefined };
-  for (const each of open) {
-    const refusal = checkTransition(each.state, 'delivered');
-    if (refusal) return refusal;
-    const reason = deliveredOn && {
-      reason: `Delivered on ${formatDays(deliveredOn, deliveredOn)}, says the carrier`,
-    };
-    const changed = isPreview
-      ? undefined
-      : await transitionOrder({ db, enqueue }, { order: each, to: 'delivered', viewer, ...reason, at });
-    if (isRefused(changed)) return changed;
+  const refusal = open.map(({ state }) => checkTransition(state, 'delivered')).find((each) => each);
+  if (refusal) return refusal;
+  if (!isPreview) {
+    const day = deliveredOn && formatDays(deliveredOn, deliveredOn);
+    const reason = day ? { reason: `Delivered on ${day}, says the carrier` } : {};
+    const delivered = await transitionOrders(
+      { db, enqueue },
+      { orders: open, to: 'delivered', viewer, ...reason, at },
+    );
+    if (isRefused(delivered)) return delivered;
   }
   return { order, outcome: 'done', orders: open, detail: undefined };
 }

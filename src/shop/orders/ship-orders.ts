@@ -1,15 +1,43 @@
-/** An administrator ships many paid orders at once: a line that cannot be shipped does not keep the others. */
+/** An administrator ships paid orders, one or many at once. */
 import { findCarriers } from '#database/delivery-rules.ts';
-import { lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
+import { lockOrdersOfPurchase, lockVisibleOrder, type OrderRow } from '#database/orders/orders.ts';
 import { findNamedOrders } from '#database/orders/packing.ts';
+import { recordShipmentDetails } from '#database/orders/shipments.ts';
+import { findDisputesOfOrders } from '#database/payments/disputes.ts';
+import { findRefundable } from '#database/payments/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { checkTracking } from '#domain/delivery/carriers.ts';
-import { isShippedOrDelivered } from '#domain/orders/orders.ts';
+import { checkTransition, isShippedOrDelivered } from '#domain/orders/orders.ts';
 import { describeParcel, type ParcelLine } from '#domain/orders/packing.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
-import { shipLockedOrders } from '#shop/orders/ship-locked-orders.ts';
+import { transitionOrders } from '#shop/orders/transition-order.ts';
+
+export type Shipment = {
+  viewer: Viewer;
+  orderId: string;
+  carrier: string | undefined;
+  tracking: string | undefined;
+  at: Date;
+};
+
+/** Refuses: invalid-input (tracking), order-not-found, order-not-paid, dispute-unconfirmed, order-being-refunded. */
+export async function shipOrder(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  shipment: Shipment & { despiteDispute: boolean },
+): Promise<OrderRow | Refusal> {
+  const { viewer, orderId, carrier = null } = shipment;
+  return await inTransaction(db, async (transaction) => {
+    const tracking = checkTracking(await findCarriers(transaction), shipment);
+    if (isRefused(tracking)) return tracking;
+    const order = await lockVisibleOrder(transaction, viewer, orderId);
+    if (!order) return { refused: 'order-not-found' };
+    const parcel = { ...shipment, orders: [order], carrier, tracking, isPreview: false };
+    const shipped = await shipLockedOrders({ db: transaction, enqueue }, parcel);
+    return isRefused(shipped) ? shipped : (shipped[0] ?? order);
+  });
+}
 
 export type ShipOrdersRequest = {
   viewer: Viewer;
@@ -21,7 +49,7 @@ export type ShipOrdersRequest = {
   at: Date;
 };
 
-/** What cannot be shipped is said with its line. */
+/** What cannot be shipped is said with its line, and does not keep the others. */
 export async function shipOrders(
   { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
   { lines, ...request }: ShipOrdersRequest,
@@ -73,4 +101,40 @@ async function shipParcel(
     for (const { id } of parcel) earlier.set(id, orders);
   }
   return isRefused(orders) ? orders : { order, outcome: 'done', orders, detail: undefined };
+}
+
+type LockedShipment = {
+  /** Of one purchase. */
+  orders: OrderRow[];
+  viewer: Viewer;
+  carrier: string | null;
+  tracking: string | null;
+  despiteDispute: boolean;
+  /** Checks them only. */
+  isPreview: boolean;
+  at: Date;
+};
+
+/** In one parcel, with one mail: all of them or none. Refuses: order-not-paid, dispute-unconfirmed, order-being-refunded. */
+async function shipLockedOrders(
+  { db, enqueue }: TransactionDependencies,
+  { orders, viewer, carrier, tracking, despiteDispute, isPreview, at }: LockedShipment,
+): Promise<OrderRow[] | Refusal> {
+  const disputes = await findDisputesOfOrders(db, orders);
+  for (const order of orders) {
+    const refusal = checkTransition(order.state, 'shipped');
+    if (refusal) return refusal;
+    const dispute = disputes.get(order.id);
+    if (dispute && !despiteDispute) return { refused: 'dispute-unconfirmed', dispute };
+    const refundable = await findRefundable(db, order);
+    if (refundable && refundable.amount + refundable.ofOtherMerchants <= 0)
+      return { refused: 'order-being-refunded' };
+  }
+  if (isPreview) return orders;
+  const details = { carrier, tracking, told_by: viewer.id, told_at: at };
+  for (const { id } of orders) await recordShipmentDetails(db, { order_id: id, ...details });
+  return await transitionOrders(
+    { db, enqueue },
+    { orders, to: 'shipped', viewer, patch: { carrier, tracking }, at },
+  );
 }

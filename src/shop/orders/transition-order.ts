@@ -7,11 +7,9 @@ import { insertOrders, type OrderPatch, type OrderRow, updateOrderState } from '
 import { writeTax } from '#database/orders/purchases.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { type NamedPart, showName } from '#domain/catalogue/shown-names.ts';
-import type { Address } from '#domain/delivery/address-fields.ts';
-import { type AgreedDelivery, shareDelivery } from '#domain/delivery/agreed-delivery.ts';
+import { shareDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { makeKeptFit } from '#domain/fit/make-kept-fit.ts';
 import type { Billing } from '#domain/invoices/billing.ts';
-import type { Tax } from '#domain/invoices/tax.ts';
 import type { OrderChange } from '#domain/jobs.ts';
 import {
   checkTransition,
@@ -22,7 +20,8 @@ import {
 } from '#domain/orders/orders.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
-import { isRefused, type Refusal } from '#domain/refusals.ts';
+import type { Refusal } from '#domain/refusals.ts';
+import type { DeliveryAgreement } from '#shop/delivery/agree-delivery.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
 
 type TransitionDetails = {
@@ -36,21 +35,10 @@ type TransitionDetails = {
   at: Date;
 };
 
-export type OrderTransition = TransitionDetails & { order: OrderRow };
-
-/** Refuses: order-not-unpaid, order-not-paid, order-not-on-its-way, order-not-refundable (not allowed). */
-export async function transitionOrder(
-  dependencies: TransactionDependencies,
-  { order, ...details }: OrderTransition,
-): Promise<OrderRow | Refusal> {
-  const transitioned = await transitionOrders(dependencies, { orders: [order], ...details });
-  if (isRefused(transitioned)) return transitioned;
-  const [changed] = transitioned;
-  if (!changed) throw new Error(`Order ${order.id} was not changed`);
-  return changed;
-}
-
-/** Of several orders of one purchase, with one mail. Refuses: as transitionOrder, and then the transaction ends. */
+/**
+ * Of orders of one purchase, with one mail. Refuses (and then the transaction ends): order-not-unpaid, order-not-paid,
+ * order-not-on-its-way, order-not-refundable (not allowed).
+ */
 export async function transitionOrders(
   { db, enqueue }: TransactionDependencies,
   { orders, ...details }: TransitionDetails & { orders: OrderRow[] },
@@ -92,14 +80,9 @@ async function changeState(
   return await updateOrderState(db, order, transition, patch);
 }
 
-export type NewOrders = {
+export type NewOrders = DeliveryAgreement & {
   purchaseId: string;
   buyer: Viewer;
-  address: Address | undefined;
-  location: string;
-  pickUpAt: string | null;
-  delivery: AgreedDelivery;
-  tax: Tax | null;
   phone: string;
   billing: Billing | undefined;
   /** In the order of the ids of their parts. */

@@ -22,7 +22,7 @@ import { canRefundTransition, type RefundStatus } from '#domain/payments/refunds
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, TransactionDependencies } from '#shop/dependencies.ts';
 import { issueNote } from '#shop/invoices/issue-note.ts';
-import { transitionOrder } from '#shop/orders/transition-order.ts';
+import { transitionOrders } from '#shop/orders/transition-order.ts';
 
 export type RefundOutcome = {
   refundId: string;
@@ -169,10 +169,10 @@ async function updateRefundedTotal(
     return undefined;
   }
   const last = refunds.at(-1);
-  const transitioned = await transitionOrder(
+  const transitioned = await transitionOrders(
     { db, enqueue },
     {
-      order,
+      orders: [order],
       to: 'refunded',
       requestedBy: last?.requested_by ?? null,
       reason: last?.reason,

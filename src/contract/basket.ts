@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { partPageSchema } from '#contract/orders/orders.ts';
 import { maxLineQuantity } from '#domain/basket/baskets.ts';
-import { makeIdField, wholeNumber } from '#domain/fields.ts';
+import { dollars, makeIdField, wholeNumber } from '#domain/fields.ts';
 import { wording } from '#domain/wording.ts';
 
 const quantitySchema = wholeNumber(1, maxLineQuantity, wording.messages.quantity);
@@ -21,8 +21,8 @@ export const basketLineSchema = z.object({
     .number()
     .nullable()
     .describe('the unit price now, US dollars; null while the part is not for sale'),
-  seenPrice: z.number().describe('the unit price when the line was put in or changed, US dollars'),
-  total: z.number().describe('price × quantity, US dollars; 0 while nobody can buy the part'),
+  seenPrice: dollars.describe('the unit price when the line was put in or changed, US dollars'),
+  total: dollars.describe('price × quantity, US dollars; 0 while nobody can buy the part'),
   problem: z
     .object({ refused: z.string(), detail: z.string() })
     .nullable()
@@ -31,7 +31,7 @@ export const basketLineSchema = z.object({
 
 export const basketSchema = z.object({
   lines: z.array(basketLineSchema),
-  total: z.number().describe('US dollars'),
+  total: dollars.describe('US dollars'),
   merged: z.boolean().describe('another basket was put into this one at a log-in, and it is unchanged since'),
   leftOut: z.int().describe('how many parts of that basket had no place'),
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type Example } from '#contract/endpoint.ts';
 import { categorySchema } from '#domain/catalogue/parts.ts';
+import { dollars } from '#domain/fields.ts';
 import { maxBuildEntries, maxBuildLength, parseBuild } from '#domain/fit/build-entries.ts';
 import { leftOutReasons } from '#domain/fit/left-out.ts';
 import { verdicts } from '#domain/fit/verdicts.ts';
@@ -42,7 +43,7 @@ export const checkFitEndpoint = defineEndpoint({
         category: categorySchema,
         quantity: z.int(),
         owned: z.boolean(),
-        price: z.number().nullable().describe('of one, US dollars'),
+        price: dollars.nullable().describe('of one, US dollars'),
         watts: z.number().nullable().describe('estimated peak of all units'),
         verdict: verdictOrNull,
       }),
@@ -58,7 +59,7 @@ export const checkFitEndpoint = defineEndpoint({
       )
       .describe('the worst first'),
     notChecked: z.array(z.string()).describe('what no rule can see of these parts'),
-    total: z.number().describe('US dollars, without what is owned'),
+    total: dollars.describe('US dollars, without what is owned'),
     watts: z.number().describe('estimated peak of all parts whose draw is known'),
     wattsUnknown: z.array(z.string()).describe('names of parts whose draw is not known'),
     leftOut: z

@@ -106,6 +106,7 @@ export async function describeTables(db: Database): Promise<string> {
       const imported = [...new Set(Object.values(ofColumns))].sort().join(', ');
       return module ? [`import type { ${imported} } from '${module}';`] : [];
     }),
+    `import type { Cents } from '#domain/money.ts';`,
     '',
     '/** Stated when a row is made, and never changed. */',
     'type Fixed<Value, Stated = Value> = ColumnType<Value, Stated, never>;',
@@ -147,7 +148,7 @@ function describeColumn({ table, column, type, isNullable, isGenerated, ...rest 
   const name = `${table}.${column}`;
   const orNull = isNullable ? ' | null' : '';
   const narrowed = Object.values(narrowedTypes).find((ofColumns) => ofColumns[name])?.[name];
-  const known = narrowed ?? types[type];
+  const known = narrowed ?? (column.endsWith('_cents') ? 'Cents' : types[type]);
   if (!known) throw new Error(`describe-tables.ts has no type for ${name}, a ${type}`);
   const value = `${known}${orNull}`;
   if (isGenerated) return `GeneratedAlways<${value}>`;

@@ -10,6 +10,7 @@ import type { DeliveryRules } from '#domain/delivery/rules.ts';
 import type { KeptFit } from '#domain/fit/kept-fit.ts';
 import type { Billing } from '#domain/invoices/billing.ts';
 import type { InvoiceContent, InvoiceKind, InvoiceSeries } from '#domain/invoices/invoices.ts';
+import type { Cents } from '#domain/money.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { MoneyKind, StockReason } from '#domain/payments/ledgers.ts';
 import type { AttemptOutcome, PaymentNotice, PaymentStatus } from '#domain/payments/payments.ts';
@@ -57,7 +58,7 @@ export type DatabaseSchema = {
     basket_id: Fixed<string>;
     part_id: Fixed<string>;
     quantity: number;
-    seen_price_cents: number;
+    seen_price_cents: Cents;
     added_at: Date;
   };
   baskets: {
@@ -105,7 +106,7 @@ export type DatabaseSchema = {
     order_id: Fixed<string>;
     payment_id: Fixed<string>;
     provider_id: Fixed<string>;
-    amount_cents: number;
+    amount_cents: Cents;
     reason: string;
     status: string;
     respond_by: Date | null;
@@ -144,8 +145,8 @@ export type DatabaseSchema = {
     payment_id: Fixed<string>;
     refund_id: Fixed<string | null>;
     invoice_id: Fixed<string | null>;
-    total_cents: Fixed<number>;
-    tax_cents: Fixed<number>;
+    total_cents: Fixed<Cents>;
+    tax_cents: Fixed<Cents>;
     content: Fixed<InvoiceContent, string>;
     issued_at: Fixed<Date>;
   };
@@ -155,7 +156,7 @@ export type DatabaseSchema = {
     payment_id: Fixed<string>;
     kind: Fixed<MoneyKind>;
     provider_id: Fixed<string>;
-    amount_cents: Fixed<number>;
+    amount_cents: Fixed<Cents>;
     moved_at: Fixed<Date>;
   };
   order_moves: {
@@ -178,9 +179,9 @@ export type DatabaseSchema = {
     phone: string;
     part_name: Fixed<string>;
     part_image: Fixed<string>;
-    unit_price_cents: Fixed<number>;
+    unit_price_cents: Fixed<Cents>;
     quantity: Fixed<number>;
-    total_cents: Fixed<number>;
+    total_cents: Fixed<Cents>;
     state: OrderState;
     transaction_id: string | null;
     carrier: string | null;
@@ -188,9 +189,9 @@ export type DatabaseSchema = {
     placed_at: Fixed<Date>;
     updated_at: Date;
     expires_at: Fixed<Date>;
-    refunded_cents: Generated<number>;
+    refunded_cents: Generated<Cents>;
     purchase_id: Fixed<string>;
-    delivery_cents: Generated<number>;
+    delivery_cents: Generated<Cents>;
     promised_by: string | null;
     promised_from: string | null;
   };
@@ -212,7 +213,7 @@ export type DatabaseSchema = {
     name: string;
     description: string;
     image: string | null;
-    price_cents: number | null;
+    price_cents: Cents | null;
     stock: number;
     minimum_order: number;
     specs: JSONColumnType<SpecificationValues, string | undefined, string>;
@@ -249,7 +250,7 @@ export type DatabaseSchema = {
     id: Fixed<string>;
     order_id: Fixed<string>;
     provider_id: string | null;
-    amount_cents: Fixed<number>;
+    amount_cents: Fixed<Cents>;
     status: PaymentStatus;
     created_at: Fixed<Date>;
     updated_at: Date;
@@ -283,7 +284,7 @@ export type DatabaseSchema = {
     placed_at: Fixed<Date>;
     address: JSONColumnType<Address | null, string | null, string | null>;
     delivery: Fixed<AgreedDelivery | null, string | null>;
-    delivery_cents: Generated<number>;
+    delivery_cents: Generated<Cents>;
     fit: Fixed<KeptFit | null, string | null>;
     tax_name: Fixed<string | null>;
     tax_rate: Fixed<number | null>;
@@ -294,7 +295,7 @@ export type DatabaseSchema = {
   refund_lines: {
     refund_id: Fixed<string>;
     order_id: Fixed<string>;
-    amount_cents: Fixed<number>;
+    amount_cents: Fixed<Cents>;
     returned_units: Fixed<number, number | undefined>;
   };
   refunds: {
@@ -302,7 +303,7 @@ export type DatabaseSchema = {
     order_id: Fixed<string | null>;
     payment_id: Fixed<string>;
     provider_id: string | null;
-    amount_cents: Fixed<number>;
+    amount_cents: Fixed<Cents>;
     reason: Fixed<string>;
     returned_units: Fixed<number, number | undefined>;
     status: RefundStatus;

@@ -1,5 +1,6 @@
 /** Schemas of fields that forms and endpoints share. */
 import { z } from 'zod';
+import type { Dollars } from '#domain/money.ts';
 import { formatNumber } from '#domain/words.ts';
 
 export function requiredText(max: number, missing: string) {
@@ -72,7 +73,13 @@ export const lowStock = wholeNumber(0, 1_000_000, wrongWholeNumber);
 
 export const weightGrams = wholeNumber(1, 200_000, 'A weight in grams is needed here');
 
-export function price(missing: string, notAboveZero = 'The price must be above 0') {
+/** As the API has amounts. */
+export const dollars = z.number() as z.ZodType<Dollars, Dollars>;
+
+export function price(
+  missing: string,
+  notAboveZero = 'The price must be above 0',
+): z.ZodType<Dollars, number | string> {
   return z
     .union(
       [

@@ -1,34 +1,38 @@
 /** Money in whole US cents; only the API and pages use dollars. */
 
+/** The unit is in the type, so that what takes one for the other does not compile; a plain number, as a sum is, fits both. */
+export type Cents = number & { readonly unit?: 'cents' };
+export type Dollars = number & { readonly unit?: 'dollars' };
+
 /** Cents. Source: Stripe, 'Minimum and maximum charge amounts'. */
-export const minChargeCents = 50;
+export const minChargeCents: Cents = 50;
 
-export const maxChargeCents = 99_999_999;
+export const maxChargeCents: Cents = 99_999_999;
 
-export function dollarsToCents(dollars: number): number {
+export function dollarsToCents(dollars: Dollars): Cents {
   return Math.round(dollars * 100);
 }
 
-export function centsToDollars(cents: number): number {
+export function centsToDollars(cents: Cents): Dollars {
   return cents / 100;
 }
 
-export function formatMoney(cents: number): string {
+export function formatMoney(cents: Cents): string {
   return dollars.format(cents / 100);
 }
 
 /** Of an amount as the API has it. */
-export function formatDollars(dollars: number): string {
+export function formatDollars(dollars: Dollars): string {
   return formatMoney(dollarsToCents(dollars));
 }
 
 /** 'free', '$4.50': what delivery costs. */
-export function formatCost(cents: number): string {
+export function formatCost(cents: Cents): string {
   return cents === 0 ? 'free' : formatMoney(cents);
 }
 
 /** Of a unit that may cost little: below a dollar with a tenth of a cent, '$0.075'. */
-export function formatUnitPrice(dollars: number): string {
+export function formatUnitPrice(dollars: Dollars): string {
   return dollars < 1 ? `$${dollars.toFixed(3)}` : formatDollars(dollars);
 }
 

@@ -1,6 +1,6 @@
 /** The mail to the owner with all that happened in a period. */
 import { findDigestEnd } from '#domain/administration/alerts.ts';
-import { formatMoney } from '#domain/money.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { describeDisputeReason } from '#domain/payments/disputes.ts';
@@ -19,19 +19,19 @@ export type AlertMail = {
     id: string;
     part_name: string;
     quantity: number;
-    total_cents: number;
+    total_cents: Cents;
     buyer_name: string;
     state: string;
     placed_at: Date;
   }>;
   disputes: AlertList<{
     order_id: string;
-    amount_cents: number;
+    amount_cents: Cents;
     reason: string;
     respond_by: Date | null;
     closed_at: Date | null;
   }>;
-  failedRefunds: AlertList<{ order_id: string; amount_cents: number; failure: string | null }>;
+  failedRefunds: AlertList<{ order_id: string; amount_cents: Cents; failure: string | null }>;
   outOfStock: AlertList<AlertedPart>;
   lowStock: AlertList<AlertedPart>;
 };

@@ -2,7 +2,7 @@
 import type { OrderPromise } from '#domain/delivery/agreed-delivery.ts';
 import { sayPromise } from '#domain/delivery/promise-wording.ts';
 import type { OrderChange } from '#domain/jobs.ts';
-import { formatMoney, minChargeCents } from '#domain/money.ts';
+import { type Cents, formatMoney, minChargeCents } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { restTooSmall } from '#domain/refusals.ts';
@@ -14,8 +14,7 @@ export type OrderedPart = {
   partId: string;
   partName: string;
   quantity: number;
-  /** Cents. */
-  unitPrice: number;
+  unitPrice: Cents;
 };
 
 export type OrderMail = {
@@ -23,9 +22,9 @@ export type OrderMail = {
   orders: OrderedPart[];
   buyerName: string;
   /** Of these orders, with delivery, in cents. */
-  total: number;
+  total: Cents;
   /** Of the price of delivery, what these orders bear, in cents. */
-  deliveryPrice: number;
+  deliveryPrice: Cents;
   /** Null: nothing was promised. */
   promise: OrderPromise | null;
   location: string;
@@ -40,8 +39,8 @@ export type OrderMail = {
   /** Of the shop. */
   timeZone: string;
   /** The other orders of the purchase that wait for something; totals in cents. */
-  others: { unpaid: { orders: OrderedPart[]; total: number; deliveryPrice: number }; paid: number };
-  refund: { amount: number; reason: string; failure: string | null; isWhole: boolean } | undefined;
+  others: { unpaid: { orders: OrderedPart[]; total: Cents; deliveryPrice: Cents }; paid: number };
+  refund: { amount: Cents; reason: string; failure: string | null; isWhole: boolean } | undefined;
   publicUrl: string;
 };
 

@@ -1,4 +1,6 @@
 /** The interface of card providers. */
+
+import type { Cents } from '#domain/money.ts';
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
 import type { CardProvider, Merchant, ProviderAttempt, ProviderPayment } from '#domain/payments/payments.ts';
 import type { ProviderEvent } from '#domain/payments/provider-events.ts';
@@ -15,7 +17,7 @@ export type Missing = 'missing';
 export type NewPayment = {
   /** The same key always means the same payment. */
   idempotencyKey: string;
-  amount: number;
+  amount: Cents;
   orderId: string;
   description: string;
   email: string;
@@ -25,10 +27,10 @@ export type NewRefund = {
   refundId: string;
   orderId: string;
   paymentId: string;
-  amount: number;
+  amount: Cents;
 };
 
-export type ProviderCharge = { id: string; paymentId: string | undefined; amount: number };
+export type ProviderCharge = { id: string; paymentId: string | undefined; amount: Cents };
 
 export type ProviderBooks = {
   merchant: Merchant;

@@ -3,12 +3,24 @@ import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  type Cents,
   centsToDollars,
+  type Dollars,
   dollarsToCents,
+  formatDollars,
   formatMoney,
   maxChargeCents,
   minChargeCents,
 } from '#domain/money.ts';
+
+test('dollars where cents belong, and cents where dollars belong, do not compile', () => {
+  const cents: Cents = 1250;
+  const dollars: Dollars = centsToDollars(cents);
+  // @ts-expect-error -- read as cents, $12.50 would be $0.13
+  expect(formatMoney(dollars)).toBe('$0.13');
+  // @ts-expect-error -- read as dollars, 1,250 cents would be $1,250.00
+  expect(formatDollars(cents)).toBe('$1,250.00');
+});
 
 test('every amount of cents that can be charged is unchanged by conversion to dollars and back', () => {
   fc.assert(

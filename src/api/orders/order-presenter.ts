@@ -15,7 +15,7 @@ import { findShippingTimes } from '#database/orders/shipments.ts';
 import { findDisputesOfOrders } from '#database/payments/disputes.ts';
 import { findTestPayments } from '#database/payments/payments.ts';
 import { computeTax, presentTax } from '#domain/invoices/tax.ts';
-import { centsToDollars } from '#domain/money.ts';
+import { type Cents, centsToDollars } from '#domain/money.ts';
 import { isClosedUnpaid, orderStates } from '#domain/orders/orders.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 
@@ -70,7 +70,7 @@ export function presentTaxOfPurchase(
 ): PurchaseTax {
   const tax = readTax(purchase);
   if (!tax) return null;
-  const present = (cents: number) => centsToDollars(computeTax(cents, tax));
+  const present = (cents: Cents) => centsToDollars(computeTax(cents, tax));
   return {
     ...presentTax(tax),
     ofTotal: present(sumTotals(orders.filter(({ state }) => !isClosedUnpaid(state)))),

@@ -5,7 +5,7 @@ import type { OrderRow } from '#database/orders/orders.ts';
 import type { Address, AddressInput } from '#domain/delivery/address-fields.ts';
 import { checkAddress } from '#domain/delivery/addresses.ts';
 import { type Billing, type BillingInput, checkBilling } from '#domain/invoices/billing.ts';
-import { dollarsToCents } from '#domain/money.ts';
+import { type Dollars, dollarsToCents } from '#domain/money.ts';
 import { refuseOtherPerson, type Viewer } from '#domain/people/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#domain/refusals.ts';
 import type { DeliveryRequest } from '#shop/delivery/agree-delivery.ts';
@@ -14,7 +14,7 @@ import { placePurchase } from '#shop/orders/place-purchase.ts';
 type PurchaseBody = DeliveryBody & {
   name?: string | undefined;
   email?: string | undefined;
-  lines: { partsId: string; quantity: number; price?: number | undefined }[];
+  lines: { partsId: string; quantity: number; price?: Dollars | undefined }[];
 };
 
 type DeliveryBody = {
@@ -22,7 +22,7 @@ type DeliveryBody = {
   location?: string | undefined;
   phone?: string | undefined;
   deliveryMethod?: string | undefined;
-  deliveryPrice?: number | undefined;
+  deliveryPrice?: Dollars | undefined;
   billing?: BillingInput | undefined;
 };
 

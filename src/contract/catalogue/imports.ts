@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fieldChangeSchema } from '#contract/administration/audit-log.ts';
 import { defineEndpoint, type Example } from '#contract/endpoint.ts';
 import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
+import { dollars } from '#domain/fields.ts';
 
 export const rowReasonSchema = z.object({ reason: z.string(), rows: z.int(), firstRow: z.int() });
 
@@ -21,7 +22,7 @@ export const importSchema = z.object({
         sku: z.string(),
         name: z.string(),
         category: categorySchema,
-        price: z.number().nullable(),
+        price: dollars.nullable(),
         stock: z.int(),
       }),
     )
@@ -54,8 +55,8 @@ export const importSchema = z.object({
         sku: z.string(),
         name: z.string(),
         kind: z.enum(['jumps', 'removals']),
-        before: z.number(),
-        after: z.number().nullable(),
+        before: dollars,
+        after: dollars.nullable(),
       }),
     )
     .describe('the first 50 of each kind; only those that are allowed are among the changed'),

@@ -5,6 +5,7 @@ import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
 import {
+  dollars,
   lowStock,
   optionalText,
   plainText,
@@ -84,7 +85,7 @@ const seenSchema = z.strictObject({
   name: z.string().max(500),
   description: z.string().max(10_000),
   img: z.string().max(1000),
-  price: z.number().nullable(),
+  price: dollars.nullable(),
   minimum_order: z.int(),
   category: z.string().max(60),
   brand: z.string().max(200),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
 import { categorySchema, defaultLowStock } from '#domain/catalogue/parts.ts';
+import { dollars } from '#domain/fields.ts';
 
 /** By category; what nobody knows is left out. */
 export const specsSchema = z.record(z.string(), z.unknown());
@@ -16,7 +17,7 @@ export const partSchema = z.object({
   description: z.string(),
   available_quantity: z.int(),
   minimum_order: z.int(),
-  price: z.number().nullable().describe('US dollars, two decimals; null: not for sale yet'),
+  price: dollars.nullable().describe('US dollars, two decimals; null: not for sale yet'),
   category: categorySchema,
   brand: z.string(),
   sku: z.string(),

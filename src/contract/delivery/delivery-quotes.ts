@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addressText, countryCode } from '#contract/delivery/addresses.ts';
 import { defineEndpoint, type Example } from '#contract/endpoint.ts';
-import { makeIdField, wholeNumber } from '#domain/fields.ts';
+import { dollars, makeIdField, wholeNumber } from '#domain/fields.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -16,7 +16,7 @@ export const deliveryMethodSchema = z.object({
   name: z.string(),
   zone: z.string(),
   pickUpAt: z.string().nullable().describe('where the parts are collected; null: they are brought'),
-  price: z.number().describe('US dollars'),
+  price: dollars.describe('US dollars'),
   from: z.iso.date().describe('the first day on which the parts arrive, or can be collected'),
   to: z.iso.date().describe('the last one'),
   tax: taxSchema.nullable().describe('included in the prices of parts and delivery; null: none'),

@@ -1,6 +1,7 @@
 /** The endpoint of the documents of invoices, and how they are listed. */
 import { z } from 'zod';
 import { defineEndpoint, type Example, fileSchema, idParams } from '#contract/endpoint.ts';
+import { dollars } from '#domain/fields.ts';
 import { invoiceKinds } from '#domain/invoices/invoices.ts';
 
 export const invoiceSchema = z.object({
@@ -9,8 +10,8 @@ export const invoiceSchema = z.object({
     .enum(invoiceKinds)
     .describe('reversal: takes a credit note back, whose refund came back to the shop'),
   number: z.string(),
-  total: z.number().describe('US dollars, with tax; never negative'),
-  tax: z.number().describe('included in the total, US dollars'),
+  total: dollars.describe('US dollars, with tax; never negative'),
+  tax: dollars.describe('included in the total, US dollars'),
   reason: z.string().nullable().describe('of a note'),
   seller: z
     .object({

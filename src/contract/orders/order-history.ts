@@ -1,6 +1,7 @@
 /** The endpoint for the history of an order. */
 import { z } from 'zod';
 import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
+import { dollars } from '#domain/fields.ts';
 import { historyActors, historyKinds } from '#domain/orders/order-history.ts';
 import { paymentNotices } from '#domain/payments/payments.ts';
 
@@ -9,7 +10,7 @@ export const historyEntrySchema = z.object({
   at: z.iso.datetime(),
   by: z.enum(historyActors).describe('whose doing it was'),
   byName: z.string().nullable().describe('the administrator’s name; told to administrators only'),
-  amount: z.number().nullable().describe('US dollars, where money is concerned'),
+  amount: dollars.nullable().describe('US dollars, where money is concerned'),
   reason: z
     .string()
     .nullable()
@@ -36,7 +37,7 @@ export const readHistoryEndpoint = defineEndpoint({
   response: z.object({
     history: z.array(historyEntrySchema),
     refundable: z.object({
-      amount: z.number().describe('US dollars that a refund can still give back; 0 for an unpaid order'),
+      amount: dollars.describe('US dollars that a refund can still give back; 0 for an unpaid order'),
       units: z.int().describe('units that a refund can still bring back to the stock'),
       refusal: z.string().nullable().describe('why nothing can be refunded although it was paid'),
     }),

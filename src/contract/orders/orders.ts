@@ -7,6 +7,7 @@ import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { maxLocationLength } from '#domain/delivery/address-fields.ts';
 import {
+  dollars,
   makeIdField,
   phone,
   plainText,
@@ -68,9 +69,9 @@ export const orderSchema = z.object({
   location: z.string(),
   phone: z.string(),
   quantity: z.int(),
-  price: z.number().describe('the unit price, US dollars'),
-  total: z.number().describe('unit price × quantity, US dollars'),
-  delivery: z.number().describe('its part of the price of its purchase’s delivery, US dollars'),
+  price: dollars.describe('the unit price, US dollars'),
+  total: dollars.describe('unit price × quantity, US dollars'),
+  delivery: dollars.describe('its part of the price of its purchase’s delivery, US dollars'),
   deliveryMethod: z
     .string()
     .nullable()
@@ -111,8 +112,8 @@ export const purchaseSummarySchema = z.object({
   states: z
     .array(z.object({ status: orderStateSchema, orders: z.int() }))
     .describe('how many of them are in each state that one is in'),
-  total: z.number().describe('of its orders that are neither cancelled nor expired, US dollars'),
-  toPay: z.number().describe('of its unpaid orders, US dollars: what one payment pays'),
+  total: dollars.describe('of its orders that are neither cancelled nor expired, US dollars'),
+  toPay: dollars.describe('of its unpaid orders, US dollars: what one payment pays'),
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 
@@ -122,14 +123,14 @@ export const listedOrderSchema = orderSchema.extend({
 export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
 export const restOfPurchaseSchema = z.object({
-  toPay: z.number().describe('of the orders of the purchase that stay unpaid, with delivery, US dollars'),
-  delivery: z.number().describe('what their delivery costs, US dollars'),
+  toPay: dollars.describe('of the orders of the purchase that stay unpaid, with delivery, US dollars'),
+  delivery: dollars.describe('what their delivery costs, US dollars'),
 });
 
 export const purchaseTaxSchema = taxSchema
   .extend({
-    ofTotal: z.number().describe('of its orders that are neither cancelled nor expired, US dollars'),
-    ofToPay: z.number().describe('of its unpaid orders, US dollars'),
+    ofTotal: dollars.describe('of its orders that are neither cancelled nor expired, US dollars'),
+    ofToPay: dollars.describe('of its unpaid orders, US dollars'),
   })
   .nullable()
   .describe('included in the amounts of the purchase, as it was when that was placed; null: none');
@@ -254,9 +255,9 @@ export const readMyOrderEndpoint = defineEndpoint({
   params: idParams,
   response: listedOrderSchema.extend({
     partsPage: partPageSchema,
-    toPay: z.number().describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
+    toPay: dollars.describe('of all unpaid orders of its purchase, US dollars: what one payment pays'),
     ifCancelled: restOfPurchaseSchema
-      .extend({ deliveryBefore: z.number().describe('what delivery of all that is unpaid costs now') })
+      .extend({ deliveryBefore: dollars.describe('what delivery of all that is unpaid costs now') })
       .nullable()
       .describe('what is left to pay when the viewer cancels this order; null when no other one is unpaid'),
     tax: purchaseTaxSchema,

@@ -13,7 +13,7 @@ import {
   wantedDelivery,
 } from '#contract/orders/orders.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
-import { makeIdField, price } from '#domain/fields.ts';
+import { dollars, makeIdField, price } from '#domain/fields.ts';
 import { verdicts } from '#domain/fit/verdicts.ts';
 import { maxPurchaseLines } from '#domain/orders/purchases.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
@@ -43,7 +43,7 @@ export const purchaseFitSchema = z.object({
 export const purchaseSchema = z.object({
   _id: z.uuid(),
   orders: z.array(orderSchema).describe('in the order of their ids, whatever became of each'),
-  total: z.number().describe('of all its orders, with delivery, US dollars'),
+  total: dollars.describe('of all its orders, with delivery, US dollars'),
   delivery: agreedDeliverySchema
     .nullable()
     .describe('by the rules of when the purchase was placed; null when it is older than such quotes'),
@@ -72,7 +72,7 @@ export type Purchase = z.infer<typeof purchaseSchema>;
 
 export const purchaseRefundSchema = z.object({
   _id: z.uuid(),
-  amount: z.number().describe('US dollars'),
+  amount: dollars.describe('US dollars'),
   reason: z.string(),
   status: z.enum(refundStatuses),
   transactionId: z.string().nullable().describe('of the payment that it is of'),
@@ -85,7 +85,7 @@ export type PurchaseRefund = z.infer<typeof purchaseRefundSchema>;
 
 export const paymentSchema = z.object({
   transactionId: z.string(),
-  amount: z.number().describe('US dollars'),
+  amount: dollars.describe('US dollars'),
   paidAt: z.iso.datetime(),
 });
 
@@ -95,7 +95,7 @@ export const unpaidPurchaseSchema = z.object({
   orderId: z.uuid().describe('an unpaid order of it: its payment pays all of them'),
   partsName: z.string().describe('the part of that order'),
   orders: z.int().describe('how many of its orders are unpaid'),
-  toPay: z.number().describe('of them, US dollars'),
+  toPay: dollars.describe('of them, US dollars'),
   expiresAt: z.iso.datetime(),
 });
 export type UnpaidPurchase = z.infer<typeof unpaidPurchaseSchema>;

@@ -1,12 +1,13 @@
 /** The orders that a refund or a dispute is of: one, or several of a purchase. */
 import { z } from 'zod';
+import { dollars } from '#domain/fields.ts';
 
 export const concernedOrdersSchema = z
   .array(
     z.object({
       orderId: z.uuid(),
       partsName: z.string(),
-      amount: z.number().describe('what concerns this order, US dollars'),
+      amount: dollars.describe('what concerns this order, US dollars'),
     }),
   )
   .describe('all orders that it is of, in the order of their ids');

@@ -4,6 +4,7 @@ import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
+import { dollars } from '#domain/fields.ts';
 
 export const disputeSchema = z.object({
   _id: z.uuid(),
@@ -12,7 +13,7 @@ export const disputeSchema = z.object({
   orders: concernedOrdersSchema,
   name: z.string(),
   email: z.string(),
-  amount: z.number().describe('US dollars'),
+  amount: dollars.describe('US dollars'),
   reason: z.string().describe('the provider’s word, `fraudulent` for example'),
   status: z.string().describe('the provider’s word: `needs_response`, `under_review`, `won`, `lost` …'),
   open: z.boolean(),

@@ -4,8 +4,8 @@ import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.
 import { customerFilter, dayFilters } from '#contract/list-filters.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
-import { makeIdField, price, requiredText, wholeNumber } from '#domain/fields.ts';
-import { dollarsToCents, formatDollars } from '#domain/money.ts';
+import { dollars, makeIdField, price, requiredText, wholeNumber } from '#domain/fields.ts';
+import { type Dollars, dollarsToCents, formatDollars } from '#domain/money.ts';
 import { refundStatuses } from '#domain/payments/refunds.ts';
 import { wording } from '#domain/wording.ts';
 
@@ -14,7 +14,7 @@ export const refundStatusSchema = z.enum(refundStatuses);
 export const refundSchema = z.object({
   _id: z.uuid(),
   orderId: z.uuid(),
-  amount: z.number().describe('US dollars'),
+  amount: dollars.describe('US dollars'),
   reason: z.string(),
   returnedUnits: z.int().describe('units that go back to the stock once the refund has succeeded'),
   status: refundStatusSchema.describe(
@@ -39,7 +39,7 @@ export const refundFormSchema = z.object({
   returnedUnits: wholeNumber(0, 1_000_000, wording.messages.returnedUnits).default(0),
 });
 
-export function makeRefundFormSchema(left: { amount: number; units: number }) {
+export function makeRefundFormSchema(left: { amount: Dollars; units: number }) {
   const maxAmount = formatDollars(left.amount);
   return refundFormSchema.extend({
     amount: amount.refine(

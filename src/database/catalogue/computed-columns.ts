@@ -3,12 +3,13 @@ import { findDoubtfulFields } from '#domain/catalogue/doubts.ts';
 import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import type { Cents } from '#domain/money.ts';
 
 type DescribedPart = {
   category: Category;
   brand: string;
   name: string;
-  price_cents?: number | null | undefined;
+  price_cents?: Cents | null | undefined;
   specs: SpecificationValues;
 };
 

@@ -13,10 +13,11 @@ import { changeContent, type Transaction } from '#database/transaction.ts';
 import type { PartSort, PartStatus } from '#domain/catalogue/parts.ts';
 import { defaultLowStock } from '#domain/catalogue/parts.ts';
 import { type PartCursor, partCursor } from '#domain/cursors.ts';
+import type { Cents } from '#domain/money.ts';
 
 export type PartRow = Selectable<DatabaseSchema['parts']>;
 
-export type PartOnSale = PartRow & { price_cents: number };
+export type PartOnSale = PartRow & { price_cents: Cents };
 
 export type NewPartRow = Omit<Insertable<DatabaseSchema['parts']>, 'slug'> & { created_at: Date };
 

@@ -6,6 +6,7 @@ import { type PurchaseRow, readTax, taxColumns } from '#database/orders/purchase
 import type { AccountingMovement, AccountingOrder } from '#domain/invoices/accounting.ts';
 import type { InvoiceContent, InvoiceSeries } from '#domain/invoices/invoices.ts';
 import { findTaxPlace } from '#domain/invoices/tax-place.ts';
+import type { Cents } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 
 /** `until`: exclusive. `homeCountry`: where collected parts are. */
@@ -96,8 +97,8 @@ type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
   buyer_email: string;
   series: InvoiceSeries | null;
   number: number | null;
-  document_cents: number | null;
-  tax_cents: number | null;
+  document_cents: Cents | null;
+  tax_cents: Cents | null;
   content: InvoiceContent | null;
   issued_at: Date | null;
 };

@@ -10,6 +10,7 @@ import {
   type InvoiceContent,
   type InvoiceKind,
 } from '#domain/invoices/invoices.ts';
+import type { Cents } from '#domain/money.ts';
 import type { Viewer } from '#domain/people/people.ts';
 
 export type InvoiceRow = Selectable<DatabaseSchema['invoices']>;
@@ -22,8 +23,8 @@ export type NewInvoice = {
   refundId: string | null;
   /** Of the invoice that a note corrects. */
   invoiceId: string | null;
-  total: number;
-  tax: number;
+  total: Cents;
+  tax: Cents;
   content: InvoiceContent;
   at: Date;
 };

@@ -11,6 +11,7 @@ import { matchesAllWords } from '#database/text-search.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import { addDays } from '#domain/delivery/calendar.ts';
 import { assumedDeliveredDays } from '#domain/delivery/promise.ts';
+import type { Cents } from '#domain/money.ts';
 import type { OrderSort, OrderState, OrderStatus } from '#domain/orders/orders.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
 import type { Viewer } from '#domain/people/people.ts';
@@ -241,7 +242,7 @@ export async function updateDeliveryShares(
     purchaseId,
     cents,
     shares,
-  }: { purchaseId: string; cents: number; shares: readonly { id: string; deliveryCents: number }[] },
+  }: { purchaseId: string; cents: Cents; shares: readonly { id: string; deliveryCents: Cents }[] },
 ): Promise<void> {
   await db.updateTable('purchases').set({ delivery_cents: cents }).where('id', '=', purchaseId).execute();
   for (const { id, deliveryCents } of shares) await setOrder(db, id, { delivery_cents: deliveryCents });

@@ -5,6 +5,7 @@ import { selectUnpaidOrders } from '#database/orders/orders.ts';
 import { isVisibleTo } from '#database/orders/visible.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
+import type { Cents } from '#domain/money.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { sumTotals } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
@@ -46,8 +47,8 @@ export function writeTax(tax: Tax | null): TaxOfPurchase {
 export type StateOfPurchase = {
   state: OrderState;
   orders: number;
-  total_cents: number;
-  delivery_cents: number;
+  total_cents: Cents;
+  delivery_cents: Cents;
 };
 
 /** How many of their orders are in each state, and of what total, by the id of the purchase. */
@@ -76,7 +77,7 @@ export type UnpaidPurchaseRow = {
   order_id: string;
   part_name: string;
   orders: number;
-  total_cents: number;
+  total_cents: Cents;
   expires_at: Date;
 };
 

@@ -5,11 +5,12 @@ import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from 
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { Cents } from '#domain/money.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
 
 export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 /** An order that a refund or a dispute is of. */
-export type ConcernedOrder = { order_id: string; part_name: string; amount_cents: number };
+export type ConcernedOrder = { order_id: string; part_name: string; amount_cents: Cents };
 export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
 
 /** Writes the state of a dispute at the provider; a late answer does not reopen a closed one. Returns its id when it is new. */

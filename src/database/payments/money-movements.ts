@@ -1,6 +1,7 @@
 /** The ledger of money: each movement to or from the shop, once. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
+import type { Cents } from '#domain/money.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 
 export type MoneyMovement = {
@@ -9,7 +10,7 @@ export type MoneyMovement = {
   kind: MoneyKind;
   providerId: string;
   /** Cents; positive: to the shop. */
-  amount: number;
+  amount: Cents;
   at: Date;
 };
 

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
+import type { Cents } from '#domain/money.ts';
 import type { Merchant, PaymentStatus, ProviderAttempt } from '#domain/payments/payments.ts';
 
 export type PaymentRow = Selectable<DatabaseSchema['payments']>;
@@ -165,7 +166,7 @@ const unfinishedStatuses = ['open', 'elsewhere'] as const;
 /** For a payment that only the provider knows. It is cancelled until settled: no order waits for it. */
 export async function adoptPayment(
   db: Database,
-  payment: { order: { id: string; purchase_id: string }; providerId: string; amount: number; at: Date },
+  payment: { order: { id: string; purchase_id: string }; providerId: string; amount: Cents; at: Date },
 ): Promise<PaymentRow> {
   const { order, providerId, amount, at } = payment;
   await db

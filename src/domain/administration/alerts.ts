@@ -1,5 +1,6 @@
 /** Alerts: what the owner reads of by mail, and when such a mail is due. */
 import { defaultLowStock } from '#domain/catalogue/parts.ts';
+import type { Cents } from '#domain/money.ts';
 import type { AlertMode, SettingName, Settings } from '#domain/settings.ts';
 
 export const alertKinds = ['order', 'dispute', 'failed-refund', 'out-of-stock', 'low-stock'] as const;
@@ -53,7 +54,7 @@ export type StockedPart = {
   minimum_order: number;
   /** Null: the default. */
   low_stock: number | null;
-  price_cents: number | null;
+  price_cents: Cents | null;
   off_sale_at: Date | null;
 };
 

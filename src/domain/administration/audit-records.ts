@@ -2,6 +2,7 @@
 
 import type { InvoiceKind } from '#domain/invoices/invoices.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
+import type { Cents } from '#domain/money.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
@@ -17,10 +18,10 @@ export type OrderBooks = {
   id: string;
   state: OrderState;
   quantity: number;
-  total: number;
+  total: Cents;
   /** In cents: its part of the price of delivery, which is in `total`. */
-  delivery: number;
-  refunded: number;
+  delivery: Cents;
+  refunded: Cents;
   transactionId: string | null;
   transitions: { from: OrderState | null; to: OrderState }[];
   units: number;
@@ -32,15 +33,15 @@ export type PurchaseBooks = {
   /** How many orders it was placed with. */
   orderCount: number;
   /** The price of its delivery in cents, and that of when it was placed; null: nothing was quoted. */
-  delivery: number;
-  quotedDelivery: number | null;
+  delivery: Cents;
+  quotedDelivery: Cents | null;
   orders: OrderBooks[];
-  money: { kind: MoneyKind; providerId: string; paymentId: string; amount: number }[];
+  money: { kind: MoneyKind; providerId: string; paymentId: string; amount: Cents }[];
   payments: ({
     id: string;
     providerId: string | null;
     status: PaymentStatus;
-    amount: number;
+    amount: Cents;
   } & RecordedMerchant)[];
   refunds: {
     id: string;
@@ -48,10 +49,10 @@ export type PurchaseBooks = {
     providerId: string | null;
     paymentId: string;
     status: RefundStatus;
-    amount: number;
+    amount: Cents;
     hasSucceeded: boolean;
   }[];
-  disputes: { providerId: string; paymentId: string; amount: number; status: string }[];
+  disputes: { providerId: string; paymentId: string; amount: Cents; status: string }[];
   /** `invoiceId`: that a note corrects; `rate`: the tax of its sum. */
   invoices: {
     id: string;
@@ -60,8 +61,8 @@ export type PurchaseBooks = {
     paymentId: string;
     refundId: string | null;
     invoiceId: string | null;
-    total: number;
-    tax: number;
+    total: Cents;
+    tax: Cents;
     rate: Tax | null;
   }[];
 };
@@ -74,7 +75,7 @@ export function nameBooks({ id, orders }: PurchaseBooks): string {
 
 export type ProviderIndex = {
   merchant: Merchant;
-  charges: Map<string, { id: string; amount: number }>;
+  charges: Map<string, { id: string; amount: Cents }>;
   refunds: Map<string, ProviderRefund>;
   disputes: Map<string, ProviderDispute>;
 };

@@ -1,7 +1,7 @@
 /** A basket as it is shown: its lines with the parts as they are now. */
 import { checkLine, computeLineTotal } from '#domain/basket/baskets.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
-import { centsToDollars } from '#domain/money.ts';
+import { type Cents, centsToDollars } from '#domain/money.ts';
 import type { OrderablePart } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
 import { explainRefusal } from '#domain/refusals.ts';
@@ -18,7 +18,7 @@ type StoredLine = {
   };
   offer: OrderablePart;
   quantity: number;
-  seenPrice: number;
+  seenPrice: Cents;
 };
 
 export function presentBasket({ lines, isMerged, leftOut }: StoredBasket) {

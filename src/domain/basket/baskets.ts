@@ -1,4 +1,6 @@
 /** Baskets: their limits, how two become one, and what is wrong with a line. */
+
+import type { Cents } from '#domain/money.ts';
 import type { OrderablePart } from '#domain/orders/orders.ts';
 import type { Refusal } from '#domain/refusals.ts';
 
@@ -14,7 +16,7 @@ export type BasketLine = {
   partId: string;
   quantity: number;
   /** In cents, when the line was put in or its quantity changed. */
-  seenPrice: number;
+  seenPrice: Cents;
   addedAt: Date;
 };
 

@@ -7,8 +7,9 @@ import {
   type SpecificationValues,
 } from '#domain/catalogue/specification-fields.ts';
 import { computeCapacityGb } from '#domain/catalogue/specifications.ts';
+import type { Cents } from '#domain/money.ts';
 
-export type DoubtedPart = { category: Category; price_cents: number | null; specs: SpecificationValues };
+export type DoubtedPart = { category: Category; price_cents: Cents | null; specs: SpecificationValues };
 
 /** Stands for the price per gigabyte. */
 const priceField = 'price';

@@ -1,7 +1,7 @@
 /** The price per gigabyte, exact and formatted. */
-import { formatUnitPrice } from '#domain/money.ts';
+import { type Cents, formatUnitPrice } from '#domain/money.ts';
 
-export function computePricePerGb(priceInCents: number, capacityGb: number | undefined): number | undefined {
+export function computePricePerGb(priceInCents: Cents, capacityGb: number | undefined): number | undefined {
   return capacityGb === undefined || capacityGb <= 0 ? undefined : priceInCents / capacityGb;
 }
 

@@ -2,13 +2,14 @@
 import { type Category, getDefinition } from '#domain/catalogue/categories.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import type { Cents } from '#domain/money.ts';
 
 export type ComparedPart = {
   id: string;
   category: Category;
   name: string;
   brand: string;
-  price_cents: number | null;
+  price_cents: Cents | null;
   specs: SpecificationValues;
 };
 

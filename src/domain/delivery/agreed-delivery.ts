@@ -9,6 +9,7 @@ import {
   quoteDelivery,
 } from '#domain/delivery/quote.ts';
 import type { DeliveryMethod, DeliveryRules } from '#domain/delivery/rules.ts';
+import type { Cents } from '#domain/money.ts';
 import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
 import { isRefused } from '#domain/refusals.ts';
 
@@ -18,7 +19,7 @@ export type AgreedDelivery = {
   zone: { id: string; name: string };
   method: string;
   name: string;
-  priceCents: number;
+  priceCents: Cents;
   /** The first and the last day that were promised if it was paid at once. */
   from: string;
   to: string;
@@ -123,7 +124,7 @@ export function promiseOrder(
 }
 
 /** In proportion to the parts' prices, in whole cents that add up. */
-export function shareDelivery(cents: number, totals: readonly number[]): number[] {
+export function shareDelivery(cents: Cents, totals: readonly number[]): number[] {
   const whole = BigInt(totals.reduce((sum, total) => sum + total, 0));
   let before = 0n;
   let shared = 0n;
@@ -136,7 +137,7 @@ export function shareDelivery(cents: number, totals: readonly number[]): number[
   });
 }
 
-type SharedOrder = { id: string; state: OrderState; total_cents: number };
+type SharedOrder = { id: string; state: OrderState; total_cents: Cents };
 
 /**
  * When some orders of a purchase are closed, those that stay unpaid bear the price of delivery, which is `cents` then. When
@@ -144,8 +145,8 @@ type SharedOrder = { id: string; state: OrderState; total_cents: number };
  */
 export function shareAmongRest(
   orders: readonly SharedOrder[],
-  { closedIds, cents }: { closedIds: readonly string[]; cents: number },
-): { id: string; deliveryCents: number }[] {
+  { closedIds, cents }: { closedIds: readonly string[]; cents: Cents },
+): { id: string; deliveryCents: Cents }[] {
   const closed = orders.filter(({ id }) => closedIds.includes(id));
   const rest = orders.filter(({ id, state }) => state === 'unpaid' && !closedIds.includes(id));
   if (rest.length === 0) return [];

@@ -16,6 +16,7 @@ import {
   type ServedAddress,
 } from '#domain/delivery/zones.ts';
 import { formatTax } from '#domain/invoices/tax.ts';
+import type { Cents } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
 export type DeliveredLine = {
@@ -23,12 +24,12 @@ export type DeliveredLine = {
   /** Of one unit; null: it is estimated by the category. */
   weightGrams: number | null;
   quantity: number;
-  totalCents: number;
+  totalCents: Cents;
 };
 
 /** At its price of now. */
 export function makeDeliveredLine(
-  part: { category: Category; weight_grams: number | null; price_cents: number | null },
+  part: { category: Category; weight_grams: number | null; price_cents: Cents | null },
   quantity: number,
 ): DeliveredLine {
   const totalCents = (part.price_cents ?? 0) * quantity;
@@ -40,7 +41,7 @@ export type QuotedMethod = {
   key: string;
   name: string;
   zone: Pick<DeliveryZone, 'id' | 'name' | 'pickUpAt' | 'tax'>;
-  priceCents: number;
+  priceCents: Cents;
   /** By which the promise was computed. */
   days: DeliveryDays;
   promise: DeliveryPromise;

@@ -3,12 +3,13 @@ import { computePromise } from '#domain/delivery/promise.ts';
 import { type DeliveredLine, type QuotedMethod, quoteZone } from '#domain/delivery/quote.ts';
 import type { DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
 import { findDefaultZone, listPickUpZones } from '#domain/delivery/zones.ts';
+import type { Cents } from '#domain/money.ts';
 
 /** The days of what is ordered before `orderBy`, and of what is ordered from then on until `next.orderBy`. */
 export type VisitorPromise = {
   zone: string;
   isPickUp: boolean;
-  priceCents: number;
+  priceCents: Cents;
   from: string;
   to: string;
   orderBy: Date;

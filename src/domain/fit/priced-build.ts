@@ -4,16 +4,17 @@ import { type BuildVerdict, checkBuild } from '#domain/fit/check-build.ts';
 import type { BuildPart, FitPart } from '#domain/fit/facts.ts';
 import { type PowerDraw, sumPowerDraw } from '#domain/fit/power-draw.ts';
 import { type Finding, findWorst, type Verdict } from '#domain/fit/verdicts.ts';
+import type { Cents } from '#domain/money.ts';
 
 export type PricedPart = BuildPart & {
   isOwned: boolean;
-  /** Cents, of one; null while it is not for sale. */
-  unitPrice: number | null;
+  /** Null while it is not for sale. */
+  unitPrice: Cents | null;
 };
 
 export type BuildSummary = BuildVerdict & {
-  /** Cents, without what is owned. */
-  total: number;
+  /** Without what is owned. */
+  total: Cents;
   draw: PowerDraw;
 };
 
@@ -25,8 +26,8 @@ export function summarizeBuild(parts: readonly PricedPart[]): BuildSummary {
   };
 }
 
-/** Cents; 0 for what is owned. */
-export function computePrice({ isOwned, unitPrice, quantity }: PricedPart): number {
+/** 0 for what is owned. */
+export function computePrice({ isOwned, unitPrice, quantity }: PricedPart): Cents {
   return isOwned ? 0 : (unitPrice ?? 0) * quantity;
 }
 

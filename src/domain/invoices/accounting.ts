@@ -3,6 +3,7 @@ import { formatCsv } from '#domain/csv-cells.ts';
 import { shareDelivery } from '#domain/delivery/agreed-delivery.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
 import { computeTax, presentTax, type Tax } from '#domain/invoices/tax.ts';
+import type { Cents } from '#domain/money.ts';
 import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
 import type { MoneyKind } from '#domain/payments/ledgers.ts';
 
@@ -23,10 +24,10 @@ export type AccountingOrder = AccountingBuyer & {
   state: OrderState;
   part: string;
   quantity: number;
-  unitCents: number;
-  cents: number;
-  deliveryCents: number;
-  refundedCents: number;
+  unitCents: Cents;
+  cents: Cents;
+  deliveryCents: Cents;
+  refundedCents: Cents;
   tax: Tax | null;
   transactionId: string | null;
   /** Null: it is not paid, or an earlier release recorded the payment. */
@@ -41,7 +42,7 @@ export type AccountingMovement = AccountingBuyer & {
   providerId: string;
   purchaseId: string;
   /** Positive: to the shop. */
-  cents: number;
+  cents: Cents;
   /** Null: a late payment, a dispute, or what an earlier release recorded. */
   document: AccountingDocument | null;
 };
@@ -49,8 +50,8 @@ export type AccountingMovement = AccountingBuyer & {
 type AccountingDocument = {
   number: string;
   issuedAt: Date;
-  totalCents: number;
-  taxCents: number;
+  totalCents: Cents;
+  taxCents: Cents;
   tax: Tax | null;
 };
 
@@ -163,11 +164,11 @@ function signDocument({ document, cents }: Pick<AccountingMovement, 'document' |
 }
 
 /** Net, tax and gross. */
-function formatSum({ total, tax }: { total: number; tax: number }): string[] {
+function formatSum({ total, tax }: { total: Cents; tax: Cents }): string[] {
   return [total - tax, tax, total].map(formatCents);
 }
 
-function formatCents(cents: number): string {
+function formatCents(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
 

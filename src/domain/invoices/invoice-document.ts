@@ -2,7 +2,7 @@
 import { formatVatNumber } from '#domain/invoices/billing.ts';
 import type { InvoiceContent, InvoiceKind } from '#domain/invoices/invoices.ts';
 import { formatTax } from '#domain/invoices/tax.ts';
-import { formatMoney } from '#domain/money.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { formatDayIn, formatTimeIn } from '#domain/times.ts';
 
@@ -11,8 +11,8 @@ export type IssuedInvoice = {
   kind: InvoiceKind;
   number: string;
   content: InvoiceContent;
-  total: number;
-  tax: number;
+  total: Cents;
+  tax: Cents;
   issuedAt: Date;
 };
 
@@ -105,7 +105,7 @@ function optionalFact(name: string, value: string | undefined): [string, string]
 
 function listTotals({ kind, content, total, tax }: IssuedInvoice): InvoiceDocument['totals'] {
   const { delivery } = content;
-  const makeRow = (name: string, cents: number) => ({ name, amount: formatMoney(cents), isTotal: false });
+  const makeRow = (name: string, cents: Cents) => ({ name, amount: formatMoney(cents), isTotal: false });
   return [
     ...(delivery ? [makeRow(delivery.name, delivery.cents)] : []),
     { ...makeRow(totals[kind], total), isTotal: true },

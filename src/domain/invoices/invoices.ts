@@ -1,6 +1,7 @@
 /** Invoices and the notes that correct them: what their documents say, and how they are numbered. */
 import { computeTax, type Tax } from '#domain/invoices/tax.ts';
 import type { TaxPlace } from '#domain/invoices/tax-place.ts';
+import type { Cents } from '#domain/money.ts';
 
 /** A reversal takes a credit note back: the bank returned the refund to the shop. */
 export const invoiceKinds = ['invoice', 'credit-note', 'reversal'] as const;
@@ -54,7 +55,7 @@ export type InvoiceContent = {
   isTestPayment: boolean;
   lines: InvoiceLine[];
   /** In cents; included in the total. Null on notes, whose lines have their part of it. */
-  delivery: { name: string; cents: number } | null;
+  delivery: { name: string; cents: Cents } | null;
   tax: Tax | null;
   /** On notes: what is corrected, and why. */
   corrects?: { number: string; issuedAt: string };
@@ -84,11 +85,11 @@ export type InvoiceLine = {
   orderId: string;
   name: string;
   quantity: number | null;
-  unitCents: number | null;
-  cents: number;
+  unitCents: Cents | null;
+  cents: Cents;
 };
 
-export type InvoiceAmounts = { kind: InvoiceKind; total: number; tax: number };
+export type InvoiceAmounts = { kind: InvoiceKind; total: Cents; tax: Cents };
 
 /**
  * Of a note, in cents: so that the notes of an invoice together always have the tax of what they credit together, and those
@@ -105,7 +106,7 @@ export function computeTaxOfNote(
 }
 
 /** Credit notes without what reversals took back, in cents. */
-export function sumCredited(notes: readonly InvoiceAmounts[]): { total: number; tax: number } {
+export function sumCredited(notes: readonly InvoiceAmounts[]): { total: Cents; tax: Cents } {
   return notes.reduce(
     (sum, { kind, total, tax }) =>
       kind === 'reversal'

@@ -1,4 +1,5 @@
 /** The tax that is included in prices: of a sum at one rate, never of its lines. */
+import type { Cents } from '#domain/money.ts';
 
 /** `rate` in hundredths of a percent and tenths of them: 1500 is 15 %, 887.5 is 8.875 %. */
 export type Tax = { name: string; rate: number };
@@ -10,7 +11,7 @@ export const maxTaxRate = 10_000;
  * Of an amount that includes it, in cents, rounded half up (EN 16931, BR-CO-17: on the sum at a rate). Never negative, and
  * never less for a greater amount.
  */
-export function computeTax(cents: number, tax: Tax | null): number {
+export function computeTax(cents: Cents, tax: Tax | null): number {
   if (!tax) return 0;
   const rate = BigInt(Math.round(tax.rate * 10));
   const base = BigInt(maxTaxRate * 10) + rate;

@@ -1,4 +1,6 @@
 /** The history of an order as pages show it. */
+
+import type { Cents } from '#domain/money.ts';
 import type { PaymentNotice } from '#domain/payments/payments.ts';
 
 export const historyKinds = [
@@ -35,7 +37,7 @@ export type HistoryEntry = {
   at: Date;
   by: HistoryActor;
   byName?: string | undefined;
-  amount?: number;
+  amount?: Cents;
   reason?: string | null;
   units?: number;
   carrier?: string | null;

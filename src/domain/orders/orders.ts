@@ -1,6 +1,6 @@
 /** Orders: states, transitions, totals, and limits for unpaid orders. */
 import type { OrderChange } from '#domain/jobs.ts';
-import { maxChargeCents } from '#domain/money.ts';
+import { type Cents, maxChargeCents } from '#domain/money.ts';
 import type { Refusal, RefusalKind } from '#domain/refusals.ts';
 
 export const orderStates = [
@@ -103,14 +103,14 @@ export function checkUnconfirmedUnits(
 }
 
 export type OrderablePart = {
-  unitPrice: number | null;
+  unitPrice: Cents | null;
   stock: number;
   minimumOrder: number;
   offSale: boolean;
 };
 
 export function makeOrderablePart(part: {
-  price_cents: number | null;
+  price_cents: Cents | null;
   stock: number;
   minimum_order: number;
   off_sale_at: Date | null;
@@ -123,13 +123,13 @@ export function makeOrderablePart(part: {
   };
 }
 
-export type OrderDecision = { total: number; unitPrice: number };
+export type OrderDecision = { total: Cents; unitPrice: Cents };
 
 /** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-large. */
 export function decideUnits(
   part: OrderablePart,
   quantity: number,
-  seenPrice: number | undefined,
+  seenPrice: Cents | undefined,
 ): OrderDecision | Refusal {
   if (part.offSale || part.unitPrice === null) return { refused: 'part-not-for-sale' };
   if (seenPrice !== undefined && seenPrice !== part.unitPrice) {

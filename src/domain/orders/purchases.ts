@@ -1,5 +1,5 @@
 /** Purchases: orders of one buyer that are placed together and paid by one payment. */
-import { maxChargeCents, minChargeCents } from '#domain/money.ts';
+import { type Cents, maxChargeCents, minChargeCents } from '#domain/money.ts';
 import {
   checkUnconfirmedUnits,
   decideUnits,
@@ -19,7 +19,7 @@ export type PurchaseLine = {
 };
 
 /** `seenPrice`: the unit price in cents that the buyer saw. */
-export type RequestedLine = { partId: string; quantity: number; seenPrice: number | undefined };
+export type RequestedLine = { partId: string; quantity: number; seenPrice: Cents | undefined };
 
 /** One line for each part, in the order of their ids: so all who take from several parts lock them alike. */
 export function sumLines(lines: readonly RequestedLine[]): PurchaseLine[] {
@@ -67,12 +67,12 @@ export function refuseOnlyLine(refusal: Refusal): Refusal {
 }
 
 /** What one card payment can be of, with delivery. Refuses: purchase-too-small, purchase-too-large. */
-export function checkTotal(cents: number): Refusal | undefined {
+export function checkTotal(cents: Cents): Refusal | undefined {
   if (cents < minChargeCents) return { refused: 'purchase-too-small' };
   return cents > maxChargeCents ? { refused: 'purchase-too-large' } : undefined;
 }
 
-type PricedOrder = { state: OrderState; total_cents: number; delivery_cents: number };
+type PricedOrder = { state: OrderState; total_cents: Cents; delivery_cents: Cents };
 
 export function selectUnpaid<Order extends PricedOrder>(orders: readonly Order[]): Order[] {
   return orders.filter(({ state }) => state === 'unpaid');

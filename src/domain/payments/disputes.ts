@@ -1,10 +1,12 @@
 /** Disputes: a buyer's bank demands a payment back. States, effects on money, and sentences. */
+
+import type { Cents } from '#domain/money.ts';
 import { capitalize } from '#domain/words.ts';
 
 export type ProviderDispute = {
   id: string;
   paymentId: string | undefined;
-  amount: number;
+  amount: Cents;
   reason: string;
   status: string;
   /** True while the bank only inquires: its payment can be refunded. */

@@ -1,4 +1,5 @@
 /** Card payments: statuses, accounts of the provider, and when a payment settles an order. */
+import type { Cents } from '#domain/money.ts';
 
 /** `late`: its order could not accept it any more. `elsewhere`: unknown to the current account. */
 export const paymentStatuses = ['open', 'succeeded', 'cancelled', 'late', 'elsewhere'] as const;
@@ -44,9 +45,9 @@ export type ProviderPayment = {
   id: string;
   clientSecret: string;
   status: 'waiting' | 'succeeded' | 'cancelled';
-  amount: number;
+  amount: Cents;
   /** What has gone back of it, in cents, whoever refunded it. */
-  refunded: number;
+  refunded: Cents;
   currency: string;
   orderId: string | undefined;
   attempts: ProviderAttempt[];
@@ -55,7 +56,7 @@ export type ProviderPayment = {
 /** `total`: of the unpaid orders, in cents; 0 when none is unpaid. `orderIds`: of all orders. */
 export function settlesPurchase(
   payment: Pick<ProviderPayment, 'status' | 'amount' | 'currency' | 'orderId'>,
-  purchase: { orderIds: readonly string[]; total: number },
+  purchase: { orderIds: readonly string[]; total: Cents },
 ): boolean {
   return (
     payment.status === 'succeeded' &&

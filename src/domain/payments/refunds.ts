@@ -1,5 +1,5 @@
 /** Refunds: statuses, how much of a payment can be refunded, and which orders of its purchase a refund is of. */
-import { centsToDollars } from '#domain/money.ts';
+import { type Cents, centsToDollars } from '#domain/money.ts';
 import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
 import { computeTotal, sumTotals } from '#domain/orders/purchases.ts';
 import type { Refusal } from '#domain/refusals.ts';
@@ -19,11 +19,11 @@ export function canRefundTransition(from: RefundStatus, to: RefundStatus): boole
 }
 
 /** `ofOtherMerchants`: cents of pending refunds in other accounts of the provider. */
-export type Refundable = { amount: number; units: number; isDisputed: boolean; ofOtherMerchants: number };
+export type Refundable = { amount: Cents; units: number; isDisputed: boolean; ofOtherMerchants: Cents };
 
 type EarlierRefund = {
   status: RefundStatus;
-  amount_cents: number;
+  amount_cents: Cents;
   returned_units: number;
   succeeded_at: Date | null;
   elsewhere_at: Date | null;
@@ -48,7 +48,7 @@ export function computeRefundable(
   };
 }
 
-function sumAmounts(refunds: readonly { amount_cents: number }[]): number {
+function sumAmounts(refunds: readonly { amount_cents: Cents }[]): number {
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
@@ -59,8 +59,8 @@ export function decideRefund(
     amount = left.amount,
     returnedUnits,
     state,
-  }: { amount?: number | undefined; returnedUnits: number; state: string },
-): { amount: number } | Refusal {
+  }: { amount?: Cents | undefined; returnedUnits: number; state: string },
+): { amount: Cents } | Refusal {
   if (left.amount <= 0) return { refused: 'order-not-refundable', state };
   if (left.isDisputed) return { refused: 'order-disputed' };
   if (amount > left.amount) return { refused: 'refund-too-large', remaining: centsToDollars(left.amount) };
@@ -69,13 +69,13 @@ export function decideRefund(
 }
 
 /** What a refund gives back of one order, in cents, and the units that go back to the stock once it has succeeded. */
-export type RefundLine = { orderId: string; amount: number; returnedUnits: number };
+export type RefundLine = { orderId: string; amount: Cents; returnedUnits: number };
 
 type PaidOrder = {
   id: string;
   state: OrderState;
-  total_cents: number;
-  delivery_cents: number;
+  total_cents: Cents;
+  delivery_cents: Cents;
   updated_at: Date;
 };
 
@@ -85,7 +85,7 @@ type PaidOrder = {
  */
 export function planLateRefund(
   orders: readonly PaidOrder[],
-  { amount, namedId }: { amount: number; namedId: string },
+  { amount, namedId }: { amount: Cents; namedId: string },
 ): RefundLine[] {
   const closed = orders.filter(({ state }) => isClosedUnpaid(state));
   const times = [...new Set(closed.map(({ updated_at }) => updated_at.getTime()))].sort((a, b) => b - a);
@@ -99,8 +99,8 @@ export function planLateRefund(
 
 /** In cents: what can still be refunded, and the same if none of the pending refunds succeeds. */
 export function computeLeft(
-  total: number,
-  refunds: readonly { status: RefundStatus; amount_cents: number }[],
+  total: Cents,
+  refunds: readonly { status: RefundStatus; amount_cents: Cents }[],
 ): { left: number; leftOfSucceeded: number } {
   const sum = (statuses: readonly RefundStatus[]) =>
     sumAmounts(refunds.filter(({ status }) => statuses.includes(status)));
@@ -118,7 +118,7 @@ type RefundedOrder = { id: string; left: number; leftOfSucceeded: number };
  */
 export function planProviderRefund(
   orders: readonly RefundedOrder[],
-  { amount, orderId, namedId }: { amount: number; orderId?: string | undefined; namedId: string },
+  { amount, orderId, namedId }: { amount: Cents; orderId?: string | undefined; namedId: string },
 ): RefundLine[] {
   const only =
     orders.find(({ id, left }) => id === orderId && left >= amount) ??
@@ -145,6 +145,6 @@ export type ProviderRefund = {
   /** The order that it names; none when somebody made it at the provider. */
   orderId?: string | undefined;
   status: RefundStatus;
-  amount: number;
+  amount: Cents;
   failure: string | undefined;
 };

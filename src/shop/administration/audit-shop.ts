@@ -5,7 +5,7 @@ import { findNumberFaults } from '#database/invoices/invoices.ts';
 import { auditPurchase } from '#domain/administration/audit.ts';
 import { findOfOtherMerchants } from '#domain/administration/audit-other-merchants.ts';
 import type { ProviderIndex } from '#domain/administration/audit-records.ts';
-import { formatMoney } from '#domain/money.ts';
+import { type Cents, formatMoney } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { countWords } from '#domain/words.ts';
 import type { ProviderBooks } from '#payments/gateway.ts';
@@ -74,7 +74,7 @@ function countByMerchant(merchants: string[]): string[] {
 
 function findUnknown({ charges, refunds, disputes }: ProviderIndex, known: Set<string>): string[] {
   const isUnknown = ([id]: [string, unknown]) => !known.has(id);
-  const describe = (what: string, id: string, amount: number) =>
+  const describe = (what: string, id: string, amount: Cents) =>
     `${what} ${id} of ${formatMoney(amount)} at the provider is not known to the shop.`;
   return [
     ...[...charges].filter(isUnknown).map(([, { id, amount }]) => describe('Charge', id, amount)),

@@ -8,6 +8,7 @@ import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import type { Cents } from '#domain/money.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -23,8 +24,7 @@ export type NewPart = {
   gtin: string | null;
   specs: Record<string, unknown>;
   image: string;
-  /** Cents. */
-  unitPrice: number;
+  unitPrice: Cents;
   stock: number;
   minimumOrder: number;
   /** Null: the default. */

@@ -9,7 +9,7 @@ import { holdPrice, type PriceRules, type UnusualPrice } from '#domain/catalogue
 import { computeChanges, type ImportDefaults, makeAddedPart } from '#domain/catalogue/import/part-import.ts';
 import type { ImportedPart, RecognizedBy } from '#domain/catalogue/import/part-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { centsToDollars } from '#domain/money.ts';
+import { centsToDollars, type Dollars } from '#domain/money.ts';
 import {
   emptyWrite,
   keepFirstOfKinds,
@@ -21,7 +21,7 @@ import type { Dependencies } from '#shop/dependencies.ts';
 
 export type PartsPlan = Omit<WriteCounts, 'unusualPrices'> & {
   /** The first of them. */
-  addedParts: { sku: string; name: string; category: Category; price: number | null; stock: number }[];
+  addedParts: { sku: string; name: string; category: Category; price: Dollars | null; stock: number }[];
   changedParts: { sku: string; name: string; fields: FieldChange[] }[];
   /** `name`: in the shop. */
   recognizedParts: { sku: string; name: string; rowName: string; by: RecognizedBy }[];

@@ -7,6 +7,7 @@ import { type AgreedDelivery, agreeOnDelivery } from '#domain/delivery/agreed-de
 import { chooseMethod, type DeliveredLine, quoteDelivery, weighUnit } from '#domain/delivery/quote.ts';
 import { isPostcodeMissing, postcodeMissing } from '#domain/delivery/zones.ts';
 import type { Tax } from '#domain/invoices/tax.ts';
+import type { Cents } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
 import type { TransactionDependencies } from '#shop/dependencies.ts';
@@ -19,7 +20,7 @@ export type DeliveryRequest = {
   /** The key of a quoted method; undefined: the cheapest that brings the parts. */
   method: string | undefined;
   /** The price in cents that the buyer saw. */
-  seenPrice: number | undefined;
+  seenPrice: Cents | undefined;
 };
 
 export type DeliveryAgreement = {
@@ -31,7 +32,7 @@ export type DeliveryAgreement = {
   tax: Tax | null;
 };
 
-type OrderedPart = { part: PartRow; quantity: number; total: number };
+type OrderedPart = { part: PartRow; quantity: number; total: Cents };
 
 /**
  * Refuses: not-delivered-there, too-heavy-to-deliver, delivery-method-gone, delivery-price-changed,

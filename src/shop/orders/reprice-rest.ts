@@ -4,6 +4,7 @@ import { findRulesOfVersion } from '#database/delivery-rules.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
 import { findPurchase, type PurchaseRow } from '#database/orders/purchases.ts';
 import { repriceDelivery } from '#domain/delivery/agreed-delivery.ts';
+import type { Cents } from '#domain/money.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
@@ -20,8 +21,8 @@ export type RestRequest = {
 /** In cents. */
 export type PricedRest = {
   /** Of the orders that stay unpaid, with delivery. */
-  toPay: number;
-  delivery: number;
+  toPay: Cents;
+  delivery: Cents;
   /** What delivery of all that is unpaid now costs. */
   deliveryBefore: number;
 };

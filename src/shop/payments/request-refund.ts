@@ -5,6 +5,7 @@ import { type Claim, withIdempotency } from '#database/idempotency.ts';
 import { lockOrder } from '#database/orders/orders.ts';
 import { findRefund, findRefundable, insertRefund, type RefundRow } from '#database/payments/refunds.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
+import type { Cents } from '#domain/money.ts';
 import { decideRefund } from '#domain/payments/refunds.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -14,7 +15,7 @@ import { finishRefund } from '#shop/payments/finish-refund.ts';
 export type RefundRequest = {
   viewer: Viewer;
   orderId: string;
-  amount: number | undefined;
+  amount: Cents | undefined;
   reason: string;
   returnedUnits: number;
   claim: Claim | undefined;

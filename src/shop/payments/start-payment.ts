@@ -9,7 +9,7 @@ import {
   recordAttempts,
 } from '#database/payments/payments.ts';
 import { inTransaction, type Transaction } from '#database/transaction.ts';
-import { minChargeCents } from '#domain/money.ts';
+import { type Cents, minChargeCents } from '#domain/money.ts';
 import { selectUnpaid, sumTotals } from '#domain/orders/purchases.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
@@ -22,7 +22,7 @@ export type PaymentRequest = {
   viewer: Viewer;
   orderId: string;
   /** The total in cents that the buyer saw, of all unpaid orders of the purchase. */
-  seenTotal: number | undefined;
+  seenTotal: Cents | undefined;
   claim: Claim | undefined;
   at: Date;
 };
@@ -60,7 +60,7 @@ export async function startPayment(
   return { refused: 'order-not-unpaid', state: order?.state ?? 'paid' };
 }
 
-type OpenedPayment = { total: number; payment: PaymentRow };
+type OpenedPayment = { total: Cents; payment: PaymentRow };
 
 function openPaymentAtProvider(
   { db }: PaymentDependencies,
@@ -94,7 +94,7 @@ async function findOrInsertPayment(
 }
 
 /** The first unpaid order is the one that the payment names to the provider. */
-function makePayment(order: OrderRow, total: number, at: Date) {
+function makePayment(order: OrderRow, total: Cents, at: Date) {
   return {
     id: randomUUIDv7(),
     order_id: order.id,

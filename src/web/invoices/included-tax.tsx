@@ -1,11 +1,11 @@
 /** How much of an amount is tax. */
-import { formatDollars } from '#domain/money.ts';
+import { type Dollars, formatDollars } from '#domain/money.ts';
 
 type IncludedTaxProps = {
   /** `rate` in percent; null: none. */
   tax: { name: string; rate: number } | null | undefined;
   /** US dollars. */
-  amount: number | undefined;
+  amount: Dollars | undefined;
 };
 
 /** 'VAT 15% included: $1.50' */

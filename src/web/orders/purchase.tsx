@@ -11,7 +11,7 @@ import { readAdminEndpoint } from '#contract/people/people.ts';
 import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
 import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { wholeNumber } from '#domain/fields.ts';
-import { formatDollars } from '#domain/money.ts';
+import { type Dollars, formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -138,7 +138,7 @@ function readPartChanges({ refused, available, minimum, price }: RefusedOrder): 
 }
 
 /** The facts of a refusal that concern the part (`domain/refusals.ts`). */
-type RefusedOrder = Problem & { available?: number; minimum?: number; price?: number };
+type RefusedOrder = Problem & { available?: number; minimum?: number; price?: Dollars };
 
 function Reviews({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {
   const { formatDay } = useShopTimes();
@@ -213,7 +213,7 @@ function Details({ part }: { part: Part }) {
   );
 }
 
-type OrderFormProps = PartToOrderProps & { price: number; onRefused: (problem: Problem) => void };
+type OrderFormProps = PartToOrderProps & { price: Dollars; onRefused: (problem: Problem) => void };
 
 function OrderForm({ person, part, price, addressForm, quote, onRefused }: OrderFormProps) {
   const [quantity, setQuantity] = useState<number>(part.minimum_order);

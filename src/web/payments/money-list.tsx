@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ConcernedOrder } from '#contract/payments/concerned-orders.ts';
-import { formatDollars } from '#domain/money.ts';
+import { type Dollars, formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
@@ -21,7 +21,7 @@ type MoneyRow = {
   orders: ConcernedOrder[];
   name: string;
   email: string;
-  amount: number;
+  amount: Dollars;
   reason: string;
 };
 

@@ -6,7 +6,7 @@ import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#contrac
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
 import { sayPromise } from '#domain/delivery/promise-wording.ts';
-import { dollarsToCents, formatDollars, formatMoney } from '#domain/money.ts';
+import { type Dollars, dollarsToCents, formatDollars, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
@@ -191,12 +191,12 @@ function Arrival({ order }: { order: Order | undefined }) {
 type PayByCardProps = {
   order: Order;
   /** Of all unpaid orders of the purchase, in US dollars. */
-  toPay: number;
+  toPay: Dollars;
   isBackFromBank: boolean;
   /** Why this payment follows another one. */
   notice: string | undefined;
   onClosed: (order: Order) => void;
-  onAmountChange: (toPay: number) => void;
+  onAmountChange: (toPay: Dollars) => void;
 };
 
 function PayByCard({ order, toPay, isBackFromBank, notice, onClosed, onAmountChange }: PayByCardProps) {

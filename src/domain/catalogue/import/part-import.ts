@@ -6,6 +6,7 @@ import { makeDescription } from '#domain/catalogue/part-description.ts';
 import { guessBrand } from '#domain/catalogue/part-names.ts';
 import { type Category, fallbackCategory } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import type { Cents } from '#domain/money.ts';
 import type { FieldError } from '#domain/refusals.ts';
 
 export type StoredPart = {
@@ -16,7 +17,7 @@ export type StoredPart = {
   gtin: string | null;
   description: string;
   image: string | null;
-  priceCents: number | null;
+  priceCents: Cents | null;
   stock: number;
   minimumOrder: number;
   lowStock: number | null;

@@ -9,7 +9,7 @@ import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { type Category, categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
 import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#domain/fields.ts';
 import { imageAddress } from '#domain/images/image-address.ts';
-import { dollarsToCents } from '#domain/money.ts';
+import { type Cents, dollarsToCents } from '#domain/money.ts';
 import { type FieldError, isRefused } from '#domain/refusals.ts';
 import { formatIssue } from '#domain/validation-messages.ts';
 
@@ -25,7 +25,7 @@ export type ImportedPart = {
   description?: string | undefined;
   image?: string | null | undefined;
   /** Null: not for sale. */
-  priceCents?: number | null | undefined;
+  priceCents?: Cents | null | undefined;
   stock?: number | undefined;
   minimumOrder?: number | undefined;
   /** Null: the default. */

@@ -9,12 +9,11 @@ import {
   type SpecificationValues,
   type Superlatives,
 } from '#domain/catalogue/specification-fields.ts';
-import { centsToDollars, formatDollars, formatUnitPrice } from '#domain/money.ts';
+import { type Cents, centsToDollars, formatDollars, formatUnitPrice } from '#domain/money.ts';
 
 export type FilteredPart = {
   brand: string;
-  /** Cents. */
-  price_cents: number;
+  price_cents: Cents;
   stock: number;
   minimum_order: number;
   /** The average of its reviews; null: it has none. */

@@ -5,6 +5,7 @@
 import { placeFieldNames } from '#domain/delivery/address-fields.ts';
 import type { DeliveryArea, DeliveryMethod, DeliveryRules, DeliveryZone } from '#domain/delivery/rules.ts';
 import { presentTax, readTax } from '#domain/invoices/tax.ts';
+import type { Cents } from '#domain/money.ts';
 
 export type MethodDraft = Pick<DeliveryMethod, 'id' | 'name' | 'pricedBy'> & {
   prices: StepDraft[];
@@ -262,7 +263,7 @@ function readDollars(text: string): number | string {
   return dollars === undefined ? text || ' ' : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
 }
 
-function writeDollars(cents: number): string {
+function writeDollars(cents: Cents): string {
   return (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 }
 

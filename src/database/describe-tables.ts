@@ -22,6 +22,7 @@ const narrowedTypes: Record<string, Record<string, string>> = {
     'invoices.kind': 'InvoiceKind',
     'invoices.series': 'InvoiceSeries',
   },
+  '#domain/money.ts': {}, // columns whose name ends in _cents
   '#domain/orders/orders.ts': {
     'order_moves.from_state': 'OrderState',
     'order_moves.to_state': 'OrderState',
@@ -103,10 +104,9 @@ export async function describeTables(db: Database): Promise<string> {
     '/** The tables of the migrated database as types, written by `npm run shop -- describe-database`. */',
     `import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';`,
     ...Object.entries(narrowedTypes).flatMap(([module, ofColumns]) => {
-      const imported = [...new Set(Object.values(ofColumns))].sort().join(', ');
+      const imported = [...new Set(Object.values(ofColumns))].sort().join(', ') || 'Cents';
       return module ? [`import type { ${imported} } from '${module}';`] : [];
     }),
-    `import type { Cents } from '#domain/money.ts';`,
     '',
     '/** Stated when a row is made, and never changed. */',
     'type Fixed<Value, Stated = Value> = ColumnType<Value, Stated, never>;',

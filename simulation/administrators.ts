@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/payments/refunds.ts';
 import { centsToDollars, dollarsToCents } from '#domain/money.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
-import { type Load, readRefusal, repeat, sendAs } from './client.ts';
+import { change, type Load, readRefusal, repeat, sendAs } from './client.ts';
 import { send } from './requests.ts';
 
 /** Ships or refunds, in part or in full, some of the paid orders; takes them out of the queue. */
@@ -32,20 +32,14 @@ export function editParts(load: Load, admin: Visitor, prices: Map<string, number
   });
 }
 
-async function ship(load: Load, admin: Visitor, order: Order): Promise<void> {
-  await load.control.act(async () => {
-    const key = randomUUID();
-    const shipment = { carrier: 'Parcel Post', tracking: key };
-    const operation = load.journal.start('ship', key, { orderId: order._id, ...shipment });
-    const answer = await sendAs(load, admin, {
-      method: 'PATCH',
-      path: `/api/manage_order/${order._id}`,
-      body: { status: 'shipped', ...shipment },
-    });
-    // a lost answer and the repeated request: only this client ships
-    const isDone = answer.status === 200 || answer.body.state === 'shipped';
-    if (isDone) load.journal.acknowledge(operation, {});
-    else load.journal.refuse(operation, readRefusal(answer));
+function ship(load: Load, admin: Visitor, { _id: orderId }: Order): Promise<void> {
+  const shipment = { carrier: 'Parcel Post', tracking: randomUUID() };
+  const body = { status: 'shipped', ...shipment };
+  return change(load, admin, {
+    action: 'ship',
+    input: { orderId, ...shipment },
+    request: { method: 'PATCH', path: `/api/manage_order/${orderId}`, body },
+    lastState: 'shipped',
   });
 }
 
@@ -75,23 +69,14 @@ async function refund(
   });
 }
 
-async function editPrice(
-  load: Load,
-  admin: Visitor,
-  prices: Map<string, number>,
-  partId: string,
-): Promise<void> {
-  await load.control.act(async () => {
-    const cents = (prices.get(partId) ?? 0) + 1;
-    prices.set(partId, cents);
-    const operation = load.journal.start('price', randomUUID(), { partId, cents });
-    const answer = await sendAs(load, admin, {
-      method: 'PATCH',
-      path: `/api/parts/${partId}`,
-      body: { price: centsToDollars(cents) },
-    });
-    if (answer.status === 200) load.journal.acknowledge(operation, {});
-    else load.journal.refuse(operation, readRefusal(answer));
+function editPrice(load: Load, admin: Visitor, prices: Map<string, number>, partId: string): Promise<void> {
+  const cents = (prices.get(partId) ?? 0) + 1;
+  prices.set(partId, cents);
+  const body = { price: centsToDollars(cents) };
+  return change(load, admin, {
+    action: 'price',
+    input: { partId, cents },
+    request: { method: 'PATCH', path: `/api/parts/${partId}`, body },
   });
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { CARDS, cardForm, type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { purchaseBody } from '../tests/support/given.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
-import { type Load, readRefusal, repeat, sendAs } from './client.ts';
+import { change, type Load, readRefusal, repeat, sendAs } from './client.ts';
 import type { PurchaseInput } from './journal.ts';
 import { type Request, type ShopResponse, sendUntilAnswered } from './requests.ts';
 
@@ -90,14 +90,12 @@ export function readPurchase({ status, body }: ShopResponse): { purchaseId: stri
   return { purchaseId: String(body.purchaseId), orders: [order as Order] };
 }
 
-async function cancelOrder(load: Load, buyer: Visitor, order: Order): Promise<void> {
-  await load.control.act(async () => {
-    const operation = load.journal.start('cancel', randomUUID(), { orderId: order._id });
-    const answer = await sendAs(load, buyer, { method: 'DELETE', path: `/api/manage_order/${order._id}` });
-    // a lost answer and the repeated request: only this client cancels the order
-    const isDone = answer.status === 200 || answer.body.state === 'cancelled';
-    if (isDone) load.journal.acknowledge(operation, {});
-    else load.journal.refuse(operation, readRefusal(answer));
+function cancelOrder(load: Load, buyer: Visitor, order: Order): Promise<void> {
+  return change(load, buyer, {
+    action: 'cancel',
+    input: { orderId: order._id },
+    request: { method: 'DELETE', path: `/api/manage_order/${order._id}` },
+    lastState: 'cancelled',
   });
 }
 
@@ -177,15 +175,11 @@ function sendToSandbox(load: Load, path: string, fields: Record<string, string>,
   );
 }
 
-async function settle(load: Load, buyer: Visitor, order: Order, paymentId: string): Promise<void> {
-  await load.control.act(async () => {
-    const operation = load.journal.start('settle', randomUUID(), { orderId: order._id, paymentId });
-    const answer = await sendAs(load, buyer, {
-      method: 'PATCH',
-      path: `/api/my_order/${order._id}`,
-      body: { orderId: order._id, transactionId: paymentId },
-    });
-    if (answer.status === 200) load.journal.acknowledge(operation, {});
-    else load.journal.refuse(operation, readRefusal(answer));
+function settle(load: Load, buyer: Visitor, { _id: orderId }: Order, paymentId: string): Promise<void> {
+  const body = { orderId, transactionId: paymentId };
+  return change(load, buyer, {
+    action: 'settle',
+    input: { orderId, paymentId },
+    request: { method: 'PATCH', path: `/api/my_order/${orderId}`, body },
   });
 }

@@ -9,8 +9,8 @@ import { makeStripeGateway } from '#payments/stripe.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { readPurchase, sendPurchase } from './buyer.ts';
+import type { Load } from './client.ts';
 import { compareJournal } from './compare-journal.ts';
-import { compareLists } from './compare-lists.ts';
 import { compareProvider, type ProviderRows, readProvider } from './compare-provider.ts';
 import {
   type DatabaseRows,
@@ -18,9 +18,10 @@ import {
   findUnsafeSettings,
   readRows,
 } from './database-rows.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './journal.ts';
 import type { RunningLoad } from './load.ts';
-import type { TestedShop } from './tested-shop.ts';
+import { readList, readPage } from './readers.ts';
+import type { TestedShop } from './shops.ts';
 
 /** The maximum wait of clients for their answers after the recovery. */
 const pauseLimitMs = 60_000;
@@ -155,4 +156,32 @@ async function onDatabase<Result>(
   } finally {
     await connection.close();
   }
+}
+
+/** The list and every part's page at each address must match the database. */
+async function compareLists(load: Load, { parts }: DatabaseRows): Promise<Finding[]> {
+  const perAddress = load.processes.map(async (address) => {
+    const listed = await readList(address, load);
+    if (!listed) return [{ sentence: `${address} does not list parts.` }];
+    const perPart = parts.map(async (part) => {
+      const row = listed.find(({ _id }) => _id === part.id);
+      if (!row) return [{ subject: part.id, sentence: `${address} does not list part ${part.id}.` }];
+      const inList = `${Math.round((row.price ?? 0) * 100)} cents, ${row.available_quantity} units`;
+      const page = await readPage(address, row, load);
+      const onPage = page ? `${page.cents} cents, ${page.stock} units` : 'nothing';
+      const inDatabase = `${part.cents} cents, ${part.stock} units`;
+      return [
+        ...compareShown(part.id, `${address} lists part ${part.id}`, inList, inDatabase),
+        ...compareShown(part.id, `${address} shows on the page of part ${part.id}`, onPage, inDatabase),
+      ];
+    });
+    return (await Promise.all(perPart)).flat();
+  });
+  return (await Promise.all(perAddress)).flat();
+}
+
+function compareShown(subject: string, what: string, shown: string, expected: string): Finding[] {
+  return shown === expected
+    ? []
+    : [{ subject, sentence: `${what} with ${shown}; the database holds ${expected}.` }];
 }

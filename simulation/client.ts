@@ -1,8 +1,9 @@
 /** A client whose requests go to a random process until they are answered. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '../bench/dice.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
-import type { Journal } from './journal.ts';
+import type { Actions, Journal } from './journal.ts';
 import { type LoadControl, LoadStopped } from './load-control.ts';
 import { type Request, type RequestStatistics, type ShopResponse, sendUntilAnswered } from './requests.ts';
 
@@ -46,6 +47,28 @@ export async function sendAs(load: Load, person: Visitor, request: Request): Pro
     if (renewed.status !== 200) throw new Error(`No new token: ${JSON.stringify(renewed)}`);
     person.token = String(renewed.body.token);
   }
+}
+
+type Change = 'ship' | 'cancel' | 'settle' | 'price';
+
+/** One change in the journal. A repeated request whose first answer was lost finds `lastState`, which only this client makes. */
+export async function change<A extends Change>(
+  load: Load,
+  person: Visitor,
+  {
+    action,
+    input,
+    request,
+    lastState,
+  }: { action: A; input: Actions[A]['input']; request: Request; lastState?: string },
+): Promise<void> {
+  await load.control.act(async () => {
+    const operation = load.journal.start(action, randomUUID(), input);
+    const answer = await sendAs(load, person, request);
+    const isDone = answer.status === 200 || (lastState !== undefined && answer.body.state === lastState);
+    if (isDone) load.journal.acknowledge(operation, {} as Actions[A]['answer']);
+    else load.journal.refuse(operation, readRefusal(answer));
+  });
 }
 
 /** Repeats the action, with short pauses, until the load is stopped. */

@@ -2,8 +2,7 @@
 import { dollarsToCents } from '#domain/money.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { DatabaseRows } from './database-rows.ts';
-import type { Finding } from './findings.ts';
-import type { Action, Journal, Operation } from './journal.ts';
+import type { Action, Finding, Journal, Operation } from './journal.ts';
 
 /** The units of each part before the run. */
 export type StartStocks = ReadonlyMap<string, number>;

@@ -2,8 +2,7 @@
 import type Stripe from 'stripe';
 import { dollarsToCents } from '#domain/money.ts';
 import type { DatabaseRows } from './database-rows.ts';
-import type { Finding } from './findings.ts';
-import type { Journal } from './journal.ts';
+import type { Finding, Journal } from './journal.ts';
 
 export type ProviderRows = { charges: Stripe.Charge[]; refunds: Stripe.Refund[] };
 

@@ -90,3 +90,9 @@ export function openJournal(file: string): Journal {
     },
   };
 }
+
+export type Finding = {
+  sentence: string;
+  /** The id to search the journal for. */
+  subject?: string;
+};

@@ -8,12 +8,11 @@ import { editParts, handleOrders } from './administrators.ts';
 import { buy } from './buyer.ts';
 import type { Load } from './client.ts';
 import type { StartStocks } from './compare-journal.ts';
-import type { Finding } from './findings.ts';
-import type { Journal } from './journal.ts';
+import type { Finding, Journal } from './journal.ts';
 import { makeLoadControl } from './load-control.ts';
 import { readFrom } from './readers.ts';
 import { makeStatistics } from './requests.ts';
-import type { TestedShop } from './tested-shop.ts';
+import type { TestedShop } from './shops.ts';
 
 export type RunningLoad = {
   load: Load;

@@ -1,11 +1,10 @@
 /** Looks for faults: kills under load with `--kills N`, histories from seeds with `--seeds N`, their check with `--mutants`. */
-import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runMutants } from './histories/run-mutants.ts';
 import { runSeeds } from './histories/run-seeds.ts';
 import { chooseSeed } from './histories/search-seeds.ts';
 import { type KillKind, killKinds } from './kills.ts';
-import { describeFindings, describeRun } from './report.ts';
+import { listenForEnd, reportRun } from './report.ts';
 import { simulate } from './simulate.ts';
 
 const usage = `Usage: npm run simulate -- --kills N [--seed S] [--only ${killKinds.join(',')}]
@@ -17,11 +16,7 @@ if (typeof options === 'string') {
   console.error(options);
   process.exitCode = 1;
 } else {
-  const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => interrupted.abort(new Error(`Ended by ${signal}.`)));
-  process.once('disconnect', () => interrupted.abort(new Error('Ended with its launcher.')));
-  const { signal } = interrupted;
+  const signal = listenForEnd();
   const isClean =
     'mutants' in options
       ? await runMutants({ words: options.mutants, signal, log: console.log })
@@ -35,13 +30,7 @@ if (typeof options === 'string') {
 async function runKills(options: KillOptions, signal: AbortSignal): Promise<boolean> {
   console.log(`Seed ${options.seed}`);
   const simulation = await simulate({ ...options, reconciliation: 'automatic', log: console.log, signal });
-  console.log(`\n${describeRun(simulation, options.seed)}`);
-  if (simulation.findings.length === 0) {
-    rmSync(simulation.folder, { recursive: true, force: true });
-    return true;
-  }
-  console.error(`\n${describeFindings(simulation, options.seed)}`);
-  return false;
+  return reportRun(simulation, options.seed);
 }
 
 type KillOptions = { kills: number; seed: number; kinds: KillKind[] | undefined };

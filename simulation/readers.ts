@@ -3,8 +3,7 @@ import type { Part } from '#contract/catalogue/parts.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { wording } from '#domain/wording.ts';
 import { type Load, repeat } from './client.ts';
-import type { Finding } from './findings.ts';
-import type { Journal } from './journal.ts';
+import type { Finding, Journal } from './journal.ts';
 import { send } from './requests.ts';
 
 /** The maximum age of a page; lists are never stale. */

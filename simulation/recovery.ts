@@ -5,7 +5,7 @@ import { placePurchase, startPayment } from './buyer.ts';
 import type { Load } from './client.ts';
 import { LoadStopped } from './load-control.ts';
 import { readList } from './readers.ts';
-import type { ShopProcess } from './tested-shop.ts';
+import type { ShopProcess } from './shops.ts';
 
 /** A process that takes longer has failed. */
 const recoveryLimitMs = 90_000;

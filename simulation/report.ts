@@ -1,8 +1,27 @@
 /** Formats the result of a run: a table in Markdown, or the findings with excerpts of the journal. */
+import { rmSync } from 'node:fs';
 import type { Recovery, Simulation } from './simulate.ts';
 
+/** Aborts when the run is to end. */
+export function listenForEnd(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => interrupted.abort(new Error(`Ended by ${signal}.`)));
+  process.once('disconnect', () => interrupted.abort(new Error('Ended with its launcher.')));
+  return interrupted.signal;
+}
+
+/** Prints the result; its folder stays when there are findings. True when there are none. */
+export function reportRun(simulation: Simulation, seed: number): boolean {
+  console.log(`\n${describeRun(simulation, seed)}`);
+  const isClean = simulation.findings.length === 0;
+  if (isClean) rmSync(simulation.folder, { recursive: true, force: true });
+  else console.error(`\n${describeFindings(simulation, seed)}`);
+  return isClean;
+}
+
 /** The table for `bench/results.md`. */
-export function describeRun({ recoveries, running, seconds }: Simulation, seed: number): string {
+function describeRun({ recoveries, running, seconds }: Simulation, seed: number): string {
   const kinds = [...new Set(recoveries.map(({ kind }) => kind))].sort();
   const { journal, statistics } = running.load;
   const done = (['purchase', 'card', 'cancel', 'refund', 'ship', 'price', 'stock'] as const).map((action) => {

@@ -1,18 +1,19 @@
 /** Two processes of one shop: one with the embedded database, one that reaches it through a proxy. */
+
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { DatabaseAddress } from '#database/connect.ts';
 import { readPassword } from '#postgres/cluster.ts';
 import { type EmbeddedConnection, makeConnection } from '#postgres/connection.ts';
 import { readPostmasterFile } from '#postgres/postmaster.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { demoAccounts } from '#server/demo.ts';
-import { runCommand } from '../tests/support/command-line.ts';
+import { type CommandResult, runCommand } from '../tests/support/command-line.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../tests/support/database-proxy.ts';
 import { freePort } from '../tests/support/ports.ts';
 import { endShop, type Shop, type ShopOptions, startShop } from '../tests/support/processes.ts';
-import { logInVisitor } from '../tests/support/visitor.ts';
-import { findSandboxPort, forwardToSandbox } from './sandbox-address.ts';
-import type { ShopProcess, TestedShop } from './tested-shop.ts';
+import { logInVisitor, type Visitor } from '../tests/support/visitor.ts';
+import { findSandboxPort } from './sandbox-address.ts';
 
 /** `embedded` has the PostgreSQL and the card sandbox; `remote` reaches both over TCP. */
 export const shopNames = ['embedded', 'remote'] as const;
@@ -43,12 +44,13 @@ export async function startShops(folder: string): Promise<Shops> {
   const dataDir = path.join(folder, 'embedded');
   const database = () => findDatabase(dataDir);
   const wire = await startDatabaseProxy(() => readTarget(database()));
-  const forwarder = await forwardToSandbox(dataDir);
+  // connections to the sandbox break while it does not run
+  const sandboxWire = await startDatabaseProxy(() => ({ port: readSandboxPort(dataDir) }));
   const started: RunningShop[] = [];
   const end = async () => {
     await wire.heal(); // the remote process needs the database to stop
     for (const shop of started.toReversed()) await endShop(shop.process(), shop.dataDir);
-    await forwarder.close();
+    await sandboxWire.close();
     await wire.close();
   };
   try {
@@ -63,7 +65,7 @@ export async function startShops(folder: string): Promise<Shops> {
         AUTH_SECRET: authSecret,
         STRIPE_SECRET_KEY: sandbox.secretKey,
         STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
-        STRIPE_API_URL: forwarder.url,
+        STRIPE_API_URL: `http://127.0.0.1:${sandboxWire.port}`,
         STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
       },
     });
@@ -91,13 +93,15 @@ function describeTestedShop(
     addresses: processes.map(({ url }) => url),
     processes,
     logInAdministrator: () => logInVisitor(embedded.url, demoAccounts[0]),
-    cardSandbox() {
-      const port = findSandboxPort(embedded.dataDir);
-      if (!port) throw new Error('The card sandbox is not running.');
-      return { ...sandbox, port };
-    },
+    cardSandbox: () => ({ ...sandbox, port: readSandboxPort(embedded.dataDir) }),
     audit: () => runCommand(['audit'], { DATA_DIR: embedded.dataDir }),
   };
+}
+
+function readSandboxPort(dataDir: string): number {
+  const port = findSandboxPort(dataDir);
+  if (!port) throw new Error('The card sandbox is not running.');
+  return port;
 }
 
 function lastLines(text: string): string {
@@ -140,3 +144,23 @@ function findDatabase(dataDir: string): EmbeddedConnection {
   if (!running) throw new Error('PostgreSQL is not running.');
   return makeConnection(running.host, running.port, readPassword(cluster));
 }
+
+export type TestedShop = {
+  /** Where clients send their requests, each to a random one. */
+  addresses: readonly string[];
+  /** Its processes, which are compared one by one. */
+  processes: readonly ShopProcess[];
+  logInAdministrator(): Promise<Visitor>;
+  /** Throws while there is no database. */
+  database(): DatabaseAddress;
+  /** Throws while it is not running. */
+  cardSandbox(): { port: number; secretKey: string; publishableKey: string };
+  audit(): Promise<CommandResult>;
+};
+
+export type ShopProcess = {
+  name: string;
+  url: string;
+  /** Resolves with its exit code and last log messages when it ends; undefined when it may be killed. */
+  ended?(): Promise<string>;
+};

@@ -7,12 +7,11 @@ import { type Dice, makeDice } from '../bench/dice.ts';
 import { checkAtTheEnd, checkBetweenKills } from './checks.ts';
 import type { ProviderRows } from './compare-provider.ts';
 import type { DatabaseRows } from './database-rows.ts';
-import type { Finding } from './findings.ts';
-import { openJournal } from './journal.ts';
+import { type Finding, openJournal } from './journal.ts';
 import { type Kill, type KillKind, killKinds, planKills } from './kills.ts';
 import { type RunningLoad, startLoad } from './load.ts';
 import { awaitRecovery } from './recovery.ts';
-import { type Shops, startShops } from './shops.ts';
+import { type Shops, startShops, type TestedShop } from './shops.ts';
 
 export type SimulationOptions = {
   kills: number;
@@ -46,38 +45,46 @@ export type Simulation = {
 
 /** Starts a shop, carries out the plan, and stops all processes. Throws when the shop does not start. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
-  const begun = performance.now();
   const dice = makeDice(options.seed);
   const plan = planKills(options.kills, options.kinds ?? killKinds, dice);
   const folder = mkdtempSync(path.join(tmpdir(), 'compact-simulation-'));
-  const journal = openJournal(path.join(folder, 'journal.jsonl'));
-  const findings: Finding[] = [];
   const shops = await startShops(folder);
   try {
-    const report = (finding: Finding) => findings.push(finding);
-    const running = await startLoad(shops, { journal, dice, report, pauseFactor: options.pauseFactor });
-    const simulation: Simulation = {
-      findings,
-      recoveries: [],
-      running,
-      compared: undefined,
-      seconds: 0,
-      folder,
-    };
-    try {
-      await run(simulation, plan, { shops, dice, options });
-    } catch (error) {
-      report({ sentence: error instanceof Error ? error.message : String(error) });
-    } finally {
-      running.load.control.stop();
-    }
-    await running.ended;
-    return { ...simulation, seconds: (performance.now() - begun) / 1000 };
+    return await runUnderLoad(shops, { ...options, folder, dice }, (simulation) =>
+      run(simulation, plan, { shops, dice, options }),
+    );
   } finally {
     await shops.end();
     for (const { name, printed } of [shops.embedded, shops.remote])
       writeFileSync(path.join(folder, `${name}.log`), printed());
   }
+}
+
+type LoadOptions = { folder: string; dice: Dice; pauseFactor?: number };
+
+/** Puts a shop under load while `play` does something to it; what it throws is a finding. */
+export async function runUnderLoad(
+  shop: TestedShop,
+  { folder, dice, pauseFactor }: LoadOptions,
+  play: (simulation: Simulation) => Promise<void>,
+): Promise<Simulation> {
+  const begun = performance.now();
+  const findings: Finding[] = [];
+  const report = (finding: Finding) => findings.push(finding);
+  const journal = openJournal(path.join(folder, 'journal.jsonl'));
+  const running = await startLoad(shop, { journal, dice, report, pauseFactor });
+  const simulation: Simulation = {
+    ...{ findings, recoveries: [], running, compared: undefined, seconds: 0, folder },
+  };
+  try {
+    await play(simulation);
+  } catch (error) {
+    report({ sentence: error instanceof Error ? error.message : String(error) });
+  } finally {
+    running.load.control.stop();
+  }
+  await running.ended;
+  return { ...simulation, seconds: (performance.now() - begun) / 1000 };
 }
 
 type RunContext = { shops: Shops; dice: Dice; options: SimulationOptions };

@@ -1,7 +1,7 @@
 /** Attacks by addresses and headers: what is kept under them, and what is made of them. */
 import { randomBytes } from 'node:crypto';
 import { connectTo } from '../../tests/support/pictures.ts';
-import { type Attack, findServer, send, watchMemory, withConnections } from './attack.ts';
+import { type Attack, findServer, listFaults, send, watchMemory, withConnections } from './attack.ts';
 
 const megabyte = 2 ** 20;
 
@@ -16,8 +16,7 @@ export const hostileAddresses: Attack = {
       return forms[turn % forms.length] ?? '';
     };
     const statuses = new Map<number, number>();
-    const readPeak = watchMemory(dataDir);
-    const before = readPeak();
+    const before = watchMemory(dataDir)();
     const stop = watchMemory(dataDir);
     await withConnections(
       Array.from({ length: count }, (_, turn) => turn),
@@ -31,12 +30,10 @@ export const hostileAddresses: Attack = {
     const limit = size === 'whole' ? 250 : 150;
     return {
       figures: `${count} addresses: ${[...statuses].map(([status, n]) => `${n} × ${status}`).join(', ')}; the largest process grew by ${Math.round(grown / megabyte)} MB`,
-      faults: [
-        ...(grown > limit * megabyte ? [`A process grew by ${Math.round(grown / megabyte)} MB.`] : []),
-        ...([...statuses.keys()].some((status) => status >= 500)
-          ? ['An address was answered as a failure.']
-          : []),
-      ],
+      faults: listFaults(
+        [grown <= limit * megabyte, `A process grew by ${Math.round(grown / megabyte)} MB.`],
+        [[...statuses.keys()].every((status) => status < 500), 'An address was answered as a failure.'],
+      ),
     };
   },
 };
@@ -56,22 +53,21 @@ export const hostileHeaders: Attack = {
     });
     const home = await send(`${address}/`);
     const output = printed();
-    const hasControls = [...output].some((sign) => isControl(sign));
+    const hasControls = [...output].some(isControl);
     return {
       figures: `two hosts: ${twoHosts.slice(9, 12)}; /%0ax: ${lineBreak.status}; log-in: ${logIn.status}`,
-      faults: [
-        ...(twoHosts.startsWith('HTTP/1.1 400') ? [] : ['Two Host headers were answered.']),
-        ...(lineBreak.status === 404 && /<title>[^<]+<\/title>/.test(lineBreak.text)
-          ? []
-          : [`/%0ax was answered ${lineBreak.status}.`]),
-        ...(output.includes('"level":50') ? ['The log calls it an error of the shop.'] : []),
-        ...(hasControls ? ['The log has control characters of a stranger.'] : []),
-        ...(output.split('\n').some((line) => line.startsWith('{"level":30,"msg":"all is well"'))
-          ? ['A stranger wrote a line of the log.']
-          : []),
-        ...(home.headers.get('permissions-policy') ? [] : ['There is no Permissions-Policy.']),
-        ...(home.text.includes('No mail leaves') ? ['Visitors are sent what is for administrators.'] : []),
-      ],
+      faults: listFaults(
+        [twoHosts.startsWith('HTTP/1.1 400'), 'Two Host headers were answered.'],
+        [
+          lineBreak.status === 404 && /<title>[^<]+<\/title>/.test(lineBreak.text),
+          `/%0ax was answered ${lineBreak.status}.`,
+        ],
+        [!output.includes('"level":50'), 'The log calls it an error of the shop.'],
+        [!hasControls, 'The log has control characters of a stranger.'],
+        [!/^\{"level":30,"msg":"all is well"/m.test(output), 'A stranger wrote a line of the log.'],
+        [home.headers.has('permissions-policy'), 'There is no Permissions-Policy.'],
+        [!home.text.includes('No mail leaves'), 'Visitors are sent what is for administrators.'],
+      ),
     };
   },
 };

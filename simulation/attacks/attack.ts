@@ -1,5 +1,5 @@
 /** What an attack on a running shop is: strangers who use its addresses alone, and what must hold meanwhile. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { findProcesses, type Shop } from '../../tests/support/processes.ts';
 import type { StartedProvider } from '../../tests/support/started-provider.ts';
 import { logInVisitor, signUpVisitor, type Visitor } from '../../tests/support/visitor.ts';
@@ -29,15 +29,13 @@ export type Attack = {
   run(target: Target): Promise<Outcome>;
 };
 
-export type TargetOptions = Pick<Target, 'address' | 'dataDir' | 'size' | 'printed' | 'provider'>;
-
 /** The settings of a shop that is attacked. */
 export function makeSettings({ settings: { issuer, clientId, clientSecret } }: StartedProvider) {
   return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
 }
 
 /** A demo shop that runs, with its administrator logged in. */
-export async function aim(options: TargetOptions): Promise<Target> {
+export async function aim(options: Omit<Target, 'admin' | 'stranger'>): Promise<Target> {
   const admin = await logInVisitor(options.address, {
     email: 'admin@compact.test',
     password: 'compact-demo',
@@ -49,6 +47,11 @@ export async function aim(options: TargetOptions): Promise<Target> {
     return signUpVisitor(options.address, { name: `Stranger ${count}`, email, password: 'a long password' });
   };
   return { ...options, admin, stranger };
+}
+
+/** The sentences of what does not hold. */
+export function listFaults(...checks: [isRight: boolean, sentence: string][]): string[] {
+  return checks.filter(([isRight]) => !isRight).map(([, sentence]) => sentence);
 }
 
 /** Sends a request and reads its answer to the end. */
@@ -142,11 +145,6 @@ function forgetPeak(pid: number): void {
   } catch {
     // ended meanwhile
   }
-}
-
-/** How many threads a process has. */
-export function countThreads(pid: number): number {
-  return readdirSync(`/proc/${pid}/task`).length;
 }
 
 /** Asks again and again until it is stopped; returns the durations in milliseconds, sorted. */

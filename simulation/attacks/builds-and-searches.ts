@@ -4,6 +4,7 @@ import { kindCategories } from '#domain/fit/kind-categories.ts';
 import {
   type Attack,
   findServer,
+  listFaults,
   readAllProcessorTime,
   readProcessorTime,
   send,
@@ -26,7 +27,6 @@ export const largeBuilds: Attack = {
     const together = await Promise.all([send(makePath(0)), send(makePath(1)), send(makePath(2))]);
     const health = await send(`${address}/healthz`);
     const statuses = [...together, health].map(({ status }) => status);
-    const faults = statuses.every((status) => status === 200) ? [] : [`Answered ${statuses.join(', ')}.`];
     const turns = size === 'whole' ? 20 : 8;
     const build = await measureCost(dataDir, turns, (turn) => send(makePath(turn + 3)));
     const page = await measureCost(dataDir, turns, (turn) =>
@@ -35,7 +35,10 @@ export const largeBuilds: Attack = {
     const ratio = build / page;
     return {
       figures: `${parts.length} parts: ${ms(build)} of processor time each, ${ratio.toFixed(1)} list pages that are not kept (${ms(page)})`,
-      faults: [...faults, ...(ratio > maxPages[size] ? [`A build costs ${ratio.toFixed(1)} pages.`] : [])],
+      faults: listFaults(
+        [statuses.every((status) => status === 200), `Answered ${statuses.join(', ')}.`],
+        [ratio <= maxPages[size], `A build costs ${ratio.toFixed(1)} pages.`],
+      ),
     };
   },
 };
@@ -52,8 +55,7 @@ const searches = [
 export const hostileSearches: Attack = {
   name: 'searches',
   what: 'searches for single letters, for what matches thousands, and for nothing that exists',
-  async run(target) {
-    const { address, dataDir, size } = target;
+  async run({ address, dataDir, size }) {
     const statuses: number[] = [];
     const rows: string[] = [];
     for (const words of searches) {
@@ -71,7 +73,7 @@ export const hostileSearches: Attack = {
         size === 'small'
           ? `${statuses.length} searches`
           : `processor time with PostgreSQL: ${rows.join('; ')}`,
-      faults: statuses.every((status) => status === 200) ? [] : [`Answered ${statuses.join(', ')}.`],
+      faults: listFaults([statuses.every((status) => status === 200), `Answered ${statuses.join(', ')}.`]),
     };
   },
 };

@@ -1,19 +1,21 @@
 /** Attacks by what has to be decoded or drawn: pictures, papers, uploads that never end. */
 import type { Socket } from 'node:net';
+import { orderBody, partBody } from '../../tests/support/given.ts';
+import { makePartFileForm } from '../../tests/support/part-lists.ts';
 import { makeJpegOfScans, makeLongPng, makeWideTile } from '../../tests/support/picture-bombs.ts';
 import { connectTo, givenImageForm, makeImageForm } from '../../tests/support/pictures.ts';
-import type { Visitor } from '../../tests/support/visitor.ts';
+import { payOrder, type Visitor } from '../../tests/support/visitor.ts';
 import {
   type Attack,
   askRepeatedly,
   findServer,
+  listFaults,
   quantile,
   readProcessorTime,
   send,
   type Target,
   watchMemory,
 } from './attack.ts';
-import { confirmPayment } from './buy.ts';
 
 const megabyte = 2 ** 20;
 /** What a process of the shop may take while strangers upload pictures. */
@@ -57,33 +59,27 @@ export const packingSlips: Attack = {
   name: 'slips',
   what: 'packing slips for buyers whose addresses mix scripts: drawn outside of the thread that answers',
   async run(target) {
-    const { address, admin, dataDir, size } = target;
+    const { address, admin, size } = target;
     const orders = await placePaidOrders(target, size === 'whole' ? 200 : 12);
-    const server = findServer(dataDir);
-    const watching = askRepeatedly(`${address}/healthz`, 10);
-    if (size === 'whole') await new Promise((resolve) => setTimeout(resolve, 3000));
-    const before = await watching();
-    const during = askRepeatedly(`${address}/healthz`, 10);
-    const begun = readProcessorTime(server).first;
-    const started = performance.now();
-    const answer = await fetch(`${address}/api/packing_papers`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ orders, kind: 'slips' }),
-    });
-    const bytes = (await answer.arrayBuffer()).byteLength;
-    const took = (performance.now() - started) / 1000;
-    const spent = readProcessorTime(server).first - begun;
-    const { durations, failed } = await during();
-    const faults = [
-      ...(answer.status === 200 ? [] : [`The slips were answered ${answer.status}.`]),
-      ...(failed > 0 ? ['/healthz failed meanwhile.'] : []),
+    const watched = await watchWhile(target, { url: `${address}/healthz`, calmMs: 3000 }, () =>
+      fetch(`${address}/api/packing_papers`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ orders, kind: 'slips' }),
+      }).then(async (papers) => ({ status: papers.status, bytes: (await papers.arrayBuffer()).byteLength })),
+    );
+    const { answer, tookSeconds, spentSeconds, failed, waits } = watched;
+    const faults = listFaults(
+      [answer.status === 200, `The slips were answered ${answer.status}.`],
+      [failed === 0, '/healthz failed meanwhile.'],
       // drawing a slip takes 40 ms and more; what is left on this thread is reading and answering
-      ...(spent > 0.3 + orders.length * 0.01 ? [`The thread that answers spent ${spent.toFixed(2)} s.`] : []),
-    ];
-    const waits = `p99 of /healthz ${quantile(before.durations, 0.99).toFixed(0)} ms before, ${quantile(durations, 0.99).toFixed(0)} ms meanwhile`;
+      [
+        spentSeconds <= 0.3 + orders.length * 0.01,
+        `The thread that answers spent ${spentSeconds.toFixed(2)} s.`,
+      ],
+    );
     return {
-      figures: `${orders.length} slips, ${Math.round(bytes / 1000)} kB${size === 'whole' ? `, ${took.toFixed(1)} s; ${waits}` : ''}; ${spent.toFixed(2)} s on the thread that answers`,
+      figures: `${orders.length} slips, ${Math.round(answer.bytes / 1000)} kB${size === 'whole' ? `, ${tookSeconds.toFixed(1)} s; p99 of /healthz ${waits}` : ''}; ${spentSeconds.toFixed(2)} s on the thread that answers`,
       faults,
     };
   },
@@ -92,45 +88,34 @@ export const packingSlips: Attack = {
 export const hostileTables: Attack = {
   name: 'tables',
   what: 'the preview of a CSV whose every row has a quotation mark out of place: read outside of the thread that answers',
-  async run({ address, admin, dataDir, size }) {
+  async run(target) {
+    const { address, admin, dataDir, size } = target;
     const rows = size === 'whole' ? 1_000_000 : 5000;
-    const form = new FormData();
-    const text = `sku,category,name,description\n${'a"\n'.repeat(rows)}`;
-    form.append('file', new Blob([text]), 'parts.csv');
-    const server = findServer(dataDir);
+    const body = makePartFileForm(`sku,category,name,description\n${'a"\n'.repeat(rows)}`);
+    const headers = { authorization: `Bearer ${admin.token}` };
     const readPeak = watchMemory(dataDir);
-    const list = `${address}/api/parts?limit=20`;
-    const watching = askRepeatedly(list, 10);
-    if (size === 'whole') await new Promise((resolve) => setTimeout(resolve, 5000));
-    const before = await watching();
-    const begun = readProcessorTime(server).first;
-    const during = askRepeatedly(list, 10);
-    const started = performance.now();
-    const answer = await send(`${address}/api/imports/preview`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.token}` },
-      body: form,
-    });
-    const took = (performance.now() - started) / 1000;
-    const { durations } = await during();
-    const spent = readProcessorTime(server).first - begun;
+    const list = { url: `${address}/api/parts?limit=20`, calmMs: 5000 };
+    const { answer, tookSeconds, spentSeconds, durations, waits } = await watchWhile(target, list, () =>
+      send(`${address}/api/imports/preview`, { method: 'POST', headers, body }),
+    );
     const figures = [
       `${rows} rows: ${answer.status}`,
       ...(size === 'whole'
         ? [
-            `${took.toFixed(1)} s`,
-            `p99 of a list ${quantile(before.durations, 0.99).toFixed(0)} ms before, ${quantile(durations, 0.99).toFixed(0)} ms meanwhile`,
-            `${spent.toFixed(1)} s on the thread that answers, for ${durations.length} lists`,
+            `${tookSeconds.toFixed(1)} s`,
+            `p99 of a list ${waits}`,
+            `${spentSeconds.toFixed(1)} s on the thread that answers, for ${durations.length} lists`,
             `the largest process took ${Math.round(readPeak() / megabyte)} MB`,
           ]
         : []),
     ];
-    const faults = [
-      ...(answer.status === 200 ? [] : [answer.text]),
-      ...(spent > 0.3 + durations.length * 0.01
-        ? [`The thread that answers spent ${spent.toFixed(2)} s.`]
-        : []),
-    ];
+    const faults = listFaults(
+      [answer.status === 200, answer.text],
+      [
+        spentSeconds <= 0.3 + durations.length * 0.01,
+        `The thread that answers spent ${spentSeconds.toFixed(2)} s.`,
+      ],
+    );
     return { figures: figures.join(', '), faults };
   },
 };
@@ -156,16 +141,38 @@ export const slowUploads: Attack = {
       }
       return {
         figures: `${sockets.length} slow uploads; an administrator’s: ${byAdmin}, a newcomer’s: ${byStranger}`,
-        faults: [
-          ...(byAdmin === 200 ? [] : [`An administrator’s picture was answered ${byAdmin}.`]),
-          ...(byStranger === 200 ? [] : [`A newcomer’s picture was answered ${byStranger}.`]),
-        ],
+        faults: listFaults(
+          [byAdmin === 200, `An administrator’s picture was answered ${byAdmin}.`],
+          [byStranger === 200, `A newcomer’s picture was answered ${byStranger}.`],
+        ),
       };
     } finally {
       for (const socket of sockets) socket.destroy();
     }
   },
 };
+
+/** Asks an address before the work and meanwhile: how long answers take, and what the work costs the thread that answers. */
+async function watchWhile<Answer>(
+  { dataDir, size }: Target,
+  { url, calmMs }: { url: string; calmMs: number },
+  work: () => Promise<Answer>,
+) {
+  const server = findServer(dataDir);
+  const watching = askRepeatedly(url, 10);
+  if (size === 'whole') await new Promise((resolve) => setTimeout(resolve, calmMs));
+  const before = await watching();
+  const during = askRepeatedly(url, 10);
+  const begun = readProcessorTime(server).first;
+  const started = performance.now();
+  const answer = await work();
+  const tookSeconds = (performance.now() - started) / 1000;
+  const spentSeconds = readProcessorTime(server).first - begun;
+  const { durations, failed } = await during();
+  const [calm, busy] = [before.durations, durations].map((sorted) => quantile(sorted, 0.99).toFixed(0));
+  const waits = `${calm} ms before, ${busy} ms meanwhile`;
+  return { answer, tookSeconds, spentSeconds, durations, failed, waits };
+}
 
 async function upload(address: string, { token }: Visitor, body: FormData): Promise<number> {
   const { status } = await send(`${address}/api/image`, {
@@ -196,24 +203,13 @@ async function beginUpload(address: string, { token }: Visitor): Promise<Socket>
 
 /** Their ids; each is a purchase of its own, so that each has a slip. */
 async function placePaidOrders({ stranger, admin }: Target, count: number): Promise<string[]> {
-  const part = await admin.call('POST', '/api/parts', {
-    name: 'A part of many orders',
-    description: 'It is new.',
-    available_quantity: 10_000,
-    minimum_order: 1,
-    price: 9.99,
-    img: '/pictures/memory-640.webp',
-  });
+  const part = await admin.call('POST', '/api/parts', partBody({ available_quantity: 10_000 }));
   const buyer = await stranger();
   const orders: string[] = [];
   for (let turn = 0; turn < count; turn += 1) {
-    const order = await buyer.call('POST', '/api/order', {
-      partsId: part.insertedId,
-      quantity: 1,
-      location: makeMixedAddress(turn),
-      phone: '+1 555 010 9999',
-    });
-    await confirmPayment(buyer, order._id);
+    const body = { ...orderBody(part.insertedId), location: makeMixedAddress(turn) };
+    const order = await buyer.call('POST', '/api/order', body);
+    await payOrder(buyer, order._id);
     orders.push(order._id);
   }
   return orders;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from '../../tests/support/processes.ts';
 import type { Profile } from '../../tests/support/started-provider.ts';
-import { type Attack, send, type Target } from './attack.ts';
+import { type Attack, listFaults, send, type Target } from './attack.ts';
 
 const victim = 'admin@compact.test';
 
@@ -52,11 +52,11 @@ export const linksBeforeConfirmation: Attack = {
     const again = await logIn(target, { sub, email, name: 'Eve' });
     return {
       figures: `reset: ${reset.status}`,
-      faults: [
-        ...(linked.email === email && reset.status === 200 ? [] : ['The attack did not come about.']),
-        ...(again.email ? [`The provider still logs in as ${again.email}.`] : []),
-        ...((await readEmail(address, linked.cookie)) ? ['The session of before is still open.'] : []),
-      ],
+      faults: listFaults(
+        [linked.email === email && reset.status === 200, 'The attack did not come about.'],
+        [!again.email, `The provider still logs in as ${again.email}.`],
+        [!(await readEmail(address, linked.cookie)), 'The session of before is still open.'],
+      ),
     };
   },
 };

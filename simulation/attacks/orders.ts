@@ -1,6 +1,7 @@
 /** Orders one after the other, while everybody reads: kept pages are rendered anew at most once a second. */
 import type { Part } from '#contract/catalogue/parts.ts';
-import { type Attack, send } from './attack.ts';
+import { orderBody } from '../../tests/support/given.ts';
+import { type Attack, listFaults, send } from './attack.ts';
 
 const paths = ['/', '/parts/memory'];
 const readers = 8;
@@ -28,14 +29,7 @@ export const orderStorm: Attack = {
     });
     const orders = size === 'whole' ? 100 : 15;
     for (let turn = 0; turn < orders; turn += 1) {
-      const placed = await buyer.call('POST', '/api/order', {
-        ...{
-          partsId: part._id,
-          quantity: 1,
-          location: '1 Farm Lane, Little Village',
-          phone: '+1 555 010 9999',
-        },
-      });
+      const placed = await buyer.call('POST', '/api/order', orderBody(part._id));
       await buyer.call('DELETE', `/api/manage_order/${placed._id}`); // both change the stock
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -46,10 +40,10 @@ export const orderStorm: Attack = {
     const possible = paths.length * (Math.ceil(seconds) + 1);
     return {
       figures: `${2 * orders} changes of stock, ${reads} pages read in ${seconds.toFixed(1)} s, ${renders} rendered`,
-      faults: [
-        ...(renders > possible ? [`${renders} pages were rendered instead of ${possible} at most.`] : []),
-        ...(failures.length > 0 ? [`Pages were answered ${[...new Set(failures)].join(', ')}.`] : []),
-      ],
+      faults: listFaults(
+        [renders <= possible, `${renders} pages were rendered instead of ${possible} at most.`],
+        [failures.length === 0, `Pages were answered ${[...new Set(failures)].join(', ')}.`],
+      ),
     };
   },
 };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { runCommand } from '../../tests/support/command-line.ts';
 import { projectRoot } from '../../tests/support/programs.ts';
 import { logInVisitor, signUpVisitor } from '../../tests/support/visitor.ts';
-import type { TestedShop } from '../tested-shop.ts';
+import type { TestedShop } from '../shops.ts';
 
 export const members = ['db1', 'db2', 'db3'] as const;
 export const shopNames = ['shop1', 'shop2'] as const;

@@ -1,18 +1,19 @@
 /** One drill: a cluster under load loses its parts one after the other, and is compared with the journal each time. */
+
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { connect, type DatabaseAddress } from '#database/connect.ts';
+import { commandLimits } from '#database/lend-client.ts';
 import { type Dice, makeDice } from '../../bench/dice.ts';
 import { checkAtTheEnd, checkBetweenKills } from '../checks.ts';
-import type { Finding } from '../findings.ts';
-import { openJournal } from '../journal.ts';
-import { startLoad } from '../load.ts';
+import type { Finding } from '../journal.ts';
 import { awaitRecovery } from '../recovery.ts';
-import { formatProgress, type Recovery, type Simulation } from '../simulate.ts';
+import { formatProgress, type Recovery, runUnderLoad, type Simulation } from '../simulate.ts';
 import { type Cluster, openCluster, runCluster } from './cluster.ts';
 import { type Fault, type FaultKind, faultKinds, planFaults } from './faults.ts';
-import { compareRestored, type Moment, readMoment } from './point-in-time.ts';
 
 export type DrillOptions = {
   kinds?: readonly FaultKind[] | undefined;
@@ -23,28 +24,15 @@ export type DrillOptions = {
 
 /** Starts a cluster, carries out the plan, and stops it. Throws when the cluster does not start. */
 export async function drill(options: DrillOptions): Promise<Simulation> {
-  const begun = performance.now();
   const dice = makeDice(options.seed);
   const folder = mkdtempSync(path.join(tmpdir(), 'compact-drill-'));
   chmodSync(folder, 0o711); // the user of PostgreSQL goes through it
-  const findings: Finding[] = [];
-  const report = (finding: Finding) => findings.push(finding);
   try {
     const cluster = await openCluster(path.join(folder, 'cluster'));
-    const journal = openJournal(path.join(folder, 'journal.jsonl'));
-    const running = await startLoad(cluster, { journal, dice, report });
-    const simulation: Simulation = {
-      ...{ findings, recoveries: [], running, compared: undefined, seconds: 0, folder },
-    };
-    try {
-      await run(simulation, planFaults(options.kinds ?? faultKinds, dice), { cluster, dice, options });
-    } catch (error) {
-      report({ sentence: error instanceof Error ? error.message : String(error) });
-    } finally {
-      running.load.control.stop();
-    }
-    await running.ended;
-    return { ...simulation, seconds: (performance.now() - begun) / 1000 };
+    const plan = planFaults(options.kinds ?? faultKinds, dice);
+    return await runUnderLoad(cluster, { folder, dice }, (simulation) =>
+      run(simulation, plan, { cluster, dice, options }),
+    );
   } finally {
     await runCluster(['down'], path.join(folder, 'cluster'));
   }
@@ -113,4 +101,44 @@ async function strike(
   load.journal.note(`recovered from ${part} after ${Math.round(ms)} ms`);
   await sleep(calmAfterMs);
   return { kind: fault.kind, what: `${fault.kind} (${part})`, ms, slowestAnswerMs: statistics.slowestMs };
+}
+
+type Moment = { time: string; content: string };
+
+/** Reads the moment while the load is paused: the database's own time, and a hash of its orders and payments. */
+async function readMoment(cluster: Cluster): Promise<Moment> {
+  return await readDatabase(cluster.database());
+}
+
+/** Backs up, so that the log until now is archived, restores to the moment beside the cluster, and compares. */
+async function compareRestored(
+  cluster: Cluster,
+  moment: Moment,
+  { folder, port }: { folder: string; port: number },
+): Promise<Finding[]> {
+  await cluster.run('backup');
+  await cluster.run('restore', moment.time, folder, String(port));
+  const restored = new URL(String(cluster.database()));
+  restored.port = String(port);
+  const { content } = await readDatabase(restored.href);
+  return content === moment.content
+    ? []
+    : [{ sentence: `Restored to ${moment.time}: ${content}; the database held ${moment.content}.` }];
+}
+
+async function readDatabase(address: DatabaseAddress): Promise<Moment> {
+  const { db, close } = connect(address, 1, commandLimits);
+  try {
+    const { rows } = await sql<Moment>`
+      select clock_timestamp()::text as time, concat_ws(', ',
+        (select count(*) || ' orders ' || md5(string_agg(id || state || total_cents, ',' order by id)) from orders),
+        (select count(*) || ' transitions ' || md5(string_agg(order_id || to_state, ',' order by id)) from order_moves),
+        (select count(*) || ' movements ' || md5(string_agg(units::text, ',' order by id)) from stock_movements))
+        as content`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error('The database answers no row.');
+    return row;
+  } finally {
+    await close();
+  }
 }

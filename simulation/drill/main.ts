@@ -1,7 +1,6 @@
 /** Takes parts of a cluster away under load: `deploy/drill [--seed S] [--only KIND,KIND]`; updates it: `deploy/drill --update`. */
-import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { describeFindings, describeRun } from '../report.ts';
+import { listenForEnd, reportRun } from '../report.ts';
 import { drill } from './drill.ts';
 import { type FaultKind, faultKinds } from './faults.ts';
 import { drillUpdate } from './update.ts';
@@ -21,18 +20,8 @@ if (typeof options === 'string') {
   process.disconnect?.();
 } else {
   console.log(`Seed ${options.seed}`);
-  const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => interrupted.abort(new Error(`Ended by ${signal}.`)));
-  process.once('disconnect', () => interrupted.abort(new Error('Ended with its launcher.')));
-  const simulation = await drill({ ...options, log: console.log, signal: interrupted.signal });
-  console.log(`\n${describeRun(simulation, options.seed)}`);
-  if (simulation.findings.length === 0) {
-    rmSync(simulation.folder, { recursive: true, force: true });
-  } else {
-    console.error(`\n${describeFindings(simulation, options.seed)}`);
-    process.exitCode = 1;
-  }
+  const simulation = await drill({ ...options, log: console.log, signal: listenForEnd() });
+  if (!reportRun(simulation, options.seed)) process.exitCode = 1;
   process.disconnect?.();
 }
 

@@ -1,5 +1,7 @@
 /** An update and the way back, seen through HAProxy: the last release and the present program serve side by side under load. */
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommand } from '../../tests/support/command-line.ts';
@@ -10,7 +12,6 @@ import { projectRoot } from '../../tests/support/programs.ts';
 import { type Load, startLoad, type Target } from '../../tests/support/rotating-load.ts';
 import { signUpVisitor } from '../../tests/support/visitor.ts';
 import { type Cluster, openCluster, runCluster, shopNames } from './cluster.ts';
-import { countErrors } from './proxy-counters.ts';
 
 export type Update = {
   /** Purchases that were paid, and requests that were answered, through HAProxy. */
@@ -91,4 +92,25 @@ async function audit(cluster: Cluster, load: Load, data: string): Promise<string
     return [last];
   }
   return load.paid.size > 0 ? [] : ['Nothing was paid.'];
+}
+
+/** Its answers of 5xx and its errors at the front, as sentences; none when it has counted none. */
+async function countErrors(socketPath: string): Promise<string[]> {
+  const socket = connect(socketPath);
+  await once(socket, 'connect');
+  socket.end('show stat\n');
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  const [head = '', ...lines] = text.replace(/^# /, '').trim().split('\n');
+  const names = head.split(',');
+  const rows = lines.map((line) => {
+    const values = line.split(',');
+    return new Map(names.map((name, index) => [name, values[index] ?? '']));
+  });
+  const front = rows.find((row) => row.get('pxname') === 'shop' && row.get('svname') === 'FRONTEND');
+  if (!front) return ['HAProxy has not counted what came in at the front.'];
+  if (!(Number(front.get('hrsp_2xx')) > 0)) return ['HAProxy has passed nothing on.'];
+  return [...front]
+    .filter(([name, count]) => name === 'hrsp_5xx' && Number(count) > 0)
+    .map(([, count]) => `HAProxy has answered ${count} times with 5xx.`);
 }

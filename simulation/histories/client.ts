@@ -9,8 +9,8 @@ import { makeDatabase } from './database.ts';
 import { makeGateway } from './gateway.ts';
 import type { Ending } from './journal.ts';
 import type { Actor } from './plan.ts';
-import type { Request } from './request.ts';
 import { beginRequest, nameTurn, type Run } from './run.ts';
+import type { Request } from './scheduler.ts';
 import type { World } from './world.ts';
 
 export type Client = { world: World; actor: Pick<Actor, 'name' | 'process'>; name: string };

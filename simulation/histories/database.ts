@@ -15,9 +15,8 @@ import {
   settleStatement,
   takeConnection,
 } from './connections.ts';
-import type { Request } from './request.ts';
 import { breakConnection, crash, nameTurn, type Run } from './run.ts';
-import type { LockWait, Turn } from './scheduler.ts';
+import type { LockWait, Request, Turn } from './scheduler.ts';
 
 export function makeDatabase(run: Run, request: Request): Database {
   return new Kysely<DatabaseSchema>({

@@ -13,8 +13,8 @@ import {
   type Provider,
   sumRefunds,
 } from './provider.ts';
-import type { Request } from './request.ts';
 import { crash, nameTurn, type Run } from './run.ts';
+import type { Request } from './scheduler.ts';
 
 export const cardAccount = { id: 'acct_history', isLive: false };
 

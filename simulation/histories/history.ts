@@ -1,7 +1,6 @@
 /** What happened in a run, in order: its lines for people, and the hash that two runs of one seed have in common. */
 import { createHash } from 'node:crypto';
-import type { Clock } from './clock.ts';
-import { startOfHistory } from './clock.ts';
+import { type Clock, startOfHistory } from './chance.ts';
 
 export type History = {
   /** `facts`: belongs to the hash, but not to the printed line. */

@@ -3,8 +3,7 @@ import type { ProviderDispute } from '#domain/payments/disputes.ts';
 import type { ProviderAttempt } from '#domain/payments/payments.ts';
 import type { EventSubject, ProviderEvent } from '#domain/payments/provider-events.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
-import type { Chance } from './chance.ts';
-import type { Clock } from './clock.ts';
+import type { Chance, Clock } from './chance.ts';
 
 export type CardPayment = {
   id: string;

@@ -6,9 +6,8 @@ import { isRefused } from '#domain/refusals.ts';
 import { auditShop } from '#shop/administration/audit-shop.ts';
 import { editPrice, editStock, refund, ship } from './administrator-steps.ts';
 import { buy, cancel, deliver, fillBasket, pay } from './buyer-steps.ts';
-import { makeChance } from './chance.ts';
+import { makeChance, makeClock, seedIds } from './chance.ts';
 import type { Client } from './client.ts';
-import { makeClock } from './clock.ts';
 import type { Connections } from './connections.ts';
 import { type FaultPlan, makeFaults } from './faults.ts';
 import { readBooks } from './gateway.ts';
@@ -17,11 +16,9 @@ import { startJournal } from './journal.ts';
 import { findFaults } from './model.ts';
 import type { Actor, Plan, Step } from './plan.ts';
 import { makeProvider } from './provider.ts';
-import { recover } from './recovery-steps.ts';
 import { type Rows, readRows } from './rows.ts';
 import { breakConnection, type Run } from './run.ts';
 import { makeScheduler, runScheduler } from './scheduler.ts';
-import { seedIds } from './seeded-ids.ts';
 import {
   decideDispute,
   decideOpen,
@@ -29,6 +26,7 @@ import {
   disputePayment,
   payAtProvider,
   readCatalogue,
+  recover,
   refundAtProvider,
   runJob,
   runSchedule,

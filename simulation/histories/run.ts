@@ -1,12 +1,10 @@
 /** What the parts of one run share, and the crash of a process. */
-import type { Chance } from './chance.ts';
-import type { Clock } from './clock.ts';
+import type { Chance, Clock } from './chance.ts';
 import { type Connections, cancelStatement, giveBack, type RealConnection } from './connections.ts';
 import type { Faults } from './faults.ts';
 import type { History } from './history.ts';
 import type { Provider } from './provider.ts';
-import { openRequest, type Request } from './request.ts';
-import { dropLost, type Scheduler } from './scheduler.ts';
+import { dropLost, openRequest, type Request, type Scheduler } from './scheduler.ts';
 
 export type Run = {
   chance: Chance;

@@ -1,8 +1,6 @@
 /** Decides from the seed whose turn it is. One turn happens at a time; a statement that waits for a lock lets others go on. */
 import { setImmediate as drainMicrotasks } from 'node:timers/promises';
-import type { Chance } from './chance.ts';
-import type { Clock } from './clock.ts';
-import type { Request } from './request.ts';
+import type { Chance, Clock } from './chance.ts';
 
 /** What a request wants to do next. */
 export type Turn = {
@@ -134,4 +132,36 @@ function findCycle(
     if (cycle) return cycle;
   }
   return undefined;
+}
+
+export type Request = {
+  /** Of its choices: actor, step and attempt. */
+  name: string;
+  /** Of the actor, for people. */
+  actor: string;
+  process: number;
+  /** So many turns has it had; each has a name of its own. */
+  turns: number;
+  isUnderWay: boolean;
+  /** True when its process is gone: nothing of it goes on. */
+  isLost: boolean;
+  /** Settles when its process crashes. */
+  lost: Promise<'lost'>;
+  lose(): void;
+};
+
+export function openRequest(fields: Pick<Request, 'name' | 'actor' | 'process'>): Request {
+  const { promise, resolve } = Promise.withResolvers<'lost'>();
+  const request: Request = {
+    ...fields,
+    turns: 0,
+    isUnderWay: false,
+    isLost: false,
+    lost: promise,
+    lose() {
+      request.isLost = true;
+      resolve('lost');
+    },
+  };
+  return request;
 }

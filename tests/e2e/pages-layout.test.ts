@@ -6,7 +6,6 @@ import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
 import { givenPart } from '../support/given.ts';
-import { givenPopulatedShop } from '../support/given-populated-shop.ts';
 import { findFocusFaults } from '../support/keyboard-sight.ts';
 import {
   expectWithinBudgets,
@@ -15,7 +14,7 @@ import {
   recordWeight,
   type Weight,
 } from '../support/page-weight.ts';
-import { findImageFaults } from '../support/picture-care.ts';
+import { givenPopulatedShop } from '../support/populate-test-shop.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 import { showWhole } from '../support/whole-page.ts';
@@ -149,5 +148,23 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 function settle(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** A sentence for each image without a size or placeholder color, or loaded eagerly below the window. */
+function findImageFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images].flatMap((image) => {
+      const isSized = image.hasAttribute('width') && image.hasAttribute('height');
+      const isBelow = image.getBoundingClientRect().top >= innerHeight;
+      // or an ancestor has the color
+      const frames = [image, image.parentElement, image.parentElement?.parentElement];
+      const hasGround = frames.some((each) => each && !/, 0\)$/.test(getComputedStyle(each).backgroundColor));
+      return [
+        ...(isSized ? [] : ['has no size']),
+        ...(isBelow && image.loading !== 'lazy' ? ['is fetched before it is seen'] : []),
+        ...(hasGround ? [] : ['has no ground']),
+      ].map((what) => `${what}: ${image.outerHTML.slice(0, 140)}`);
+    }),
   );
 }

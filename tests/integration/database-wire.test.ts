@@ -1,13 +1,18 @@
 /** The wire to the database is cut, slowed down, cut within an answer, swallows everything, or refuses: the shop stays well. */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#database/connect.ts';
-import type { WireFault } from '../support/database-proxy.ts';
+import {
+  type DatabaseProxy,
+  readTarget,
+  startDatabaseProxy,
+  type WireFault,
+} from '../support/database-proxy.ts';
 import { givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
-import { givenWiredShop } from '../support/given-wire.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenShop, type TestShop, type TestShopOptions } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const beside = givenShop();
@@ -176,4 +181,23 @@ function askEverything(of: TestShop): Promise<Answer[]> {
   const page = `/parts?q=kit%20${Math.ceil(Math.random() * 1e6)}`; // kept by nobody, and never beyond the last page
   const urls = ['/api/parts', page, '/api/parts?q=wired', '/readyz'];
   return Promise.all([...urls.map((url) => get(url, of)), order(of)]);
+}
+
+type WiredShop = TestShop & { wire: DatabaseProxy };
+
+/** A second shop on the database of `beside`, with a separate proxy. */
+function givenWiredShop(beside: TestShop, options: TestShopOptions = {}): WiredShop {
+  const wire = {} as DatabaseProxy;
+  const shop = givenShop({
+    ...options,
+    beside,
+    through: async (address) => {
+      Object.assign(wire, await startDatabaseProxy(readTarget(address)));
+      return {
+        address: { ...address, host: '127.0.0.1', port: wire.port },
+        close: () => wire.close(),
+      };
+    },
+  });
+  return Object.assign(shop, { wire });
 }

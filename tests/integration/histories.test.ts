@@ -1,13 +1,11 @@
 /** Histories from seeds: buyers, administrators, the card provider and crashes, in an order that the seed decides. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { describeFinding } from '../../simulation/histories/describe-finding.ts';
 import type { Fault, FaultPlan } from '../../simulation/histories/faults.ts';
 import { openHistoryDatabase } from '../../simulation/histories/history-database.ts';
 import { type Actor, makePlan, type Plan, type Step } from '../../simulation/histories/plan.ts';
 import { runPlan } from '../../simulation/histories/run-seed.ts';
-import { chooseSeed, findProblem } from '../../simulation/histories/search-seeds.ts';
-import { shrink } from '../../simulation/histories/shrink.ts';
+import { chooseSeed, describeFinding, findProblem, shrink } from '../../simulation/histories/search-seeds.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 
 const name = `histories_${randomUUID()}`;

@@ -1,12 +1,12 @@
 /** What a provider says of whoever logs in counts only if it is signed, for this shop, and for this one attempt. */
+
 import { generateKeyPair, UnsecuredJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
-import { refuseUnconfirmedLink } from '#identity/social-sign-in.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { refuseUnconfirmedLink, type SocialProvider } from '#identity/social-sign-in.ts';
 import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { ask, givenPerson, type Person } from '../support/given.ts';
-import { givenProvider } from '../support/identity-provider.ts';
-import { givenShop } from '../support/shop.ts';
-import type { Claims, Profile } from '../support/started-provider.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+import { type Claims, type MakeToken, type Profile, startProvider } from '../support/started-provider.ts';
 
 const otherKeys = await generateKeyPair('RS256');
 const provider = await givenProvider();
@@ -279,4 +279,49 @@ function change(token: string): string {
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'another' })).toString('base64url');
   return [header, changed, signature].join('.');
+}
+
+type TestProvider = {
+  settings: SocialProvider;
+  sign(claims: Claims, key?: CryptoKey): Promise<string>;
+  /** Goes the way to the provider and back, and answers where that ends and as whom. */
+  logIn(shop: TestShop, profile: Profile, makeToken?: MakeToken): Promise<LogIn>;
+};
+
+type LogIn = Awaited<ReturnType<typeof finishLogIn>>;
+
+async function givenProvider(): Promise<TestProvider> {
+  const { settings, sign, say, close } = await startProvider();
+  afterAll(close);
+  return {
+    settings,
+    sign,
+    async logIn(shop, profile, makeToken = sign) {
+      const started = await ask(shop, 'POST', '/api/identity/sign-in/social', { from: '/dashboard' });
+      const state = await say(started.body.url, profile, makeToken);
+      return await finishLogIn(shop, state, readCookies(started.headers));
+    },
+  };
+}
+
+async function finishLogIn(shop: TestShop, state: string, started: string) {
+  const back = `/login/oidc?code=a-code&state=${state}`;
+  const { headers } = await shop.app.inject({ url: back, headers: { cookie: started } });
+  const cookie = readCookies(headers);
+  const session = await ask(shop, 'GET', '/api/identity/get-session', undefined, { cookie });
+  const { user } = session.body ?? {};
+  return {
+    location: headers.location,
+    cookie,
+    personId: user?.id,
+    email: user?.email,
+    requestId: headers['x-request-id'],
+  };
+}
+
+function readCookies(headers: Record<string, unknown>): string {
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0])
+    .join('; ');
 }

@@ -3,13 +3,12 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { type CommandResult, runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
 import { givenKillableShop } from '../support/killable-shop.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { isLinux, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
-import { logInVisitor, signUpVisitor, type Visitor } from '../support/visitor.ts';
+import { logInVisitor, payOrder, signUpVisitor, type Visitor } from '../support/visitor.ts';
 
 const shop = givenKillableShop();
 const account = { name: 'Bea Buyer', email: 'bea@example.com', password: 'a good password' };
@@ -95,10 +94,7 @@ async function buy(part: string, then: number): Promise<void> {
     confirmed.delete(order._id);
     return void (await buyer.call('DELETE', `/api/manage_order/${order._id}`));
   }
-  const secret = await buyer.call('POST', '/api/create-payment-intent', { orderId: order._id });
-  await buyer.confirmCard(secret);
-  const settled = { orderId: order._id, transactionId: parsePaymentId(secret) };
-  confirmed.set(order._id, await buyer.call('PATCH', `/api/my_order/${order._id}`, settled));
+  confirmed.set(order._id, await payOrder(buyer, order._id));
   if (then === 2) await admin.call('POST', '/api/refunds', { orderId: order._id, reason: 'It broke.' });
 }
 

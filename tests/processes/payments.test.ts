@@ -1,12 +1,12 @@
 /** Real shops that are killed with money on its way: after the next start it ends right by itself, and the audit agrees. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
+import type { PaymentSecret } from '#sandbox/testing/sandbox.ts';
 import { type CommandResult, runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
 import { givenKillableShop } from '../support/killable-shop.ts';
 import { isLinux, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
-import { logInVisitor, type Visitor } from '../support/visitor.ts';
+import { logInVisitor, payOrder, type Visitor } from '../support/visitor.ts';
 
 const shop = givenKillableShop();
 let customer: Visitor;
@@ -113,11 +113,7 @@ function startPayment({ _id }: Order): Promise<PaymentSecret> {
 }
 
 async function givenPaid(): Promise<Order> {
-  const order = await placeOrder();
-  const secret = await startPayment(order);
-  await customer.confirmCard(secret);
-  const settled = { orderId: order._id, transactionId: parsePaymentId(secret) };
-  return await customer.call('PATCH', `/api/my_order/${order._id}`, settled);
+  return await payOrder(customer, (await placeOrder())._id);
 }
 
 function refund({ _id }: Order, key: string) {

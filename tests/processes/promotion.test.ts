@@ -10,13 +10,10 @@ import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sand
 import { demoAccounts } from '#server/demo.ts';
 import { makeDice } from '../../bench/dice.ts';
 import { checkAtTheEnd, checkBetweenKills } from '../../simulation/checks.ts';
-import type { Finding } from '../../simulation/findings.ts';
-import { openJournal } from '../../simulation/journal.ts';
-import { startLoad } from '../../simulation/load.ts';
 import { awaitRecovery } from '../../simulation/recovery.ts';
-import { openShop, type RunningShop } from '../../simulation/shops.ts';
+import { openShop, type RunningShop, type TestedShop } from '../../simulation/shops.ts';
+import { runUnderLoad } from '../../simulation/simulate.ts';
 import { promote, startStandby } from '../../simulation/standby.ts';
-import type { TestedShop } from '../../simulation/tested-shop.ts';
 import { runCommand } from '../support/command-line.ts';
 import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { endShop, isLinux, onlyOnLinux, startTimeoutMs } from '../support/processes.ts';
@@ -44,28 +41,26 @@ test.skipIf(!isLinux)(
     );
     onTestFinished(() => standby.stop());
 
-    const findings: Finding[] = [];
-    const journal = openJournal(path.join(folder, 'journal.jsonl'));
-    const running = await startLoad(shop, {
-      journal,
-      dice: makeDice(seed),
-      report: (finding) => findings.push(finding),
-    });
-    await sleep(loadMs);
-    const since = performance.now();
-    process.kill(readPostmasterFile(path.join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
-    // at once: the embedded PostgreSQL starts its killed server again, and a shop that reached that one would stay with it
-    wire.retarget(readTarget(standby.connection));
-    await promote(standby);
-    await awaitRecovery(running.load, shop.processes, running.prober, since);
-    findings.push(...(await checkBetweenKills(running, shop)));
-    running.load.control.resume();
-    findings.push(...(await checkAtTheEnd(running, shop, 'immediate')).findings);
-    running.load.control.stop();
-    await running.ended;
+    const dice = makeDice(seed);
+    const { findings, running } = await runUnderLoad(
+      shop,
+      { folder, dice },
+      async ({ findings, running }) => {
+        await sleep(loadMs);
+        const since = performance.now();
+        process.kill(readPostmasterFile(path.join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
+        // at once: the embedded PostgreSQL starts its killed server again, and a shop that reached that one would stay with it
+        wire.retarget(readTarget(standby.connection));
+        await promote(standby);
+        await awaitRecovery(running.load, shop.processes, running.prober, since);
+        findings.push(...(await checkBetweenKills(running, shop)));
+        running.load.control.resume();
+        findings.push(...(await checkAtTheEnd(running, shop, 'immediate')).findings);
+      },
+    );
 
     expect(findings).toEqual([]);
-    const acknowledged = journal.operations('purchase').filter(({ answer }) => answer);
+    const acknowledged = running.load.journal.operations('purchase').filter(({ answer }) => answer);
     expect(acknowledged.length).toBeGreaterThan(1);
     const { failed, unanswered } = running.load.statistics;
     expect(failed + unanswered).toBeGreaterThan(0);

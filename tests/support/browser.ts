@@ -1,8 +1,14 @@
 /** A Chromium for the tests of a file; errors and warnings in its pages fail the test. */
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchOptions } from './chromium.ts';
-import { makePagePool, type PagePool } from './page-pool.ts';
 
 export type TestBrowser = {
   browser: Browser;
@@ -76,4 +82,172 @@ async function getBrowser(moreArgs: string[]): Promise<Browser> {
 async function launchBrowser(moreArgs: string[]): Promise<Browser> {
   const options = await launchOptions();
   return await chromium.launch({ ...options, args: [...options.args, unoptimized, ...moreArgs] });
+}
+
+type Undo = () => Promise<unknown>;
+
+/** The options that a page can change. */
+type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors'>;
+
+type PooledPage = {
+  page: Page;
+  context: BrowserContext;
+  /** The options that a page cannot change. */
+  profile: string;
+  look: Look;
+  /** The origins of all documents since it was emptied. */
+  origins: Set<string>;
+  /** Takes back what the test has changed. */
+  undos: Undo[];
+  /** Whether a change cannot be taken back. */
+  isSpoilt: boolean;
+};
+
+/** The events that tests listen to. */
+const events = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+];
+
+/** A document of the shop without scripts, in the process of its pages. */
+const emptyDocument = '/robots.txt';
+
+type PagePool = {
+  take(options: BrowserContextOptions): Promise<Page>;
+  /** Empties the pages that were taken, or closes them. */
+  release(canReuse: boolean): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A new page costs a process and compiles all scripts again, which is half of the CPU time of a visit. */
+function makePagePool(browser: Browser, prepare: (context: BrowserContext) => Promise<void>): PagePool {
+  const free: PooledPage[] = [];
+  const taken: PooledPage[] = [];
+
+  async function take(options: BrowserContextOptions): Promise<Page> {
+    const { viewport, colorScheme, reducedMotion, forcedColors, ...others } = options;
+    const look = { viewport, colorScheme, reducedMotion, forcedColors };
+    const profile = JSON.stringify(others);
+    const index = free.findIndex((pooled) => pooled.profile === profile);
+    const [used] = index < 0 ? [] : free.splice(index, 1);
+    const pooled = used ?? { ...(await openPage(browser, options, prepare)), profile, look };
+    taken.push(pooled);
+    pooled.look = look;
+    if (used) await show(used.page, look);
+    else recordChanges(pooled);
+    followOrigins(pooled);
+    return pooled.page;
+  }
+
+  async function release(canReuse: boolean): Promise<void> {
+    for (const pooled of taken.splice(0)) {
+      const isEmpty = canReuse && (await empty(pooled).catch(() => false));
+      if (isEmpty) free.push(pooled);
+      else await pooled.context.close();
+    }
+  }
+
+  async function close(): Promise<void> {
+    for (const { context } of [...free.splice(0), ...taken.splice(0)]) await context.close();
+  }
+
+  return { take, release, close };
+}
+
+async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  prepare: (context: BrowserContext) => Promise<void>,
+) {
+  const context = await browser.newContext(options);
+  await prepare(context);
+  const page = await context.newPage();
+  return { page, context, origins: new Set<string>(), undos: [], isSpoilt: false };
+}
+
+async function show(page: Page, { viewport, colorScheme, reducedMotion, forcedColors }: Look): Promise<void> {
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({
+    media: null,
+    colorScheme: colorScheme ?? 'light',
+    reducedMotion: reducedMotion ?? 'no-preference',
+    forcedColors: forcedColors ?? 'none',
+  });
+}
+
+/** Remembers how to take back what a test does to its page. */
+function recordChanges(pooled: PooledPage): void {
+  const { page, context, undos } = pooled;
+  for (const target of [page, context]) {
+    const addInitScript = target.addInitScript.bind(target) as Page['addInitScript'];
+    target.addInitScript = async (...args: Parameters<Page['addInitScript']>) => {
+      const script = await addInitScript(...args);
+      undos.push(() => script.dispose());
+      return script;
+    };
+  }
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const other = await newPage();
+    await show(other, pooled.look);
+    return other;
+  };
+  const newCDPSession = context.newCDPSession.bind(context);
+  context.newCDPSession = async (target) => {
+    const session: CDPSession = await newCDPSession(target);
+    undos.push(() => session.detach());
+    return session;
+  };
+  const install = page.clock.install.bind(page.clock);
+  page.clock.install = async (options) => {
+    pooled.isSpoilt = true;
+    await install(options);
+  };
+}
+
+function followOrigins({ page, origins }: PooledPage): void {
+  page.on('framenavigated', (frame) => {
+    const { protocol, origin } = new URL(frame.url() || 'about:blank');
+    if (protocol.startsWith('http')) origins.add(origin);
+  });
+}
+
+/** Returns whether the page is as good as a new one. */
+async function empty(pooled: PooledPage): Promise<boolean> {
+  const { page, context, origins, undos, isSpoilt } = pooled;
+  const { origin, protocol } = new URL(page.url());
+  if (isSpoilt || !protocol.startsWith('http')) return false;
+  for (const event of events) page.removeAllListeners(event);
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await takeBack(undos);
+  await context.setOffline(false);
+  await page.goto(origin + emptyDocument);
+  await page.evaluate(() => sessionStorage.clear());
+  await context.clearCookies();
+  const session = await context.newCDPSession(page);
+  for (const each of origins)
+    await session.send('Storage.clearDataForOrigin', { origin: each, storageTypes: 'all' });
+  await session.send('Page.resetNavigationHistory');
+  await session.send('Network.enable');
+  // until the session ends: Chromium forgets images, of which it prefers a larger one that it has
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await takeBack(undos); // the session
+  origins.clear();
+  await page.mouse.move(-1, -1);
+  return true;
+}
+
+async function takeBack(undos: Undo[]): Promise<void> {
+  for (const undo of undos.splice(0)) await undo();
 }

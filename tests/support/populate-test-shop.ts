@@ -1,9 +1,14 @@
 /** Populates a shop for every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
+import { beforeAll } from 'vitest';
 import type { Part } from '#contract/catalogue/parts.ts';
 import { kindCategories } from '#domain/fit/kind-categories.ts';
-import { CARDS, parsePaymentId } from '#sandbox/testing/sandbox.ts';
+import { CARDS } from '#sandbox/testing/sandbox.ts';
+import { readCatalogue } from '#server/demo.ts';
+import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import { givenPerson } from './given.ts';
 import { givenPixels, makeImageForm } from './pictures.ts';
-import { signUpVisitor, type Visitor } from './visitor.ts';
+import type { TestShop } from './shop.ts';
+import { logInVisitor, payOrder, signUpVisitor, type Visitor } from './visitor.ts';
 
 /** People, orders and parts, for the addresses of pages. */
 export type PopulatedShop = {
@@ -100,11 +105,7 @@ function makeBuyer(buyer: Visitor) {
       location: 'The Old Mill, 1 Farm Lane, Little Village on the Long River, Kansas 66002',
       phone: '+1 555 010 9999',
     });
-    if (!card) return order._id;
-    const secret = await buyer.call('POST', '/api/create-payment-intent', { orderId: order._id });
-    await buyer.confirmCard(secret, card);
-    const transactionId = parsePaymentId(secret);
-    await buyer.call('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
+    if (card) await payOrder(buyer, order._id, card);
     return order._id;
   };
 }
@@ -137,4 +138,15 @@ async function addPart(admin: Visitor, fields: { name: string; available_quantit
     ...fields,
   });
   return await admin.call('GET', `/api/parts/${insertedId}`);
+}
+
+/** Adds the demo catalogue, people and orders before the tests. */
+export function givenPopulatedShop(shop: TestShop): PopulatedShop {
+  const populated = {} as PopulatedShop;
+  beforeAll(async () => {
+    await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
+    const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
+    Object.assign(populated, await populateTestShop(shop.url, await logInVisitor(shop.url, admin)));
+  });
+  return populated;
 }

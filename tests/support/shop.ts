@@ -1,4 +1,5 @@
 /** A complete shop for tests: the server's app on a copy of the database and the card sandbox. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,12 +7,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
-import type { ContentVersion } from '#database/content-version.ts';
-import { followContent } from '#database/content-version.ts';
+import { type ContentVersion, followContent } from '#database/content-version.ts';
 import { openReplica } from '#database/replica.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { type Accounts, makeAccounts } from '#identity/accounts.ts';
 import type { PasswordQueueSettings } from '#identity/password-queue.ts';
+import { makePasswordThread, type PasswordThread } from '#identity/password-thread.ts';
 import { makeSocialAccounts } from '#identity/social-accounts.ts';
 import type { SocialProvider } from '#identity/social-sign-in.ts';
 import { openDiskStore } from '#images/disk-store.ts';
@@ -26,7 +27,6 @@ import { type AppSettings, buildApp } from '#server/app.ts';
 import { openIsolation } from '#server/isolated/open-isolation.ts';
 import { makeDemoSocialAccounts } from '#server/sandbox/demo-identity.ts';
 import type { Dependencies, Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
-import { cachedPasswords } from './password-cache.ts';
 import { freePort } from './ports.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
 
@@ -264,4 +264,27 @@ async function givenFolder(closers: Closers): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'compact-images-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+const thread = makePasswordThread();
+const hashes = new Map<string, Promise<string>>();
+const comparisons = new Map<string, Promise<boolean>>();
+
+/** For tests that are not about passwords: nearly all of their people have the same one. */
+const cachedPasswords: PasswordThread = {
+  hash: (password) => recall(hashes, password, () => thread.hash(password)),
+  verify: (stored, password) =>
+    recall(comparisons, `${stored} ${password}`, () => thread.verify(stored, password)),
+  close: async () => {}, // other shops use it
+};
+
+function recall<Result>(
+  known: Map<string, Promise<Result>>,
+  key: string,
+  compute: () => Promise<Result>,
+): Promise<Result> {
+  const result = known.get(key) ?? compute();
+  known.set(key, result);
+  result.catch(() => known.delete(key));
+  return result;
 }

@@ -1,6 +1,13 @@
 /** A person who uses a running shop over HTTP, and whose session can be moved to a browser. */
 import type { BrowserContext } from 'playwright-core';
-import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import {
+  CARDS,
+  type CardFields,
+  cardForm,
+  type PaymentSecret,
+  parsePaymentId,
+} from '#sandbox/testing/sandbox.ts';
 import type { BodyAt, Method } from './answers.ts';
 
 export type Visitor = {
@@ -28,6 +35,14 @@ export function signUpVisitor(address: string, person: Account & { name: string 
 
 export function logInVisitor(address: string, { email, password }: Account): Promise<Visitor> {
   return authenticate(address, 'sign-in', { email, password });
+}
+
+/** Pays an order with a card, as the payment page does; answers it as it is then. */
+export async function payOrder(buyer: Visitor, orderId: string, card?: CardFields): Promise<Order> {
+  const secret = await buyer.call('POST', '/api/create-payment-intent', { orderId });
+  await buyer.confirmCard(secret, card);
+  const settled = { orderId, transactionId: parsePaymentId(secret) };
+  return await buyer.call('PATCH', `/api/my_order/${orderId}`, settled);
 }
 
 /** The same person and token at another process of the shop. */

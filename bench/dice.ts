@@ -1,12 +1,7 @@
 /** A seeded random generator: the same sequence for the same seed. */
+import type { SampleDice } from '#domain/catalogue/categories/made-values.ts';
 
-export type Dice = {
-  /** From 0, below 1. */
-  next(): number;
-  /** An integer from 1 to `max`. */
-  upTo(max: number): number;
-  /** One of the values, the first ones more often. */
-  pick<Value>(values: readonly Value[]): Value;
+export type Dice = SampleDice & {
   /** One of the values, all equally often. */
   any<Value>(values: readonly Value[]): Value;
 };

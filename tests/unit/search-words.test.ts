@@ -1,10 +1,13 @@
 /** Parts are found by the words that people type for them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { definitions } from '#domain/catalogue/categories.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { listPartWords } from '#domain/catalogue/search/part-words.ts';
+import { parseSearch } from '#domain/catalogue/search/searches.ts';
 import { splitIntoWords } from '#domain/catalogue/search/words.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import { samples } from '../../bench/made-parts.ts';
 
 const kit = part('memory', 'Corsair Vengeance LPX 32 GB', {
   capacityGb: 32,
@@ -122,6 +125,25 @@ describe('a part', () => {
     ]);
   });
 });
+
+describe.each(definitions.filter(({ words }) => words.names.length > 0))(
+  'the category $id',
+  ({ id, words }) => {
+    test('is meant by each of its names, and by their plurals', () => {
+      for (const name of words.names.flatMap((each) => [each, each.replace(/([^sy])$/, '$1s')]))
+        expect(parseSearch(name)[0], name).toMatchObject({ mark: `=${id}` });
+    });
+
+    test('is searched for what its specification says: no such word is passed over', () => {
+      for (const word of words.listSpecificationWords(samples[id].complete)) {
+        const [name = ''] = words.names;
+        const searched = parseSearch(`${name} ${word}`).find(({ typed }) => typed === word);
+        if (!parseSearch(word)[0]?.mark)
+          expect(searched, `${name} ${word}`).toMatchObject({ role: 'required' });
+      }
+    });
+  },
+);
 
 test('words are never anything but ASCII letters, digits and dots within, whatever the text', () => {
   fc.assert(

@@ -6,131 +6,17 @@ import { findUnit, formatValue, type SpecificationField } from '#domain/catalogu
 import {
   computeCapacityGb,
   describeSpecification,
-  type Specification,
   type SpecificationValues,
   specificationFields,
   specificationSchemas,
 } from '#domain/catalogue/specifications.ts';
+import { samples } from '../../bench/made-parts.ts';
 
-const memory: Specification<'memory'> = {
-  capacityGb: 32,
-  modules: 2,
-  moduleGb: 16,
-  ddr: 5,
-  speedMts: 6000,
-  casLatency: 36,
-  firstWordLatencyNs: 12,
-  form: 'DIMM',
-  ecc: 'No',
-  registered: 'No',
-  heightMm: 44.5,
-  color: 'Black / Silver',
-};
-const hardDisk: Specification<'hard-disk'> = {
-  capacityGb: 73.4,
-  interface: 'SAS 6.0 Gb/s',
-  formFactor: '2.5-inch',
-  rpm: 15000,
-  cacheMb: 16,
-};
-const ssd: Specification<'ssd'> = {
-  capacityGb: 2000,
-  interface: 'M.2 PCIe 4.0 X4',
-  formFactor: 'M.2-2280',
-  protocol: 'NVMe',
-  pcieGeneration: 4,
-  cacheMb: 2048,
-};
-const motherboard: Specification<'motherboard'> = {
-  socket: 'AM5',
-  formFactor: 'ATX',
-  chipset: 'X870',
-  wireless: 'Wi-Fi 7',
-  ddr: 5,
-  memorySlots: 4,
-  maxMemoryGb: 256,
-  memoryForm: 'DIMM',
-  ecc: 'Yes',
-  registered: 'No',
-  m2Slots: 4,
-  m2Sizes: '2280, 22110',
-  m2Generation: 5,
-  m2SataSlots: 0,
-  sataPorts: 4,
-  flashback: 'Yes',
-  color: 'Black',
-};
-const graphicsCard: Specification<'graphics-card'> = {
-  chipset: 'GeForce RTX 5070 Ti',
-  memoryGb: 16,
-  coreClockMhz: 2300,
-  boostClockMhz: 2497,
-  lengthMm: 303,
-  slotWidth: 2.5,
-  watts: 300,
-  powerConnectors: '1 × 16-pin',
-  color: 'Black',
-  family: 'GeForce RTX 50 series',
-};
-const cpu: Specification<'cpu'> = {
-  cores: 8,
-  threads: 16,
-  baseClockGhz: 4.2,
-  boostClockGhz: 5,
-  socket: 'AM5',
-  memoryTypes: 'DDR5',
-  ecc: 'Yes',
-  tdpWatts: 120,
-  peakWatts: 162,
-  graphics: 'Radeon',
-  microarchitecture: 'Zen 4',
-  coolerIncluded: 'No',
-};
-const cpuCooler: Specification<'cpu-cooler'> = {
-  cooling: 'Liquid',
-  sockets: 'AM4, AM5, LGA1700, LGA1851',
-  heightMm: 53,
-  radiatorMm: 360,
-  ratedWatts: 300,
-  maxRpm: 1800,
-  noiseDb: 27.6,
-  color: 'Black',
-};
-const computerCase: Specification<'case'> = {
-  type: 'ATX Mid Tower',
-  boardFormFactors: 'ATX, Micro ATX, Mini ITX',
-  maxCardLengthMm: 365,
-  expansionSlots: 7,
-  maxCoolerHeightMm: 165,
-  powerSupplyForms: 'ATX',
-  includedWatts: 500,
-  bays35: 2,
-  bays25: 2,
-  volumeL: 45.2,
-  sidePanel: 'Tempered Glass',
-  color: 'Black',
-};
-const powerSupply: Specification<'power-supply'> = {
-  watts: 850,
-  form: 'ATX',
-  efficiency: '80+ Gold',
-  modular: 'Full',
-  cardConnectors: '3 × 8-pin + 1 × 16-pin',
-  lengthMm: 140,
-  color: 'Black',
-};
-const complete = {
-  memory,
-  'hard-disk': hardDisk,
-  ssd,
-  motherboard,
-  'graphics-card': graphicsCard,
-  cpu,
-  'cpu-cooler': cpuCooler,
-  case: computerCase,
-  'power-supply': powerSupply,
-  other: { Length: '2 m', Shielded: true },
-} as const satisfies Record<(typeof categories)[number], SpecificationValues>;
+const complete = Object.fromEntries(
+  Object.entries(samples).map(([category, { complete }]) => [category, complete]),
+) as Record<Category, SpecificationValues>;
+
+const { memory, motherboard, ssd, 'hard-disk': hardDisk, 'graphics-card': graphicsCard } = complete;
 
 describe('a specification', () => {
   test.each(categories)('of the category %s is unchanged by validation', (category) => {

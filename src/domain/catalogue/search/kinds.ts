@@ -20,6 +20,11 @@ export function listProcessorWords(mark: string, platform: ProcessorPlatform): s
   return findNamedDefinition(mark)?.words.listProcessorWords?.(platform) ?? [];
 }
 
+/** What says something of the parts of a kind, and little of others. */
+export function listTellingWords(mark: string | undefined): readonly string[] {
+  return (mark && findNamedDefinition(mark)?.words.tellingWords) || [];
+}
+
 /** Joins the words of names, the longest first. */
 export function findKinds(words: readonly string[]): NamedWord[] {
   const named: NamedWord[] = [];
@@ -66,7 +71,7 @@ function readPhrase(words: readonly string[], start: number, count: number): str
   const phrase = words.slice(start, start + count);
   if (phrase.length < count) return '';
   return phrase
-    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/s$/, '') : word))
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<!i)s$/, '') : word))
     .join(' ')
     .replace(/^graphic card/, 'graphics card');
 }

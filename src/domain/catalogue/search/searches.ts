@@ -1,5 +1,11 @@
 /** Parses searches, and formats them for PostgreSQL. */
-import { findKinds, listProcessorWords, processorMark, shortNames } from '#domain/catalogue/search/kinds.ts';
+import {
+  findKinds,
+  listProcessorWords,
+  listTellingWords,
+  processorMark,
+  shortNames,
+} from '#domain/catalogue/search/kinds.ts';
 import { findPlatform, findProcessors, isProcessorWord } from '#domain/catalogue/search/processors.ts';
 import { canBeBeginning, splitIntoWords } from '#domain/catalogue/search/words.ts';
 
@@ -32,12 +38,14 @@ export function parseSearch(text: string): SearchedWord[] {
   const words = [...new Set(splitIntoWords(separateAmounts(included)))];
   const significant = words.filter((word) => !stopWords.has(word));
   const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
-  const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !optionalWords.has(typed));
   const firstKind = named.findIndex(({ mark }) => mark !== undefined);
+  const tellingWords = listTellingWords(named[firstKind]?.mark);
+  const isPassing = (word: string) => passingWords.has(word) && !tellingWords.includes(word);
+  const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !isPassing(typed));
   const letterCount = [...excluded, ...named.map(({ typed }) => typed)].filter(isOneLetter).length;
   const searched = named.map(({ typed, mark }, index): SearchedWord => {
     const isOtherKind = mark === undefined && otherKinds.has(typed);
-    const isOptional = mark === undefined ? optionalWords.has(typed) : index !== firstKind;
+    const isOptional = mark === undefined ? isPassing(typed) : index !== firstKind;
     return {
       typed,
       spellings: typed.includes(' ') ? [] : listSpellings(typed),
@@ -261,8 +269,8 @@ const stopWords = new Set(
   shop store online new fits fit fitting works work with supports support supporting goes`.split(/\s+/),
 );
 
-/** They rank parts that have them first. */
-const optionalWords = new Set(
+/** They rank parts that have them first; of some categories they tell more (`tellingWords` of its words). */
+const passingWords = new Set(
   `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
   internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
   compatible model brand upgrade home office work build system backup photos photo video videos movies editing
@@ -271,15 +279,13 @@ const optionalWords = new Set(
   ),
 );
 
-/** What computers have, and the shop does not sell unless its parts say so. */
+/** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
 const otherKinds = new Set(
-  `cpu cpus processor processors cooler coolers psu monitor monitors mouse keyboard headset printer phone tablet webcam
-  router case cases chassis usb external portable usbstick sdcard thermalpaste powersupply paste cable cables adapter
-  aio radiator speaker speakers microphone enclosure docking dock hub modem laptop notebook
-  charger chargers battery batteries ups tv television camera drone watch earbuds earphones headphones headset joystick
-  gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license licence windows ink toner scanner projector`.split(
-    /\s+/,
-  ),
+  `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard
+  thermalpaste paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem
+  laptop notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones
+  headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license
+  licence windows ink toner scanner projector`.split(/\s+/),
 );
 
 /** Form factors, like sockets and chipsets: another part does not fit, whatever else is right. */

@@ -5,17 +5,7 @@ import { splitIntoLooseWords, splitIntoWords } from '#domain/catalogue/search/wo
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 export const words: CategoryWords = {
-  names: [
-    'gpu',
-    'vga',
-    'graphics card',
-    'video card',
-    'videocard',
-    'graphicscard',
-    'vga card',
-    'gpu card',
-    'graphics',
-  ],
+  names: ['gpu', 'vga', 'graphics card', 'video card', 'videocard', 'graphicscard', 'vga card', 'gpu card'],
   searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],
   typicalWords: /\b(?:rtx|gtx|rx|geforce|radeon)\b|\b[gr]tx\d/i,
   listProminentWords: (specs) =>

@@ -4,7 +4,7 @@ import { getText, spellNumber, spellText } from '#domain/catalogue/search/spelli
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 export const words: CategoryWords = {
-  names: ['psu', 'power supply', 'power supply unit', 'powersupply', 'pc power supply'],
+  names: ['psu', 'power supply', 'power supply unit', 'powersupply'],
   searchWords: ['power', 'supply', 'psu', 'powersupply'],
   listSpecificationWords,
 };

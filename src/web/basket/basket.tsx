@@ -93,7 +93,7 @@ function Line({ line, typed }: LineProps) {
   const shownName = withNonBreakingSpaces(partsName);
   return (
     <li className="basket-line" id={`part-${partsId}`}>
-      <div className="basket-picture">
+      <div className="part-picture basket-picture">
         <ResponsiveImage of={line.partsImg} alt="" sizes="9rem" />
       </div>
       <div className="basket-words">

@@ -32,7 +32,7 @@ export default function PortfolioPage({ loaderData: { portfolio } }: Route.Compo
   return (
     <div className="wrap pt-8 lg:pt-14">
       <div className="grid gap-8 md:grid-cols-[minmax(0,22rem)_1fr] lg:gap-14">
-        <figure className="portrait">
+        <figure className="part-picture portrait">
           <ResponsiveImage of={image} alt={name} sizes="(width >= 48rem) 22rem, 100vw" isFirst />
         </figure>
         <div>

@@ -26,7 +26,7 @@ export function DeliveryFields({ delivery, canSave, ...props }: DeliveryFieldsPr
   return (
     <>
       {(canCollect || isCollected) && (
-        <fieldset className="delivery-ways">
+        <fieldset className="segments delivery-ways">
           <legend className="sr-only">How the parts come to you</legend>
           <Way label="Bring them to me" isChosen={!isCollected} onChoose={() => setCollected(false)} />
           <Way label="I collect them" isChosen={isCollected} onChoose={() => setCollected(true)} />

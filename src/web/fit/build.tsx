@@ -129,7 +129,7 @@ function Line({ line, isSaved }: { line: BuildLine; isSaved: boolean }) {
   const { name, quantity, isOwned, watts, verdict, problem } = line;
   return (
     <div className="build-line">
-      <div className="build-image">
+      <div className="part-picture build-image">
         <ResponsiveImage of={line.image} alt="" sizes="5rem" />
       </div>
       <div className="build-words">

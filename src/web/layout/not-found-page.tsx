@@ -27,7 +27,7 @@ export function NotFound() {
           </Link>
         </p>
       </div>
-      <div className="scene">
+      <div className="part-picture">
         <ResponsiveImage
           of="not-found"
           alt="The number 404, with a case fan for its nought"

@@ -15,7 +15,7 @@ const themes: { theme: Theme; label: string; icon: LucideIcon }[] = [
 
 export function ThemeSwitch() {
   return (
-    <fieldset className="scheme">
+    <fieldset className="segments scheme">
       <legend className="sr-only">Theme</legend>
       {themes.map(({ theme, label, icon }) => (
         <label key={theme}>

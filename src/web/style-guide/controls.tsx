@@ -45,7 +45,6 @@ export function Controls() {
       <GuideSection title="Choices and pages">
         <Choices kind="checkbox" />
         <Choices kind="radio" />
-        <Choices kind="toggle" />
         <Example label="pager">
           <Pager page={4} pageCount={12} address={paths.parts} />
         </Example>
@@ -101,17 +100,15 @@ function Fields() {
   );
 }
 
-type Kind = 'checkbox' | 'radio' | 'toggle';
-
-function Choices({ kind }: { kind: Kind }) {
+function Choices({ kind }: { kind: 'checkbox' | 'radio' }) {
   return (
     <Example label={kind}>
-      <Choice kind={kind} label="Not chosen" />
-      <Choice kind={kind} label="Chosen" defaultChecked />
-      {kind === 'checkbox' && <Choice kind={kind} label="Some of them" ref={setIndeterminate} />}
-      {kind !== 'toggle' && <Choice kind={kind} label="Needed" aria-invalid />}
-      <Choice kind={kind} label="Cannot be chosen" disabled />
-      <Choice kind={kind} label="Chosen for good" defaultChecked disabled />
+      <Choice type={kind} label="Not chosen" />
+      <Choice type={kind} label="Chosen" defaultChecked />
+      {kind === 'checkbox' && <Choice type={kind} label="Some of them" ref={setIndeterminate} />}
+      <Choice type={kind} label="Needed" aria-invalid />
+      <Choice type={kind} label="Cannot be chosen" disabled />
+      <Choice type={kind} label="Chosen for good" defaultChecked disabled />
     </Example>
   );
 }
@@ -120,14 +117,10 @@ function setIndeterminate(box: HTMLInputElement | null): void {
   if (box) box.indeterminate = true;
 }
 
-function Choice({ kind, label, ...state }: { kind: Kind; label: string } & ComponentProps<'input'>) {
+function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="guide-choice">
-      <input
-        type={kind === 'radio' ? 'radio' : 'checkbox'}
-        className={kind === 'toggle' ? 'toggle' : undefined}
-        {...state}
-      />
+      <input {...input} />
       {label}
     </label>
   );

@@ -17,7 +17,7 @@ export function EmptyState({ image, icon, children }: EmptyStateProps) {
         </span>
       )}
       {image && (
-        <div className="empty-picture">
+        <div className="part-picture empty-picture">
           <ResponsiveImage of={image} alt="" sizes="24rem" isFirst />
         </div>
       )}

@@ -60,7 +60,7 @@ export function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'g
 function PartHead({ part, isOnly }: { part: Comparison['parts'][number]; isOnly: boolean }) {
   return (
     <>
-      <div className="comparison-picture">
+      <div className="part-picture comparison-picture">
         <ResponsiveImage of={part.image} alt="" sizes="(width >= 64rem) 16rem, 10rem" isFirst />
       </div>
       <Link className="comparison-name" to={part.to}>

@@ -95,7 +95,7 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
         current={withNonBreakingSpaces(part.name)}
       />
       <div className="offer">
-        <div className="offer-picture">
+        <div className="part-picture">
           <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst />
         </div>
         <Offer part={part} />

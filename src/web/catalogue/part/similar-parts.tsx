@@ -26,7 +26,7 @@ export function SimilarParts({ parts, comparison }: SimilarPartsProps) {
       <ul className="similar">
         {parts.map((part) => (
           <li key={part.id}>
-            <div className="similar-picture">
+            <div className="part-picture">
               <ResponsiveImage of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
             </div>
             <div className="min-w-0">

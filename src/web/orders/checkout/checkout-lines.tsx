@@ -59,7 +59,7 @@ function Line({ line, problem, onChange }: LineProps) {
   const hasNewPrice = price !== null && price !== seenPrice && !problem?.isNewPrice;
   return (
     <li className="checkout-line" id={makeLineId(partsId)} tabIndex={-1}>
-      <div className="basket-picture">
+      <div className="part-picture basket-picture">
         <ResponsiveImage of={line.partsImg} alt="" sizes="6rem" />
       </div>
       <div className="basket-words">

@@ -2,19 +2,15 @@
 import { expect, test, vi } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { findViolations } from '../support/axe.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
-import { fill, logInByForm, readMessage, signIn } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { fill, logInByForm, readMessage } from '../support/pages.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
-const chromium = givenBrowser();
+const { shop, chromium, visit, visitAs } = await givenVisitedShop({ runsJobs: true });
 
 test('an address is confirmed by the mail’s link; until then the dashboard says so and sends it again', async () => {
   const person = await givenPerson(shop, { isConfirmed: false });
-  const page = await signIn({ shop, chromium }, person);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(person, '/dashboard');
   const notice = page.getByRole('region', { name: 'Your e-mail address' });
   await notice.getByText(person.email).waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -31,8 +27,7 @@ test('an address is confirmed by the mail’s link; until then the dashboard say
 test.each(['/login', '/signup', '/forgot_password', '/reset_password?token=abc'])(
   '%s shows no form before the application runs: sent by the browser alone, it would lead nowhere',
   async (path) => {
-    const page = await chromium.open({ javaScriptEnabled: false });
-    await page.goto(shop.url + path);
+    const page = await visit(path, { javaScriptEnabled: false });
     await page.locator('noscript p').waitFor();
     expect(await page.locator('noscript p').textContent()).toContain('This page needs JavaScript');
     expect(await page.locator('.loading-screen').isVisible()).toBe(false); // a veil over the sentence
@@ -41,8 +36,7 @@ test.each(['/login', '/signup', '/forgot_password', '/reset_password?token=abc']
 );
 
 test('a link that is cut off says so, and how to get another', async () => {
-  const page = await chromium.open({ expected: /40[01]/ });
-  await page.goto(`${shop.url}/verify_email?token=abc`);
+  const page = await visit('/verify_email?token=abc', { expected: /40[01]/ });
   await page.getByText('This link is incomplete. Please copy all of it from the mail.').waitFor();
   await page.getByText('ask for a new mail').waitFor();
   expect(await page.getByRole('main').locator('img').count()).toBe(0); // no seal with a tick
@@ -50,8 +44,7 @@ test('a link that is cut off says so, and how to get another', async () => {
 
 test('a forgotten password is replaced by the mail’s link, with the keyboard alone', async () => {
   const person = await givenPerson(shop);
-  const page = await chromium.open({ expected: /40[01]/ });
-  await page.goto(`${shop.url}/login`);
+  const page = await visit('/login', { expected: /40[01]/ });
   await page.getByRole('link', { name: 'Forgot your password?' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(`${shop.url}/forgot_password`);

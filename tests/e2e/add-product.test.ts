@@ -3,30 +3,25 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { openS3Store } from '#images/s3-store.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
-import { fill, readMessage, signIn, toast } from '../support/pages.ts';
+import { expectPicture, fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
 let bucket: S3Server;
-const shop = givenShop({
-  web: await readWebBuild(),
+const { shop, chromium, visitAs } = await givenVisitedShop({
   imageStore: async () => {
     bucket = await startS3Server();
     return await openS3Store(bucket.place, () => {});
   },
 });
-const chromium = givenBrowser();
 const { messages } = wording;
 
 afterAll(() => bucket.close());
 
 test('an administrator sees what is missing, at each field [S5.18 S5.19 S5.20 S5.21 S5.22 S5.23 S5.24 S5.25 S8.5]', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/add_product`);
+  const page = await visitAs('admin', '/dashboard/add_product');
   await page.getByLabel('Minimum order').fill('');
   await page.getByRole('button', { name: 'Add product' }).click();
   await expect.poll(() => readMessage(page, 'Name')).toBe(messages.productName);
@@ -45,8 +40,7 @@ test('an administrator sees what is missing, at each field [S5.18 S5.19 S5.20 S5
 });
 
 test('an administrator adds a part with a picture; it is on sale, and the form is empty again [S1.10 S2.13 S8.8 S8.9]', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /400/);
-  await page.goto(`${shop.url}/dashboard/add_product`);
+  const page = await visitAs('admin', '/dashboard/add_product', /400/);
   const name = 'Testco <i>Added</i> & "quoted" 16 GB';
   await fill(page, {
     Name: name,
@@ -88,15 +82,11 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
   await page.goto(`${shop.url}/parts`);
   await page.getByRole('heading', { name }).waitFor();
   const picture = page.getByRole('article').locator('img').first();
-  await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
+  await expectPicture(picture);
 });
 
 test('an answer without insertedId is a failure, and what was typed stays [S8.8]', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/add_product`);
+  const page = await visitAs('admin', '/dashboard/add_product');
   const typed = {
     Name: 'Testco Unconfirmed 8 GB',
     Description: 'A module that nobody has confirmed.',

@@ -1,14 +1,11 @@
 /** What administrators, and nobody else, are told on every page about the shop's settings. */
 import { expect, test } from 'vitest';
-import { givenBrowser } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { logInByForm } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const notices = ['No money moves.', 'No mail leaves this shop.'];
-const shop = givenShop({ web: await readWebBuild(), notices });
-const chromium = givenBrowser();
+const { shop, chromium, visit } = await givenVisitedShop({ notices });
 
 test('an administrator sees the notices on public pages and in the application, a customer and a visitor nowhere', async () => {
   const admin = await givenPerson(shop, { role: 'admin' });
@@ -16,8 +13,7 @@ test('an administrator sees the notices on public pages and in the application, 
   await givenPaidOrder(shop, buyer, await givenPart(shop, { name: 'Testco Tried 8 GB' }));
   const pages = ['/', '/parts/memory', '/dashboard', '/dashboard/manage_orders'];
 
-  const visited = await chromium.open();
-  await visited.goto(shop.url);
+  const visited = await visit('/');
   expect(await visited.content()).not.toContain('No money moves.');
 
   for (const [person, isTold] of [

@@ -3,23 +3,20 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { signIn } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
 /** A refusal of the policy is a complaint, which fails the test. */
-const chromium = givenBrowser();
+const { shop, visitAs } = await givenVisitedShop();
 
 test('where an error takes the place of the application, it is shown, and leads on to pages that scroll', async () => {
   const part = await givenPart(shop, { name: 'Testco Found' });
-  const page = await signIn({ shop, chromium }, await givenPerson(shop), /404/);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs('customer', '/dashboard', /404/);
   await page.getByText(wording.myOrders.empty).waitFor();
   await goInside(page, `/purchase/${randomUUIDv7()}`);
   await page.getByRole('heading', { name: 'Something is missing here' }).waitFor();
+  await page.getByText('We do not have such a part.').waitFor();
+  await page.getByRole('link', { name: 'To the home page' }).waitFor();
   await goInside(page, `/purchase/${part}`);
   await page.getByText('Testco Found').first().waitFor();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -30,16 +27,14 @@ test('where an error takes the place of the application, it is shown, and leads 
 
 test('the application comes to a public page, with what search engines read left out', async () => {
   const part = await givenPart(shop, { name: 'Testco Public' });
-  const page = await signIn({ shop, chromium }, await givenPerson(shop));
-  await page.goto(`${shop.url}/purchase/${part}`);
+  const page = await visitAs('customer', `/purchase/${part}`);
   await page.getByText('Testco Public').first().waitFor();
   await goInside(page, '/parts/memory/testco-public');
   await page.getByRole('heading', { name: 'Testco Public', level: 1 }).waitFor();
 });
 
 test('text becomes markup or script in no page of the application', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop), /content policy|Trusted/);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs('customer', '/dashboard', /content policy|Trusted/);
   await page.getByText(wording.myOrders.empty).waitFor();
   const refused = await page.evaluate(() => {
     const attempts = [
@@ -70,8 +65,7 @@ test('text becomes markup or script in no page of the application', async () => 
 test('the payment page is a document of its own, from wherever one comes to it', async () => {
   const person = await givenPerson(shop);
   const order = await givenOrder(shop, person);
-  const page = await signIn({ shop, chromium }, person);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(person, '/dashboard');
   const pay = page.getByRole('link', { name: /^Pay \$/ });
   const loaded = page.waitForRequest((request) => request.isNavigationRequest());
   await pay.click();

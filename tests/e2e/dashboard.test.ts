@@ -1,33 +1,30 @@
-/** The dashboard's pages for both roles, and Meet Our CEO, in a real Chromium. */
+/** The dashboard's pages for both roles, what could not be loaded, and Meet Our CEO, in a real Chromium. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { ask, givenImage, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
-const { messages } = wording;
+const { shop, chromium, visitAs } = await givenVisitedShop();
+const { messages, dashboard } = wording;
 let photo: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
   photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await givenPixels(640, 480).jpeg().toBuffer() };
 });
 
-const sidebar = (page: Awaited<ReturnType<typeof signIn>>) =>
+const sidebar = (page: Page) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents();
 
 test('a customer reviews the shop, then a part they bought; the form says what is missing and resets [S0.6 S1.6 S2.8 S2.68 S2.69 S5.13 S5.14 S5.16 S5.17 S6.5 S7.24]', async () => {
   const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
   const part = await givenPart(shop, { name: 'Testco Bought 8 GB' });
   await givenPaidOrder(shop, buyer, part);
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard/add_review`);
+  const page = await visitAs(buyer, '/dashboard/add_review');
   await page.getByRole('heading', { name: wording.addReview.heading }).waitFor();
-  const { dashboard } = wording;
   expect(await sidebar(page)).toEqual([dashboard.myOrders, dashboard.addReview, dashboard.myProfile]);
 
   await page.getByRole('button', { name: 'Post the review' }).click();
@@ -108,8 +105,7 @@ test('Add Review begins with what one wrote before, and loses nothing by a look 
 
 test('a person edits their profile; the new name stands in the bar, and the picture stays without a new one [S1.7 S5.26 S5.27 S5.28 S5.30 S7.26 S8.11]', async () => {
   const person = await givenPerson(shop, { name: 'Pia' });
-  const page = await signIn({ shop, chromium }, person, /401/);
-  await page.goto(`${shop.url}/dashboard/my_profile`);
+  const page = await visitAs(person, '/dashboard/my_profile', /401/);
   await page.getByRole('heading', { name: wording.profile.heading }).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => readMessage(page, 'Education')).toBe(messages.education);
@@ -144,11 +140,9 @@ test('an administrator begins with an overview, and finds orders by words and st
   const low = await givenPart(shop, { name: 'Testco Scarce 8 GB', stock: 4 });
   const buyer = await givenPerson(shop, { name: 'Zoe' });
   await givenOrder(shop, buyer, low);
-  const page = await signIn({ shop, chromium }, admin);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(admin, '/dashboard');
   await page.getByRole('link', { name: 'Testco Scarce 8 GB' }).waitFor();
   expect(await page.getByText(wording.myOrders.heading).count()).toBe(0);
-  const { dashboard } = wording;
   expect(await sidebar(page)).toEqual(
     expect.arrayContaining([
       dashboard.manageOrders,
@@ -181,8 +175,7 @@ test('an administrator hides a review, and it is gone from the home page', async
   const img = await givenImage(shop);
   await rude.ask('POST', '/api/user_rating', { review: 'What a rude word.', rating: 1, img });
   await expect.poll(async () => (await ask(shop, 'GET', '/')).body).toContain('What a rude word.');
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /404/);
-  await page.goto(`${shop.url}/dashboard/manage_reviews`);
+  const page = await visitAs('admin', '/dashboard/manage_reviews', /404/);
   await page.getByRole('button', { name: 'Hide the review of Rude' }).click();
   await toast(page, 'The review is hidden');
   await page.getByText('What a rude word.').waitFor({ state: 'detached' });
@@ -198,13 +191,11 @@ test('an administrator hides a review of a part where it stands, and finds it am
   const form = makeImageForm(photo.buffer);
   const img = (await author.ask('POST', '/api/image', form)).body.data.url;
   await author.ask('POST', '/api/user_rating', { partsId: part, review: 'Such a word.', rating: 1, img });
-  const own = await signIn({ shop, chromium }, author);
-  await own.goto(`${shop.url}/purchase/${part}`);
+  const own = await visitAs(author, `/purchase/${part}`);
   await own.getByText('Such a word.').waitFor();
   expect(await own.getByRole('button', { name: /^Hide/ }).count()).toBe(0);
 
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_reviews`);
+  const page = await visitAs('admin', '/dashboard/manage_reviews');
   await page.getByRole('link', { name: 'Of parts' }).click();
   await page.getByRole('link', { name: 'Testco Slandered 8 GB' }).click();
   await page.getByRole('button', { name: 'Hide the review of Ruth Rude' }).click();
@@ -235,3 +226,202 @@ test.each([true, false])(
     expect(letters).toHaveLength(1);
   },
 );
+
+const readFields = (page: Page, button: string) =>
+  page
+    .locator('main form')
+    .filter({ has: page.getByRole('button', { name: button, exact: true }) })
+    .locator('input, textarea, select');
+const namesAndTypes = (page: Page, button: string) =>
+  readFields(page, button).evaluateAll((fields) =>
+    fields.map((field) => `${field.getAttribute('name')} ${(field as HTMLInputElement).type}`),
+  );
+
+test('the sidebar has a toggle on small screens, and needs none on large ones [S2.6 S2.27 S2.66]', async () => {
+  const page = await visitAs('customer', '/dashboard');
+  await page.getByRole('heading', { name: 'EXPLORE DASHBOARD' }).waitFor();
+  const link = page.getByRole('link', { name: 'Add Review' }).and(page.locator(':visible'));
+  const toggle = page.getByText('Menu', { exact: true });
+  await link.waitFor();
+  expect(await toggle.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await toggle.waitFor();
+  expect(await link.count()).toBe(0);
+  await toggle.click();
+  await link.waitFor();
+  await toggle.click();
+  await link.waitFor({ state: 'hidden' });
+});
+
+test('Add Product asks for six things, and Add Review for three [S2.88 S2.91]', async () => {
+  const office = await visitAs('admin', '/dashboard/add_product');
+  await office.getByRole('heading', { name: 'Product Info Form' }).waitFor();
+  expect(await namesAndTypes(office, 'Add product')).toEqual(
+    expect.arrayContaining([
+      'name text',
+      'description textarea',
+      'available_quantity number',
+      'minimum_order number',
+      'price number',
+      'image file',
+    ]),
+  );
+  const page = await visitAs('customer', '/dashboard/add_review');
+  await page.getByRole('heading', { name: 'Add Rating and Review' }).waitFor();
+  expect(await namesAndTypes(page, 'Post the review')).toEqual(
+    expect.arrayContaining(['review textarea', 'rating select-one', 'image file']),
+  );
+});
+
+test.each(['customer', 'admin'] as const)(
+  'My Profile shows a %s their name and e-mail, and a form for the rest [S2.9 S2.92 S5.29]',
+  async (role) => {
+    const person = await givenPerson(shop, { role, name: 'Pia Profile' });
+    const page = await visitAs(person, '/dashboard/my_profile');
+    await page.getByRole('heading', { name: 'User Info Form' }).waitFor();
+    const shown = page.getByRole('main').getByText(person.email, { exact: false });
+    await shown.first().waitFor();
+    await page.getByRole('main').getByText('Pia Profile').first().waitFor();
+    const form = await namesAndTypes(page, 'Save');
+    expect(form).toEqual(
+      expect.arrayContaining(['name text', 'education text', 'location text', 'phone tel', 'link file']),
+    );
+    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(person.email);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => readMessage(page, 'Education')).toBe(messages.education);
+    expect(await readMessage(page, 'Name')).toBe('At most 15 characters');
+    expect(await readMessage(page, 'Phone')).toBe('');
+  },
+);
+
+test('what the shop cannot be asked for says so, and can be tried again: an action, the reviews of a part [S8.13 S8.14]', async () => {
+  const part = await givenPart(shop, { name: 'Testco Unreachable' });
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const page = await visitAs(admin, '/dashboard/manage_products', /ERR_FAILED/);
+  await page.route('**/api/manage_products/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Delete Testco Unreachable' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true }).click();
+  await page.getByRole('dialog').getByText('The shop cannot be reached.').waitFor();
+
+  await page.route('**/api/ratings?*', (route) => route.abort());
+  await page.goto(`${shop.url}/purchase/${part}`);
+  await page.getByText('They could not be loaded.').waitFor();
+  await fill(page, { Location: '1 Farm Lane' }); // the order does not wait for them
+  await page.unroute('**/api/ratings?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('They could not be loaded.').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('1 Farm Lane');
+});
+
+test('an address that is mistyped says so and leads back to the dashboard', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop), /400/);
+  for (const path of ['payment/nothing', 'order/nothing', '?sort=backwards']) {
+    await page.goto(`${shop.url}/dashboard/${path}`);
+    await page.getByText('This address is incomplete or mistyped.').waitFor();
+  }
+  await page.goto(`${shop.url}/dashboard/order/nothing`);
+  await page.getByRole('link', { name: 'To your dashboard' }).click();
+  await page.getByText(wording.myOrders.empty).waitFor();
+});
+
+/** What the browser itself says of calls that were cut off or refused. */
+const expected = /ERR_FAILED|404|502|503/;
+
+test('a page whose call is cut off keeps the links, says so with the focus on it, and comes when it is tried again', async () => {
+  const page = await visitAs('customer', '/dashboard', expected);
+  await page.getByText(wording.myOrders.empty).waitFor();
+  await page.route('**/api/user_info/*', (route) => route.abort());
+  await link(page, dashboard.myProfile).click();
+  await expectProblem(page, 'This page could not be shown', [dashboard.addReview, dashboard.myProfile]);
+  await page.getByText('The shop cannot be reached.').waitFor();
+
+  await page.unroute('**/api/user_info/*');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByLabel('Education').waitFor();
+  expect(await page.title()).toBe(`${dashboard.myProfile} – COMPACT`);
+  await expect.poll(() => focused(page)).toBe(dashboard.myProfile);
+});
+
+test('a page for which a server in front of the shop answers does not send the person to their own connection', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop), expected);
+  await page.route('**/api/user_info/*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  await page.goto(`${shop.url}/dashboard/my_profile`);
+  await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
+  await page.getByText('The shop cannot answer at the moment.').waitFor();
+  expect(await page.getByText('check your connection').count()).toBe(0);
+});
+
+test('trying again while nothing answers keeps the links, and so does a page that is loaded anew', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop), expected);
+  await page.route('**/api/user_info/*', (route) => route.abort());
+  await page.goto(`${shop.url}/dashboard/my_profile`);
+  await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
+  await page.route('**/api/**', (route) => route.abort());
+  for (let tries = 0; tries < 2; tries += 1) {
+    const request = page.waitForRequest('**/api/user_info/*');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await request;
+    await expectProblem(page, 'This page could not be shown', [dashboard.addReview]);
+  }
+  await page.unroute('**/api/**');
+  await page.unroute('**/api/user_info/*');
+  await link(page, dashboard.addReview).click();
+  await page.getByRole('heading', { name: wording.addReview.heading }).waitFor();
+});
+
+test('an order that is another’s, or not there, says so beside the links, which lead on', async () => {
+  const { _id: other } = await givenOrder(shop, await givenPerson(shop));
+  const page = await visitAs('customer', `/dashboard/payment/${other}`, expected);
+  await page.getByText('There is no such order.').waitFor();
+  await page.goto(`${shop.url}/dashboard/order/${randomUUIDv7()}`);
+  await expectProblem(page, 'Something is missing here', [dashboard.myOrders]);
+  await page.getByText('There is no such order.').waitFor();
+  expect(await page.getByRole('link', { name: 'Try again' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'To your dashboard' }).click();
+  await page.getByText(wording.myOrders.empty).waitFor();
+});
+
+test('whose role cannot be found out sees their page all the same, and gets their links when it is tried again', async () => {
+  const admin = await givenPerson(shop, { role: 'admin' });
+  await givenOrder(shop, admin, await givenPart(shop, { name: 'Testco Mine' }));
+  const page = await signIn({ shop, chromium }, admin, expected);
+  await page.route('**/api/admin/*', (route) => route.abort());
+  await page.goto(`${shop.url}/dashboard/my_profile`);
+  await page.getByLabel('Education').fill('School of life');
+  await page.unroute('**/api/admin/*');
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('button', { name: 'Try again' })
+    .click();
+  await link(page, dashboard.manageOrders).waitFor();
+  expect(await page.getByLabel('Education').inputValue()).toBe('School of life');
+});
+
+test('an administrator keeps all links where one of their lists cannot be loaded [S8.13]', async () => {
+  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), expected);
+  await page.route('**/api/manage_orders?*', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  await expectProblem(page, 'This page could not be shown', [dashboard.manageOrders, dashboard.makeAdmin]);
+  await page.unroute('**/api/manage_orders?*');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: dashboard.manageOrders }).waitFor();
+});
+
+function link(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true });
+}
+
+/** The problem stands in the page's place, focused and in the title; the frame and these links are there. */
+async function expectProblem(page: Page, heading: string, links: string[]): Promise<void> {
+  await page.locator('[data-page]').getByRole('heading', { name: heading, level: 2 }).waitFor();
+  await page.getByRole('heading', { name: dashboard.heading, level: 1 }).waitFor();
+  for (const name of links) await link(page, name).waitFor();
+  await expect.poll(() => page.title()).toBe(`${heading} – COMPACT`);
+  await expect.poll(() => focused(page)).toMatch(new RegExp(`^(${heading}|Try again)$`));
+}
+
+function focused(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.textContent);
+}

@@ -1,17 +1,14 @@
 /** What a buyer sees of delivery and tax before and after ordering: addresses, methods, prices, days, corrections. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { describeArrival, formatDays } from '#domain/delivery/promise-wording.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
-import { delayRequests, fill, getField, payWith, readMessage, signIn, toast } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { delayRequests, expectTyped, fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visitAs } = await givenVisitedShop();
 let admin: Person;
 let partId: string;
 
@@ -200,8 +197,7 @@ function describePurchaseArrival({ delivery }: Awaited<ReturnType<typeof readNew
 
 test('addresses of five countries are saved, wrong postcodes refused at their field, and the checkout begins with them', async () => {
   const buyer = await givenPerson(shop, { name: 'Jürgen Groß' });
-  const page = await signIn({ shop, chromium }, buyer, /400/);
-  await page.goto(`${shop.url}/dashboard/my_profile`);
+  const page = await visitAs(buyer, '/dashboard/my_profile', /400/);
   const dialog = page.getByRole('dialog');
   for (const { country, choice = {}, wrong, fields, lines } of addresses) {
     await page.getByRole('button', { name: 'Add an address' }).click();
@@ -345,15 +341,9 @@ async function expectPaymentPage(page: Page, tax: string): Promise<void> {
   await page.getByText(tax).waitFor();
 }
 
-async function expectTyped(within: Page | Locator, typed: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(typed))
-    expect(await getField(within, label).inputValue()).toBe(value);
-}
-
 test('an address is corrected within its zone, with history, and refused in another one', async () => {
   const buyer = await givenPerson(shop);
-  const page = await signIn({ shop, chromium }, buyer, /409/);
-  await page.goto(`${shop.url}/purchase/${partId}`);
+  const page = await visitAs(buyer, `/purchase/${partId}`, /409/);
   await fill(page, { ...dhaka, Quantity: '3' });
   await page.getByText('Total: $71.00').waitFor();
   await page.getByText('VAT 15% included: $9.26').waitFor();

@@ -1,90 +1,26 @@
 /** Forms in a real Chromium: a sentence at the field, nothing typed is lost, and nothing happens twice. */
 import { describe, expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import {
   dropResponses,
-  expectBelow,
   fill,
-  fillSignUp,
   payButton,
   payWith,
   readMessage,
   signIn,
   toast,
+  typedAddress,
 } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
-const { messages } = wording;
-const typed = {
-  Location: '1 Farm Lane <b>Little</b> Village',
-  Town: 'Little Village',
-  Postcode: '3100',
-  Phone: '+1 555 010 9999',
-};
-
-describe('sign up', () => {
-  test('says at each field what is missing, puts the focus on the first, and clears a message on change [S5.2 S5.3 S5.4 S5.5 S5.6 S5.7 S8.4]', async () => {
-    const page = await chromium.open();
-    await page.goto(`${shop.url}/signup`);
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect.poll(() => readMessage(page, 'Name')).toContain(messages.name);
-    await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.email);
-    await expect.poll(() => readMessage(page, 'Password')).toBe(messages.password);
-    expect(await readMessage(page, 'Confirm password')).toBe('');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
-    await fill(page, {
-      Name: 'a name of more than 15',
-      'E-mail': 'somebody@nowhere',
-      Password: '1234',
-      'Confirm password': '12345',
-    });
-    await expect.poll(() => readMessage(page, 'Name')).toContain(messages.invalidName);
-    await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.invalidEmail);
-    await expect.poll(() => readMessage(page, 'Password')).toBe(messages.shortPassword);
-    await expect.poll(() => readMessage(page, 'Confirm password')).toBe(messages.passwordsDiffer);
-    await fill(page, { Password: '12345' });
-    await expect.poll(() => readMessage(page, 'Confirm password')).toBe('');
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('a name of more than 15');
-  });
-
-  test('with an address that somebody has says so under the form and keeps what was typed', async () => {
-    const { email } = await givenPerson(shop);
-    const page = await chromium.open({ expected: /422/ });
-    await page.goto(`${shop.url}/signup`);
-    await fillSignUp(page, 'Second', email);
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByText(/already exists/i).waitFor();
-    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
-  });
-});
-
-describe('log in', () => {
-  test('says what is missing, and the provider’s sentence when the password is wrong [S5.1 S8.3]', async () => {
-    const { email } = await givenPerson(shop);
-    const page = await chromium.open({ expected: /401/ });
-    await page.goto(`${shop.url}/login`);
-    await page.getByRole('button', { name: wording.logIn.button }).click();
-    await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.email);
-    await expect.poll(() => readMessage(page, 'Password')).toBe(messages.password);
-    await expectBelow(page.getByText(messages.email), page.getByLabel('E-mail'));
-    await expectBelow(page.getByText(messages.password), page.getByLabel('Password'));
-    await fill(page, { 'E-mail': email, Password: 'not this one' });
-    await page.getByRole('button', { name: wording.logIn.button }).click();
-    await page.getByText('Invalid email or password').waitFor();
-    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
-  });
-});
+const { shop, chromium, visitAs } = await givenVisitedShop();
+const typed = { ...typedAddress, Location: '1 Farm Lane <b>Little</b> Village' };
 
 describe('the purchase form', () => {
   test('says at each field what is wrong; what was typed stays, markup included [S5.11 S5.12]', async () => {
     const part = await givenPart(shop, { stock: 7, minimumOrder: 2 });
-    const page = await signIn({ shop, chromium }, await givenPerson(shop));
-    await page.goto(`${shop.url}/purchase/${part}`);
+    const page = await visitAs('customer', `/purchase/${part}`);
     await fill(page, { Quantity: '8', Phone: 'call me' });
     await page.getByRole('button', { name: 'Place the order' }).click();
     await expect.poll(() => readMessage(page, 'Location')).toMatch(/^Location is required/);
@@ -99,8 +35,7 @@ describe('the purchase form', () => {
     const part = await givenPart(shop, { stock: 7 });
     const [buyer, faster] = [await givenPerson(shop), await givenPerson(shop)];
     const admin = await givenPerson(shop, { role: 'admin' });
-    const page = await signIn({ shop, chromium }, buyer, /409/);
-    await page.goto(`${shop.url}/purchase/${part}`);
+    const page = await visitAs(buyer, `/purchase/${part}`, /409/);
     await fill(page, { ...typed, Quantity: '7' });
     await givenOrder(shop, faster, part, 4);
     await page.getByRole('button', { name: 'Place the order' }).click();
@@ -138,8 +73,7 @@ describe('the purchase form', () => {
   test('without a connection says so, keeps everything, and goes on when it is back [S8.14]', async () => {
     const part = await givenPart(shop);
     const buyer = await givenPerson(shop);
-    const page = await signIn({ shop, chromium }, buyer, /ERR_INTERNET_DISCONNECTED/);
-    await page.goto(`${shop.url}/purchase/${part}`);
+    const page = await visitAs(buyer, `/purchase/${part}`, /ERR_INTERNET_DISCONNECTED/);
     await fill(page, typed);
     await page.locator('.methods[aria-busy="false"]').waitFor();
     await page.context().setOffline(true);
@@ -155,8 +89,7 @@ describe('the purchase form', () => {
   test('makes one order even when the answer to the first try is lost, and the button is pressed twice', async () => {
     const part = await givenPart(shop);
     const buyer = await givenPerson(shop);
-    const page = await signIn({ shop, chromium }, buyer, /ERR_FAILED/);
-    await page.goto(`${shop.url}/purchase/${part}`);
+    const page = await visitAs(buyer, `/purchase/${part}`, /ERR_FAILED/);
     await fill(page, typed);
     await dropResponses(page, '**/api/order', async () => {
       await page.getByRole('button', { name: 'Place the order' }).click();
@@ -180,21 +113,13 @@ describe('the purchase form', () => {
     const { body } = await buyer.ask('GET', `/api/my_orders?email=${buyer.email}`);
     expect(body).toMatchObject([{ name: 'New Name' }]);
   });
-
-  test('of a part that is gone says so and leads on', async () => {
-    const page = await signIn({ shop, chromium }, await givenPerson(shop), /404/);
-    await page.goto(`${shop.url}/purchase/01a1fd51-614e-7806-a28b-5d98c5ce565f`);
-    await page.getByText('We do not have such a part.').waitFor();
-    await page.getByRole('link', { name: 'To the home page' }).waitFor();
-  });
 });
 
 describe('the payment page', () => {
   test('says at each field what is wrong with the card', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer);
-    const page = await signIn({ shop, chromium }, buyer, /402/);
-    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    const page = await visitAs(buyer, `/dashboard/payment/${order._id}`, /402/);
     const grouping = page.waitForResponse(/card-fields/);
     await page.getByRole('button', payButton).click(); // puts the focus into the first field
     await expect.poll(() => readMessage(page, 'Card number')).toBe('Your card number is incomplete.');
@@ -222,8 +147,7 @@ describe('the payment page', () => {
   test('learns that the card was charged when the provider’s answer was lost, and charges once', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer);
-    const page = await signIn({ shop, chromium }, buyer, /ERR_FAILED/);
-    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    const page = await visitAs(buyer, `/dashboard/payment/${order._id}`, /ERR_FAILED/);
     await dropResponses(page, '**/card-sandbox/**', async () => {
       await payWith(page, '4242 4242 4242 4242');
       await page.getByText(wording.payment.complete).waitFor();
@@ -254,8 +178,7 @@ describe('the payment page', () => {
   test('of an order that was cancelled meanwhile says so, not what the provider says of its payment', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenOrder(shop, buyer);
-    const page = await signIn({ shop, chromium }, buyer, /40[02]/);
-    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    const page = await visitAs(buyer, `/dashboard/payment/${order._id}`, /40[02]/);
     await page.getByRole('button', { ...payButton, disabled: false }).waitFor();
     await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
     await payWith(page, '4242 4242 4242 4242');
@@ -265,16 +188,8 @@ describe('the payment page', () => {
   test('of a paid order shows its transaction and no form', async () => {
     const buyer = await givenPerson(shop);
     const order = await givenPaidOrder(shop, buyer);
-    const page = await signIn({ shop, chromium }, buyer);
-    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+    const page = await visitAs(buyer, `/dashboard/payment/${order._id}`);
     await page.getByText(String(order.transactionId)).waitFor();
     expect(await page.getByLabel('Card number').count()).toBe(0);
-  });
-
-  test('of somebody else’s order shows nothing of it', async () => {
-    const order = await givenOrder(shop, await givenPerson(shop));
-    const page = await signIn({ shop, chromium }, await givenPerson(shop), /404/);
-    await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
-    await page.getByText('There is no such order.').waitFor();
   });
 });

@@ -2,14 +2,11 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { applicationScript, delayRequests, fill, signIn, toast } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visit, visitAs } = await givenVisitedShop();
 
 const administratorPages = ['manage_orders', 'manage_products', 'add_product', 'make_admin'];
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
@@ -50,16 +47,14 @@ test.each([
   ['/login', '/%09/evil.example'],
   ['/signup', '/.//evil.example'],
 ])('whoever is signed in and comes to %s with %s to return to is led home', async (page, from) => {
-  const visitor = await signIn({ shop, chromium }, await givenPerson(shop));
-  await visitor.goto(`${shop.url}${page}?from=${from}`);
+  const visitor = await visitAs('customer', `${page}?from=${from}`);
   await visitor.waitForURL(`${shop.url}/`, { timeout: 10_000 });
 });
 
 test('logging in shows a spinner, fetches the token once, and only then goes back, in place of the log in page [S1.3 S2.55 S2.56 S2.58 S3.11 S4.3 S4.5 S4.10 S7.7 S7.8 S7.31]', async () => {
   const part = await givenPart(shop);
   const person = await givenPerson(shop);
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/terms`);
+  const page = await visit('/terms');
   await page.goto(`${shop.url}/purchase/${part}`);
   await page.waitForURL(`${shop.url}/login?from=**`);
   const spinner = page.getByRole('button', { name: wording.logIn.button }).locator('.spinner');
@@ -185,8 +180,7 @@ test('logging out counts before the application has come, too, and says so when 
 });
 
 test('an administrator has no page for reviewing the shop [S2.8]', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/add_review`);
+  const page = await visitAs('admin', '/dashboard/add_review');
   await page.waitForURL(`${shop.url}/dashboard`);
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });

@@ -6,15 +6,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenBrowser, withMotion } from '../support/browser.ts';
+import { withMotion } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { delayRequests, enterApplication } from '../support/pages.ts';
+import { delayRequests, enterApplication, expectPicture } from '../support/pages.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visit } = await givenVisitedShop();
 
 beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
@@ -24,8 +22,7 @@ beforeAll(async () => {
 });
 
 const openHome = async (options: Parameters<typeof chromium.open>[0] = {}) => {
-  const page = await chromium.open({ javaScriptEnabled: false, ...options });
-  await page.goto(`${shop.url}/`);
+  const page = await visit('/', { javaScriptEnabled: false, ...options });
   return page;
 };
 
@@ -54,9 +51,7 @@ test.each([
   async (width, file) => {
     const page = await openHome({ viewport: { width, height: 900 } });
     const first = page.locator('.banner img').first();
-    await expect
-      .poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await expectPicture(first);
     const { source, said, shown } = await first.evaluate((image: HTMLImageElement) => ({
       source: image.currentSrc,
       said: image.naturalWidth, // of a picture with widths to choose from, what its `sizes` came to
@@ -119,7 +114,7 @@ test('the three questions stand over a photo [S2.41]', async () => {
   expect(await section.locator('details').count()).toBe(3);
   await section.scrollIntoViewIfNeeded();
   const photo = section.locator('img');
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expectPicture(photo);
   // once the section, which has come near, has its true height
   await expect
     .poll(() =>
@@ -183,8 +178,7 @@ test('the footer lists services and the company’s pages; without any configure
 
 describe('the pages of the footer', () => {
   const words = async (path: string) => {
-    const page = await chromium.open({ javaScriptEnabled: false });
-    await page.goto(shop.url + path);
+    const page = await visit(path, { javaScriptEnabled: false });
     return (await page.getByRole('main').textContent()) ?? '';
   };
 

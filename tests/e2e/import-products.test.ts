@@ -1,20 +1,15 @@
 /** Import Products: the preview, the import, and what becomes of the file when something has changed meanwhile. */
 import { expect, test } from 'vitest';
-import { givenBrowser } from '../support/browser.ts';
-import { givenPart, givenPerson } from '../support/given.ts';
-import { signIn } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenPart } from '../support/given.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, visitAs } = await givenVisitedShop();
 
 test('a file is previewed, refused when a part has changed meanwhile, and imported without choosing it again', async () => {
   const id = await givenPart(shop, { price: 1000 });
   const sku = await readSku(id);
   const jumping = await readSku(await givenPart(shop, { name: 'Testco Jumping', price: 1000 }));
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /409/);
-  await page.goto(`${shop.url}/dashboard/import`);
+  const page = await visitAs('admin', '/dashboard/import', /409/);
   const rows = [
     'sku;category;name;price',
     `${sku};;;12,50`,

@@ -1,15 +1,21 @@
 /** What comes between somebody and their form: a lost connection, an ended session, another tab. Nothing typed is lost. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
-import { dropResponses, fill, fillSignUp, getField, signIn, toast, typeAtOnce } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import {
+  dropResponses,
+  expectTyped,
+  fill,
+  fillSignUp,
+  sendLogIn,
+  signIn,
+  toast,
+  typeAtOnce,
+  typedAddress,
+} from '../support/pages.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visit, visitAs } = await givenVisitedShop();
 /** What browser and framework say themselves: a module that could not be fetched brings the whole page anew. */
 const offline = /ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/;
 
@@ -22,7 +28,7 @@ test('a link that is pointed at or followed without a connection leaves the page
     await page.waitForTimeout(500); // longer than the framework waits before it fetches what is pointed at
     await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
     await toast(page, 'There is no connection');
-    await expectTyped(page);
+    await expectTyped(page, typedAddress);
   }
   await page.context().setOffline(false);
   await page.getByRole('banner').getByRole('link', { name: wording.navigation.dashboard }).click();
@@ -32,8 +38,7 @@ test('a link that is pointed at or followed without a connection leaves the page
 test.each(['/', '/dashboard'])(
   'logging out on %s without a connection says that it did not work',
   async (path) => {
-    const page = await signIn({ shop, chromium }, await givenPerson(shop), offline);
-    await page.goto(shop.url + path);
+    const page = await visitAs('customer', path, offline);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const button = page.getByRole('banner').getByRole('button', { name: wording.navigation.logOut });
     await button.waitFor();
@@ -58,10 +63,9 @@ test('whose session has ended while they typed logs in in another tab and sends 
   const opening = page.context().waitForEvent('page');
   await page.getByRole('main').getByRole('link', { name: 'Log in in another tab' }).click();
   const other = await opening;
-  await fill(other, { 'E-mail': person.email, Password: person.password });
-  await other.getByRole('button', { name: wording.logIn.button }).click();
+  await sendLogIn(other, person);
   await other.waitForURL(`${shop.url}/`);
-  await expectTyped(page);
+  await expectTyped(page, typedAddress);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
 });
@@ -78,15 +82,14 @@ test('a page is of whoever has logged in in another tab meanwhile, and says so',
   await other.getByRole('button', { name: wording.navigation.logOut }).click();
   await home;
   await page.getByRole('banner').getByRole('link', { name: wording.navigation.logIn }).waitFor();
-  await expectTyped(page);
+  await expectTyped(page, typedAddress);
   await other.goto(`${shop.url}/login`);
-  await fill(other, { 'E-mail': second.email, Password: second.password });
-  await other.getByRole('button', { name: wording.logIn.button }).click();
+  await sendLogIn(other, second);
   await other.waitForURL(`${shop.url}/`);
 
   await toast(page, 'You are logged in as Sam Second now');
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Second');
-  await expectTyped(page);
+  await expectTyped(page, typedAddress);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
   const orders = await findOrders(second);
@@ -105,8 +108,7 @@ test('whoever goes back after logging out is not shown the page that the browser
 });
 
 test('whose token has run out while the shop cannot renew it stays who they are, and goes on when it can', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop), /401|ERR_FAILED/);
-  await page.goto(`${shop.url}/terms`);
+  const page = await visitAs('customer', '/terms', /401|ERR_FAILED/);
   for (const spoil of [
     () => localStorage.setItem('accessToken', 'expired'),
     () => localStorage.removeItem('accessToken'),
@@ -133,7 +135,7 @@ test('a form that is sent when the token has run out and cannot be renewed keeps
   await page.getByRole('button', { name: 'Place the order' }).click();
   await page.getByText('The shop cannot be reached.').waitFor();
   expect(await page.getByRole('link', { name: 'Log in in another tab' }).count()).toBe(0);
-  await expectTyped(page);
+  await expectTyped(page, typedAddress);
   await page.unroute('**/api/identity/get-session');
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
@@ -142,8 +144,7 @@ test('a form that is sent when the token has run out and cannot be renewed keeps
 test.each(['**/api/identity/sign-up/email', '**/api/user/*'])(
   'signing up again after the answer of %s was lost makes no second account and finds no stranger’s',
   async (call) => {
-    const page = await chromium.open({ expected: /422|ERR_FAILED/ });
-    await page.goto(`${shop.url}/signup`);
+    const page = await visit('/signup', { expected: /422|ERR_FAILED/ });
     const email = `lost-${call.length}@example.com`;
     await fillSignUp(page, 'Lou Lost', email);
     await dropResponses(page, call, async () => {
@@ -159,8 +160,7 @@ test.each(['**/api/identity/sign-up/email', '**/api/user/*'])(
 
 test('signing up again with the address of somebody else is refused, whatever was lost before', async () => {
   const { email } = await givenPerson(shop);
-  const page = await chromium.open({ expected: /401|422|ERR_FAILED/ });
-  await page.goto(`${shop.url}/signup`);
+  const page = await visit('/signup', { expected: /401|422|ERR_FAILED/ });
   await fillSignUp(page, 'Lou Lost', email);
   await page.route('**/api/identity/sign-up/email', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -200,7 +200,7 @@ test('a tab that can keep nothing, and whose store is spoilt, takes the order al
     };
   });
   await page.reload();
-  await fill(page, typed);
+  await fill(page, typedAddress);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
 });
@@ -211,7 +211,7 @@ test('what was typed is there again after a reload, a look at another page and a
   await fill(page, { Quantity: '2' });
   const expectKept = async () => {
     await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('2');
-    await expectTyped(page);
+    await expectTyped(page, typedAddress);
     await page.getByText('Total: $').waitFor();
   };
   const total = await page.locator('.purchase-total').textContent();
@@ -226,15 +226,14 @@ test('what was typed is there again after a reload, a look at another page and a
   await page.evaluate(() => localStorage.removeItem('accessToken'));
   await page.reload();
   await page.waitForURL(`${shop.url}/login?from=**`);
-  await fill(page, { 'E-mail': person.email, Password: person.password });
-  await page.getByRole('button', { name: wording.logIn.button }).click();
+  await sendLogIn(page, person);
   await page.waitForURL(`${shop.url}/purchase/${part}`);
   await expectKept();
   await page.getByRole('button', { name: 'Place the order' }).click();
   await toast(page, wording.toasts.ordered);
   await page.goto(`${shop.url}/purchase/${part}`);
   expect(await page.getByLabel('Quantity').inputValue()).toBe('1');
-  await expectTyped(page); // of the order; the draft is gone
+  await expectTyped(page, typedAddress); // of the order; the draft is gone
   expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('compact.typed.');
 });
 
@@ -287,19 +286,11 @@ test('a part, a profile and a review that were typed are there again after a rel
   await expect.poll(() => page.getByRole('spinbutton', { name: 'Speed (MT/s)' }).inputValue()).toBe('5600');
 });
 
-const typed = { Location: '1 Farm Lane', Town: 'Little Village', Postcode: '3100', Phone: '+1 555 010 9999' };
-
 async function openPurchase(person: Person, expected: RegExp) {
   const part = await givenPart(shop);
-  const page = await signIn({ shop, chromium }, person, expected);
-  await page.goto(`${shop.url}/purchase/${part}`);
-  await fill(page, typed);
+  const page = await visitAs(person, `/purchase/${part}`, expected);
+  await fill(page, typedAddress);
   return { page, part };
-}
-
-async function expectTyped(page: Page): Promise<void> {
-  for (const [label, value] of Object.entries(typed))
-    expect(await getField(page, label).inputValue()).toBe(value);
 }
 
 function findOrders({ id }: Person) {

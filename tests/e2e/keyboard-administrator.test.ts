@@ -2,15 +2,12 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
 import { followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
-const chromium = givenBrowser();
+const { shop, chromium } = await givenVisitedShop({ runsJobs: true });
 
 const { dashboard, toasts, messages, manageOrders, manageProducts, makeAdmin } = wording;
 

@@ -7,20 +7,17 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { listOutbox, makeOutboxMailbox } from '#mail/outbox.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart } from '../support/given.ts';
 import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
 import { follow, followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';
 import { payButton } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const outbox = join(folder, 'outbox');
 const mailbox = makeOutboxMailbox(outbox, 'shop@compact.test');
-const shop = givenShop({ web: await readWebBuild(), runsJobs: true, outbox, mailbox });
-const chromium = givenBrowser();
+const { shop, chromium } = await givenVisitedShop({ runsJobs: true, outbox, mailbox });
 
 const { navigation, dashboard, toasts, messages } = wording;
 

@@ -3,16 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();
-const shop = givenShop({ web });
+const { shop, chromium, visit, visitAs } = await givenVisitedShop();
 const empty = givenShop({ web });
-const chromium = givenBrowser();
 
 beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
@@ -20,8 +19,7 @@ beforeAll(async () => {
 
 describe('check boxes', () => {
   const open = async (options: Parameters<typeof chromium.open>[0]) => {
-    const page = await chromium.open({ ...options, reducedMotion: 'reduce' });
-    await page.goto(`${shop.url}/parts/memory`);
+    const page = await visit('/parts/memory', { ...options, reducedMotion: 'reduce' });
     return page;
   };
   const readLook = (box: Locator) =>
@@ -54,8 +52,7 @@ describe('check boxes', () => {
 });
 
 test.each([700, 1280])('prices stand on one line across each row, %i pixels wide', async (width) => {
-  const page = await chromium.open({ viewport: { width, height: 900 } });
-  await page.goto(`${shop.url}/parts`);
+  const page = await visit('/parts', { viewport: { width, height: 900 } });
   const prices = page.locator('.part-grid > li:nth-child(-n + 6) .part-price');
   const places = await prices.evaluateAll((all) =>
     all.map((price) => ({
@@ -78,12 +75,11 @@ test.each([
   { width: 1600, file: 640, scale: 1 },
   { width: 2200, file: 960, scale: 1 },
 ])('a part’s picture takes the file of $file pixels on a screen of $width at $scale', async (screen) => {
-  const page = await chromium.open({
+  const page = await visit('/parts/memory/corsair-vengeance-rgb-32-gb-2-x-16-gb-ddr5-6000-cl36', {
     viewport: { width: screen.width, height: 900 },
     deviceScaleFactor: screen.scale,
   });
-  await page.goto(`${shop.url}/parts/memory/corsair-vengeance-rgb-32-gb-2-x-16-gb-ddr5-6000-cl36`);
-  const picture = page.locator('.offer-picture img');
+  const picture = page.locator('.offer .part-picture img');
   const { taken, shown } = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     return { taken: image.currentSrc, shown: image.getBoundingClientRect().width };
@@ -100,16 +96,14 @@ test('beside a very long name the picture of a part stays at the top', async () 
     .select('slug')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/parts/memory/${slug}`);
-  const picture = await page.locator('.offer-picture').boundingBox();
+  const page = await visit(`/parts/memory/${slug}`);
+  const picture = await page.locator('.offer .part-picture').boundingBox();
   const words = await page.locator('.offer-words').boundingBox();
   expect(picture?.y).toBeLessThanOrEqual((words?.y ?? 0) + 1);
 });
 
 test('the picture beside the log in keeps its crop while messages come', async () => {
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/login`);
+  const page = await visit('/login');
   const picture = page.locator('.account-picture');
   const before = await picture.boundingBox();
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -118,8 +112,7 @@ test('the picture beside the log in keeps its crop while messages come', async (
 });
 
 test.each([960, 1280, 1920])('the picture beside the log in is not cut off in %i pixels', async (width) => {
-  const page = await chromium.open({ viewport: { width, height: 900 } });
-  await page.goto(`${shop.url}/login`);
+  const page = await visit('/login', { viewport: { width, height: 900 } });
   const box = await page.locator('.account-picture').boundingBox();
   const picture = page.locator('.account-picture img');
   const ratio = await picture.evaluate(async (image: HTMLImageElement) => {
@@ -131,8 +124,7 @@ test.each([960, 1280, 1920])('the picture beside the log in is not cut off in %i
 });
 
 test('a page of the dashboard has one main button', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop));
-  await page.goto(`${shop.url}/dashboard/my_profile`);
+  const page = await visitAs('customer', '/dashboard/my_profile');
   await page.getByRole('button', { name: 'Change the password' }).waitFor();
   expect(await page.locator('main .btn-primary').allTextContents()).toEqual(['Save']);
 });

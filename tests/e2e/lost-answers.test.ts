@@ -1,15 +1,21 @@
 /** What was done although its answer was lost on the way: asking again does it no second time, and says how it stands. */
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
-import { dropResponses, fill, payButton, payWith, signIn, toast } from '../support/pages.ts';
+import {
+  dropResponses,
+  fill,
+  payButton,
+  payWith,
+  sendLogIn,
+  signIn,
+  toast,
+  typedAddress,
+} from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visitAs } = await givenVisitedShop();
 /** What the browser itself says of answers that were lost or were no. */
 const expected = /ERR_FAILED|401|409|422|503/;
 const unreachable = 'The shop cannot be reached.';
@@ -17,8 +23,7 @@ const unreachable = 'The shop cannot be reached.';
 test('an order whose cancelling was answered to nobody is gone when it is cancelled again', async () => {
   const buyer = await givenPerson(shop);
   await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Regret' }));
-  const page = await signIn({ shop, chromium }, buyer, expected);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(buyer, '/dashboard', expected);
   await page.getByRole('button', { name: 'Cancel Testco Regret' }).click();
   const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes', exact: true });
   await dropResponses(page, '**/api/manage_order/*', async () => {
@@ -37,12 +42,7 @@ test('a purchase whose placing was answered to nobody is placed once, and leads 
   const page = await signIn({ shop, chromium }, buyer, expected);
   const open = async () => {
     await page.goto(`${shop.url}/checkout`);
-    await fill(page, {
-      Location: '1 Farm Lane',
-      Town: 'Little Village',
-      Postcode: '3100',
-      Phone: '+1 555 010 9999',
-    });
+    await fill(page, typedAddress);
   };
   const place = page.getByRole('button', { name: 'Place the order' });
   await open();
@@ -72,8 +72,7 @@ test('a purchase whose placing was answered to nobody is placed once, and leads 
 test('an order that was shipped although nobody heard of it is shown so when it is shipped again', async () => {
   const buyer = await givenPerson(shop);
   await givenPaidOrder(shop, buyer, await givenPart(shop, { name: 'Testco Unheard' }));
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), expected);
-  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const page = await visitAs('admin', '/dashboard/manage_orders', expected);
   const row = page.getByRole('row').filter({ hasText: 'Testco Unheard' });
   const pending = row.getByRole('button', { name: /PENDING/ });
   await dropResponses(page, '**/api/manage_order/*', async () => {
@@ -89,8 +88,7 @@ test('a refund whose answer was lost is made once, however often the question is
   const buyer = await givenPerson(shop);
   const order = await givenPaidOrder(shop, buyer, await givenPart(shop, { price: 5_000 }));
   const admin = await givenPerson(shop, { role: 'admin' });
-  const page = await signIn({ shop, chromium }, admin, expected);
-  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const page = await visitAs(admin, `/dashboard/order/${order._id}`, expected);
   const dialog = page.getByRole('dialog');
   const ask = async (amount: string) => {
     await page.getByRole('button', { name: 'Refund', exact: true }).first().click();
@@ -125,17 +123,15 @@ test('a refund whose answer was lost is made once, however often the question is
 });
 
 test('a part whose adding was answered to nobody is added once', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), expected);
-  await page.goto(`${shop.url}/dashboard/add_product`);
-  await fill(page, {
-    Name: 'Testco Twice',
-    Description: 'There is one.',
-    'Available quantity': '3',
-    'Price in dollars': '9.50',
-  });
+  const page = await visitAs('admin', '/dashboard/add_product', expected);
   const buffer = await givenPixels(40, 40).png().toBuffer();
-  await page.getByLabel('Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   const add = page.getByRole('button', { name: 'Add product' });
+  const describePart = async (Description: string) => {
+    const part = { Name: 'Testco Twice', Description, 'Available quantity': '3', 'Price in dollars': '9.50' };
+    await fill(page, part);
+    await page.getByLabel('Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  };
+  await describePart('There is one.');
   await dropResponses(page, '**/api/parts', async () => {
     await add.click();
     await page.getByRole('main').getByText(unreachable).waitFor();
@@ -143,14 +139,7 @@ test('a part whose adding was answered to nobody is added once', async () => {
   await add.click();
   await toast(page, wording.toasts.partAdded);
   expect(await countParts('Testco Twice')).toBe(1);
-  // the next one is another, alike as it may be
-  await fill(page, {
-    Name: 'Testco Twice',
-    Description: 'There are two.',
-    'Available quantity': '3',
-    'Price in dollars': '9.50',
-  });
-  await page.getByLabel('Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await describePart('There are two.'); // the next one is another, alike as it may be
   await add.click();
   await expect.poll(() => countParts('Testco Twice')).toBe(2);
 });
@@ -168,8 +157,7 @@ test('who was logged out elsewhere while they paid or cancelled can log in in an
     const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Log in in another tab' }).click();
     const other = await opening;
-    await fill(other, { 'E-mail': buyer.email, Password: buyer.password });
-    await other.getByRole('button', { name: wording.logIn.button }).click();
+    await sendLogIn(other, buyer);
     await other.waitForURL(`${shop.url}/`);
     await other.close();
   };
@@ -193,8 +181,7 @@ test('who was logged out elsewhere while they paid or cancelled can log in in an
 test('asking again whether it was paid says what the answer is', async () => {
   const buyer = await givenPerson(shop);
   const order = await givenOrder(shop, buyer, await givenPart(shop));
-  const page = await signIn({ shop, chromium }, buyer, expected);
-  await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+  const page = await visitAs(buyer, `/dashboard/payment/${order._id}`, expected);
   const settling = '**/api/my_order/*';
   await page.route(settling, (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),

@@ -1,24 +1,21 @@
 /** Manage Products and Make Admin in a real Chromium, with a screen as narrow as a phone's as well. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { delayRequests, fill, readMessage, signIn, toast, typeAtOnce } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visitAs } = await givenVisitedShop();
 
-test('an administrator finds a part, takes it off sale after being asked, and puts it back [S1.9 S2.86 S2.87 S7.18 S8.17]', async () => {
+test('an administrator finds a part, takes it off sale after being asked, and puts it back; the list is fetched anew [S1.9 S2.12 S2.86 S2.87 S7.3 S7.18 S7.36 S8.17]', async () => {
   const id = await givenPart(shop, { name: 'Testco Doomed 8 GB' });
   await givenPart(shop, { name: 'Testco Staying 8 GB' });
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_products`);
-  await page.getByRole('table').waitFor();
+  const page = await visitAs('admin', '/dashboard/manage_products');
+  await page.getByRole('cell', { name: id }).waitFor();
   const headings = await page.getByRole('columnheader').allTextContents();
   expect(headings).toEqual([...wording.manageProducts.columns]);
 
@@ -35,8 +32,10 @@ test('an administrator finds a part, takes it off sale after being asked, and pu
   await dialog.waitFor({ state: 'hidden' });
   expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(200);
   await page.getByRole('button', { name: 'Delete Testco Doomed 8 GB' }).click();
+  const fetched = waitForRead(page, '/api/parts');
   await dialog.getByRole('button', { name: wording.manageProducts.yes, exact: true }).click();
   await toast(page, wording.toasts.deleted);
+  await fetched;
   await page.getByText('Nothing was found.').waitFor();
   expect((await ask(shop, 'GET', `/api/parts/${id}`)).status).toBe(404);
 
@@ -48,8 +47,7 @@ test('an administrator finds a part, takes it off sale after being asked, and pu
 });
 
 test('who types on while a list is being searched keeps what was typed; going back shows what was searched for', async () => {
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_products?q=before`);
+  const page = await visitAs('admin', '/dashboard/manage_products?q=before');
   const field = page.getByLabel('Name, brand, SKU or id');
   await field.fill('first');
   const release = await delayRequests(page, /\/api\/.*q=first/);
@@ -65,8 +63,7 @@ test('who types on while a list is being searched keeps what was typed; going ba
 
 test('Manage Products says what a search was taken for, as the list of parts does', async () => {
   await givenPart(shop, { name: 'Quaxel Moonshot 32 GB' });
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_products?q=quaxle`);
+  const page = await visitAs('admin', '/dashboard/manage_products?q=quaxle');
   const said = page.getByRole('status').filter({ hasText: '“' });
   const meant = 'Nothing is called “quaxle”. This is what we have for “quaxel”.';
   await expect.poll(() => said.textContent()).toBe(meant);
@@ -82,8 +79,7 @@ test('Manage Products says what a search was taken for, as the list of parts doe
 
 test('a list in which nothing is found leads back to the list without search and filter', async () => {
   await givenPart(shop, { name: 'Testco Findable 8 GB' });
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_products?q=zzzzzz&status=off-sale&sort=newest`);
+  const page = await visitAs('admin', '/dashboard/manage_products?q=zzzzzz&status=off-sale&sort=newest');
   await page.getByText('Nothing was found.').waitFor();
   await page.getByRole('link', { name: 'Clear search and filter' }).click();
   await page.waitForURL(/manage_products\?sort=newest$/);
@@ -94,8 +90,7 @@ test('a list in which nothing is found leads back to the list without search and
 test('an administrator edits a part; one whose units were sold meanwhile is looked at again [S0.8 S1.9]', async () => {
   const id = await givenPart(shop, { name: 'Testco Edited 8 GB', price: 1_000, stock: 10 });
   const buyer = await givenPerson(shop);
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }), /409/);
-  await page.goto(`${shop.url}/dashboard/edit_product/${id}`);
+  const page = await visitAs('admin', `/dashboard/edit_product/${id}`, /409/);
   await page.getByLabel('Name', { exact: true }).waitFor();
   await givenOrder(shop, buyer, id, 4);
   const other = await givenPerson(shop, { role: 'admin' });
@@ -142,8 +137,7 @@ test('Make Admin says whose e-mail address is not confirmed, and refuses them wi
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   await givenPerson(shop, { name: 'Una Unknown', isConfirmed: false });
   await givenPerson(shop, { name: 'Confirmed Colin' });
-  const page = await signIn({ shop, chromium }, admin, /409/);
-  await page.goto(`${shop.url}/dashboard/make_admin?q=Una+Unknown`);
+  const page = await visitAs(admin, '/dashboard/make_admin?q=Una+Unknown', /409/);
   const row = page.getByRole('row').filter({ hasText: 'Una Unknown' });
   await row.getByText('Not confirmed').waitFor();
   await row.getByRole('button', { name: 'Make Admin: Una Unknown' }).click();
@@ -153,16 +147,20 @@ test('Make Admin says whose e-mail address is not confirmed, and refuses them wi
   expect(await page.getByText('Not confirmed').count()).toBe(0);
 });
 
-test('an administrator makes another one and takes the role away; the last one keeps it [S0.9 S1.11 S2.89 S8.7]', async () => {
+test('an administrator makes another one and takes the role away; the list is fetched anew; the last one keeps it [S0.9 S1.11 S2.14 S2.89 S2.90 S4.18 S7.22 S8.7 S8.18]', async () => {
   await shop.db.updateTable('people').set({ role: 'customer' }).execute();
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
   await givenPerson(shop, { name: 'Nora New' });
-  const page = await signIn({ shop, chromium }, admin, /409|403/);
-  await page.goto(`${shop.url}/dashboard/make_admin`);
+  const page = await visitAs(admin, '/dashboard/make_admin', /409|403/);
   await page.getByRole('table').waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([...wording.makeAdmin.columns]);
+  const mine = page.getByRole('row').filter({ hasText: admin.email });
+  await mine.getByText('Ada Admin').waitFor();
+  expect(await mine.getByRole('button', { name: 'Make Admin' }).count()).toBe(0);
+  const fetched = waitForRead(page, '/api/user');
   await page.getByRole('button', { name: 'Make Admin: Nora New' }).click();
   await toast(page, wording.toasts.adminCreated);
+  await fetched;
   await page.getByRole('button', { name: 'Make Admin: Nora New' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove admin: Nora New' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
@@ -307,8 +305,7 @@ test('on the packing table orders get their papers, are shipped together, and de
   const part = await givenPart(shop, { name: 'Testco Packed 8 GB', stock: 50 });
   const orders = [await givenPaidOrder(shop, buyer, part), await givenPaidOrder(shop, buyer, part)];
   const numbers = orders.map(({ _id }) => formatOrderNumber(_id));
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const page = await visitAs('admin', '/dashboard/manage_orders');
   await page.getByRole('link', { name: 'Packing table' }).click();
   const all = page.getByLabel('All of them');
   await all.check();
@@ -366,8 +363,7 @@ test('an administrator reads who changed what, by subject and day, and the stock
   const id = await givenPart(shop, { name: 'Testco Traced 8 GB', price: 1_000 });
   await admin.ask('PATCH', `/api/parts/${id}`, { price: 12.5 });
   await admin.ask('PATCH', `/api/parts/${id}`, { available_quantity: 60, seen_quantity: 50 });
-  const page = await signIn({ shop, chromium }, admin);
-  await page.goto(`${shop.url}/dashboard/edit_product/${id}`);
+  const page = await visitAs(admin, `/dashboard/edit_product/${id}`);
   await page.getByRole('link', { name: 'Stock ledger' }).click();
   await page.getByRole('row', { name: 'Edited by' }).getByText('+10').waitFor();
   await page.getByRole('link', { name: 'Changes by administrators' }).click();
@@ -383,3 +379,9 @@ test('an administrator reads who changed what, by subject and day, and the stock
   await page.getByRole('row', { name: 'price: $10.00 $12.50' }).waitFor();
   expect(await page.getByLabel('Day').inputValue()).toBe('');
 });
+
+function waitForRead(page: Page, path: string) {
+  return page.waitForRequest(
+    (request) => new URL(request.url()).pathname === path && request.method() === 'GET',
+  );
+}

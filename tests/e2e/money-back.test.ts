@@ -2,15 +2,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { readKinds, readOrder } from '../support/orders.ts';
-import { signIn } from '../support/pages.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
+import { givenVisits } from '../support/visited-shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const { sandbox, shop } = await givenNotifiedShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { visitAs } = givenVisits(shop);
 
 test('an order whose payment a bank disputes says so instead of PAID, and ships only when that is confirmed', async () => {
   const [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
@@ -18,8 +17,7 @@ test('an order whose payment a bank disputes says so instead of PAID, and ships 
   const order = await givenPaidOrder(shop, buyer, part, 1, CARDS.disputed);
   await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('dispute-opened');
 
-  const office = await signIn({ shop, chromium }, admin);
-  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const office = await visitAs(admin, `/dashboard/order/${order._id}`);
   await office.getByText('the card provider refunds no disputed payment').waitFor();
   expect(await office.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
   await office.getByRole('button', { name: 'Ship the order' }).waitFor();
@@ -32,8 +30,7 @@ test('an order whose payment a bank disputes says so instead of PAID, and ships 
   const findEntry = (page: Page, title: string) =>
     page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: reason });
   await findEntry(office, 'The buyer’s bank asks for $99.99 back').waitFor();
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const page = await visitAs(buyer, `/dashboard/order/${order._id}`);
   await findEntry(page, 'Your bank asks for $99.99 back').waitFor();
   await page.getByText('DISPUTED', { exact: true }).waitFor();
   await page.goto(`${shop.url}/dashboard`);
@@ -75,8 +72,7 @@ test('a refund that came back is told to the buyer and to administrators, who ca
   await admin.ask('POST', '/api/refunds', { orderId: order._id, reason: 'It was bent.' });
   await expect.poll(async () => (await readOrder(buyer, order)).refunded, eventPolling).toBe(0);
 
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard?status=refunded`);
+  const page = await visitAs(buyer, '/dashboard?status=refunded');
   const row = page.getByRole('row').filter({ hasText: 'Testco Bounced' });
   await row.filter({ hasText: 'REFUND DUE' }).filter({ hasText: '$20.00 not given back yet' }).waitFor();
   expect(await row.getByText('REFUNDED').count()).toBe(0);
@@ -95,8 +91,7 @@ test('a refund that came back is told to the buyer and to administrators, who ca
     await page.getByRole('row', { name: `${name} $20.00` }).waitFor();
   }
 
-  const office = await signIn({ shop, chromium }, admin);
-  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const office = await visitAs(admin, `/dashboard/order/${order._id}`);
   await office.getByText('Refund it again').waitFor();
   await office.getByRole('button', { name: 'Refund', exact: true }).waitFor();
   await office.goto(`${shop.url}/dashboard/manage_orders?status=refunded`);
@@ -109,8 +104,7 @@ test('what was paid and refunded says where it was done and how the shop knows',
   const order = await givenPaidOrder(shop, buyer, part);
   await sandbox.stripe.refunds.create({ payment_intent: order.transactionId ?? '', amount: 300 });
   await expect.poll(() => readKinds(buyer, order), eventPolling).toContain('refunded');
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const page = await visitAs(buyer, `/dashboard/order/${order._id}`);
   const history = page.getByRole('listitem');
   await history
     .filter({ hasText: 'Paid: $10.00' })
@@ -121,8 +115,7 @@ test('what was paid and refunded says where it was done and how the shop knows',
     .filter({ hasText: /at the card provider$/ })
     .waitFor();
 
-  const office = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const office = await visitAs('admin', `/dashboard/order/${order._id}`);
   await office
     .getByRole('listitem')
     .filter({ hasText: 'Paid: $10.00' })

@@ -1,10 +1,9 @@
 /** The pages of an order as the specification describes them: its form, My Orders, its payment, Manage Orders. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import {
   confirmAddress,
   givenOrder,
@@ -16,6 +15,7 @@ import {
 import {
   delayRequests,
   expectBelow,
+  expectPicture,
   expectRed,
   fill,
   payButton,
@@ -24,18 +24,17 @@ import {
   toast,
 } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();
-const shop = givenShop({ web });
+const { shop, chromium, visitAs } = await givenVisitedShop();
 const strict = givenShop({ web, beside: shop, unpaidOrdersPerPerson: 3 });
-const chromium = givenBrowser();
 
 test('the order form shows the part, knows the buyer, and limits the quantity; the order leads home with a toast [S1.18 S2.5 S2.18 S2.19 S2.20 S2.21 S2.64 S2.71 S2.72 S7.9 S8.15 S9.8]', async () => {
   const part = await givenPart(shop, { name: 'Testco Shown 8 GB', price: 1_999, stock: 9, minimumOrder: 2 });
   const buyer = await givenPerson(shop, { name: 'Bea Buyer' });
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/purchase/${part}`);
+  const page = await visitAs(buyer, `/purchase/${part}`);
   await page.getByRole('heading', { name: 'Product Details' }).waitFor();
   const facts = {
     'Product name': withNonBreakingSpaces('Testco Shown 8 GB'),
@@ -113,8 +112,7 @@ test('an order too many says under the form what to do, and leads there', async 
 
 test('My Orders lists what is unpaid with Pay and a trash button, and what is paid as PAID [S2.7 S2.73 S2.74 S2.75 S2.76 S2.77 S4.13]', async () => {
   const buyer = await givenPerson(shop, { name: 'Olga Owner' });
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(buyer, '/dashboard');
   await page.getByText('Check dashboard options on the left side').waitFor();
 
   const unpaid = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Unpaid' }), 3);
@@ -213,8 +211,7 @@ test('Manage Orders shows everybody’s orders; each is shipped by itself, unpai
   const unpaid = await givenOrder(shop, other, await givenPart(shop, { name: 'Testco Waiting' }));
   await givenPaidOrder(shop, buyer, part);
   await givenPaidOrder(shop, other, part);
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const page = await visitAs('admin', '/dashboard/manage_orders');
   await page.getByRole('table').waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     'Serial no',
@@ -273,8 +270,7 @@ test('beside PENDING a link leads to the carrier and the tracking number, for wh
     await givenPerson(shop),
     await givenPart(shop, { name: 'Testco Sent' }),
   );
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const page = await visitAs('admin', '/dashboard/manage_orders');
   const row = page.getByRole('row').filter({ hasText: 'Testco Sent' });
   await row.getByRole('link', { name: 'with tracking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship the order' });
@@ -295,8 +291,7 @@ test('what was shipped at once gets its tracking number afterwards, and a wrong 
     await givenPerson(shop),
     await givenPart(shop, { name: 'Testco Hasty' }),
   );
-  const page = await signIn({ shop, chromium }, await givenPerson(shop, { role: 'admin' }));
-  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const page = await visitAs('admin', '/dashboard/manage_orders');
   const row = page.getByRole('row').filter({ hasText: 'Testco Hasty' });
   await row.getByRole('button', { name: /PENDING/ }).click();
   await row.getByRole('link', { name: 'add tracking' }).click();
@@ -348,8 +343,7 @@ test('the pages of an order mark the list that they belong to, and the order lea
   expect(new URL(page.url()).pathname).toMatch(/^\/parts\/[a-z-]+\/testco-kit-32-gb/);
 
   const admin = await givenPerson(shop, { role: 'admin' });
-  const office = await signIn({ shop, chromium }, admin);
-  await office.goto(`${shop.url}/dashboard/edit_product/${part}`);
+  const office = await visitAs(admin, `/dashboard/edit_product/${part}`);
   await expectMarked(office, 'Manage Products', 'true');
   await admin.ask('DELETE', `/api/manage_products/${part}`);
   await office.goto(`${shop.url}/dashboard/order/${order._id}`);
@@ -371,12 +365,4 @@ async function expectMarked(page: Page, name: string, as: 'page' | 'true'): Prom
 function readFact(page: Page, label: string): Promise<string | null> {
   const term = page.locator('main dt').filter({ hasText: new RegExp(`^${label}$`) });
   return term.locator('xpath=following-sibling::dd[1]').textContent();
-}
-
-/** A picture that has come. */
-async function expectPicture(picture: Locator): Promise<void> {
-  await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
 }

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findContrastViolations, findViolations } from '../support/axe.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
 import { givenPart } from '../support/given.ts';
@@ -15,12 +14,10 @@ import {
   type Weight,
 } from '../support/page-weight.ts';
 import { givenPopulatedShop } from '../support/populate-test-shop.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 import { showWhole } from '../support/whole-page.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium } = await givenVisitedShop();
 const populated = givenPopulatedShop(shop);
 
 beforeAll(async () => {

@@ -8,15 +8,12 @@ import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { confirmAddress, givenPerson } from '../support/given.ts';
 import { givenBuildParts } from '../support/given-build.ts';
-import { enterApplication, fill, fillSignUp, payWith } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { enterApplication, fill, fillSignUp, payWith, sendLogIn } from '../support/pages.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visit } = await givenVisitedShop();
 const slug = 'corsair-vengeance-rgb-32-gb-2-x-16-gb-ddr5-6000-cl36';
 const part = `/parts/memory/${slug}`;
 const phone = { viewport: { width: 375, height: 700 }, isMobile: true };
@@ -36,8 +33,7 @@ const cases = (['phone', 'desk'] as const).flatMap((screen) =>
 
 describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptEnabled }) => {
   const open = async (path: string) => {
-    const page = await chromium.open({ viewport: screens[screen], javaScriptEnabled });
-    await page.goto(shop.url + path);
+    const page = await visit(path, { viewport: screens[screen], javaScriptEnabled });
     return page;
   };
 
@@ -98,8 +94,7 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
 });
 
 test('a comparison wider than the phone scrolls by keyboard, and what each line is about stays in view', async () => {
-  const page = await chromium.open({ viewport: screens.phone });
-  await page.goto(shop.url + part);
+  const page = await visit(part, { viewport: screens.phone });
   await page.getByRole('link', { name: 'Compare with similar ones' }).click();
   const table = page.getByRole('region', { name: /^The comparison/ });
   await table.focus();
@@ -111,8 +106,7 @@ test('a comparison wider than the phone scrolls by keyboard, and what each line 
 });
 
 test('the columns of a comparison have their widths before all of its head has come', async () => {
-  const page = await chromium.open();
-  await page.goto(shop.url + part);
+  const page = await visit(part);
   await page.getByRole('link', { name: 'Compare with similar ones' }).click();
   const heads = page.getByRole('columnheader');
   await expect.poll(() => heads.count()).toBe(4);
@@ -239,8 +233,7 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
 });
 
 test('a part comes into the basket without leaving the list, the bar counts, and a log-out forgets', async () => {
-  const page = await chromium.open({ ...phone, expected: /ERR_FAILED|401/ });
-  await page.goto(`${shop.url}/parts`);
+  const page = await visit('/parts', { ...phone, expected: /ERR_FAILED|401/ });
   const bar = page.getByRole('banner').getByRole('link', { name: wording.navigation.basket });
   const add = page.getByRole('button', { name: /^Add to basket/ });
   await add.first().press('Enter');
@@ -260,8 +253,7 @@ test('a part comes into the basket without leaving the list, the bar counts, and
   await page.unroute('**/basket');
   const person = await givenPerson(shop);
   await page.goto(`${shop.url}/login`);
-  await fill(page, { 'E-mail': person.email, Password: person.password });
-  await page.getByRole('button', { name: wording.logIn.button }).press('Enter');
+  await sendLogIn(page, person);
   await page.waitForURL(`${shop.url}/`);
   await expect.poll(() => bar.textContent()).toBe('Basket2');
   await bar.press('Enter');
@@ -271,8 +263,7 @@ test('a part comes into the basket without leaving the list, the bar counts, and
   await page.goto(`${shop.url}/checkout`);
   await page.getByText('Your basket is empty.').waitFor();
   await page.getByRole('link', { name: 'Log in', exact: true }).last().click();
-  await fill(page, { 'E-mail': person.email, Password: person.password });
-  await page.getByRole('button', { name: wording.logIn.button }).press('Enter');
+  await sendLogIn(page, person);
   await expect.poll(() => page.locator('.checkout-line').count()).toBe(2);
   await page.getByRole('link', { name: 'Change the basket' }).press('Enter');
   await page.getByRole('button', { name: 'Empty the basket' }).press('Enter');

@@ -6,7 +6,6 @@ import type { Order } from '#contract/orders/orders.ts';
 import { wording } from '#domain/wording.ts';
 import { CARDS, stripeClient } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
-import { givenBrowser } from '../support/browser.ts';
 import {
   givenOrder,
   givenPaidOrder,
@@ -18,11 +17,9 @@ import {
 import { makeKeyboard } from '../support/keyboard.ts';
 import { fill, payButton, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
-const chromium = givenBrowser();
+const { shop, chromium, visitAs } = await givenVisitedShop({ runsJobs: true });
 
 /** Declines, conflicts, and the provider's word on confirming what is paid already (400, as Stripe's). */
 const expected = /400|402|409/;
@@ -33,8 +30,7 @@ const asksAndIsPoor = '4000 0082 6000 3178';
 async function givenPaymentPage(partName: string): Promise<{ page: Page; buyer: Person; order: Order }> {
   const buyer = await givenPerson(shop);
   const order = await givenOrder(shop, buyer, await givenPart(shop, { name: partName }));
-  const page = await signIn({ shop, chromium }, buyer, expected);
-  await page.goto(`${shop.url}/dashboard/payment/${order._id}`);
+  const page = await visitAs(buyer, `/dashboard/payment/${order._id}`, expected);
   return { page, buyer, order };
 }
 
@@ -130,8 +126,7 @@ test('of an amount that is another by now, because a part was cancelled in anoth
   ];
   const { orders } = await givenPurchase(buyer, parts);
   const [kept, leftOut] = orders as [Order, Order];
-  const page = await signIn({ shop, chromium }, buyer, expected);
-  await page.goto(`${shop.url}/dashboard/payment/${kept._id}`);
+  const page = await visitAs(buyer, `/dashboard/payment/${kept._id}`, expected);
   await page.getByRole('button', { name: 'Pay $100.00' }).and(page.locator(':enabled')).waitFor();
   await buyer.ask('DELETE', `/api/manage_order/${leftOut._id}`);
   await payWith(page, CARDS.good.number);
@@ -149,8 +144,7 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   const part = await givenPart(shop, { name: 'Testco Returned 16 GB', price: 5_000, stock: 7 });
   const order = await givenPaidOrder(shop, buyer, part, 2);
 
-  const office = await signIn({ shop, chromium }, admin, expected);
-  await office.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const office = await visitAs(admin, `/dashboard/order/${order._id}`, expected);
   const refund = office.getByRole('button', { name: 'Refund', exact: true });
   const dialog = office.getByRole('dialog');
   await refund.click();
@@ -174,8 +168,7 @@ test('an administrator gives money back, in part and then the rest; the buyer se
   await office.getByText('Refunded: $50.00').waitFor();
   expect((await buyer.ask('GET', `/api/parts/${part}`)).body.available_quantity).toBe(6);
 
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(buyer, '/dashboard');
   await page.getByText('$50.00 refunded').waitFor();
   await page.getByRole('link', { name: 'Testco Returned 16 GB' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'Refunded: $50.00' });
@@ -304,8 +297,7 @@ test('a paid order has an invoice that prints without the page around it', async
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { name: 'Testco Billed 16 GB', price: 12_345 });
   const order = await givenPaidOrder(shop, buyer, part, 2);
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard/order/${order._id}`);
+  const page = await visitAs(buyer, `/dashboard/order/${order._id}`);
   await page.getByRole('link', { name: 'Invoice' }).click();
   await page.getByRole('row', { name: 'Total, paid $246.90' }).waitFor();
   await page.getByText(order.transactionId ?? 'none').waitFor();

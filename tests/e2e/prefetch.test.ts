@@ -2,12 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenBrowser } from '../support/browser.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium } = await givenVisitedShop();
 const requests: { url: string; purpose: string | undefined }[] = [];
 
 beforeAll(async () => {

@@ -10,14 +10,12 @@ import { defaultSettings, makePortfolio } from '#domain/settings.ts';
 import { wording } from '#domain/wording.ts';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenBrowser, withMotion } from '../support/browser.ts';
+import { withMotion } from '../support/browser.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
-import { enterApplication, signIn } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { enterApplication } from '../support/pages.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visit, visitAs } = await givenVisitedShop();
 
 beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
@@ -255,8 +253,7 @@ describe('with the small script', () => {
 
   test('the bar shows who is signed in, and logs out [S2.23 S2.24 S2.26 S4.1]', async () => {
     const person = await givenPerson(shop, { name: 'Nadia Navigator' });
-    const visitor = await chromium.open();
-    await visitor.goto(`${shop.url}/`);
+    const visitor = await visit('/');
     const findLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
     for (const [name, address] of [
       ['Home', '/'],
@@ -265,8 +262,7 @@ describe('with the small script', () => {
     ] as const)
       expect(await findLink(visitor, name).getAttribute('href')).toBe(address);
     expect(await findLink(visitor, 'Dashboard').count()).toBe(0);
-    const page = await signIn({ shop, chromium }, person);
-    await page.goto(`${shop.url}/parts`);
+    const page = await visitAs(person, '/parts');
     expect(await findLink(page, 'Dashboard').getAttribute('href')).toBe('/dashboard');
     const bar = page.getByRole('banner');
     await bar.getByText('Nadia Navigator').waitFor();

@@ -2,22 +2,18 @@
 import { expect, test } from 'vitest';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser, withMotion } from '../support/browser.ts';
+import { withMotion } from '../support/browser.ts';
 import { ask, confirmAddress, givenPart, givenPerson } from '../support/given.ts';
-import { fill, fillSignUp, payWith, signIn, toast } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { fill, fillSignUp, payWith, sendLogIn, signIn, toast } from '../support/pages.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
-const chromium = givenBrowser();
+const { shop, chromium, visit, visitAs } = await givenVisitedShop({ runsJobs: true });
 
 test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.62]', {
   timeout: 120_000,
 }, async () => {
   const part = await givenPart(shop, { name: 'Testco Swift 32 GB', price: 4_999, stock: 9, minimumOrder: 2 });
-  const page = await chromium.open({ ...withMotion, expected: /402/ });
-
-  await page.goto(`${shop.url}/purchase/${part}`);
+  const page = await visit(`/purchase/${part}`, { ...withMotion, expected: /402/ });
   await page.waitForURL(`${shop.url}/login?from=**`);
   await page.getByText(withNonBreakingSpaces('Log in to order Testco Swift 32 GB.')).waitFor();
   await page.getByRole('link', { name: wording.logIn.toSignUp }).click();
@@ -66,10 +62,8 @@ test('a visitor signs up, orders and pays, an administrator ships [S0.4 S1.4 S2.
   expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 010 9999');
 
   const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
-  const office = await chromium.open();
-  await office.goto(`${shop.url}/dashboard/manage_orders`);
-  await fill(office, { 'E-mail': admin.email, Password: admin.password });
-  await office.getByRole('button', { name: wording.logIn.button }).click();
+  const office = await visit('/dashboard/manage_orders');
+  await sendLogIn(office, admin);
   await office.getByRole('button', { name: /PENDING/ }).click();
   await toast(office, wording.toasts.shipped);
   await office.getByText(wording.manageOrders.shipped, { exact: true }).waitFor();
@@ -153,8 +147,7 @@ test('a buyer cancels an unpaid order, after being asked [S0.5 S1.5 S7.15]', asy
     location: 'Town',
     phone: '5550109999',
   });
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(buyer, '/dashboard');
   await page.getByRole('button', { name: 'Cancel Testco Regret 8 GB' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(wording.cancel.question).waitFor();
@@ -174,8 +167,7 @@ test.each(['/', '/dashboard'])(
   'logging out on %s ends the session, forgets the token, and the dashboard asks to log in again [S2.25 S4.2]',
   async (path) => {
     const buyer = await givenPerson(shop);
-    const page = await signIn({ shop, chromium }, buyer);
-    await page.goto(shop.url + path);
+    const page = await visitAs(buyer, path);
     await page.getByRole('banner').getByText(buyer.name).waitFor();
     const token = await page.evaluate(() => localStorage.getItem('accessToken'));
     const mine = () =>
@@ -195,16 +187,17 @@ test.each(['/', '/dashboard'])(
 
 test('an access token that has expired is renewed quietly, and the page never notices', async () => {
   const buyer = await givenPerson(shop);
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(buyer, '/dashboard');
   await page.getByText(wording.myOrders.empty).waitFor();
   const stale = await page.evaluate(() => {
     const token = localStorage.getItem('accessToken');
     localStorage.setItem('accessToken', `${token}broken`);
     return token;
   });
-  const again = await chromium.open({ storageState: await page.context().storageState(), expected: /401/ });
-  await again.goto(`${shop.url}/dashboard`);
+  const again = await visit('/dashboard', {
+    storageState: await page.context().storageState(),
+    expected: /401/,
+  });
   await again.getByText(wording.myOrders.empty).waitFor();
   const renewed = await again.evaluate(() => localStorage.getItem('accessToken'));
   expect(renewed).not.toBe(`${stale}broken`);
@@ -212,8 +205,7 @@ test('an access token that has expired is renewed quietly, and the page never no
 
 test('a customer on an administrator’s page is signed out and asked to log in', async () => {
   const buyer = await givenPerson(shop);
-  const page = await signIn({ shop, chromium }, buyer, /403/);
-  await page.goto(`${shop.url}/dashboard/manage_orders`);
+  const page = await visitAs(buyer, '/dashboard/manage_orders', /403/);
   await page.waitForURL(`${shop.url}/login?from=%2Fdashboard%2Fmanage_orders`);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });

@@ -4,14 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { findViolations } from '../support/axe.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
-import { signIn } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visitAs } = await givenVisitedShop();
 const name = 'Search all parts';
 
 beforeAll(async () => {
@@ -181,8 +177,7 @@ test('nothing is asked where data are dear', async () => {
 
 test('the dashboard has it, too, beside the search of its own lists', async () => {
   const admin = await givenPerson(shop, { role: 'admin' });
-  const page = await signIn({ shop, chromium }, admin);
-  await page.goto(`${shop.url}/dashboard/manage_products`);
+  const page = await visitAs(admin, '/dashboard/manage_products');
   await page.getByRole('searchbox').waitFor(); // that of the list, which comes with the application
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('combobox', { name }).waitFor();

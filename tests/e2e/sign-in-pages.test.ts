@@ -2,19 +2,24 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
-import { expectBelow, expectRed, fill, fillSignUp, readMessage, signIn, toast } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import {
+  expectBelow,
+  expectRed,
+  expectTyped,
+  fill,
+  fillSignUp,
+  readMessage,
+  sendLogIn,
+  toast,
+} from '../support/pages.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild(), runsJobs: true });
-const chromium = givenBrowser();
+const { shop, visit, visitAs } = await givenVisitedShop({ runsJobs: true });
 const { messages, toasts } = wording;
 
 const open = async (path: string, expected?: RegExp) => {
-  const page = await chromium.open(expected ? { expected } : {});
-  await page.goto(shop.url + path);
+  const page = await visit(path, expected ? { expected } : {});
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   return page;
 };
@@ -40,19 +45,25 @@ test('the card Create Account has four fields, a button and a link to log in [S2
   await page.waitForURL(`${shop.url}/login`);
 });
 
-test('what the provider says about a log in or a sign up stands in red under the form [S4.4 S4.9 S8.1]', async () => {
+test('what is missing stands below its field, and what the provider says in red under the form [S4.4 S4.9 S5.1 S8.1 S8.3]', async () => {
   const { email } = await givenPerson(shop);
   const logIn = await open('/login', /401/);
-  await fill(logIn, { 'E-mail': email, Password: 'not this one' });
   await logIn.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect.poll(() => readMessage(logIn, 'E-mail')).toBe(messages.email);
+  await expect.poll(() => readMessage(logIn, 'Password')).toBe(messages.password);
+  await expectBelow(logIn.getByText(messages.email), logIn.getByLabel('E-mail'));
+  await expectBelow(logIn.getByText(messages.password), logIn.getByLabel('Password'));
+  await sendLogIn(logIn, { email, password: 'not this one' });
   await expectRed(logIn.getByText('Invalid email or password'));
   await expectBelow(logIn.getByText('Invalid email or password'), logIn.getByLabel('Password'));
+  expect(await logIn.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
 
   const signUp = await open('/signup', /422/);
   await fillSignUp(signUp, 'Second', email);
   await signUp.getByRole('button', { name: 'Sign up' }).click();
   await expectRed(signUp.getByText('User already exists.'));
   await expectBelow(signUp.getByText('User already exists.'), signUp.getByLabel('Confirm password'));
+  expect(await signUp.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
 });
 
 test('a password can be pasted, and password managers are told which field is which', async () => {
@@ -73,21 +84,31 @@ test('a password can be pasted, and password managers are told which field is wh
   expect(await readPurposes()).toEqual(['new-password', 'new-password']);
 });
 
-test('nothing is validated before the form is sent; then each change is, and two passwords must agree [S4.8 S5.8 S5.9 S8.2]', async () => {
+test('nothing is validated before the form is sent; then each field says what is wrong, the first has the focus, and each change counts [S4.8 S5.2 S5.3 S5.4 S5.5 S5.6 S5.7 S5.8 S5.9 S8.2 S8.4]', async () => {
   const page = await open('/signup');
   let sent = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST') sent += 1;
   });
-  await fill(page, { Name: 'a name of more than 15', 'E-mail': 'nobody', Password: '1234' });
+  const wrong = { Name: 'a name of more than 15', 'E-mail': 'somebody@nowhere', Password: '1234' };
+  await fill(page, wrong);
   await page.getByLabel('Confirm password').focus();
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+  await fill(page, { Name: '', 'E-mail': '', Password: '' });
   await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect.poll(() => readMessage(page, 'Name')).toContain(messages.name);
+  await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.email);
+  await expect.poll(() => readMessage(page, 'Password')).toBe(messages.password);
+  expect(await readMessage(page, 'Confirm password')).toBe('');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  await fill(page, { ...wrong, 'Confirm password': '12345' });
   await expect.poll(() => readMessage(page, 'Name')).toContain(messages.invalidName);
   await expect.poll(() => readMessage(page, 'E-mail')).toBe(messages.invalidEmail);
   await expect.poll(() => readMessage(page, 'Password')).toBe(messages.shortPassword);
+  await expect.poll(() => readMessage(page, 'Confirm password')).toBe(messages.passwordsDiffer);
+  await expectTyped(page, wrong);
   await fill(page, { Name: 'a name of 15 ch', 'E-mail': 'nora@example.com', Password: '12345' });
-  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeLessThanOrEqual(1);
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0);
   for (const confirmed of ['', '12346']) {
     await fill(page, { 'Confirm password': confirmed });
     await page.getByRole('button', { name: 'Sign up' }).click();
@@ -105,8 +126,7 @@ test('“Log in” in the bar leads back to the page where one was, also after s
     page.getByRole('banner').getByRole('link', { name: wording.navigation.logIn });
   const page = await open('/parts/memory/wanted-kit');
   await logIn(page).click();
-  await fill(page, { 'E-mail': person.email, Password: person.password });
-  await page.getByRole('button', { name: wording.logIn.button }).click();
+  await sendLogIn(page, person);
   await page.waitForURL(`${shop.url}/parts/memory/wanted-kit`);
   await page.getByRole('heading', { level: 1, name: 'Wanted Kit' }).waitFor();
   await page.getByRole('banner').getByText(person.name).waitFor();
@@ -157,8 +177,7 @@ test('a token that cannot be fetched is told in a sentence; nothing is lost, and
   const person = await givenPerson(shop);
   const page = await open('/login', /ERR_FAILED/);
   await page.route('**/api/user/**', (route) => route.abort());
-  await fill(page, { 'E-mail': person.email, Password: person.password });
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await sendLogIn(page, person);
   await page.getByText('The shop cannot be reached.').waitFor();
   expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);
   expect(new URL(page.url()).pathname).toBe('/login');
@@ -171,8 +190,7 @@ test('a toast stands at the top right below the bar, goes after 5 seconds, or wh
   const buyer = await givenPerson(shop);
   const part = await givenPart(shop, { name: 'Testco Toast' });
   for (let count = 0; count < 2; count += 1) await givenOrder(shop, buyer, part);
-  const page = await signIn({ shop, chromium }, buyer);
-  await page.goto(`${shop.url}/dashboard`);
+  const page = await visitAs(buyer, '/dashboard');
   const shown = page.locator('.Toastify__toast');
   const raise = async () => {
     await page.getByRole('button', { name: 'Cancel Testco Toast' }).first().click();

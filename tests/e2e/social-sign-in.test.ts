@@ -3,17 +3,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
 import { findViolations } from '../support/axe.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenLinkedLogIn } from '../support/given-people.ts';
 import { recordWeight } from '../support/page-weight.ts';
-import { signIn, toast } from '../support/pages.ts';
+import { toast } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
-const shop = givenShop({ web: await readWebBuild(), hasDemoIdentity: true });
+const { shop, chromium, visit, visitAs } = await givenVisitedShop({ hasDemoIdentity: true });
 const without = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
 
 const button = `${wording.logIn.social} Demo ID`;
 
@@ -53,8 +52,7 @@ test('a new person comes back signed in, to where they came from, and the token 
 
 test('an account whose address nobody has confirmed is not handed to whoever the provider sends', async () => {
   await givenPerson(shop, { email: 'mei@compact.test', isConfirmed: false });
-  const page = await chromium.open();
-  await page.goto(`${shop.url}/login`);
+  const page = await visit('/login');
   await page.getByRole('button', { name: button }).click();
   await logInAtProvider(page, 'Mei Lin');
   await page.getByText('There is an account with this e-mail address already.').waitFor();
@@ -64,8 +62,7 @@ test('an account whose address nobody has confirmed is not handed to whoever the
 test('linked log-ins are seen on the profile page; one is removed, but never the last way in', async () => {
   const person = await givenPerson(shop);
   await givenLinkedLogIn(shop, person);
-  const page = await signIn({ shop, chromium }, person, /409/);
-  await page.goto(`${shop.url}/dashboard/my_profile`);
+  const page = await visitAs(person, '/dashboard/my_profile', /409/);
   const removal = page.getByRole('button', { name: 'Remove Demo ID' });
   await removal.waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -94,8 +91,7 @@ test('linked log-ins are seen on the profile page; one is removed, but never the
 test.each(['Cancel', 'Do not allow'])(
   'who chooses “%s” is told so on the log in page [S2.60 S4.6 S8.12]',
   async (choice) => {
-    const page = await chromium.open();
-    await page.goto(`${shop.url}/signup`);
+    const page = await visit('/signup');
     await page.getByRole('button', { name: button }).click();
     if (choice === 'Do not allow') await page.getByRole('button', { name: 'Robin Fields' }).click();
     await page.getByRole('button', { name: choice }).click();

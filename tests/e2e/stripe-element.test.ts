@@ -2,14 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenOrder, givenPerson } from '../support/given.ts';
 import { expectRed, payButton, signIn } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild(), hasStripeElement: true });
-const chromium = givenBrowser();
+const { shop, chromium } = await givenVisitedShop({ hasStripeElement: true });
 
 /**
  * Stands in for the outside provider's script (js.stripe.com is not reached by tests): it confirms by the sandbox, asks

@@ -1,20 +1,18 @@
 /** `/dev/style`: every component in every state, shown on this machine alone; axe finds nothing in any of them. */
 import { expect, test } from 'vitest';
 import { findViolations } from '../support/axe.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();
-const shop = givenShop({ web, isLocal: true });
+const { shop, visit } = await givenVisitedShop({ isLocal: true });
 const reachable = givenShop({ web });
-const chromium = givenBrowser();
 
 test.each(['light', 'dark'] as const)(
   'axe finds nothing in it, messages and dialog included, in %s',
   async (colorScheme) => {
-    const page = await chromium.open({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${shop.url}/dev/style`);
+    const page = await visit('/dev/style', { colorScheme, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Show the messages' }).click();
     await page.getByText('Add review').waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -26,8 +24,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test.each([320, 1280])('nothing stands out over a window %i pixels wide', async (width) => {
-  const page = await chromium.open({ viewport: { width, height: 800 } });
-  await page.goto(`${shop.url}/dev/style`);
+  const page = await visit('/dev/style', { viewport: { width, height: 800 } });
   await page.getByRole('heading', { level: 1 }).waitFor();
   const [scrollWidth, clientWidth] = await page.evaluate(() => [
     document.documentElement.scrollWidth,

@@ -3,14 +3,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenBrowser } from '../support/browser.ts';
 import { givenPerson } from '../support/given.ts';
 import { applicationScript, delayRequests, signIn } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
 
-const shop = givenShop({ web: await readWebBuild() });
-const chromium = givenBrowser();
+const { shop, chromium, visit, visitAs } = await givenVisitedShop();
 
 beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
@@ -21,8 +18,7 @@ const graphite = 'rgb(18, 17, 21)';
 
 describe.each(['/', '/parts', '/login'])('on %s', (path) => {
   test('the system decides, until somebody chooses; the choice is kept on every page', async () => {
-    const page = await chromium.open({ colorScheme: 'light' });
-    await page.goto(shop.url + path);
+    const page = await visit(path, { colorScheme: 'light' });
     expect(await readBackground(page)).toBe(paper);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await readBackground(page)).toBe(graphite);
@@ -44,8 +40,7 @@ describe.each(['/', '/parts', '/login'])('on %s', (path) => {
   });
 
   test('theme and person are known before the page has a body, so that nothing flashes', async () => {
-    const page = await chromium.open({ colorScheme: 'light' });
-    await page.goto(`${shop.url}/terms`);
+    const page = await visit('/terms', { colorScheme: 'light' });
     await page.evaluate(() => {
       localStorage.setItem('compact.theme', 'dark');
       localStorage.setItem('accessToken', 'a token');
@@ -78,8 +73,7 @@ test('the bar of a hydrated page shows who is signed in before React runs, and t
 
 test('a page that shows a problem keeps the theme, and the bar still shows who is signed in', async () => {
   const person = await givenPerson(shop, { name: 'Nadia Navigator' });
-  const page = await signIn({ shop, chromium }, person, /400/);
-  await page.goto(`${shop.url}/terms`);
+  const page = await visitAs(person, '/terms', /400/);
   await page.getByText('Dark', { exact: true }).click();
   await page.goto(`${shop.url}/dashboard/payment/nothing`);
   await page.getByRole('heading', { name: 'Something is missing here' }).waitFor();
@@ -90,8 +84,7 @@ test('a page that shows a problem keeps the theme, and the bar still shows who i
 });
 
 test('another tab follows the choice at once', async () => {
-  const page = await chromium.open({ colorScheme: 'light' });
-  await page.goto(`${shop.url}/terms`);
+  const page = await visit('/terms', { colorScheme: 'light' });
   const other = await page.context().newPage();
   await other.goto(`${shop.url}/about`);
   await other.getByText('Dark', { exact: true }).click();
@@ -100,8 +93,7 @@ test('another tab follows the choice at once', async () => {
 });
 
 test('without JavaScript there is no switch, and the system decides', async () => {
-  const page = await chromium.open({ javaScriptEnabled: false, colorScheme: 'dark' });
-  await page.goto(`${shop.url}/`);
+  const page = await visit('/', { javaScriptEnabled: false, colorScheme: 'dark' });
   expect(await page.getByRole('group', { name: 'Theme' }).isVisible()).toBe(false);
   expect(await readBackground(page)).toBe(graphite);
 });

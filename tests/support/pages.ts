@@ -26,10 +26,14 @@ export async function logInByForm(
 ): Promise<Page> {
   const page = await chromium.open(expected ? { expected } : {});
   await page.goto(`${shop.url}/login`);
-  await fill(page, { 'E-mail': person.email, Password: person.password });
-  await page.getByRole('button', { name: wording.logIn.button }).click();
+  await sendLogIn(page, person);
   await page.waitForURL(`${shop.url}/`);
   return page;
+}
+
+export async function sendLogIn(page: Page, { email, password }: { email: string; password: string }) {
+  await fill(page, { 'E-mail': email, Password: password });
+  await page.getByRole('main').getByRole('button', { name: wording.logIn.button }).click();
 }
 
 /** A hydrated page, and the documents that it loads from then on. */
@@ -78,6 +82,17 @@ export async function fill(within: Page | Locator, fields: Record<string, string
 
 export function fillSignUp(page: Page, Name: string, email: string, Password = 'secret'): Promise<void> {
   return fill(page, { Name, 'E-mail': email, Password, 'Confirm password': Password });
+}
+
+/** An address that the shop delivers to, by the labels of its fields. */
+export const typedAddress = {
+  ...{ Location: '1 Farm Lane', Town: 'Little Village', Postcode: '3100', Phone: '+1 555 010 9999' },
+};
+
+/** Expects fields to hold these texts, by their labels. */
+export async function expectTyped(within: Page | Locator, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    expect(await getField(within, label).inputValue(), label).toBe(value);
 }
 
 /** Also where its label says that it is optional. */
@@ -136,6 +151,14 @@ export async function expectRed(text: Locator): Promise<void> {
     return [...brush.getImageData(0, 0, 1, 1).data];
   });
   expect(red, `red of ${red}, ${green}, ${blue}`).toBeGreaterThan(2 * Math.max(green, blue));
+}
+
+/** Expects a picture to come. */
+export async function expectPicture(picture: Locator): Promise<void> {
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 }
 
 /** Expects one element to be below another. */

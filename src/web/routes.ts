@@ -22,7 +22,7 @@ export default [
   route('reset_password', 'people/reset-password.tsx'),
   route('signed_in', 'people/signed-in.tsx'),
   route('verify_email', 'people/verify-email.tsx'),
-  route('purchase/:id', 'orders/purchase.tsx'),
+  route('purchase/:id', 'orders/order-part.tsx'),
   route('dashboard', 'dashboard/dashboard.tsx', [
     layout('dashboard/dashboard-page.tsx', [
       index('orders/my-orders.tsx'),

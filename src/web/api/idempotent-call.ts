@@ -14,22 +14,28 @@ export type IdempotentCall = {
   isUnresolved(): boolean;
 };
 
-export function useIdempotentCall(): IdempotentCall {
+/** `storedAs`: the key is kept under this name for the tab, so that it survives a reload. */
+export function useIdempotentCall(storedAs?: string): IdempotentCall {
   const key = useRef<string>(undefined);
   const isUnresolved = useRef(false);
+  function forgetKey(): void {
+    key.current = undefined; // the next call is a new one
+    if (storedAs) sessionStorage.removeItem(storedAs);
+  }
   return {
     async send(endpoint, input, whereToSee) {
-      key.current ??= makeRandomKey();
+      key.current ??= (storedAs && sessionStorage.getItem(storedAs)) || makeRandomKey();
+      if (storedAs) sessionStorage.setItem(storedAs, key.current);
       const received = await callEndpoint(endpoint, input, { idempotencyKey: key.current });
       const answer = isProblem(received) || hasInsertedId(received) ? received : unconfirmed;
       if (isProblem(answer) && answer.refused === 'idempotency-key-reused') {
-        key.current = undefined; // the next call is a new one
+        forgetKey();
         isUnresolved.current = true; // the page does not show the result yet
         return { ...answer, detail: `Your first try has arrived: ${whereToSee}.` };
       }
       if (isProblem(answer)) isUnresolved.current ||= answer.status === 0 || answer.status >= 500;
       else {
-        key.current = undefined;
+        forgetKey();
         isUnresolved.current = false;
       }
       return answer;

@@ -12,11 +12,14 @@ import {
   explainNoMethod,
   isPostcodeRequired,
   type Method,
+  makeDeliveryBody,
+  makeDeliverySchema,
   type Quote,
+  renameAddressErrors,
   requirePostcode,
 } from '#web/delivery/delivery-view.ts';
 import { useAddress } from '#web/delivery/use-address.ts';
-import { useBilling } from '#web/delivery/use-billing.ts';
+import { makeBillingBody, makeBillingShape, useBilling } from '#web/delivery/use-billing.ts';
 
 /** Somebody types. */
 const quoteDelayMs = 250;
@@ -24,6 +27,11 @@ const maxTimerMs = 2 ** 31 - 1;
 
 export type DeliveredLine = { partsId: string; quantity: number };
 export type Delivery = ReturnType<typeof useDelivery>;
+
+export type DeliveryBody = ReturnType<typeof makeDeliveryBody> & ReturnType<typeof makeBillingBody>;
+
+/** Sends the order with how it is delivered. */
+type PlaceOrder = (delivery: DeliveryBody) => Promise<Problem | undefined>;
 
 type DeliveryOptions = {
   form: AddressForm;
@@ -60,14 +68,27 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     };
   }
 
-  const saving = useSaving();
+  const { save, ...saving } = useSaving();
   const billing = useBilling(form);
+  // whether a postcode is needed at a place that was typed just now, the server says
+  const checkedFields = isCurrent ? fields : address.fields;
+
+  /** Delivery is agreed on first: nothing is ordered at another price than was seen. */
+  async function order(typed: AddressInput, place: PlaceOrder): Promise<Problem | undefined> {
+    const decided = await decide();
+    if (isProblem(decided)) return renameAddressErrors(decided);
+    const body = { ...makeDeliveryBody(typed, fields, decided), ...makeBillingBody(typed, billing) };
+    const wrongAddress = body.address && (await save(body.address));
+    const problem = wrongAddress ?? (await place(body));
+    if (problem?.status === 409) await ask();
+    return problem && renameAddressErrors(problem);
+  }
+
   return {
     ...address,
     ...saving,
     fields,
-    /** Whether a postcode is needed at a place that was typed just now, the server says. */
-    checkedFields: isCurrent ? fields : address.fields,
+    schema: makeDeliverySchema(checkedFields, isCollected, makeBillingShape(billing)),
     billing,
     quote,
     method,
@@ -75,8 +96,8 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     setCollected,
     setKey,
     ask,
-    decide,
     isCurrent,
+    order,
   };
 }
 

@@ -1,17 +1,13 @@
 /** The form of the checkout: where to, the lines, and the sum with the button that orders them. */
 import { useState, useSyncExternalStore } from 'react';
-import type { AddressInput } from '#domain/delivery/address-fields.ts';
+import { Link } from 'react-router';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { isProblem, type Problem } from '#web/api/api-client.ts';
+import * as paths from '#domain/paths.ts';
 import { UnavailableNotice } from '#web/basket/basket-notices.tsx';
 import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
-import { makeDeliveryBody, makeDeliverySchema, renameAddressErrors } from '#web/delivery/delivery-view.ts';
 import { PlaceWithoutScript } from '#web/delivery/place-without-script.tsx';
-import { makeBillingBody, makeBillingShape } from '#web/delivery/use-billing.ts';
-import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
+import { useDelivery } from '#web/delivery/use-delivery.ts';
 import { Amounts, formatTotal, TaxOfTotal } from '#web/orders/amounts.tsx';
-import { AccountNeeded } from '#web/orders/checkout/account-needed.tsx';
-import { adoptVisitorDraft } from '#web/orders/checkout/checkout-draft.ts';
 import { CheckoutLines } from '#web/orders/checkout/checkout-lines.tsx';
 import {
   type Buyer,
@@ -21,9 +17,10 @@ import {
   type RefusedPurchase,
 } from '#web/orders/checkout/checkout-view.ts';
 import type { Checkout } from '#web/orders/checkout/use-checkout.ts';
-import { WhereOrdersAre } from '#web/orders/checkout/where-orders-are.tsx';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
+import { readPerson } from '#web/people/session.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { formatDraftKey } from '#web/ui/form-draft.ts';
 
 const draftName = 'checkout';
 
@@ -34,16 +31,12 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   const { basket, refusal, changeProblem, isLeaving, changeLine } = checkout;
   const delivery = useDelivery({ form: addressForm, lines: listDeliveredLines(basket), quote });
   const isInBrowser = typeof document !== 'undefined';
-  useState(() => isInBrowser && adoptVisitorDraft(draftName));
+  useState(() => isInBrowser && adoptVisitorDraft());
   const { form, fields, isBusy } = useCallForm({
-    schema: makeDeliverySchema(
-      delivery.checkedFields,
-      delivery.isCollected,
-      makeBillingShape(delivery.billing),
-    ),
+    schema: delivery.schema,
     defaultValue: addressForm.values,
     ...(isInBrowser ? { draftName } : {}),
-    submit: (typed) => order(typed, { checkout, delivery }),
+    submit: async (typed) => checkout.refuse(await delivery.order(typed, checkout.place)),
   });
   const amounts = { parts: basket.total, method: delivery.method };
   return (
@@ -92,6 +85,41 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
   );
 }
 
+/** What a visitor has typed is the person's who logs in in this tab; without empty fields: the person's own address may be known. */
+function adoptVisitorDraft(): void {
+  const person = readPerson();
+  if (!person) return;
+  try {
+    const key = formatDraftKey(undefined, draftName);
+    const fields = JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, unknown][];
+    sessionStorage.removeItem(key);
+    const filled = fields.filter(([, value]) => value !== '');
+    if (filled.length > 0)
+      sessionStorage.setItem(formatDraftKey(person.email, draftName), JSON.stringify(filled));
+  } catch {} // storage is full or disabled
+}
+
+/** What a visitor needs to order. */
+function AccountNeeded() {
+  const search = `?from=${encodeURIComponent(paths.checkout)}`;
+  return (
+    <>
+      <p>
+        To order, you need an account: it shows you where your parts are. Your basket, and what you have
+        typed, are kept.
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <Link className="btn btn-primary" to={paths.signUp + search}>
+          Sign up
+        </Link>
+        <Link className="btn" to={paths.logIn + search}>
+          Log in
+        </Link>
+      </p>
+    </>
+  );
+}
+
 function ReservationNote() {
   return (
     <p className="muted text-sm">
@@ -99,23 +127,6 @@ function ReservationNote() {
       together, by card, on the next page. What is not paid can be cancelled, part by part.
     </p>
   );
-}
-
-/** What delivery costs is agreed on first: nothing is ordered at another price than was seen. */
-async function order(
-  typed: AddressInput,
-  { checkout, delivery }: { checkout: Checkout; delivery: Delivery },
-): Promise<Problem | undefined> {
-  const method = await delivery.decide();
-  if (isProblem(method)) return checkout.refuse(renameAddressErrors(method));
-  const body = {
-    ...makeDeliveryBody(typed, delivery.fields, method),
-    ...makeBillingBody(typed, delivery.billing),
-  };
-  const wrongAddress = body.address && (await delivery.save(body.address));
-  const problem = wrongAddress ?? (await checkout.place(body));
-  if (problem?.status === 409) await delivery.ask();
-  return problem && renameAddressErrors(problem);
 }
 
 function PlaceButton({ form, isBusy }: { form: string; isBusy: boolean }) {
@@ -151,5 +162,18 @@ function Refusal({ refusal, buyer }: { refusal: RefusedPurchase; buyer: Buyer })
       {refused === 'basket-changed' && <WhereOrdersAre />}
       <RefusalAction refusal={isUnconfirmed ? 'confirm-address-first' : refused} email={buyer.email} />
     </>
+  );
+}
+
+/** After a basket has become another one, perhaps by an order in another tab. */
+export function WhereOrdersAre() {
+  return (
+    <p>
+      What you have ordered is in{' '}
+      <Link className="link" to={paths.dashboard}>
+        My Orders
+      </Link>
+      .
+    </p>
   );
 }

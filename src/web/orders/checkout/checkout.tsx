@@ -1,12 +1,16 @@
 /** The checkout: where to, what is in the basket, and one press that orders all of it. */
+import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import { makeLogInPath } from '#domain/people/return-path.ts';
 import basketStylesheet from '#web/basket/basket.css?url';
 import { MergeNotice } from '#web/basket/basket-notices.tsx';
 import stylesheet from '#web/orders/checkout/checkout.css?url';
 import { readCheckout } from '#web/orders/checkout/checkout.server.ts';
-import { CheckoutForm } from '#web/orders/checkout/checkout-form.tsx';
+import { CheckoutForm, WhereOrdersAre } from '#web/orders/checkout/checkout-form.tsx';
 import type { CheckoutPage } from '#web/orders/checkout/checkout-view.ts';
-import { EmptyBasket } from '#web/orders/checkout/empty-basket.tsx';
 import { useCheckout } from '#web/orders/checkout/use-checkout.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFocusOnMount } from '#web/ui/focus.ts';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import type { Route } from './+types/checkout.ts';
 
@@ -45,5 +49,39 @@ function CheckoutContent({ basket: loadedBasket, buyer, form, quote }: CheckoutP
       </div>
       <CheckoutForm checkout={checkout} form={form} quote={quote} buyer={buyer} />
     </>
+  );
+}
+
+/** `news`: it has become empty, and why; undefined when it was. */
+function EmptyBasket({ news, isVisitor }: { news: string | undefined; isVisitor: boolean }) {
+  return (
+    <EmptyState image="empty-parts">
+      {news === undefined ? <p className="text-lg">{emptyText}</p> : <News text={`${news} ${emptyText}`} />}
+      {isVisitor ? (
+        <p>
+          <Link className="link" to={makeLogInPath(paths.checkout)}>
+            Log in
+          </Link>{' '}
+          to find what you have put in elsewhere.
+        </p>
+      ) : (
+        <WhereOrdersAre />
+      )}
+      <Link className="btn btn-primary" to={paths.parts}>
+        Browse all parts
+      </Link>
+    </EmptyState>
+  );
+}
+
+const emptyText = 'Your basket is empty.';
+
+/** It has replaced the form, and with it the button that was pressed. */
+function News({ text }: { text: string }) {
+  const element = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <p className="text-lg" role="alert" tabIndex={-1} ref={element}>
+      {text}
+    </p>
   );
 }

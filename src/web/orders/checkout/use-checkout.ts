@@ -8,7 +8,7 @@ import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { useIdempotentCall } from '#web/api/idempotent-call.ts';
 import { showBasketCount } from '#web/basket/basket-count.ts';
 import type { Basket, BasketLine } from '#web/basket/basket-view.ts';
-import type { makeDeliveryBody } from '#web/delivery/delivery-view.ts';
+import type { DeliveryBody } from '#web/delivery/use-delivery.ts';
 import {
   type Buyer,
   makeLineId,
@@ -17,8 +17,6 @@ import {
 } from '#web/orders/checkout/checkout-view.ts';
 import { readPerson, refreshFrame } from '#web/people/session.ts';
 import { focusElement } from '#web/ui/focus.ts';
-
-type DeliveryBody = ReturnType<typeof makeDeliveryBody>;
 
 /** Statuses of refusals after which the basket is read again: impossible lines, changed baskets, orders placed already. */
 const basketRefusals = [409, 422];
@@ -51,14 +49,13 @@ export function useCheckout(loadedBasket: Basket, buyer: Buyer | undefined) {
       return undefined;
     }
     if (basketRefusals.includes(purchase.status)) show(await callEndpoint(readBasketEndpoint, {}));
-    setRefusal({ ...purchase, seenLines: basket.lines });
     isPlacing.current = false;
     return purchase;
   }
 
-  /** Before it is sent. */
-  function refuse(problem: Problem): Problem {
-    setRefusal({ ...problem, seenLines: basket.lines });
+  /** Shows why nothing was ordered; undefined: something was. */
+  function refuse(problem: Problem | undefined): Problem | undefined {
+    setRefusal(problem && { ...problem, seenLines: basket.lines });
     return problem;
   }
 

@@ -9,23 +9,16 @@ import { quoteDeliveryEndpoint } from '#contract/delivery/delivery-quotes.ts';
 import { placeOrderEndpoint } from '#contract/orders/orders.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { type ListedReview, listReviewsEndpoint } from '#contract/reviews.ts';
-import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { type Dollars, formatDollars } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
-import { makeRandomKey } from '#web/api/random-key.ts';
+import { useIdempotentCall } from '#web/api/idempotent-call.ts';
 import { DeliveryFields } from '#web/delivery/delivery-fields.tsx';
-import {
-  makeDeliveryBody,
-  makeDeliverySchema,
-  renameAddressErrors,
-  selectPlace,
-} from '#web/delivery/delivery-view.ts';
-import { makeBillingBody, makeBillingShape } from '#web/delivery/use-billing.ts';
-import { type Delivery, useDelivery } from '#web/delivery/use-delivery.ts';
+import { selectPlace } from '#web/delivery/delivery-view.ts';
+import { type DeliveryBody, useDelivery } from '#web/delivery/use-delivery.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { Amounts, formatTotal, TaxOfTotal } from '#web/orders/amounts.tsx';
 import { RefusalAction } from '#web/orders/refusal-action.tsx';
@@ -38,7 +31,7 @@ import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
-import type { Route } from './+types/purchase.ts';
+import type { Route } from './+types/order-part.ts';
 
 const { productDetails } = wording;
 
@@ -75,7 +68,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const HydrateFallback = Loading;
 
-export default function Purchase({ loaderData }: Route.ComponentProps) {
+export default function OrderPart({ loaderData }: Route.ComponentProps) {
   const { reviews, canHide } = loaderData;
   return (
     <div className="wrap purchase">
@@ -218,18 +211,14 @@ type OrderFormProps = PartToOrderProps & { price: Dollars; onRefused: (problem: 
 function OrderForm({ person, part, price, addressForm, quote, onRefused }: OrderFormProps) {
   const [quantity, setQuantity] = useState<number>(part.minimum_order);
   const delivery = useDelivery({ form: addressForm, lines: [{ partsId: part._id, quantity }], quote });
-  const { refusal, place } = usePlacing({ person, part, price, delivery, onRefused });
+  const { refusal, place } = usePlacing({ person, part, price, onRefused });
   const { form, fields, isBusy } = useCallForm({
-    schema: makeDeliverySchema(
-      delivery.checkedFields,
-      delivery.isCollected,
-      makeBillingShape(delivery.billing),
-    ).extend({
+    schema: delivery.schema.extend({
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
     defaultValue: { ...addressForm.values, quantity: part.minimum_order },
     draftName: `order.${part._id}`,
-    submit: place,
+    submit: ({ quantity, ...typed }) => delivery.order(typed, (chosen) => place(quantity, chosen)),
   });
   const typedQuantity = Number(fields.quantity.value);
   const isQuantity = Number.isInteger(typedQuantity) && typedQuantity > 0;
@@ -271,38 +260,26 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
   );
 }
 
-type Placing = Pick<OrderFormProps, 'person' | 'part' | 'price' | 'onRefused'> & { delivery: Delivery };
-
-function usePlacing({ person, part, price, delivery, onRefused }: Placing) {
+function usePlacing({
+  person: { email },
+  part: { _id: partsId },
+  price,
+  onRefused,
+}: Pick<OrderFormProps, 'person' | 'part' | 'price' | 'onRefused'>) {
   const navigate = useNavigate();
   const placedOrderId = usePlacedOrderToast();
   const [refusal, setRefusal] = useState<Problem['refused']>();
+  const call = useIdempotentCall(`compact.order.${partsId}`);
 
-  async function place({ quantity, ...typed }: AddressInput & { quantity: number }) {
-    const method = await delivery.decide();
-    if (isProblem(method)) return renameAddressErrors(method);
-    const chosen = {
-      ...makeDeliveryBody(typed, delivery.fields, method),
-      ...makeBillingBody(typed, delivery.billing),
-    };
-    const wrongAddress = chosen.address && (await delivery.save(chosen.address));
-    if (wrongAddress) return renameAddressErrors(wrongAddress);
-    const key = readOrderKey(part._id);
+  async function place(quantity: number, delivery: DeliveryBody): Promise<Problem | undefined> {
     // not the name: the stored one may be outdated, and the API reads its own
-    const body = {
-      ...chosen,
-      ...{ partsId: part._id, quantity, price, email: person.email },
-    };
-    const order = await callEndpoint(placeOrderEndpoint, { body }, { idempotencyKey: key });
+    const body = { ...delivery, partsId, quantity, price, email };
+    const order = await call.send(placeOrderEndpoint, { body }, 'you find this order in My Orders');
     setRefusal(isProblem(order) ? order.refused : undefined);
     if (isProblem(order)) {
       onRefused(order);
-      if (order.status === 409) await delivery.ask();
-      if (order.refused !== 'idempotency-key-reused') return renameAddressErrors(order);
-      sessionStorage.removeItem(formatOrderKeyName(part._id)); // the next call is another order
-      return { ...order, detail: 'Your first try has arrived: you find this order in My Orders.' };
+      return order;
     }
-    sessionStorage.removeItem(formatOrderKeyName(part._id));
     refreshFrame();
     placedOrderId.current = order._id;
     await navigate(paths.home);
@@ -342,15 +319,4 @@ function FixedField({ label, value }: { label: string; value: string }) {
       <input className="input w-full" value={value} disabled />
     </label>
   );
-}
-
-/** One idempotency key for each order, stored so that it survives a reload. */
-function readOrderKey(partId: string): string {
-  const key = sessionStorage.getItem(formatOrderKeyName(partId)) ?? makeRandomKey();
-  sessionStorage.setItem(formatOrderKeyName(partId), key);
-  return key;
-}
-
-function formatOrderKeyName(partId: string): string {
-  return `compact.order.${partId}`;
 }

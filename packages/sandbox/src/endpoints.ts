@@ -1,21 +1,38 @@
 /** Every endpoint that the sandbox answers. The README lists the same ones; a test compares the two. */
 
-import { retrieveAccount } from './account/account.ts';
+import type Stripe from 'stripe';
+import { z } from 'zod';
 import { listCharges, retrieveCharge } from './charges/endpoints.ts';
 import { listDisputes, retrieveDispute, updateDispute } from './disputes/endpoints.ts';
 import { listEvents } from './events/endpoints.ts';
-import type { Endpoint } from './http/endpoint.ts';
-import { confirmPaymentIntent } from './payment-intents/confirm.ts';
+import { type Endpoint, endpoint, ok } from './http/endpoint.ts';
+import { expansions } from './http/parameters.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import {
   cancelPaymentIntent,
+  confirmPaymentIntent,
   createPaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,
   updatePaymentIntent,
 } from './payment-intents/endpoints.ts';
 import { createRefund, listRefunds, retrieveRefund } from './refunds/endpoints.ts';
-import { changeDeliveries, readDeliveries, sendEvent } from './webhooks/delivery-control.ts';
-import { createWebhookEndpoint, deleteWebhookEndpoint, listWebhookEndpoints } from './webhooks/endpoints.ts';
+import {
+  changeDeliveries,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  readDeliveries,
+  sendEvent,
+} from './webhooks/endpoints.ts';
+
+const retrieveAccount = endpoint({
+  method: 'GET',
+  path: '/v1/account',
+  callers: ['server'],
+  parameters: z.strictObject({ expand: expansions([]) }),
+  answer: ({ ledger }) => ok(presentAccount(ledger)),
+});
 
 export const ENDPOINTS: readonly Endpoint[] = [
   retrieveAccount,
@@ -42,3 +59,22 @@ export const ENDPOINTS: readonly Endpoint[] = [
   readDeliveries,
   sendEvent,
 ];
+
+export function presentAccount({ account: { id, created } }: Ledger): Stripe.Account {
+  return {
+    id,
+    object: 'account',
+    business_profile: null,
+    business_type: null,
+    capabilities: { card_payments: 'active' },
+    charges_enabled: true,
+    country: 'US',
+    created,
+    default_currency: 'usd',
+    details_submitted: true,
+    email: null,
+    metadata: {},
+    payouts_enabled: false,
+    type: 'standard',
+  };
+}

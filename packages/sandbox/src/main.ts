@@ -3,7 +3,7 @@
 import { type Config, readConfig } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { type Ledger, openLedger } from './ledger/ledger.ts';
-import { type Scheduler, startScheduler } from './scheduler/scheduler.ts';
+import { type Scheduler, startScheduler } from './scheduler/outcomes.ts';
 import { describeStandalone, standaloneDefaults } from './standalone.ts';
 import { makeSender } from './webhooks/sender.ts';
 

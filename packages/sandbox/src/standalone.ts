@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import { API_VERSION } from './http/api-version.ts';
+import { API_VERSION } from './http/endpoint.ts';
 
 /** Fixed, so that the settings of a program under development stay valid from one start to the next. */
 export const standaloneDefaults = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/endpoints.ts';
 import { EVENT_TYPES } from '../src/events/event.ts';
-import { API_VERSION } from '../src/http/api-version.ts';
+import { API_VERSION } from '../src/http/endpoint.ts';
 import { TEST_CARDS } from '../src/payment-methods/test-cards.ts';
 import { standaloneDefaults } from '../src/standalone.ts';
 

@@ -1,10 +1,10 @@
 /** The card sandbox's objects have the official client's types: checked by the compiler, not at run time. */
 import type Stripe from 'stripe';
 import { expectTypeOf, test } from 'vitest';
-import type { presentAccount } from '../src/account/account.ts';
-import type { presentBalanceTransaction } from '../src/balance-transactions/balance-transaction.ts';
 import type { presentCharge } from '../src/charges/charge.ts';
+import type { presentBalanceTransaction } from '../src/charges/endpoints.ts';
 import type { presentDispute } from '../src/disputes/dispute.ts';
+import type { presentAccount } from '../src/endpoints.ts';
 import { type presentEvent, recordEvent } from '../src/events/event.ts';
 import type { Moment } from '../src/http/endpoint.ts';
 import type { presentPaymentIntent } from '../src/payment-intents/payment-intent.ts';

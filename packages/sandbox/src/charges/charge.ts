@@ -5,6 +5,7 @@ import { seconds } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
 import { newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/table.ts';
 import {
   getPaymentMethod,
   type PaymentMethodRow,
@@ -46,6 +47,9 @@ type Charged = Pick<
   base: string;
 };
 
+const charges = makeTable<ChargeRow>('charges', 'charge');
+export const { find: findCharge, get: getCharge } = charges;
+
 export function addCharge(
   ledger: Ledger,
   intent: Charged,
@@ -54,30 +58,21 @@ export function addCharge(
   now: Date,
 ): ChargeRow {
   const id = newId('ch');
-  const [code, declineCode, message] = bank.isApproved
-    ? [null, null, null]
-    : [bank.code, bank.declineCode, bank.message];
-  ledger.sql.run`
-    insert into charges
-      (id, payment_intent, payment_method, amount, currency, status, failure_code, decline_code, failure_message,
-       description, receipt_email, metadata, authentication, receipt_url, created)
-    values
-      (${id}, ${intent.id}, ${paymentMethod.id}, ${intent.amount}, ${intent.currency},
-       ${bank.isApproved ? 'succeeded' : 'failed'}, ${code}, ${declineCode}, ${message},
-       ${intent.description}, ${intent.receipt_email}, ${intent.metadata}, ${intent.authentication},
-       ${bank.isApproved ? intent.base + RECEIPT_PATH.replace(':id', id) : null}, ${seconds(now)})`;
-  return getCharge(ledger, id);
-}
-
-/** A charge that must exist, because the ledger refers to it. */
-export function getCharge(ledger: Ledger, id: string): ChargeRow {
-  const row = findCharge(ledger, id);
-  if (!row) throw new Error(`The ledger lacks charge ${id}.`);
-  return row;
-}
-
-export function findCharge(ledger: Ledger, id: string): ChargeRow | undefined {
-  return ledger.sql.get`select * from charges where id = ${id}` as ChargeRow | undefined;
+  return charges.add(ledger, {
+    ...{ id, payment_intent: intent.id, payment_method: paymentMethod.id },
+    ...{ amount: intent.amount, currency: intent.currency, description: intent.description },
+    ...{ receipt_email: intent.receipt_email, metadata: intent.metadata },
+    authentication: intent.authentication,
+    ...(bank.isApproved
+      ? { status: 'succeeded', receipt_url: intent.base + RECEIPT_PATH.replace(':id', id) }
+      : {
+          status: 'failed',
+          failure_code: bank.code,
+          decline_code: bank.declineCode,
+          failure_message: bank.message,
+        }),
+    created: seconds(now),
+  });
 }
 
 /** The id of the charge's balance transaction, derived from its own. */

@@ -2,14 +2,13 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { presentBalanceTransaction } from '../balance-transactions/balance-transaction.ts';
 import { endpoint, ok } from '../http/endpoint.ts';
 import { noSuch } from '../http/errors.ts';
 import { listPage, only, pageParameters } from '../http/pagination.ts';
 import { expansions, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPaymentIntent, presentPaymentIntent } from '../payment-intents/payment-intent.ts';
-import { type ChargeRow, findCharge, presentCharge } from './charge.ts';
+import { type ChargeRow, findBalanceTransaction, findCharge, presentCharge } from './charge.ts';
 
 const EXPANDABLE = ['payment_intent', 'balance_transaction'] as const;
 type Expansions = ReadonlySet<(typeof EXPANDABLE)[number]>;
@@ -52,3 +51,33 @@ function expanded(ledger: Ledger, row: ChargeRow, expand: Expansions): Stripe.Ch
     charge.balance_transaction = presentBalanceTransaction(row);
   return charge;
 }
+
+/** The amount of a charge less Stripe's fee. */
+export function presentBalanceTransaction(charge: ChargeRow): Stripe.BalanceTransaction {
+  const { amount, currency, created } = charge;
+  const fee = Math.round(amount * feeShare) + feeCents;
+  return {
+    id: findBalanceTransaction(charge),
+    object: 'balance_transaction',
+    amount,
+    available_on: created,
+    balance_type: 'payments',
+    created,
+    currency,
+    description: charge.description,
+    exchange_rate: null,
+    fee,
+    fee_details: [
+      { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' },
+    ],
+    net: amount - fee,
+    reporting_category: 'charge',
+    source: charge.id,
+    status: 'available',
+    type: 'charge',
+  };
+}
+
+/** Stripe's standard price for cards in the United States. */
+const feeShare = 0.029;
+const feeCents = 30;

@@ -1,17 +1,20 @@
 /** Disputes: a cardholder claims the money of a charge back; the bank withdraws it until it has decided. */
 
 import type Stripe from 'stripe';
-import { type ChargeRow, getCharge } from '../charges/charge.ts';
-import { seconds } from '../http/endpoint.ts';
+import { getCharge } from '../charges/charge.ts';
+import { recordEvent } from '../events/event.ts';
+import { type Moment, seconds } from '../http/endpoint.ts';
 import { newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/table.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
+import { sumRefunded } from '../refunds/refund.ts';
 
 /** The subset of Stripe's states that the sandbox has: https://docs.stripe.com/disputes/how-disputes-work */
-export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
+type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost';
 
 /** 'submit' sends evidence to the bank; the bank decides 'win' or 'lose'. */
-export type DisputeMove = 'submit' | 'win' | 'lose';
+type DisputeMove = 'submit' | 'win' | 'lose';
 
 const TRANSITIONS: Record<DisputeStatus, Partial<Record<DisputeMove, DisputeStatus>>> = {
   needs_response: { submit: 'under_review' },
@@ -21,7 +24,7 @@ const TRANSITIONS: Record<DisputeStatus, Partial<Record<DisputeMove, DisputeStat
 };
 
 /** The state that `move` leads to, or undefined when `status` does not allow it. */
-export function afterDispute(status: DisputeStatus, move: DisputeMove): DisputeStatus | undefined {
+function afterDispute(status: DisputeStatus, move: DisputeMove): DisputeStatus | undefined {
   return TRANSITIONS[status][move];
 }
 
@@ -50,34 +53,8 @@ const responseTimeSeconds = 7 * 24 * 60 * 60;
 /** As at Stripe in the United States. */
 const disputeFeeCents = 1_500;
 
-export function addDispute(ledger: Ledger, charge: ChargeRow, amount: number, reason: string, now: Date) {
-  return ledger.sql.get`
-    insert into disputes
-      (id, charge, payment_intent, amount, currency, reason, status, evidence, withdrawal, metadata, created)
-    values
-      (${newId('du')}, ${charge.id}, ${charge.payment_intent}, ${amount}, ${charge.currency}, ${reason},
-       'needs_response', '{}', ${newId('txn')}, '{}', ${seconds(now)})
-    returning *` as DisputeRow;
-}
-
-export function findDispute(ledger: Ledger, id: string): DisputeRow | undefined {
-  return ledger.sql.get`select * from disputes where id = ${id}` as DisputeRow | undefined;
-}
-
-/** A dispute that must exist, because the ledger refers to it. */
-export function getDispute(ledger: Ledger, id: string): DisputeRow {
-  const row = findDispute(ledger, id);
-  if (!row) throw new Error(`The ledger lacks dispute ${id}.`);
-  return row;
-}
-
-export function saveDispute(ledger: Ledger, row: DisputeRow): void {
-  ledger.sql.run`
-    update disputes set
-      status = ${row.status}, evidence = ${row.evidence}, submissions = ${row.submissions},
-      reinstatement = ${row.reinstatement}, reinstated = ${row.reinstated}, metadata = ${row.metadata}
-    where id = ${row.id}`;
-}
+const disputes = makeTable<DisputeRow>('disputes', 'dispute');
+export const { find: findDispute, get: getDispute, save: saveDispute } = disputes;
 
 export function presentDispute(ledger: Ledger, row: DisputeRow): Stripe.Dispute {
   const { brand } = getPaymentMethod(ledger, getCharge(ledger, row.charge).payment_method);
@@ -217,3 +194,41 @@ export const EVIDENCE_IN_WORDS = [
   'shipping_tracking_number',
   'uncategorized_text',
 ] as const satisfies readonly (keyof Stripe.Dispute.Evidence)[];
+
+/** Withdraws the amount at once. The refunded part of a charge cannot be disputed. */
+export function openDispute(moment: Moment, chargeId: string, reason: string): void {
+  const { ledger, now } = moment;
+  const charge = getCharge(ledger, chargeId);
+  const amount = charge.amount - sumRefunded(ledger, chargeId);
+  if (amount === 0) return;
+  const opened = disputes.add(ledger, {
+    ...{ id: newId('du'), charge: charge.id, payment_intent: charge.payment_intent, amount, reason },
+    ...{ currency: charge.currency, status: 'needs_response', evidence: '{}', metadata: '{}' },
+    ...{ withdrawal: newId('txn'), created: seconds(now) },
+  });
+  const shown = presentDispute(ledger, opened);
+  recordEvent(moment, 'charge.dispute.created', shown);
+  recordEvent(moment, 'charge.dispute.funds_withdrawn', shown);
+}
+
+/** Moves and saves the dispute; false when its state does not allow it. A dispute that is won returns the money. */
+export function moveDispute(moment: Moment, row: DisputeRow, move: DisputeMove): boolean {
+  const { ledger, now } = moment;
+  const before = { status: row.status };
+  const status = afterDispute(row.status, move);
+  if (!status) return false;
+
+  row.status = status;
+  if (move === 'submit') row.submissions += 1;
+  if (status === 'won') {
+    row.reinstatement = newId('txn');
+    row.reinstated = seconds(now);
+  }
+  saveDispute(ledger, row);
+
+  const shown = presentDispute(ledger, row);
+  if (status === 'won') recordEvent(moment, 'charge.dispute.funds_reinstated', shown);
+  const isClosed = status === 'won' || status === 'lost';
+  recordEvent(moment, isClosed ? 'charge.dispute.closed' : 'charge.dispute.updated', shown, before);
+  return true;
+}

@@ -8,8 +8,14 @@ import { invalidRequest, noSuch } from '../http/errors.ts';
 import { boolean, expansions, mergedMetadata, metadata, unsettableText } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { scheduleOutcome } from '../scheduler/outcomes.ts';
-import { type DisputeRow, EVIDENCE_IN_WORDS, findDispute, presentDispute, saveDispute } from './dispute.ts';
-import { moveDispute } from './move-dispute.ts';
+import {
+  type DisputeRow,
+  EVIDENCE_IN_WORDS,
+  findDispute,
+  moveDispute,
+  presentDispute,
+  saveDispute,
+} from './dispute.ts';
 
 /** The evidence that decides a dispute in test mode: https://docs.stripe.com/testing#evidence */
 const DECISIONS: Readonly<Record<string, 'win_dispute' | 'lose_dispute'>> = {

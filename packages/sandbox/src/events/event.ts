@@ -1,10 +1,10 @@
 /** Events: a change with a snapshot of its object, stored in the transaction of the change. */
 
 import type Stripe from 'stripe';
-import { API_VERSION } from '../http/api-version.ts';
-import { type Moment, seconds } from '../http/endpoint.ts';
+import { API_VERSION, type Moment, seconds } from '../http/endpoint.ts';
 import { newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/table.ts';
 import { pendingDeliveries, queueDeliveries } from '../webhooks/deliveries.ts';
 
 /** The types of events that the sandbox records: https://docs.stripe.com/api/events/types */
@@ -46,6 +46,9 @@ export type EventRow = {
 /** 30 days, as at Stripe (https://docs.stripe.com/api/events). */
 const eventLifetimeSeconds = 30 * 24 * 60 * 60;
 
+const events = makeTable<EventRow>('events', 'event');
+export const { find: findEvent } = events;
+
 /** Stores an event and its deliveries. Must run inside the transaction of the change. */
 export function recordEvent<Type extends EventType>(
   { ledger, now, request }: Moment,
@@ -53,22 +56,15 @@ export function recordEvent<Type extends EventType>(
   object: EventData<Type>['object'],
   previousAttributes?: EventData<Type>['previous_attributes'],
 ): void {
-  const { sql } = ledger;
-  sql.run`delete from events where created < ${seconds(now) - eventLifetimeSeconds}`;
+  ledger.sql.run`delete from events where created < ${seconds(now) - eventLifetimeSeconds}`;
 
   const id = newId('evt');
-  const previous = previousAttributes ? JSON.stringify(previousAttributes) : null;
-  sql.run`
-    insert into events
-      (id, type, api_version, object, previous_attributes, request, idempotency_key, created)
-    values
-      (${id}, ${type}, ${API_VERSION}, ${JSON.stringify(object)}, ${previous}, ${request.id},
-       ${request.idempotency_key}, ${seconds(now)})`;
+  events.add(ledger, {
+    ...{ id, type, api_version: API_VERSION, object: JSON.stringify(object), created: seconds(now) },
+    previous_attributes: previousAttributes ? JSON.stringify(previousAttributes) : null,
+    ...{ request: request.id, idempotency_key: request.idempotency_key },
+  });
   queueDeliveries(ledger, { id, type }, now);
-}
-
-export function findEvent(ledger: Ledger, id: string): EventRow | undefined {
-  return ledger.sql.get`select * from events where id = ${id}` as EventRow | undefined;
 }
 
 export function presentEvent(ledger: Ledger, row: EventRow): Stripe.Event {

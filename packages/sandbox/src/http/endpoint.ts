@@ -1,5 +1,6 @@
 /** The definition of an endpoint: its callers, its parameters and its handler. */
 
+import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -65,3 +66,6 @@ export function ok(body: object): Answer {
 export function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000);
 }
+
+/** The version that the types of the `stripe` package describe. */
+export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';

@@ -3,11 +3,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import type { Context, interactionPolicy as InteractionPolicy } from 'oidc-provider';
-import { makePageHeaders } from '../http/html-page.ts';
-import { describeExpiry } from './pages.ts';
-import { DEMO_PEOPLE } from './people.ts';
+import { makePage, makePageHeaders } from '../http/html-page.ts';
 
-export const CLIENT_ID = 'compact';
+const CLIENT_ID = 'compact';
 
 /** Any port of this machine: native clients of RFC 8252 are recognized without it. */
 const REDIRECT_URIS = ['127.0.0.1', 'localhost', '[::1]'].map((host) => `http://${host}/login/oidc`);
@@ -90,4 +88,29 @@ function findAccount(_: Context, id: string) {
 function makeSigningKey(): object {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: randomBytes(8).toString('hex') };
+}
+
+export type DemoPerson = { id: string; name: string; givenName: string; email: string };
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  { id: 'demo-robin', name: 'Robin Fields', givenName: 'Robin', email: 'robin@compact.test' },
+  { id: 'demo-mei', name: 'Mei Lin', givenName: 'Mei', email: 'mei@compact.test' },
+  // shops with short names can take the given name
+  {
+    id: 'demo-bartholomew',
+    name: 'Bartholomew Quickfinger',
+    givenName: 'Bartholomew',
+    email: 'bartholomew@compact.test',
+  },
+];
+
+/** Above the title of each page. */
+export const KIND = 'Demo ID · log-in of the sandbox';
+
+export function describeExpiry(): string {
+  return makePage(
+    KIND,
+    'This log-in is over',
+    '<p>It was finished, or it took too long. Go back to the shop and start again.</p>',
+  );
 }

@@ -3,15 +3,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Interaction } from 'oidc-provider';
-import { sendPage } from '../http/html-page.ts';
-import { describeExpiry, renderConsent, renderPeople } from './pages.ts';
-import { DEMO_PEOPLE } from './people.ts';
-import { makeProviders } from './provider.ts';
+import { escapeHtml, makePage, sendPage } from '../http/html-page.ts';
+import { DEMO_PEOPLE, type DemoPerson, describeExpiry, KIND, makeProviders } from './provider.ts';
 
 const PREFIX = '/identity';
 
 /** A reverse proxy that serves the provider below another path sends it and its own host. */
-export const PROXIED_PREFIX = '/demo-identity';
+const PROXIED_PREFIX = '/demo-identity';
 
 /** `clientSecret`: the secret of the shop, which the provider knows under one id. */
 export function identityProviderRoutes(server: FastifyInstance, clientSecret: string): void {
@@ -112,4 +110,33 @@ async function decide(provider: Provider, interaction: Interaction, form: URLSea
     return { consent: { grantId: await grant.save() } };
   }
   return { error: 'access_denied', error_description: 'The person has not allowed it.' };
+}
+
+function renderPeople(): string {
+  const buttons = DEMO_PEOPLE.map(
+    ({ id, name, email }) =>
+      `<button name="person" value="${id}" class="choice"><strong>${escapeHtml(name)}</strong> <span>${escapeHtml(email)}</span></button>`,
+  );
+  return makePage(
+    KIND,
+    'Who are you?',
+    `<p>A provider such as Google would ask you here for your password. This is a demo: choose one of three people.</p>
+<form method="post">
+${buttons.join('\n')}
+<button name="cancel" value="yes" class="second">Cancel</button>
+</form>`,
+  );
+}
+
+function renderConsent({ name, email }: DemoPerson, shopName: string): string {
+  return makePage(
+    KIND,
+    `Log in to ${escapeHtml(shopName)}?`,
+    `<p>The shop learns of you:</p>
+<ul><li>your name, <strong>${escapeHtml(name)}</strong></li><li>your e-mail address, <strong>${escapeHtml(email)}</strong></li></ul>
+<form method="post">
+<button name="consent" value="yes">Allow</button>
+<button name="cancel" value="yes" class="second">Do not allow</button>
+</form>`,
+  );
 }

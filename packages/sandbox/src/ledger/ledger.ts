@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { newAccountId } from './ids.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -11,7 +11,7 @@ export type Ledger = {
   /** Runs SQL with bound values: ledger.sql.get`select … where id = ${id}`. */
   sql: ReturnType<DatabaseSync['createTagStore']>;
   /** The rows of a query that this program has composed, with bound values. */
-  rows(query: string, values: readonly (string | number)[]): unknown[];
+  rows(query: string, values: readonly SQLInputValue[]): unknown[];
   /** The key of the hashes of card numbers and request parameters; generated once. */
   hashKey: string;
   /** The account, created with its ledger: a new ledger is another account. */
@@ -62,8 +62,12 @@ export function openLedger(folder: string): Ledger {
     };
   });
 
-  const rows = (query: string, values: readonly (string | number)[]) =>
-    database.prepare(query).all(...values);
+  const prepared = new Map<string, StatementSync>();
+  const rows = (query: string, values: readonly SQLInputValue[]) => {
+    const statement = prepared.get(query) ?? database.prepare(query);
+    prepared.set(query, statement);
+    return statement.all(...values);
+  };
   return { sql, rows, hashKey, account, transaction, close: () => database.close() };
 }
 

@@ -1,9 +1,13 @@
 /** The endpoints that create, read, update and cancel payment intents. */
 
+import { timingSafeEqual } from 'node:crypto';
+import type Stripe from 'stripe';
 import { z } from 'zod';
+import { findDecline, getCharge, presentCharge } from '../charges/charge.ts';
+import { chargeIntent } from '../charges/charge-intent.ts';
 import { recordEvent } from '../events/event.ts';
-import { endpoint, ok, seconds } from '../http/endpoint.ts';
-import { invalidRequest } from '../http/errors.ts';
+import { type Answer, type EndpointCall, endpoint, ok, seconds } from '../http/endpoint.ts';
+import { type ApiError, invalidRequest, missingParameter, noSuch, unexpectedState } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import {
   boolean,
@@ -16,14 +20,31 @@ import {
   text,
   unsettableEmail,
   unsettableText,
+  webAddress,
 } from '../http/parameters.ts';
-import { EXPANDABLE, findRequestedIntent, moveOrRefuse, show } from './access.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { type Card, readCard, readyMadeCard } from '../payment-methods/card.ts';
+import {
+  addPaymentMethod,
+  getPaymentMethod,
+  type PaymentMethodRow,
+  paymentMethodParameters,
+  presentPaymentMethod,
+} from '../payment-methods/payment-method.ts';
+import { findBehaviour } from '../payment-methods/test-cards.ts';
+import { addAuthentication } from '../three-d-secure/authentication.ts';
 import {
   addPaymentIntent,
+  findPaymentIntent,
   type PaymentIntentRow,
   presentPaymentIntent,
+  presentTo,
   savePaymentIntent,
 } from './payment-intent.ts';
+import { type Action, after, type Move, makeRefusal, type Status } from './transitions.ts';
+
+const EXPANDABLE = ['latest_charge', 'payment_method'] as const;
+type Expansion = (typeof EXPANDABLE)[number];
 
 /** Stripe's bounds for one charge in US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minAmountCents = 50;
@@ -190,3 +211,141 @@ const NO_LONGER_SUPPORTED = {
     'The payment_method_types parameter is no longer supported on this API version. Use allowed_payment_method_types or automatic_payment_methods instead.',
   param: 'payment_method_types',
 };
+
+const confirmParameters = z.strictObject({
+  client_secret: text().optional(),
+  payment_method: text().optional(),
+  payment_method_data: paymentMethodParameters.optional(),
+  receipt_email: unsettableEmail().optional(),
+  // Where the buyer returns after 3-D Secure; without effect for other cards.
+  return_url: webAddress().optional(),
+  expand: expansions(EXPANDABLE),
+});
+type ConfirmInput = z.infer<typeof confirmParameters>;
+
+export const confirmPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/v1/payment_intents/:id/confirm',
+  callers: ['server', 'browser'],
+  parameters: confirmParameters,
+  answer: (call, input) => {
+    const { ledger, now } = call;
+    const intent = findRequestedIntent(call, input.client_secret);
+    // Before the card is validated: for a paid intent that is the error, not a typing error in a second card.
+    moveOrRefuse(call, intent, 'approve', 'confirm');
+
+    const card = findCard(call, input);
+    const paymentMethod = addPaymentMethod(ledger, card, input.payment_method_data?.billing_details, now);
+    if (input.receipt_email !== undefined) intent.receipt_email = input.receipt_email;
+    if (findBehaviour(card.alias).needsAuthentication) {
+      challenge(call, intent, paymentMethod, input.return_url);
+      return ok(show(call, intent, input.expand));
+    }
+    const charge = chargeIntent(call, intent, paymentMethod, {
+      authentication: null,
+      base: makeBaseUrl(call, input.return_url),
+    });
+
+    const decline = findDecline(ledger, charge);
+    const shown = show(call, intent, input.expand);
+    return decline ? declined({ ...decline, payment_intent: shown }) : ok(shown);
+  },
+});
+
+/** Replaces an authentication that another card may have begun. */
+function challenge(
+  call: EndpointCall,
+  intent: PaymentIntentRow,
+  card: PaymentMethodRow,
+  returnUrl?: string,
+): void {
+  const { ledger, now } = call;
+  const newAuthentication = {
+    payment_intent: intent.id,
+    payment_method: card.id,
+    return_url: returnUrl ?? null,
+    base: makeBaseUrl(call, returnUrl),
+  };
+  intent.authentication = addAuthentication(ledger, newAuthentication, now).id;
+  intent.status = moveOrRefuse(call, intent, 'challenge', 'confirm');
+  intent.payment_method = card.id;
+  savePaymentIntent(ledger, intent);
+  recordEvent(call, 'payment_intent.requires_action', presentPaymentIntent(ledger, intent));
+}
+
+/** Behind a reverse proxy the sandbox is below the origin of the `return_url`. */
+function makeBaseUrl({ reachedAt: { origin, prefix } }: EndpointCall, returnUrl: string | undefined): string {
+  if (!prefix) return origin;
+  return returnUrl ? new URL(returnUrl).origin + prefix : origin;
+}
+
+/** Returned, not thrown: the attempt is stored, and a repeated request gets the same decline. */
+function declined(error: ApiError['error']): Answer {
+  return { status: 402, body: { error } };
+}
+
+function findCard({ ledger, now }: EndpointCall, input: ConfirmInput): Card {
+  if (input.payment_method_data) return readCard(input.payment_method_data.card, ledger.hashKey, now);
+  if (!input.payment_method)
+    throw invalidRequest({ code: 'payment_intent_unexpected_state', message: MISSING_PAYMENT_METHOD });
+  const card = readyMadeCard(input.payment_method, ledger.hashKey, now);
+  if (card) return card;
+  throw invalidRequest({
+    code: 'resource_missing',
+    message: `No such PaymentMethod: '${input.payment_method}'`,
+    param: 'payment_method',
+  });
+}
+
+const MISSING_PAYMENT_METHOD =
+  "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
+
+/** The intent in the path. A browser must send its client secret. */
+function findRequestedIntent({ ledger, caller, id }: EndpointCall, clientSecret?: string): PaymentIntentRow {
+  const intent = findPaymentIntent(ledger, id);
+  if (!intent) throw noSuch('payment_intent', id, 'intent', 404);
+  if (caller === 'browser' && clientSecret === undefined) throw missingParameter('client_secret');
+  if (clientSecret !== undefined && !isSame(clientSecret, intent.client_secret))
+    throw invalidRequest({
+      code: 'payment_intent_invalid_parameter',
+      message:
+        'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      param: 'client_secret',
+    });
+  return intent;
+}
+
+/** The state that `move` leads to; throws Stripe's error for `action` when the state does not allow it. */
+function moveOrRefuse(call: EndpointCall, intent: PaymentIntentRow, move: Move, action: Action): Status {
+  const next = after(intent.status, move);
+  if (next) return next;
+  const { message, param } = makeRefusal(action, intent.status);
+  throw unexpectedState(message, show(call, intent), param);
+}
+
+/** The intent as this caller may see it, with the requested expansions. */
+function show(
+  { ledger, caller }: EndpointCall,
+  intent: PaymentIntentRow,
+  expand: ReadonlySet<Expansion> = new Set(),
+) {
+  return presentTo(caller, expanded(ledger, intent, expand));
+}
+
+function expanded(
+  ledger: Ledger,
+  row: PaymentIntentRow,
+  expand: ReadonlySet<Expansion>,
+): Stripe.PaymentIntent {
+  const intent = presentPaymentIntent(ledger, row);
+  if (expand.has('latest_charge') && row.latest_charge)
+    intent.latest_charge = presentCharge(ledger, getCharge(ledger, row.latest_charge));
+  if (expand.has('payment_method') && row.payment_method)
+    intent.payment_method = presentPaymentMethod(getPaymentMethod(ledger, row.payment_method));
+  return intent;
+}
+
+function isSame(given: string, known: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(known)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -5,6 +5,7 @@ import { findDecline, getCharge } from '../charges/charge.ts';
 import { type Caller, seconds } from '../http/endpoint.ts';
 import { newClientSecret, newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/table.ts';
 import { findFailure, getAuthentication, makeNextAction } from '../three-d-secure/authentication.ts';
 import type { Status } from './transitions.ts';
 
@@ -36,39 +37,14 @@ type NewIntent = Pick<
   'amount' | 'currency' | 'description' | 'receipt_email' | 'metadata' | 'allow_redirects' | 'allowed_types'
 >;
 
+const intents = makeTable<PaymentIntentRow>('payment_intents', 'payment intent');
+export const { find: findPaymentIntent, get: getPaymentIntent, save: savePaymentIntent } = intents;
+
 export function addPaymentIntent(ledger: Ledger, intent: NewIntent, now: Date): PaymentIntentRow {
   const id = newId('pi');
   const status: Status = 'requires_payment_method';
-  return ledger.sql.get`
-    insert into payment_intents
-      (id, client_secret, amount, currency, status, description, receipt_email, metadata, allow_redirects,
-       allowed_types, created)
-    values
-      (${id}, ${newClientSecret(id)}, ${intent.amount}, ${intent.currency}, ${status}, ${intent.description},
-       ${intent.receipt_email}, ${intent.metadata}, ${intent.allow_redirects}, ${intent.allowed_types}, ${seconds(now)})
-    returning *` as PaymentIntentRow;
-}
-
-export function findPaymentIntent(ledger: Ledger, id: string): PaymentIntentRow | undefined {
-  return ledger.sql.get`select * from payment_intents where id = ${id}` as PaymentIntentRow | undefined;
-}
-
-/** An intent that must exist, because the ledger refers to it. */
-export function getPaymentIntent(ledger: Ledger, id: string): PaymentIntentRow {
-  const row = findPaymentIntent(ledger, id);
-  if (!row) throw new Error(`The ledger lacks payment intent ${id}.`);
-  return row;
-}
-
-/** Saves every column that may change. The ledger's transaction excludes concurrent changes. */
-export function savePaymentIntent(ledger: Ledger, row: PaymentIntentRow): void {
-  ledger.sql.run`
-    update payment_intents set
-      amount = ${row.amount}, status = ${row.status}, description = ${row.description},
-      receipt_email = ${row.receipt_email}, metadata = ${row.metadata}, payment_method = ${row.payment_method},
-      latest_charge = ${row.latest_charge}, authentication = ${row.authentication},
-      cancellation_reason = ${row.cancellation_reason}, canceled_at = ${row.canceled_at}
-    where id = ${row.id}`;
+  const created = seconds(now);
+  return intents.add(ledger, { ...intent, id, client_secret: newClientSecret(id), status, created });
 }
 
 /** The whole intent for the server; for a browser the fields that Stripe shows to publishable keys. */

@@ -6,6 +6,7 @@ import { seconds } from '../http/endpoint.ts';
 import { choiceParameter, unsettableEmail, unsettableText } from '../http/parameters.ts';
 import { newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/table.ts';
 import { type Card, cardParameters } from './card.ts';
 
 export type PaymentMethodRow = {
@@ -47,13 +48,16 @@ export const paymentMethodParameters = z.strictObject({
 });
 type BillingParameters = z.infer<typeof paymentMethodParameters>['billing_details'];
 
+const paymentMethods = makeTable<PaymentMethodRow>('payment_methods', 'payment method');
+export const { get: getPaymentMethod } = paymentMethods;
+
 export function addPaymentMethod(
   ledger: Ledger,
   card: Card,
   billing: BillingParameters,
   now: Date,
 ): PaymentMethodRow {
-  const row: PaymentMethodRow = {
+  return paymentMethods.add(ledger, {
     id: newId('pm'),
     brand: card.brand,
     last4: card.last4,
@@ -64,21 +68,7 @@ export function addPaymentMethod(
     billing_details: JSON.stringify(billingDetails(billing)),
     test_card: card.alias,
     created: seconds(now),
-  };
-  ledger.sql.run`
-    insert into payment_methods
-      (id, brand, last4, exp_month, exp_year, fingerprint, cvc_check, billing_details, test_card,
-       created)
-    values
-      (${row.id}, ${row.brand}, ${row.last4}, ${row.exp_month}, ${row.exp_year}, ${row.fingerprint},
-       ${row.cvc_check}, ${row.billing_details}, ${row.test_card}, ${row.created})`;
-  return row;
-}
-
-export function getPaymentMethod(ledger: Ledger, id: string): PaymentMethodRow {
-  const row = ledger.sql.get`select * from payment_methods where id = ${id}`;
-  if (!row) throw new Error(`The ledger lacks payment method ${id}.`);
-  return row as PaymentMethodRow;
+  });
 }
 
 export function presentPaymentMethod(row: PaymentMethodRow): Stripe.PaymentMethod {

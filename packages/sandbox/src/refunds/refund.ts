@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/table.ts';
 
 export type RefundRow = {
   seq: number;
@@ -24,30 +25,11 @@ type NewRefund = Pick<
   'charge' | 'payment_intent' | 'amount' | 'currency' | 'reason' | 'status' | 'metadata'
 >;
 
+const refunds = makeTable<RefundRow>('refunds', 'refund');
+export const { find: findRefund, get: getRefund, save: saveRefund } = refunds;
+
 export function addRefund(ledger: Ledger, refund: NewRefund, now: Date): RefundRow {
-  return ledger.sql.get`
-    insert into refunds (id, charge, payment_intent, amount, currency, reason, status, metadata, created)
-    values
-      (${newId('re')}, ${refund.charge}, ${refund.payment_intent}, ${refund.amount}, ${refund.currency},
-       ${refund.reason}, ${refund.status}, ${refund.metadata}, ${seconds(now)})
-    returning *` as RefundRow;
-}
-
-export function findRefund(ledger: Ledger, id: string): RefundRow | undefined {
-  return ledger.sql.get`select * from refunds where id = ${id}` as RefundRow | undefined;
-}
-
-/** A refund that must exist, because the ledger refers to it. */
-export function getRefund(ledger: Ledger, id: string): RefundRow {
-  const row = findRefund(ledger, id);
-  if (!row) throw new Error(`The ledger lacks refund ${id}.`);
-  return row;
-}
-
-export function saveRefund(ledger: Ledger, { id, status, failure_reason, metadata }: RefundRow): void {
-  ledger.sql.run`
-    update refunds set status = ${status}, failure_reason = ${failure_reason}, metadata = ${metadata}
-    where id = ${id}`;
+  return refunds.add(ledger, { ...refund, id: newId('re'), created: seconds(now) });
 }
 
 /** The refunded cents of a charge, pending ones included; failed refunds do not count. */

@@ -1,14 +1,14 @@
 /** Delayed outcomes: stored when they are decided, executed once when they are due, by any process. */
 
 import { getCharge } from '../charges/charge.ts';
-import { getDispute } from '../disputes/dispute.ts';
-import { moveDispute, openDispute } from '../disputes/move-dispute.ts';
+import { getDispute, moveDispute, openDispute } from '../disputes/dispute.ts';
 import { recordEvent } from '../events/event.ts';
 import { type Moment, NO_REQUEST, type Settings } from '../http/endpoint.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { getRefund, presentRefund, saveRefund } from '../refunds/refund.ts';
+import type { Sender } from '../webhooks/sender.ts';
 
 type Kind = 'succeed_refund' | 'fail_refund' | 'open_dispute' | 'win_dispute' | 'lose_dispute';
 type OutcomeRow = { seq: number; kind: Kind; subject: string };
@@ -19,7 +19,7 @@ export function scheduleOutcome({ ledger, now, settings }: Moment, kind: Kind, s
 }
 
 /** Executes all due outcomes in one transaction: each once, however many processes check at the same time. */
-export function runDueOutcomes(ledger: Ledger, settings: Settings, now: Date): void {
+function runDueOutcomes(ledger: Ledger, settings: Settings, now: Date): void {
   // Checked before the ledger is locked, because usually nothing is due.
   if (!ledger.sql.get`select 1 from outcomes where due <= ${now.getTime()} limit 1`) return;
   ledger.transaction(() => {
@@ -52,4 +52,22 @@ function endRefund(moment: Moment, id: string, status: 'succeeded' | 'failed'): 
 function findReason({ ledger }: Moment, charge: string): string {
   const card = getPaymentMethod(ledger, getCharge(ledger, charge).payment_method);
   return findBehaviour(card.test_card).dispute ?? 'general';
+}
+
+/** Short, because a check that finds nothing takes microseconds. */
+const intervalMs = 100;
+
+export type Scheduler = { stop(): void };
+
+export function startScheduler(ledger: Ledger, settings: Settings, sender: Sender): Scheduler {
+  const timer = setInterval(() => {
+    try {
+      runDueOutcomes(ledger, settings, new Date());
+      sender.sendDue();
+    } catch (error) {
+      // The transaction was rolled back, so that the next check finds it again.
+      console.error('What was due could not be done:', error);
+    }
+  }, intervalMs);
+  return { stop: () => clearInterval(timer) };
 }

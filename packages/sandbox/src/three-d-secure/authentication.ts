@@ -5,6 +5,7 @@ import { seconds } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
 import { newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/table.ts';
 import { getPaymentMethod, presentPaymentMethod } from '../payment-methods/payment-method.ts';
 
 export type AuthenticationRow = {
@@ -25,14 +26,17 @@ type NewAuthentication = Pick<AuthenticationRow, 'payment_intent' | 'payment_met
   base: string;
 };
 
-export function addAuthentication(ledger: Ledger, given: NewAuthentication, now: Date): AuthenticationRow {
+const authentications = makeTable<AuthenticationRow>('authentications', 'authentication');
+export const { find: findAuthentication, get: getAuthentication, save: saveAuthentication } = authentications;
+
+export function addAuthentication(
+  ledger: Ledger,
+  { base, ...given }: NewAuthentication,
+  now: Date,
+): AuthenticationRow {
   const id = newId('payatt');
-  const url = `${given.base}${CHALLENGE_PATH.replace(':id', id)}`;
-  return ledger.sql.get`
-    insert into authentications (id, payment_intent, payment_method, status, url, return_url, created)
-    values
-      (${id}, ${given.payment_intent}, ${given.payment_method}, 'pending', ${url}, ${given.return_url}, ${seconds(now)})
-    returning *` as AuthenticationRow;
+  const url = `${base}${CHALLENGE_PATH.replace(':id', id)}`;
+  return authentications.add(ledger, { ...given, id, status: 'pending', url, created: seconds(now) });
 }
 
 export const CHALLENGE_PATH = '/3d_secure/:id';
@@ -40,25 +44,6 @@ export const CHALLENGE_PATH = '/3d_secure/:id';
 /** The base URL at which browsers reach the sandbox. */
 export function makeBaseUrl({ id, url }: AuthenticationRow): string {
   return url.slice(0, -CHALLENGE_PATH.replace(':id', id).length);
-}
-
-export function findAuthentication(ledger: Ledger, id: string): AuthenticationRow | undefined {
-  return ledger.sql.get`select * from authentications where id = ${id}` as AuthenticationRow | undefined;
-}
-
-/** An authentication that must exist, because the ledger refers to it. */
-export function getAuthentication(ledger: Ledger, id: string): AuthenticationRow {
-  const row = findAuthentication(ledger, id);
-  if (!row) throw new Error(`The ledger lacks authentication ${id}.`);
-  return row;
-}
-
-export function saveAuthenticationStatus(
-  ledger: Ledger,
-  { id }: AuthenticationRow,
-  status: AuthenticationRow['status'],
-): void {
-  ledger.sql.run`update authentications set status = ${status} where id = ${id}`;
 }
 
 /**

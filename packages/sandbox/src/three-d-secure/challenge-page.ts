@@ -1,13 +1,27 @@
 /** The page of the challenge: plain HTML without script, with a strict content security policy. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { NO_REQUEST, type Settings } from '../http/endpoint.ts';
+import { chargeIntent } from '../charges/charge-intent.ts';
+import { recordEvent } from '../events/event.ts';
+import { type Moment, NO_REQUEST, type Settings } from '../http/endpoint.ts';
 import { parseForm } from '../http/form.ts';
 import { escapeHtml, makePage, sendPage } from '../http/html-page.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import {
+  findPaymentIntent,
+  type PaymentIntentRow,
+  presentPaymentIntent,
+  savePaymentIntent,
+} from '../payment-intents/payment-intent.ts';
+import { after } from '../payment-intents/transitions.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
-import { CHALLENGE_PATH } from './authentication.ts';
-import { answerChallenge, type Challenge, findChallenge, returnAddress } from './challenge.ts';
+import {
+  type AuthenticationRow,
+  CHALLENGE_PATH,
+  findAuthentication,
+  makeBaseUrl,
+  saveAuthentication,
+} from './authentication.ts';
 
 type ForId = { Params: { id: string } };
 
@@ -72,3 +86,55 @@ const UNKNOWN = page(
   'Nothing to authenticate',
   '<p>There is no such authentication. Go back to the shop.</p>',
 );
+
+type Challenge = {
+  authentication: AuthenticationRow;
+  intent: PaymentIntentRow;
+  /** False once it was answered or replaced: by another card, another amount or a cancellation. */
+  isOpen: boolean;
+};
+
+/** Undefined for an unknown id. */
+function findChallenge(ledger: Ledger, id: string): Challenge | undefined {
+  const authentication = findAuthentication(ledger, id);
+  const intent = authentication && findPaymentIntent(ledger, authentication.payment_intent);
+  if (!intent) return undefined;
+  const isOpen = intent.status === 'requires_action' && intent.authentication === authentication.id;
+  return { authentication, intent, isOpen };
+}
+
+/**
+ * Answers the challenge. Passed: the card is charged. Failed: the intent needs another card. An answer to a challenge that
+ * is no longer open, such as a second click, changes nothing. Must run inside the ledger's transaction.
+ */
+function answerChallenge(moment: Moment, id: string, isPassed: boolean): Challenge | undefined {
+  const { ledger } = moment;
+  const challenge = findChallenge(ledger, id);
+  if (!challenge?.isOpen) return challenge;
+  const { authentication, intent } = challenge;
+
+  authentication.status = isPassed ? 'succeeded' : 'failed';
+  saveAuthentication(ledger, authentication);
+  if (isPassed)
+    chargeIntent(moment, intent, getPaymentMethod(ledger, authentication.payment_method), {
+      authentication: authentication.id,
+      base: makeBaseUrl(authentication),
+    });
+  else {
+    intent.status = after(intent.status, 'fail') ?? intent.status;
+    intent.payment_method = null;
+    savePaymentIntent(ledger, intent);
+    recordEvent(moment, 'payment_intent.payment_failed', presentPaymentIntent(ledger, intent));
+  }
+  return { authentication, intent, isOpen: false };
+}
+
+/** The `return_url` with the outcome in its query, as at Stripe; undefined when none was given. */
+function returnAddress({ authentication, intent }: Challenge): string | undefined {
+  if (authentication.return_url === null) return undefined;
+  const address = new URL(authentication.return_url);
+  address.searchParams.set('payment_intent', intent.id);
+  address.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  address.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+  return address.href;
+}

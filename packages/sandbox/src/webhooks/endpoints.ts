@@ -2,12 +2,15 @@
 
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { findEvent, presentEvent } from '../events/event.ts';
 import { type EndpointCall, endpoint, ok } from '../http/endpoint.ts';
 import { noSuch } from '../http/errors.ts';
 import { listPage, pageParameters } from '../http/pagination.ts';
 import {
+  boolean,
   eventNames,
   expansions,
+  integer,
   mergedMetadata,
   metadata,
   text,
@@ -15,11 +18,14 @@ import {
   webAddress,
 } from '../http/parameters.ts';
 import { newWebhookSecret } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { releaseEvent, rescheduleDeliveries, waitingDeliveries } from './deliveries.ts';
 import {
   addWebhookEndpoint,
   findWebhookEndpoint,
   presentWebhookEndpoint,
   removeWebhookEndpoint,
+  saveWebhookEndpoint,
   type WebhookEndpointRow,
 } from './webhook-endpoint.ts';
 
@@ -81,8 +87,59 @@ export const deleteWebhookEndpoint = endpoint({
   },
 });
 
-export function findRequestedEndpoint({ ledger, id }: EndpointCall): WebhookEndpointRow {
+function findRequestedEndpoint({ ledger, id }: EndpointCall): WebhookEndpointRow {
   const row = findWebhookEndpoint(ledger, id);
   if (!row) throw noSuch('webhook_endpoint', id, 'webhook_endpoint', 404);
   return row;
+}
+
+const maxDelayMs = 60 * 60_000;
+const maxRepeats = 10;
+
+/** An option that is not given has its default again. */
+export const changeDeliveries = endpoint({
+  method: 'POST',
+  path: '/sandbox/webhook_endpoints/:id/deliveries',
+  callers: ['server'],
+  parameters: z.strictObject({
+    hold: boolean().default(false),
+    delay: integer({ min: 0, max: maxDelayMs }).default(0),
+    shuffle: integer({ min: 0, max: maxDelayMs }).default(0),
+    repeat: integer({ min: 1, max: maxRepeats }).default(1),
+  }),
+  answer: (call, { hold, ...options }) => {
+    const row = { ...findRequestedEndpoint(call), ...options, hold: hold ? 1 : 0 };
+    saveWebhookEndpoint(call.ledger, row);
+    rescheduleDeliveries(call.ledger, row, call.now);
+    return ok(present(call.ledger, row));
+  },
+});
+
+export const readDeliveries = endpoint({
+  method: 'GET',
+  path: '/sandbox/webhook_endpoints/:id/deliveries',
+  callers: ['server'],
+  parameters: z.strictObject({}),
+  answer: (call) => ok(present(call.ledger, findRequestedEndpoint(call))),
+});
+
+/** Sends the event once per request, whether or not the endpoint subscribes to it or has received it. */
+export const sendEvent = endpoint({
+  method: 'POST',
+  path: '/sandbox/webhook_endpoints/:id/send',
+  callers: ['server'],
+  parameters: z.strictObject({ event: text() }),
+  answer: (call, input) => {
+    const row = findRequestedEndpoint(call);
+    const event = findEvent(call.ledger, input.event);
+    if (!event) throw noSuch('event', input.event, 'event', 400);
+    releaseEvent(call.ledger, row, event.id, call.now);
+    return ok(presentEvent(call.ledger, event));
+  },
+});
+
+function present(ledger: Ledger, row: WebhookEndpointRow) {
+  const { id, hold, delay, shuffle, repeat } = row;
+  const waiting = waitingDeliveries(ledger, row);
+  return { object: 'sandbox.deliveries', endpoint: id, hold: hold === 1, delay, shuffle, repeat, waiting };
 }

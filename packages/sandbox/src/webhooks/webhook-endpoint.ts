@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { newId } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { makeTable } from '../ledger/table.ts';
 
 export type WebhookEndpointRow = {
   seq: number;
@@ -37,25 +38,11 @@ type NewEndpoint = Pick<
   'url' | 'secret' | 'enabled_events' | 'description' | 'metadata' | 'api_version'
 >;
 
+const endpoints = makeTable<WebhookEndpointRow>('webhook_endpoints', 'webhook endpoint');
+export const { find: findWebhookEndpoint, save: saveWebhookEndpoint } = endpoints;
+
 export function addWebhookEndpoint(ledger: Ledger, given: NewEndpoint, now: Date): WebhookEndpointRow {
-  return ledger.sql.get`
-    insert into webhook_endpoints
-      (id, url, secret, enabled_events, description, metadata, api_version, status, created)
-    values
-      (${newId('we')}, ${given.url}, ${given.secret}, ${given.enabled_events}, ${given.description},
-       ${given.metadata}, ${given.api_version}, 'enabled', ${seconds(now)})
-    returning *` as WebhookEndpointRow;
-}
-
-export function findWebhookEndpoint(ledger: Ledger, id: string): WebhookEndpointRow | undefined {
-  return ledger.sql.get`select * from webhook_endpoints where id = ${id}` as WebhookEndpointRow | undefined;
-}
-
-export function saveDeliveryOptions(ledger: Ledger, row: WebhookEndpointRow): void {
-  ledger.sql.run`
-    update webhook_endpoints set
-      hold = ${row.hold}, delay = ${row.delay}, shuffle = ${row.shuffle}, repeat = ${row.repeat}
-    where id = ${row.id}`;
+  return endpoints.add(ledger, { ...given, id: newId('we'), status: 'enabled', created: seconds(now) });
 }
 
 /** Its deliveries are deleted with it. */

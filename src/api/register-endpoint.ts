@@ -54,6 +54,12 @@ export type RequestContext<C extends Endpoint> = {
   reply: FastifyReply;
 };
 
+/** For its form, if it has one. */
+export type RegisteredEndpoint<C extends Endpoint = Endpoint> = {
+  endpoint: C;
+  handle(context: RequestContext<C>): Promise<EndpointResponse<C> | Refusal>;
+};
+
 /** `admit` may refuse an upload before it is received. */
 export function registerEndpoint<C extends Endpoint>(
   app: FastifyInstance,
@@ -61,7 +67,7 @@ export function registerEndpoint<C extends Endpoint>(
   endpoint: C,
   handle: (context: RequestContext<C>) => Promise<EndpointResponse<C> | Refusal>,
   admit?: (context: RequestContext<C>) => Promise<Refusal | undefined>,
-): void {
+): RegisteredEndpoint<C> {
   const { params, query, body, summary } = endpoint;
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   app.route({
@@ -86,10 +92,8 @@ export function registerEndpoint<C extends Endpoint>(
         viewers.set(request, viewer);
         request.log = request.log.child({ personId: viewer.id });
       }
-      if (endpoint.access === 'anyone' || endpoint.isBySession) return;
-      if (!viewer) return sendRefusal(reply, { refused: 'not-signed-in' });
-      if (endpoint.access === 'administrator' && viewer.role !== 'admin')
-        return sendRefusal(reply, { refused: 'not-allowed' });
+      const refusal = endpoint.isBySession ? undefined : refuseAccess(endpoint, viewer);
+      if (refusal) return sendRefusal(reply, refusal);
     },
     async handler(request, reply) {
       const at = services.now();
@@ -109,6 +113,13 @@ export function registerEndpoint<C extends Endpoint>(
       return endpoint.file ? sendFile(reply, endpoint.file, answer as FileAnswer) : reply.send(answer);
     },
   });
+  return { endpoint, handle };
+}
+
+export function refuseAccess({ access }: Endpoint, viewer: Viewer | undefined): Refusal | undefined {
+  if (access === 'anyone') return undefined;
+  if (!viewer) return { refused: 'not-signed-in' };
+  return access === 'administrator' && viewer.role !== 'admin' ? { refused: 'not-allowed' } : undefined;
 }
 
 export function sendPage<Row, Presented>(

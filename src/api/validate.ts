@@ -17,16 +17,20 @@ export class InvalidInput extends Error {
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = 'body' }) =>
   (value) => {
-    const parsed = schema.safeParse(value ?? undefined, { error: formatIssue });
-    if (parsed.success) return { value: parsed.data };
-    const isMissing = (value ?? undefined) === undefined;
-    if (httpPart === 'body' && isMissing) return { error: new InvalidInput([missingBody]) };
-    return {
-      error: new InvalidInput(
-        keepFirstPerField(parsed.error.issues.map((issue) => makeFieldError(issue, httpPart))),
-      ),
-    };
+    const parsed = parseInput(schema, httpPart, value ?? undefined);
+    return 'errors' in parsed ? { error: new InvalidInput(parsed.errors) } : parsed;
   };
+
+export function parseInput(
+  schema: z.ZodType,
+  httpPart: string,
+  value: unknown,
+): { value: unknown } | { errors: FieldError[] } {
+  const parsed = schema.safeParse(value, { error: formatIssue });
+  if (parsed.success) return { value: parsed.data };
+  if (httpPart === 'body' && value === undefined) return { errors: [missingBody] };
+  return { errors: keepFirstPerField(parsed.error.issues.map((issue) => makeFieldError(issue, httpPart))) };
+}
 
 const missingBody: FieldError = {
   path: 'body',

@@ -1,9 +1,20 @@
 /** Endpoints for the basket: a person's, or a visitor's by the cookie of the browser. */
 import { z } from 'zod';
-import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
+import {
+  defineEndpoint,
+  type Endpoint,
+  type EndpointForm,
+  type Example,
+  type FormFields,
+  type FormOutcome,
+  idParams,
+} from '#contract/endpoint.ts';
+import { buildText, maxBuildFormBytes } from '#contract/fit.ts';
 import { partPageSchema } from '#contract/orders/orders.ts';
+import type { BasketNote } from '#domain/basket/basket-notes.ts';
 import { maxLineQuantity } from '#domain/basket/baskets.ts';
 import { dollars, makeIdField, wholeNumber } from '#domain/fields.ts';
+import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 
 const quantitySchema = wholeNumber(1, maxLineQuantity, wording.messages.quantity);
@@ -63,6 +74,13 @@ export const addToBasketExample: Example<typeof addToBasketEndpoint> = async (gi
   body: { partsId: await given.a('part'), quantity: 2 },
 });
 
+export const addToBasketForm: EndpointForm<typeof addToBasketEndpoint> = {
+  path: paths.basket,
+  button: { name: 'add', field: 'partsId' },
+  redirect: (outcome, sent) => redirectToBasket(outcome, 'added', sent.partsId),
+  shorten: ({ lines }, { partsId }) => ({ quantity: findQuantity(lines, partsId) }),
+};
+
 export const setBasketQuantityEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/basket/lines/:id',
@@ -79,6 +97,13 @@ export const setBasketQuantityExample: Example<typeof setBasketQuantityEndpoint>
   body: { quantity: 3 },
 });
 
+export const setBasketQuantityForm: EndpointForm<typeof setBasketQuantityEndpoint> = {
+  path: paths.basket,
+  button: { name: 'set', field: 'id' },
+  redirect: (outcome, sent) => redirectToBasket(outcome, 'changed', sent.id, sent),
+  shorten: ({ lines }, { id }) => ({ quantity: findQuantity(lines, id) }),
+};
+
 export const removeFromBasketEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/basket/lines/:id',
@@ -92,6 +117,12 @@ export const removeFromBasketExample: Example<typeof removeFromBasketEndpoint> =
   params: { id: await given.a('part') },
 });
 
+export const removeFromBasketForm: EndpointForm<typeof removeFromBasketEndpoint> = {
+  path: paths.basket,
+  button: { name: 'remove', field: 'id' },
+  redirect: (outcome, sent) => redirectToBasket(outcome, 'changed', sent.id),
+};
+
 export const emptyBasketEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/basket',
@@ -99,3 +130,55 @@ export const emptyBasketEndpoint = defineEndpoint({
   access: 'anyone',
   response: basketSchema,
 });
+
+export const emptyBasketForm: EndpointForm<typeof emptyBasketEndpoint> = {
+  path: paths.basket,
+  button: { name: 'empty' },
+  redirect: (outcome) => redirectToBasket(outcome, 'changed'),
+};
+
+export const addBuildToBasketEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/basket/builds',
+  summary: 'Puts the parts of a build into the basket, without those that are owned; all of them or none',
+  access: 'anyone',
+  body: z.strictObject({ parts: buildText }),
+  response: basketSchema,
+  refusals: ['basket-full', 'too-many-baskets'],
+});
+
+export const addBuildToBasketExample: Example<typeof addBuildToBasketEndpoint> = async (given) => ({
+  body: { parts: await given.a('part') },
+});
+
+export const addBuildToBasketForm: EndpointForm<typeof addBuildToBasketEndpoint> = {
+  path: paths.build,
+  button: { name: 'action', value: 'basket' },
+  maxBytes: maxBuildFormBytes,
+  redirect: (outcome) =>
+    outcome.refusal?.refused === 'invalid-input' ? undefined : redirectToBasket(outcome, 'build-added'),
+};
+
+/** The refusals that the page of the basket has a note for. */
+const notedRefusals: string[] = ['invalid-input', ...addToBasketEndpoint.refusals];
+
+/** With what was typed when it is no quantity. */
+function redirectToBasket(
+  { refusal }: FormOutcome<Endpoint>,
+  done: BasketNote,
+  partId?: string,
+  typed?: FormFields,
+): string | undefined {
+  const isTyped = refusal?.refused === 'invalid-input' && typed && z.uuid().safeParse(partId).success;
+  if (refusal && !notedRefusals.includes(refusal.refused)) return undefined;
+  const query = new URLSearchParams({ note: refusal?.refused ?? done });
+  if (isTyped) {
+    query.set('part', partId ?? '');
+    query.set('quantity', typed.quantity?.slice(0, 20) ?? '');
+  }
+  return `${paths.basket}?${query}${partId && (isTyped || !refusal) ? `#part-${partId}` : ''}`;
+}
+
+function findQuantity(lines: z.infer<typeof basketLineSchema>[], partId: string | undefined): number {
+  return lines.find(({ partsId }) => partsId === partId)?.quantity ?? 0;
+}

@@ -1,7 +1,7 @@
 /** The type of endpoint definitions: validation, OpenAPI, the browser's client and the tests of all endpoints follow from them. */
 import { z } from 'zod';
 import { wholeNumber } from '#domain/fields.ts';
-import type { RefusalKind } from '#domain/refusals.ts';
+import type { Refusal, RefusalKind } from '#domain/refusals.ts';
 
 /** What the owner of a thing, another person, an administrator and a visitor get: `ok` is the endpoint's own status. */
 export const answersByAccess = {
@@ -89,6 +89,25 @@ export type Given = {
 export type Example<C extends Endpoint> = (
   given: Given,
 ) => Omit<EndpointInput<C>, 'upload'> | Promise<Omit<EndpointInput<C>, 'upload'>>;
+
+/**
+ * A form of pages without a script: the same endpoint by the session's cookie. Its fields are those of params and body by
+ * name; empty ones are not sent.
+ */
+export type EndpointForm<C extends Endpoint = Endpoint> = {
+  path: string;
+  /** The pressed one tells forms at the same path apart; its value is a field, or is always the same. */
+  button?: { name: string; field?: string; value?: string };
+  maxBytes?: number;
+  /** The page that follows; undefined answers a refusal as a problem. */
+  redirect(outcome: FormOutcome<C>, sent: FormFields): string | undefined;
+  /** What the small script is told of the answer, if not all of it. */
+  shorten?(answer: EndpointResponse<C>, sent: FormFields): unknown;
+};
+export type FormOutcome<C extends Endpoint> =
+  | { answer: EndpointResponse<C>; refusal?: undefined }
+  | { answer?: undefined; refusal: Refusal };
+export type FormFields = Partial<Record<string, string>>;
 
 type Defaulted = 'status' | 'refusals';
 

@@ -1,4 +1,4 @@
-/** All endpoints of the API: every `…Endpoint` that a module of the contract exports, with the `…Example` beside it. */
+/** All endpoints of the API: every `…Endpoint` that a module of the contract exports, with the `…Example` and `…Form` beside it. */
 import * as auditLog from '#contract/administration/audit-log.ts';
 import * as ceoLetters from '#contract/administration/ceo-letters.ts';
 import * as overview from '#contract/administration/overview.ts';
@@ -12,7 +12,7 @@ import * as stockMovements from '#contract/catalogue/stock-movements.ts';
 import * as addresses from '#contract/delivery/addresses.ts';
 import * as deliveryQuotes from '#contract/delivery/delivery-quotes.ts';
 import * as deliveryRules from '#contract/delivery/delivery-rules.ts';
-import type { Endpoint, Example } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointForm, Example } from '#contract/endpoint.ts';
 import * as fit from '#contract/fit.ts';
 import * as images from '#contract/images.ts';
 import * as accountTables from '#contract/invoices/accounting.ts';
@@ -68,6 +68,12 @@ type WithInput = { params: object } | { query: object } | { body: object };
 export const examples: {
   [Name in EndpointName as Endpoints[Name] extends WithInput ? Name : never]: Example<Endpoints[Name]>;
 } = selectNamed(Object.assign({}, ...Object.values(contract)), 'Example') as Named<'Example'>;
+
+/** Of those that pages without a script can send, too. */
+export const forms: { [Name in EndpointName]?: EndpointForm } = selectNamed(
+  Object.assign({}, ...Object.values(contract)),
+  'Form',
+);
 
 export function findExample(name: string): Example<Endpoint> | undefined {
   return (examples as Partial<Record<string, Example<Endpoint>>>)[name];

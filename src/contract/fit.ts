@@ -1,17 +1,18 @@
 /** Endpoints that say whether parts of a computer fit together. */
 import { z } from 'zod';
-import { defineEndpoint, type Example } from '#contract/endpoint.ts';
+import { defineEndpoint, type EndpointForm, type Example } from '#contract/endpoint.ts';
 import { categorySchema } from '#domain/catalogue/parts.ts';
 import { dollars } from '#domain/fields.ts';
 import { maxBuildEntries, maxBuildLength, parseBuild } from '#domain/fit/build-entries.ts';
 import { leftOutReasons } from '#domain/fit/left-out.ts';
 import { verdicts } from '#domain/fit/verdicts.ts';
+import * as paths from '#domain/paths.ts';
 
 export const verdictSchema = z.enum(verdicts);
 
 const verdictOrNull = verdictSchema.nullable().describe('null while nothing is there to compare');
 
-const buildText = z
+export const buildText = z
   .string()
   .max(maxBuildLength, `At most ${maxBuildEntries} parts are possible`)
   .refine((text) => text.trim() === '' || parseBuild(text).entries.length > 0, 'Ids of parts are needed here')
@@ -86,3 +87,12 @@ export const saveBuildEndpoint = defineEndpoint({
 export const saveBuildExample: Example<typeof saveBuildEndpoint> = async (given) => ({
   body: { parts: await given.a('part') },
 });
+
+export const maxBuildFormBytes = 8192;
+
+export const saveBuildForm: EndpointForm<typeof saveBuildEndpoint> = {
+  path: paths.build,
+  button: { name: 'action', value: 'save' },
+  maxBytes: maxBuildFormBytes,
+  redirect: ({ answer }) => answer?.page,
+};

@@ -30,7 +30,14 @@ export async function identify(
   at: Date,
 ): Promise<Viewer | undefined> {
   const claims = await readAuthorization(secret, authorization, at);
-  if (!claims) return undefined;
+  return claims && (await findViewer(db, claims, at));
+}
+
+export async function findViewer(
+  db: Database,
+  { sessionId, personId }: { sessionId: string; personId: string },
+  at: Date,
+): Promise<Viewer | undefined> {
   return await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -41,8 +48,8 @@ export async function identify(
       'people.role',
       'people.email_verified as isConfirmed',
     ])
-    .where('sessions.id', '=', claims.sessionId)
-    .where('people.id', '=', claims.personId)
+    .where('sessions.id', '=', sessionId)
+    .where('people.id', '=', personId)
     .where('sessions.expires_at', '>', at)
     .executeTakeFirst();
 }

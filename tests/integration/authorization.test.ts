@@ -1,15 +1,30 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
+import fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AccessLevel, answersByAccess, type Endpoint } from '#contract/endpoint.ts';
+import { registerForms } from '#api/page-forms.ts';
+import type { ApiDependencies, RequestContext } from '#api/register-endpoint.ts';
+import { type AccessLevel, answersByAccess, type Endpoint, type EndpointForm } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { calls, makeCredentials, makeGiven, makeInput, sendInput } from '../support/examples.ts';
+import {
+  calls,
+  formCalls,
+  makeCredentials,
+  makeGiven,
+  makeInput,
+  sendForm,
+  sendInput,
+} from '../support/examples.ts';
 import { ask, givenPerson, type Person } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { readRoutes, readShopState } from '../support/shop-state.ts';
 
-const shop = givenShop({ hasDemoIdentity: true });
+const shop = givenShop({
+  hasDemoIdentity: true,
+  outbox: 'nowhere',
+  web: { mode: 'production', build: () => Promise.reject(new Error('No page is asked for')) },
+});
 
-const standings = Object.keys(answersByAccess.anyone) as AccessLevel[];
+const levels = Object.keys(answersByAccess.anyone) as AccessLevel[];
 const people = {} as Record<AccessLevel, Person | undefined>;
 
 beforeAll(async () => {
@@ -19,24 +34,24 @@ beforeAll(async () => {
 });
 
 /** Sessions may end with the call: those are of new people. */
-async function choosePeople({ isBySession }: Endpoint, standing: AccessLevel) {
-  if (!isBySession) return { asking: people[standing], owner: people.owner as Person };
+async function choosePeople({ isBySession }: Endpoint, level: AccessLevel) {
+  if (!isBySession) return { asking: people[level], owner: people.owner as Person };
   const owner = await givenPerson(shop);
-  if (standing === 'visitor') return { asking: undefined, owner };
-  const role = standing === 'administrator' ? 'admin' : 'customer';
-  return { asking: standing === 'owner' ? owner : await givenPerson(shop, { role }), owner };
+  if (level === 'visitor') return { asking: undefined, owner };
+  const role = level === 'administrator' ? 'admin' : 'customer';
+  return { asking: level === 'owner' ? owner : await givenPerson(shop, { role }), owner };
 }
 
 /** Source: 'Who may' of the shop's decisions; 401 without a token, 403 for a role or e-mail, 404 for another's object. */
 describe.each(calls)('%s', (name, endpoint) => {
-  test.each(standings)(
+  test.each(levels)(
     'answers the %s as decided, and a refusal changes nothing [S6.1 S6.8 S6.9 S6.10]',
-    async (standing) => {
-      const { asking, owner } = await choosePeople(endpoint, standing);
+    async (level) => {
+      const { asking, owner } = await choosePeople(endpoint, level);
       const input = await makeInput(name, makeGiven(shop, { asking: asking ?? owner, owner }));
       const before = await readShopState(shop.db);
       const answer = await sendInput(shop, name, input, makeCredentials(endpoint, asking));
-      const expected = answersByAccess[endpoint.access][standing];
+      const expected = answersByAccess[endpoint.access][level];
       expect(answer.status, JSON.stringify(answer.body)).toBe(expected === 'ok' ? endpoint.status : expected);
       if (asking && !(endpoint.isBySession && answer.status >= 400))
         expect(answer.headers['cache-control']).toBe('no-store');
@@ -49,17 +64,104 @@ describe.each(calls)('%s', (name, endpoint) => {
   );
 });
 
-describe('the matrix', () => {
-  test('misses no route that the shop has under /api', () => {
-    const declared = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`);
-    const routes = readRoutes(shop.app.printRoutes({ commonPrefix: false })).filter(
-      ({ path }) => path.startsWith('/api/') && path !== '/api/openapi.json',
+describe.each(formCalls)('the form of %s', (name, form) => {
+  const endpoint: Endpoint = endpoints[name];
+  const prepare = async (level: AccessLevel) => {
+    const { asking, owner } = await choosePeople(endpoint, level);
+    const input = await makeInput(name, makeGiven(shop, { asking: asking ?? owner, owner }));
+    return { input, cookie: asking?.cookie ?? '' };
+  };
+
+  test.each(levels)('answers the %s as the endpoint does, by the session’s cookie', async (level) => {
+    const { input, cookie } = await prepare(level);
+    const expected = answersByAccess[endpoint.access][level];
+    const before = await readShopState(shop.db);
+    const answer = await sendForm(shop, name, input, { cookie, 'sec-fetch-site': 'same-origin' });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(
+      expected === 'ok' || expected === 401 ? 303 : expected,
     );
-    const served = routes.flatMap(({ path, methods }) =>
+    if (answer.status === 303) expect(answer.headers.location).toMatch(/^\/(?!\/)/);
+    if (expected !== 'ok') expect(await readShopState(shop.db)).toBe(before);
+    if (expected === 401) expect(answer.headers.location).toMatch(/^\/login\?from=/);
+  });
+
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ])('of another site, %o, does nothing', async (headers) => {
+    const { input, cookie } = await prepare('owner');
+    const before = await readShopState(shop.db);
+    const answer = await sendForm(shop, name, input, { cookie, ...headers });
+    expect(answer).toMatchObject({ status: 403, body: { refused: 'not-allowed' } });
+    expect(await readShopState(shop.db)).toBe(before);
+  });
+
+  test('is taken in its own encoding alone', async () => {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
+      expect((await sendForm(shop, name, {}, { 'content-type': type })).status, form.path).toBe(415);
+  });
+});
+
+describe('a form that only some may send', () => {
+  const openForm = (endpoint: Endpoint) => {
+    const app = fastify();
+    const { db, accounts, url: publicUrl } = shop;
+    const services = { db, accounts, publicUrl, now: () => new Date() } as ApiDependencies;
+    const handle = async ({ viewer }: RequestContext<Endpoint>) => ({ by: viewer?.id });
+    const form: EndpointForm = { path: '/sent', redirect: ({ refusal }) => (refusal ? undefined : '/next') };
+    registerForms(app, services, [[form, { endpoint, handle }]]);
+    return async (headers: Record<string, string>) => {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await app.inject({ method: 'POST', url: '/sent', headers: { ...type, ...headers } });
+      return [answer.statusCode, answer.headers.location ?? answer.json().by];
+    };
+  };
+  const json = { accept: 'application/json' };
+
+  test('is sent in the name of the session, until that ends, and a visitor comes back to its page', async () => {
+    const person = await givenPerson(shop);
+    const send = openForm(endpoints.listLinkedLogIns);
+    expect(await send({ cookie: person.cookie, ...json })).toEqual([200, person.id]);
+    expect(await send({ cookie: person.cookie })).toEqual([303, '/next']);
+    await ask(shop, 'POST', '/api/identity/sign-out', {}, { cookie: person.cookie });
+    expect(await send({ cookie: person.cookie, ...json })).toEqual([401, undefined]);
+    const referer = `${shop.url}/parts?q=ram`;
+    expect(await send({ referer })).toEqual([303, `/login?from=${encodeURIComponent('/parts?q=ram')}`]);
+    for (const other of ['', 'https://evil.example/parts', `${shop.url}.evil.example/x`])
+      expect(await send({ referer: other })).toEqual([303, '/login?from=%2Fsent']);
+  });
+
+  test('of administrators is refused to others', async () => {
+    const send = openForm(endpoints.listOrders);
+    expect(await send({ cookie: people.owner?.cookie ?? '' })).toEqual([403, undefined]);
+    const { id, cookie } = people.administrator as Person;
+    expect(await send({ cookie, ...json })).toEqual([200, id]);
+  });
+});
+
+/** Neither endpoints nor forms, and only read: pages, files, probes, the way back from a log-in provider. */
+const readPaths = [
+  ...['/*', '/assets/*', '/images/*', '/pictures/*', '/favicon.ico', '/robots.txt', '/sitemap.xml'],
+  ...['/sitemap-:number(^[1-9]\\d{0,3}$).xml', '/.well-known/security.txt', '/speculation-rules.json'],
+  ...['/dev/outbox', '/dev/outbox/:id', '/dev/outbox/:id/html', '/healthz', '/readyz', '/metrics'],
+  ...['/api/openapi.json', '/login/oidc'],
+];
+/** Of other programs, or that there is no such call. */
+const foreignPaths = /^\/(card-sandbox|demo-identity)(\/\*?)?$|^\/api\/\*$/;
+
+test('every route of the shop is an endpoint or a form of the matrix, or in the list of those that are none', () => {
+  const declared = Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`);
+  const posted = formCalls.map(([, { path }]) => `POST ${path}`);
+  const served = readRoutes(shop.app.printRoutes())
+    .filter(({ path }) => !foreignPaths.test(path))
+    .flatMap(({ path, methods }) =>
       methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
     );
-    expect(served.sort()).toEqual(declared.sort());
-  });
+  const read = readPaths.map((path) => `GET ${path}`);
+  expect(served.sort()).toEqual([...new Set([...declared, ...posted, ...read])].sort());
 });
 
 describe('of the identity library', () => {

@@ -6,7 +6,16 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
 import { settingNames } from '#domain/settings.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
-import { calls, type Input, makeCredentials, makeGiven, makeInput, sendInput } from '../support/examples.ts';
+import {
+  calls,
+  formCalls,
+  type Input,
+  makeCredentials,
+  makeGiven,
+  makeInput,
+  sendForm,
+  sendInput,
+} from '../support/examples.ts';
 import { type ApiResponse, givenPerson, type Person } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { makeStoredTexts, type ResponseFields } from '../support/kept-texts.ts';
@@ -152,6 +161,23 @@ test.each(fields.filter(({ part }) => part === 'body'))(
     }
   },
 );
+
+describe.each(
+  formCalls.flatMap(([name, { path }]) =>
+    fields
+      .filter((each) => each.name === name)
+      .map((each) => ({ ...each, title: `${each.field} (form ${path}, ${name})` })),
+  ),
+)('$title', ({ name, part, field }) => {
+  test.each(
+    Object.entries({ ...nastyTexts, ...oddNumbers, 'an empty text': '', 'a long text': 'x'.repeat(3000) }),
+  )('of %s: the form says what is wrong, or a page follows', async (_kind, value) => {
+    const input = await inputs.readWith(name, part, field, String(value).slice(0, 3000));
+    const answer = await sendForm(shop, name, input, { cookie: askers.get(name)?.cookie ?? '' });
+    if (answer.status === 303) expect(answer.headers.location).toMatch(/^\/(?!\/)/);
+    else expectNoFailure(answer, field);
+  });
+});
 
 async function send(name: EndpointName, input: Input): Promise<ApiResponse> {
   const answer = await sendInput(shop, name, input, makeCredentials(endpoints[name], askers.get(name)));

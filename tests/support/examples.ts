@@ -1,8 +1,8 @@
 /** Makes in a shop what the contract's examples name, and sends them. */
 
 import { previewedImport } from '#contract/catalogue/imports.ts';
-import type { Endpoint, ExampleThing, Given } from '#contract/endpoint.ts';
-import { type EndpointName, endpoints, findExample } from '#contract/endpoints.ts';
+import type { Endpoint, EndpointForm, ExampleThing, Given } from '#contract/endpoint.ts';
+import { type EndpointName, endpoints, findExample, forms } from '#contract/endpoints.ts';
 import { givenResetToken, readMailedToken } from './account-mails.ts';
 import {
   type ApiResponse,
@@ -26,6 +26,8 @@ type Fields = Record<string, unknown>;
 export type Input = { params?: Fields; query?: Fields; body?: Fields };
 
 export const calls = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
+
+export const formCalls = Object.entries(forms) as [EndpointName, EndpointForm][];
 
 let count = 0;
 function next(): number {
@@ -99,6 +101,25 @@ export async function sendInput(
     upload ? await makeForm(upload) : input.body,
     credentials,
   );
+}
+
+/** Presses the button of a form, in a page of the shop unless `headers` say otherwise. */
+export async function sendForm(
+  shop: TestShop,
+  name: EndpointName,
+  { params, body }: Input,
+  headers: Record<string, string>,
+): Promise<ApiResponse> {
+  const { path, button }: EndpointForm = { redirect: () => undefined, path: '', ...forms[name] };
+  const { [button?.field ?? '']: pressed = button?.value ?? 'yes', ...fields } = { ...params, ...body };
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: `${new URLSearchParams({ ...fields, ...(button ? { [button.name]: pressed } : {}) } as never)}`,
+  });
+  const isJson = /json/.test(String(answer.headers['content-type']));
+  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
 }
 
 function makeUrl(name: EndpointName, { params = {}, query }: Input): string {

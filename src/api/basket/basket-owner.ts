@@ -1,12 +1,14 @@
 /** Whose basket a request means, and the cookies by which a browser keeps a visitor's and shows the count. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nameHostCookie, readCookie, setCookie } from '#api/cookies.ts';
-import { findSessionPersonId } from '#api/people/identity.ts';
+import { findSession } from '#api/people/identity.ts';
 import { formatNetwork } from '#api/rate-limits.ts';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
-import { currentBudget } from '#database/time-budget.ts';
+import { presentBasket } from '#domain/basket/basket-lines.ts';
 import { basketLifetimeDays } from '#domain/basket/baskets.ts';
 import { basketCountCookie } from '#domain/basket/count-cookie.ts';
+import type { Viewer } from '#domain/people/people.ts';
+import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { BasketOwner } from '#shop/basket/change-basket.ts';
 import { joinBaskets } from '#shop/basket/join-baskets.ts';
 import { type Basket, viewBasket } from '#shop/basket/view-basket.ts';
@@ -23,7 +25,7 @@ export async function identifyOwner(
   { request, personId: tokenPersonId }: Pick<Exchange, 'request' | 'personId'>,
 ): Promise<BasketOwner> {
   const basketId = readBasketId(services, request);
-  const personId = tokenPersonId ?? (await findCookiePersonId(services, request));
+  const personId = tokenPersonId ?? (await findSession(request, services))?.userId;
   const network = formatNetwork(request.ip);
   if (personId === undefined) return { personId, basketId, network };
   if (basketId !== undefined) await joinBaskets(services, { personId, basketId, at: services.now() });
@@ -36,8 +38,21 @@ export async function presentOwnBasket(services: BasketDependencies, exchange: E
   return await answerWithBasket(services, exchange, owner);
 }
 
+/** Changes the basket of the request and shows it. */
+export async function changeOwnBasket(
+  services: BasketDependencies,
+  { request, reply, viewer }: Pick<Exchange, 'request' | 'reply'> & { viewer: Viewer | undefined },
+  work: (owner: BasketOwner) => Promise<string | undefined | Refusal>,
+) {
+  const owner = await identifyOwner(services, { request, personId: viewer?.id });
+  const basketId = await work(owner);
+  if (isRefused(basketId)) return basketId;
+  const begun = { ...owner, basketId: basketId ?? owner.basketId };
+  return presentBasket(await answerWithBasket(services, { request, reply }, begun));
+}
+
 /** `basketId`: of a basket that this request has begun. */
-export async function answerWithBasket(
+async function answerWithBasket(
   services: BasketDependencies,
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
   owner: BasketOwner,
@@ -53,17 +68,6 @@ export async function answerWithBasket(
     setCookie(services, reply, { name: basketCountCookie, value: count, lifetimeSeconds });
   reply.header('cache-control', 'no-store');
   return basket;
-}
-
-async function findCookiePersonId(
-  services: BasketDependencies,
-  request: FastifyRequest,
-): Promise<string | undefined> {
-  if (!request.headers.cookie) return undefined;
-  const personId = await findSessionPersonId(request, services);
-  const failure = currentBudget()?.failure; // the library takes it for no session
-  if (failure) throw failure;
-  return personId;
 }
 
 function readBasketId(services: BasketDependencies, request: FastifyRequest): string | undefined {

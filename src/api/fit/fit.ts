@@ -1,10 +1,12 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
-import { buildFormRoute } from '#api/fit/build-form.ts';
+import { changeOwnBasket } from '#api/basket/basket-owner.ts';
+import { registerForms } from '#api/page-forms.ts';
 import { registerPublicRead } from '#api/public-reads.ts';
 import { formatNetwork } from '#api/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
-import { checkFitEndpoint, saveBuildEndpoint } from '#contract/fit.ts';
+import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#contract/basket.ts';
+import { checkFitEndpoint, saveBuildEndpoint, saveBuildForm } from '#contract/fit.ts';
 import type { Database } from '#database/connect.ts';
 import { readBuildParts } from '#database/fit/build-parts.ts';
 import { showName } from '#domain/catalogue/shown-names.ts';
@@ -16,6 +18,7 @@ import { estimateWatts, findPartVerdict, summarizeBuild } from '#domain/fit/pric
 import { centsToDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { putBuildIntoBasket } from '#shop/fit/put-build-into-basket.ts';
 import { saveBuild } from '#shop/fit/save-build.ts';
 
 /** A candidate takes the place of what a computer has one of, and comes on top of memory and drives. */
@@ -46,7 +49,6 @@ async function readParts(
 }
 
 export async function fitRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
-  buildFormRoute(app, services);
   registerPublicRead(app, services, checkFitEndpoint, async ({ query }, { db }) => {
     const { parts, leftOut } = await readParts(db, query);
     const { total, draw, ...whole } = summarizeBuild(parts);
@@ -86,8 +88,18 @@ export async function fitRoutes(app: FastifyInstance, services: ApiDependencies)
     };
   });
 
-  registerEndpoint(app, services, saveBuildEndpoint, async ({ request, body, at }) => {
+  const save = registerEndpoint(app, services, saveBuildEndpoint, async ({ request, body, at }) => {
     const id = await saveBuild(services, { parts: body.parts, network: formatNetwork(request.ip), at });
     return isRefused(id) ? id : { id, page: paths.savedBuild(id) };
   });
+
+  const add = registerEndpoint(app, services, addBuildToBasketEndpoint, ({ body, at, ...context }) =>
+    changeOwnBasket(services, context, (owner) =>
+      putBuildIntoBasket(services, { owner, parts: body.parts, at }),
+    ),
+  );
+  registerForms(app, services, [
+    [addBuildToBasketForm, add],
+    [saveBuildForm, save],
+  ]);
 }

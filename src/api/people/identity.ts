@@ -51,7 +51,7 @@ export async function identityRoutes(
     limit: {
       max: limits.attempts,
       timeWindow: window,
-      keyGenerator: async (request) => (await findSessionPersonId(request, services)) ?? request.ip,
+      keyGenerator: async (request) => (await findSession(request, services))?.userId ?? request.ip,
     },
     translate: (body) => ({ ...body, revokeOtherSessions: true }),
   });
@@ -147,14 +147,16 @@ type RateLimit = {
   keyGenerator: (request: FastifyRequest) => string | Promise<string>;
 };
 
-/** By the session's cookie. */
-export async function findSessionPersonId(
+/** Of the cookie. Throws when the database cannot be reached, which the library takes for no session. */
+export async function findSession(
   request: FastifyRequest,
   { accounts }: Pick<ApiDependencies, 'accounts'>,
-): Promise<string | undefined> {
+): Promise<{ id: string; userId: string } | undefined> {
+  if (!request.headers.cookie) return undefined;
   const headers = makeHeaders(request);
-  const session = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
-  return session?.user.id;
+  const active = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
+  throwDatabaseFailure();
+  return active?.session;
 }
 
 /** The library's request body; afterwards the browser goes to the page that fetches the token. */

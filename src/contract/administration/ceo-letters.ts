@@ -1,6 +1,6 @@
 /** The endpoints of Meet Our CEO. */
 import { z } from 'zod';
-import { defineEndpoint, type Example } from '#contract/endpoint.ts';
+import { defineEndpoint, type EndpointForm, type Example } from '#contract/endpoint.ts';
 import { wholeNumber } from '#domain/fields.ts';
 import { emailSchema } from '#domain/people/people.ts';
 
@@ -20,6 +20,12 @@ export const writeToCeoEndpoint = defineEndpoint({
 export const writeToCeoExample: Example<typeof writeToCeoEndpoint> = async (given) => ({
   body: { email: await given.a('new-email') },
 });
+
+/** The home page shows the message that the fragment names. */
+export const writeToCeoForm: EndpointForm<typeof writeToCeoEndpoint> = {
+  path: '/ceo',
+  redirect: ({ refusal }) => (refusal ? '/#ceo-wrong' : '/#ceo-thanks'),
+};
 
 export const listLettersEndpoint = defineEndpoint({
   method: 'GET',

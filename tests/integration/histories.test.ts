@@ -1,6 +1,6 @@
 /** Histories from seeds: buyers, administrators, the card provider and crashes, in an order that the seed decides. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Fault, FaultPlan } from '../../simulation/histories/faults.ts';
 import { openHistoryDatabase } from '../../simulation/histories/history-database.ts';
 import { type Actor, makePlan, type Plan, type Step } from '../../simulation/histories/plan.ts';
@@ -77,6 +77,46 @@ test('a payment whose answer was lost is closed when another one has paid its or
   expect(lines.join('\n')).toMatch(/create a payment of \d+ → pi_1 waiting\n.*the answer is lost/);
   expect(findings).toEqual([]);
 });
+
+describe('whatever arrives at an order after whatever else', () => {
+  const arrivals = {
+    event: [{ do: 'event', isRepeated: false }, { do: 'job' }, { do: 'event', isRepeated: true }],
+    poll: [{ do: 'poll' }, { do: 'job' }],
+    sweep: [{ do: 'wait', seconds: 60 }, { do: 'sweep' }],
+    cancel: [{ do: 'cancel', intent, line: 0 }],
+    end: [{ do: 'wait', seconds: 25 * 3600 }, { do: 'expire' }],
+  } satisfies Record<string, Step[]>;
+  type Arrival = keyof typeof arrivals;
+
+  async function endOf(first: Step[], order: Arrival[]): Promise<unknown> {
+    const steps = [{ do: 'buy', intent } as const, ...first, ...order.flatMap((each) => arrivals[each])];
+    const { findings } = await runPlan(database, planHistory([{ name: 'buyer-1', process: 1, steps }]));
+    expect(findings, order.join()).toEqual([]);
+    const { rows } = await database.connections.observer.query('select state from orders');
+    return rows[0].state;
+  }
+
+  test('a charged card makes it paid', async () => {
+    const pay: Step = { do: 'pay', intent, card: 'good', returns: false };
+    for (const order of permute(['event', 'sweep', 'cancel', 'end']))
+      expect(await endOf([pay], order), order.join()).toBe('paid');
+  });
+
+  test('a charge of which only the provider tells makes it paid if that comes first, and goes back otherwise', async () => {
+    const pay: Step = { do: 'pay-at-provider', intent, share: 1 };
+    for (const order of permute(['event', 'poll', 'cancel', 'end'])) {
+      const isTold = order[0] === 'event' || order[0] === 'poll';
+      expect(await endOf([pay], order), order.join()).toBe(isTold ? 'paid' : 'refunded');
+    }
+  });
+});
+
+function permute<Item>(items: Item[]): Item[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((first) =>
+    permute(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
+  );
+}
 
 test('a removed guard is found, and what has nothing to do with it is left out of the history', async () => {
   const { observer } = database.connections;

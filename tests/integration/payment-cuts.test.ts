@@ -1,22 +1,47 @@
-/** The way to the provider is cut at each call, and nobody tries again: within a minute the sweep brings it all to rest. */
+/**
+ * The way to the card provider breaks at each call: nothing is lost, nobody is charged twice, whoever tries again succeeds,
+ * and if nobody does, the sweep brings it all to rest within a minute.
+ */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
-import { CARDS, confirmInBrowser, type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
+import {
+  CARDS,
+  confirmInBrowser,
+  type PaymentSecret,
+  parsePaymentId,
+  startSandbox,
+} from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { startBusyProvider } from '../support/busy-provider.ts';
+import {
+  type ApiResponse,
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+} from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
-import { listProviderCharges, listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
+import { freePort } from '../support/ports.ts';
+import {
+  listProviderCharges,
+  listProviderPayments,
+  listProviderRefunds,
+  readProviderRefundStatus,
+} from '../support/provider.ts';
 import { givenShop } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 
-const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '1' } });
+const environment = { SANDBOX_OUTCOME_PAUSE: '1', SANDBOX_PORT: String(await freePort()) }; // to be found again there
+let sandbox = await startSandbox({ environment });
 const wire = await startTcpProxy(sandbox.port);
 const shop = givenShop({ stripeUrl: wire.url, runsJobs: true });
+const busy = await startBusyProvider(sandbox.origin);
+const busyShop = givenShop({ stripeUrl: busy.url, beside: shop });
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 const create = /^POST \/v1\/payment_intents /;
@@ -37,10 +62,48 @@ beforeEach(async () => {
 });
 afterEach(() => wire.heal());
 afterAll(async () => {
-  await wire.close();
+  await Promise.all([wire.close(), busy.close()]);
+  await sandbox.remove();
 });
 
 describe.each(cuts)('when the connection breaks %s', (how) => {
+  test('once, buyers notice nothing or a sentence, and the order is paid once', async () => {
+    const before = wire.cutCount();
+    wire.cut(how, 1, create);
+    const started = await start();
+    const { body } = started.status === 200 ? started : await start();
+    await confirmCard(shop, body);
+    wire.cut(how, 1, retrieve);
+    if ((await settle(body)).status === 503) expect((await settle(body)).status).toBe(200);
+    expect(wire.cutCount() - before).toBe(2);
+    await expectAtRest('paid', { stock: 8, held: 2 });
+  });
+
+  test('of creating a payment, several tabs take up the same one, and it can be given up', async () => {
+    wire.cut(how, 3, create);
+    await Promise.all([start(), start(), start()]);
+    wire.heal();
+    const [one, other] = await Promise.all([start(), start()]);
+    expect(one.body).toEqual(other.body);
+    wire.cut(how);
+    expectDoneOrUnavailable(await cancelOrder());
+    wire.heal();
+    await cancelOrder();
+    expect(await listProviderPayments(sandbox.stripe, order._id)).toMatchObject([{ status: 'canceled' }]);
+    await expectAtRest('cancelled', { stock: 10, held: 0 });
+  });
+
+  test('of creating a payment whose order is cancelled, nothing is left to be charged', async () => {
+    wire.cut(how, always, create);
+    await start();
+    expectDoneOrUnavailable(await cancelOrder());
+    wire.heal();
+    expect([200, 409]).toContain((await cancelOrder()).status);
+    const payments = await listProviderPayments(sandbox.stripe, order._id);
+    expect(payments.filter(({ status }) => status !== 'canceled')).toEqual([]);
+    await expectAtRest('cancelled', { stock: 10, held: 0 });
+  });
+
   test('of creating a payment, nothing is charged, and the order can be paid or expire', async () => {
     wire.cut(how, always, create);
     await start();
@@ -57,6 +120,7 @@ describe.each(cuts)('when the connection breaks %s', (how) => {
     await start();
     wire.heal();
     const { body } = await start();
+    expect(await listProviderPayments(sandbox.stripe, order._id)).toHaveLength(1);
     await confirmCard(shop, body);
     await afterAMinute();
     await expectAtRest('paid', { stock: 8, held: 2 });
@@ -99,7 +163,9 @@ describe.each(cuts)('when the connection breaks %s', (how) => {
   test('of cancelling, the order is cancelled with its payment, or neither', async () => {
     const { body } = await start();
     wire.cut(how, always, cancel);
-    const { status } = await buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+    const broken = await cancelOrder();
+    expectDoneOrUnavailable(broken);
+    const { status } = broken;
     expect(await readState()).toBe(status === 200 ? 'cancelled' : 'unpaid');
     wire.heal();
     await afterAMinute();
@@ -120,13 +186,15 @@ describe.each(cuts)('when the connection breaks %s', (how) => {
     await expectAtRest('expired', { stock: 10, held: 0 });
   });
 
-  test('of the end of the time of a charged order, it is paid', async () => {
+  test('of the end of the time of a charged order, or of cancelling it, it is paid', async () => {
     const { body } = await start();
     await confirmCard(shop, body);
     wire.cut(how);
     await expireOrders(shop.dependencies, { at: inADay() });
+    expect([409, 503]).toContain((await cancelOrder()).status);
     wire.heal();
     await expireOrders(shop.dependencies, { at: inADay() });
+    expect(await cancelOrder()).toMatchObject({ status: 409, body: { state: 'paid' } });
     await expectAtRest('paid', { stock: 8, held: 2 });
   });
 
@@ -163,18 +231,74 @@ describe.each(cuts)('when the connection breaks %s', (how) => {
   });
 });
 
+test('while the provider is still charging a card, the order cannot be cancelled, and is paid afterwards', async () => {
+  const buyer = await givenPerson(busyShop);
+  const order = await givenOrder(busyShop, buyer, part);
+  await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  const cancel = () => buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+  busy.isCharging = true;
+  const detail = expect.stringMatching(/is being charged at this moment.*again in a minute\.$/);
+  expect(await cancel()).toMatchObject({ status: 409, body: { refused: 'payment-in-progress', detail } });
+  expect((await buyer.ask('GET', `/api/my_order/${order._id}`)).body.status).toBe('unpaid');
+  expect(await sumUnits(busyShop.db, part)).toEqual({ stock: 7, held: 3 });
+
+  const [payment] = await listProviderPayments(sandbox.stripe, order._id);
+  if (payment) await confirmInBrowser(sandbox, payment, CARDS.good);
+  busy.isCharging = false;
+  expect(await cancel()).toMatchObject({ status: 409, body: { state: 'paid' } });
+  expect(await listProviderCharges(sandbox.stripe, order._id)).toHaveLength(1);
+});
+
+test('while the provider is down, everything but paying goes on, each try to pay is answered with a sentence, and afterwards paying works', async () => {
+  const other = await givenOrder(shop, buyer, part, 3);
+  const { body } = await start();
+  await sandbox.kill();
+
+  const placed = await givenOrder(shop, buyer, part);
+  expect((await buyer.ask('DELETE', `/api/manage_order/${placed._id}`)).status).toBe(200);
+  const startOther = () =>
+    buyer.ask('POST', '/api/create-payment-intent', { orderId: other._id }, { 'idempotency-key': 'down' });
+  const answers: ApiResponse[] = await Promise.all([start(), startOther(), settle(body), cancelOrder()]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  const detail = expect.stringMatching(/card provider cannot be reached .*try again/);
+  for (const { body } of answers) expect(body).toMatchObject({ detail });
+  expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 5 });
+
+  sandbox = await startSandbox({ folder: sandbox.folder, environment });
+  expect((await startOther()).status).toBe(200);
+  await confirmCard(shop, body);
+  expect((await settle(body)).body.status).toBe('paid');
+  await expectAtRest('paid', { stock: 5, held: 5 });
+  expect((await buyer.ask('DELETE', `/api/manage_order/${other._id}`)).status).toBe(200);
+  expect(await listProviderPayments(sandbox.stripe, other._id)).toMatchObject([{ status: 'canceled' }]);
+});
+
 test('after all of this, the audit finds no difference', async () => {
   expect(await findTransitionFaults(shop.db)).toEqual([]);
   expect(await findDifferences(shop)).toEqual([]);
 });
 
-function start() {
-  return buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+async function start() {
+  const started = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
+  expectDoneOrUnavailable(started);
+  return started;
 }
 
-function settle(secret: PaymentSecret) {
-  const transactionId = parsePaymentId(secret);
-  return buyer.ask('PATCH', `/api/my_order/${order._id}`, { orderId: order._id, transactionId });
+async function settle(secret: PaymentSecret) {
+  const settlement = { orderId: order._id, transactionId: parsePaymentId(secret) };
+  const settled = await buyer.ask('PATCH', `/api/my_order/${order._id}`, settlement);
+  expectDoneOrUnavailable(settled);
+  return settled;
+}
+
+function cancelOrder() {
+  return buyer.ask('DELETE', `/api/manage_order/${order._id}`);
+}
+
+function expectDoneOrUnavailable(answer: ApiResponse): void {
+  if (answer.status === 200) return;
+  const detail = expect.stringMatching(/please try again\.$/i);
+  expect(answer).toMatchObject({ status: 503, body: { refused: 'payment-provider-unavailable', detail } });
 }
 
 function readIntent(secret: PaymentSecret) {

@@ -79,17 +79,17 @@ test('a payment whose answer was lost is closed when another one has paid its or
 });
 
 describe('whatever arrives at an order after whatever else', () => {
-  const arrivals = {
+  const arrivals: Record<'event' | 'poll' | 'sweep' | 'cancel' | 'end', Step[]> = {
     event: [{ do: 'event', isRepeated: false }, { do: 'job' }, { do: 'event', isRepeated: true }],
     poll: [{ do: 'poll' }, { do: 'job' }],
     sweep: [{ do: 'wait', seconds: 60 }, { do: 'sweep' }],
     cancel: [{ do: 'cancel', intent, line: 0 }],
     end: [{ do: 'wait', seconds: 25 * 3600 }, { do: 'expire' }],
-  } satisfies Record<string, Step[]>;
+  };
   type Arrival = keyof typeof arrivals;
 
   async function endOf(first: Step[], order: Arrival[]): Promise<unknown> {
-    const steps = [{ do: 'buy', intent } as const, ...first, ...order.flatMap((each) => arrivals[each])];
+    const steps: Step[] = [{ do: 'buy', intent }, ...first, ...order.flatMap((each) => arrivals[each])];
     const { findings } = await runPlan(database, planHistory([{ name: 'buyer-1', process: 1, steps }]));
     expect(findings, order.join()).toEqual([]);
     const { rows } = await database.connections.observer.query('select state from orders');
@@ -98,13 +98,13 @@ describe('whatever arrives at an order after whatever else', () => {
 
   test('a charged card makes it paid', async () => {
     const pay: Step = { do: 'pay', intent, card: 'good', returns: false };
-    for (const order of permute(['event', 'sweep', 'cancel', 'end']))
+    for (const order of permute<Arrival>(['event', 'sweep', 'cancel', 'end']))
       expect(await endOf([pay], order), order.join()).toBe('paid');
   });
 
   test('a charge of which only the provider tells makes it paid if that comes first, and goes back otherwise', async () => {
     const pay: Step = { do: 'pay-at-provider', intent, share: 1 };
-    for (const order of permute(['event', 'poll', 'cancel', 'end'])) {
+    for (const order of permute<Arrival>(['event', 'poll', 'cancel', 'end'])) {
       const isTold = order[0] === 'event' || order[0] === 'poll';
       expect(await endOf([pay], order), order.join()).toBe(isTold ? 'paid' : 'refunded');
     }

@@ -88,7 +88,7 @@ describe('whatever arrives at an order after whatever else', () => {
   };
   type Arrival = keyof typeof arrivals;
 
-  async function endOf(first: Step[], order: Arrival[]): Promise<unknown> {
+  async function playArrivals(first: Step[], order: Arrival[]): Promise<unknown> {
     const steps: Step[] = [{ do: 'buy', intent }, ...first, ...order.flatMap((each) => arrivals[each])];
     const { findings } = await runPlan(database, planHistory([{ name: 'buyer-1', process: 1, steps }]));
     expect(findings, order.join()).toEqual([]);
@@ -99,14 +99,14 @@ describe('whatever arrives at an order after whatever else', () => {
   test('a charged card makes it paid', async () => {
     const pay: Step = { do: 'pay', intent, card: 'good', returns: false };
     for (const order of permute<Arrival>(['event', 'sweep', 'cancel', 'end']))
-      expect(await endOf([pay], order), order.join()).toBe('paid');
+      expect(await playArrivals([pay], order), order.join()).toBe('paid');
   });
 
   test('a charge of which only the provider tells makes it paid if that comes first, and goes back otherwise', async () => {
     const pay: Step = { do: 'pay-at-provider', intent, share: 1 };
     for (const order of permute<Arrival>(['event', 'poll', 'cancel', 'end'])) {
       const isTold = order[0] === 'event' || order[0] === 'poll';
-      expect(await endOf([pay], order), order.join()).toBe(isTold ? 'paid' : 'refunded');
+      expect(await playArrivals([pay], order), order.join()).toBe(isTold ? 'paid' : 'refunded');
     }
   });
 });

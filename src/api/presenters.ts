@@ -16,7 +16,7 @@ import { type Carrier, makeTrackingLink } from '#domain/delivery/carriers.ts';
 import { centsToDollars } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
-import { choosePersonImage } from '#domain/people/person-image.ts';
+import { choosePersonImage } from '#domain/people/people.ts';
 
 export function presentPart(part: PartRow & NamedPart): Part {
   return {

@@ -3,9 +3,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type { Database } from '#database/connect.ts';
 import { announceContentChange } from '#database/content-version.ts';
+import { deleteSessions, deleteUnconfirmedLinks, markLink } from '#database/people/linked-log-ins.ts';
 import type { AccountMail, Job } from '#domain/jobs.ts';
 import * as paths from '#domain/paths.ts';
-import { recordLink, removeDoubtfulAccess } from '#identity/linked-log-ins.ts';
 import { makePasswordQueue, type PasswordQueueSettings } from '#identity/password-queue.ts';
 import { makePasswordThread, type PasswordThread } from '#identity/password-thread.ts';
 import { refuseUnconfirmedLink, type SocialProvider, socialSignIn } from '#identity/social-sign-in.ts';
@@ -153,3 +153,22 @@ const tables = {
     fields: { ...times, expiresAt: 'expires_at' },
   },
 } satisfies Partial<BetterAuthOptions>;
+
+/**
+ * Marks a new link with what is known of the person's address, and calls `notify` for those who have confirmed theirs: the
+ * others get a mail to confirm it.
+ */
+async function recordLink(
+  db: Database,
+  { id, userId }: { id: string; userId: string },
+  notify: (person: { email: string; name: string }) => Promise<void>,
+): Promise<void> {
+  const person = await markLink(db, { id, personId: userId });
+  if (person.email_verified) await notify(person);
+}
+
+/** For whoever has read a mail to the address: what was made before it was confirmed may be somebody else's. */
+async function removeDoubtfulAccess(db: Database, personId: string): Promise<void> {
+  await deleteUnconfirmedLinks(db, personId);
+  await deleteSessions(db, { personId }); // again: one of these links may have begun one meanwhile
+}

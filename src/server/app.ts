@@ -39,7 +39,6 @@ import { refundRoutes } from '#api/payments/refunds.ts';
 import { webhookRoutes } from '#api/payments/webhooks.ts';
 import { identityRoutes, type SignInLimits } from '#api/people/identity.ts';
 import { peopleRoutes } from '#api/people/people.ts';
-import { profileRoutes } from '#api/people/profiles.ts';
 import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#api/problems.ts';
 import type { ApiDependencies } from '#api/register-endpoint.ts';
 import { reviewRoutes } from '#api/reviews.ts';
@@ -208,7 +207,6 @@ async function apiRoutes(
       refundRoutes,
       reviewRoutes,
       peopleRoutes,
-      profileRoutes,
       overviewRoutes,
       auditLogRoutes,
       settingsRoutes,

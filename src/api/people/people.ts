@@ -1,4 +1,4 @@
-/** The routes of access tokens and roles. */
+/** The routes of access tokens, roles, linked log-ins and My Profile. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { makeHeaders } from '#api/people/identity.ts';
@@ -12,18 +12,21 @@ import {
   listPeopleEndpoint,
   readAdminEndpoint,
 } from '#contract/people/people.ts';
+import { readProfileEndpoint, saveProfileEndpoint } from '#contract/people/profiles.ts';
 import { findTimeZone } from '#database/delivery-rules.ts';
 import { findLinkedLogIns, hasPassword } from '#database/people/linked-log-ins.ts';
-import { findPeople, findPersonByEmail } from '#database/people/people.ts';
+import { findPeople, findPersonByEmail, findProfile } from '#database/people/people.ts';
 import { refuseOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readSessionId, signAccessToken, tokenLifetimeSeconds } from '#identity/access-tokens.ts';
 import { dismissAdmin } from '#shop/people/dismiss-admin.ts';
 import { makeAdmin } from '#shop/people/make-admin.ts';
 import { removeLinkedLogIn } from '#shop/people/remove-linked-log-in.ts';
+import { saveProfile } from '#shop/people/save-profile.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {
   linkedLogInRoutes(app, services);
+  profileRoutes(app, services);
   registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request, reply }) => {
     const active = await services.accounts.api.getSession({ headers: makeHeaders(request) });
     if (!active) return { refused: 'not-signed-in' };
@@ -86,5 +89,23 @@ function linkedLogInRoutes(app: FastifyInstance, services: ApiDependencies): voi
     const sessionId = await readSessionId(services.secret, request.headers.authorization, at);
     const removed = await removeLinkedLogIn(services, { viewer, sessionId, id: params.id });
     return isRefused(removed) ? removed : await present(viewer.id, request);
+  });
+}
+
+function profileRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, readProfileEndpoint, async ({ viewer, params }) => {
+    if (viewer.role !== 'admin' && viewer.email !== params.email) return { refused: 'not-allowed' };
+    return (await findProfile(services.db, params.email)) ?? { refused: 'person-not-found' };
+  });
+
+  registerEndpoint(app, services, saveProfileEndpoint, async ({ viewer, params, body, at }) => {
+    const { name, email, education, location, phone, link } = body;
+    if (viewer.email !== params.email) return { refused: 'not-allowed' };
+    const refusal = refuseOtherPerson(viewer, { email });
+    if (refusal) return refusal;
+    const saved = await saveProfile(services, { viewer, name, education, location, phone, link, at });
+    if (isRefused(saved)) return saved;
+    const profile = await findProfile(services.db, viewer.email);
+    return profile ? { ...profile, modifiedCount: 1 } : { refused: 'not-signed-in' };
   });
 }

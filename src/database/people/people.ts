@@ -1,5 +1,5 @@
-/** Reads and writes of people. */
-import type { Selectable } from 'kysely';
+/** Reads and writes of people and their profiles. */
+import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type DayFilter, isWithinDays } from '#database/list-filters.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
@@ -102,5 +102,26 @@ export async function updateNameAndImage(
     .updateTable('people')
     .set({ ...changes, updated_at: at })
     .where('id', '=', id)
+    .execute();
+}
+
+export function findProfile(db: Database, email: string) {
+  return db
+    .selectFrom('people')
+    .leftJoin('profiles', 'profiles.person_id', 'people.id')
+    .select(['people.name', 'people.email', 'education', 'location', 'phone', 'link'])
+    .where('people.email', '=', email)
+    .executeTakeFirst();
+}
+
+export async function upsertProfile(
+  db: Database,
+  profile: Insertable<DatabaseSchema['profiles']>,
+): Promise<void> {
+  const { person_id: _, ...fields } = profile;
+  await db
+    .insertInto('profiles')
+    .values(profile)
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(fields))
     .execute();
 }

@@ -1,4 +1,4 @@
-/** People: roles, permissions, and the schemas of their fields. */
+/** People: roles, permissions, images, and the schemas of their fields. */
 import { z } from 'zod';
 import { isStorable } from '#domain/fields.ts';
 import { countGraphemes } from '#domain/graphemes.ts';
@@ -80,4 +80,10 @@ export function refuseOtherPerson(
 /** Source: the pattern of WHATWG HTML, 'valid e-mail address', with at least one dot in the domain. */
 function htmlEmailWithDot(): RegExp {
   return /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+}
+
+export const defaultPersonImage = 'avatar-somebody';
+
+export function choosePersonImage(image: string | null): string {
+  return image ?? `/pictures/${defaultPersonImage}-128.jpg`;
 }

@@ -1,6 +1,5 @@
 /** A person edits their profile. */
-import { updateNameAndImage } from '#database/people/people.ts';
-import { upsertProfile } from '#database/people/profiles.ts';
+import { updateNameAndImage, upsertProfile } from '#database/people/people.ts';
 import { readSettings } from '#database/settings.ts';
 import { inTransaction } from '#database/transaction.ts';
 import type { Viewer } from '#domain/people/people.ts';

@@ -1,11 +1,16 @@
 /** The footer of every page: services, company, social links, theme. */
+import type { LucideIcon } from 'lucide-react';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { usePrefetchMode } from '#web/layout/prefetch.ts';
 import { useShop } from '#web/layout/shop.ts';
-import { ThemeSwitch } from '#web/layout/theme-switch.tsx';
+import type { Theme } from '#web/layout/theme.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
+import { Icon } from '#web/ui/icons.tsx';
 
 const { footer } = wording;
 
@@ -68,5 +73,26 @@ function FooterList({
         ))}
       </ul>
     </nav>
+  );
+}
+
+const themes: { theme: Theme; label: string; icon: LucideIcon }[] = [
+  { theme: 'system', label: 'System', icon: Monitor },
+  { theme: 'light', label: 'Light', icon: Sun },
+  { theme: 'dark', label: 'Dark', icon: Moon },
+];
+
+function ThemeSwitch() {
+  return (
+    <fieldset className="segments scheme">
+      <legend className="sr-only">Theme</legend>
+      {themes.map(({ theme, label, icon }) => (
+        <label key={theme}>
+          <input type="radio" name="theme" value={theme} defaultChecked={theme === 'system'} />
+          <Icon of={icon} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,22 +1,30 @@
-/** Changes the password, and logs out everywhere. */
+/** In My Profile: the ways to log in, linked log-ins and the password, and how to log out everywhere. */
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
-import { changePasswordEndpoint, signOutEverywhereEndpoint } from '#contract/people/accounts.ts';
+import {
+  changePasswordEndpoint,
+  type LinkedLogIns,
+  removeLinkedLogInEndpoint,
+  signOutEverywhereEndpoint,
+} from '#contract/people/accounts.ts';
 import * as paths from '#domain/paths.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
-import { newPasswordShape, requireSamePasswords } from '#web/people/new-password.ts';
-import { NewPasswordFields } from '#web/people/new-password-fields.tsx';
+import { NewPasswordFields, newPasswordShape, requireSamePasswords } from '#web/people/new-password.tsx';
 import { deleteSession } from '#web/people/session.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 
-/** `hasPassword`: not those who have only ever logged in at a provider; a form could not ask for their current one. */
-export function AccountSecurity({ hasPassword }: { hasPassword: boolean }) {
+export function AccountSecurity({ logIns }: { logIns: LinkedLogIns }) {
   return (
     <>
-      {hasPassword && (
+      <LinkedLogInList logIns={logIns} />
+      {/* without one, as of those who have only ever logged in at a provider, the form could not ask for it */}
+      {logIns.hasPassword && (
         <section className="panel">
           <h2 className="panel-heading">Change the password</h2>
           <PasswordForm />
@@ -87,4 +95,74 @@ function LogOutEverywhere() {
       Log out everywhere
     </AsyncButton>
   );
+}
+
+type LinkedLogIn = LinkedLogIns['linked'][number];
+
+/** Nothing for those who only have a password. */
+function LinkedLogInList({ logIns }: { logIns: LinkedLogIns }) {
+  const [{ linked, hasPassword }, setLogIns] = useState(logIns);
+  const { formatDay } = useShopTimes();
+  const [removed, setRemoved] = useState<LinkedLogIn>();
+  if (logIns.linked.length === 0) return null;
+  const isRemovable = hasPassword || linked.length > 1;
+
+  async function remove({ _id: id }: LinkedLogIn) {
+    const answer = await callEndpoint(removeLinkedLogInEndpoint, { params: { id } });
+    if (isProblem(answer)) return answer;
+    setLogIns(answer);
+    setRemoved(undefined);
+    toast.success('Log-in removed; you are logged out everywhere else');
+    return undefined;
+  }
+
+  return (
+    <section className="panel">
+      <h2 className="panel-heading">Linked log-ins</h2>
+      {linked.length === 0 && <p>None is left. You log in with your password.</p>}
+      <ul className="address-book">
+        {linked.map((logIn) => (
+          <li key={logIn._id}>
+            <p className="wrap-anywhere">
+              <strong>{nameProvider(logIn)}</strong>
+              <br />
+              Linked on <time dateTime={logIn.linkedAt}>{formatDay(logIn.linkedAt)}</time>
+            </p>
+            {isRemovable && (
+              <div>
+                <button type="button" className="btn btn-sm" onClick={() => setRemoved(logIn)}>
+                  Remove <span className="sr-only">{nameProvider(logIn)}</span>
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isRemovable && (
+        <p>
+          It is your only way to log in. To remove it,{' '}
+          <Link className="link" to={paths.forgotPassword}>
+            choose a password
+          </Link>{' '}
+          first.
+        </p>
+      )}
+      <ConfirmDialog
+        isOpen={removed !== undefined}
+        question="Remove this log-in?"
+        confirmLabel="Remove it"
+        onConfirm={async () => removed && (await remove(removed))}
+        onClose={() => setRemoved(undefined)}
+      >
+        <p>
+          {removed && nameProvider(removed)} no longer logs you in here, and you are logged out on every other
+          device. Logging in there with this e-mail address links it again; we mail you then.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function nameProvider({ provider }: LinkedLogIn): string {
+  return provider ?? 'A provider that we no longer offer';
 }

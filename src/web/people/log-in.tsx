@@ -1,6 +1,7 @@
 /** The log in page; returns to the page that required it. */
 import { useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
+import { readPartEndpoint } from '#contract/catalogue/parts.ts';
 import { signInEndpoint } from '#contract/people/people.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
@@ -9,7 +10,6 @@ import { nameShop, wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#web/api/api-client.ts';
 import { useShop } from '#web/layout/shop.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
-import { findLogInReason } from '#web/people/log-in-reason.ts';
 import { readPerson } from '#web/people/session.ts';
 import { listProviderNames, SocialButton } from '#web/people/social-button.tsx';
 import { Field } from '#web/ui/fields.tsx';
@@ -73,4 +73,30 @@ export default function LogIn({ loaderData: { reason, providers } }: Route.Compo
       </p>
     </AccountCard>
   );
+}
+
+/** Undefined for those who came by themselves. */
+async function findLogInReason(returnPath: string): Promise<string | undefined> {
+  const [partId] = readIds(returnPath, paths.purchase);
+  if (partId) return `Log in to order ${await findPartName(partId)}.`;
+  if (readIds(returnPath, paths.payment).length > 0) return 'Log in to pay for your order.';
+  if (readIds(returnPath, paths.order).length > 0) return 'Log in to see your order.';
+  return reasons.find(({ path }) => returnPath.split('?')[0] === path)?.reason;
+}
+
+const reasons = [
+  { path: paths.checkout, reason: 'Log in to order what is in your basket.' },
+  { path: paths.dashboard, reason: 'Log in to see your orders.' },
+  { path: paths.addReview, reason: 'Log in to write a review.' },
+  { path: paths.myProfile, reason: 'Log in to see your profile.' },
+];
+
+function readIds(returnPath: string, makePath: (id: string) => string): string[] {
+  const prefix = makePath('');
+  return returnPath.startsWith(prefix) ? [returnPath.slice(prefix.length).split('?')[0] ?? ''] : [];
+}
+
+async function findPartName(id: string): Promise<string> {
+  const part = await callEndpoint(readPartEndpoint, { params: { id } });
+  return isProblem(part) ? 'this part' : part.full_name;
 }

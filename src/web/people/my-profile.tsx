@@ -9,8 +9,7 @@ import {
   readProfileEndpoint,
   saveProfileEndpoint,
 } from '#contract/people/profiles.ts';
-import { nameHint } from '#domain/people/people.ts';
-import { defaultPersonImage } from '#domain/people/person-image.ts';
+import { defaultPersonImage, nameHint } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#web/api/api-client.ts';
 import { ImageField } from '#web/images/image-field.tsx';
@@ -19,7 +18,6 @@ import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { AccountSecurity } from '#web/people/account-security.tsx';
 import { AddressBook } from '#web/people/address-book.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
-import { LinkedLogInList } from '#web/people/linked-log-ins.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
@@ -65,8 +63,7 @@ export default function MyProfile({ loaderData: { profile, addressForm, logIns }
         <ProfileForm profile={profile} />
       </section>
       <AddressBook form={addressForm} />
-      <LinkedLogInList logIns={logIns} />
-      <AccountSecurity hasPassword={logIns.hasPassword} />
+      <AccountSecurity logIns={logIns} />
     </div>
   );
 }

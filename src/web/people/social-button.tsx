@@ -5,7 +5,6 @@ import { listIdentityProvidersEndpoint, startSocialSignInEndpoint } from '#contr
 import { readReturnPath } from '#domain/people/return-path.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
-import { explainSignInProblem } from '#web/people/sign-in-problems.ts';
 import { FormProblem } from '#web/ui/form.tsx';
 
 /** Their names, for the loader of a page: a button that came later would move what is below. */
@@ -40,4 +39,32 @@ export function SocialButton({ names }: { names: string[] }) {
       <FormProblem errors={problem ? [problem] : undefined} />
     </>
   );
+}
+
+const tryAgain = 'Please try again, or log in with your e-mail address and password.';
+
+/** Source: RFC 6749, section 4.1.2.1; OpenID Connect Core 1.0, section 3.1.2.6; the rest are the identity library's. */
+const sentences: Record<string, string> = {
+  access_denied: 'You have not allowed it, so you are not logged in.',
+  login_required: `The provider wants you to log in there first. ${tryAgain}`,
+  interaction_required: `The provider wants to ask you something first. ${tryAgain}`,
+  consent_required: 'The provider needs your consent first. Please try again and allow it.',
+  account_selection_required: 'The provider needs to know which of your accounts it is. Please try again.',
+  temporarily_unavailable: `The provider is busy at the moment. ${tryAgain}`,
+  server_error: `The provider has a fault at the moment. ${tryAgain}`,
+  invalid_request: 'The provider does not understand this shop; its owner has to mend that.',
+  invalid_scope: 'The provider does not understand this shop; its owner has to mend that.',
+  unsupported_response_type: 'The provider does not understand this shop; its owner has to mend that.',
+  unauthorized_client: 'The provider does not know this shop; its owner has to mend that.',
+  invalid_client: 'The provider does not know this shop; its owner has to mend that.',
+  email_not_found: 'The provider has not told us your e-mail address, which we need for your orders.',
+  account_not_linked:
+    'There is an account with this e-mail address already. Log in with its password. Logging in this way is possible when both the provider and we know that the address is yours.',
+  state_not_found: `This took too long, or was begun in another browser. ${tryAgain}`,
+  please_restart_the_process: `This took too long, or was begun in another browser. ${tryAgain}`,
+  state_mismatch: `This took too long, or was begun in another browser. ${tryAgain}`,
+};
+
+export function explainSignInProblem(code: string): string {
+  return sentences[code] ?? `Logging in at the provider did not work. ${tryAgain}`;
 }

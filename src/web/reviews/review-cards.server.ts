@@ -1,7 +1,7 @@
 /** Makes the cards of public pages from rows of reviews, with nothing that these pages do not show. */
 import type { ListedReviewRow } from '#database/reviews.ts';
 import { readWallTime } from '#domain/delivery/calendar.ts';
-import { defaultPersonImage } from '#domain/people/person-image.ts';
+import { defaultPersonImage } from '#domain/people/people.ts';
 import { formatDayIn } from '#domain/times.ts';
 import type { CardReview } from '#web/reviews/review-card.tsx';
 

@@ -3,7 +3,7 @@ import Boxes from 'lucide-react/icons/boxes';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import * as paths from '#domain/paths.ts';
-import { defaultPersonImage } from '#domain/people/person-image.ts';
+import { defaultPersonImage } from '#domain/people/people.ts';
 import { type CardPart, PartGrid } from '#web/catalogue/part-card.tsx';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Stars } from '#web/reviews/stars.tsx';

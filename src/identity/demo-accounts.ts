@@ -1,5 +1,15 @@
-/** Makes an account with a confirmed e-mail address, for the demo. */
+/** The accounts of a demo, and those that a public shop locks. */
+import type { Database } from '#database/connect.ts';
 import type { Accounts } from '#identity/accounts.ts';
+
+export async function lockAccount(db: Database, email: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const person = transaction.selectFrom('people').select('id').where('email', '=', email);
+    await transaction.updateTable('people').set({ role: 'customer' }).where('email', '=', email).execute();
+    await transaction.deleteFrom('sessions').where('person_id', 'in', person).execute();
+    await transaction.deleteFrom('credentials').where('person_id', 'in', person).execute();
+  });
+}
 
 export async function makeVerifiedAccount(
   accounts: Accounts,

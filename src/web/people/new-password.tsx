@@ -1,7 +1,9 @@
-/** The schema of a new password, which is typed twice. */
+/** A new password, which is typed twice: its schema and its two fields. */
+import type { FieldMetadata } from '@conform-to/react';
 import { z } from 'zod';
 import { passwordSchema } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
+import { Field } from '#web/ui/fields.tsx';
 
 /** Empty when nothing was typed, so that it can be compared. */
 export const confirmationShape = { confirm_password: z.string().default('') };
@@ -23,5 +25,22 @@ export function requireSamePasswords<Schema extends z.ZodObject<typeof newPasswo
   return schema.refine(
     ({ newPassword, confirm_password }) => newPassword === confirm_password,
     passwordsDiffer,
+  );
+}
+
+export function NewPasswordFields({
+  label = 'New password',
+  password,
+  confirmation,
+}: {
+  label?: string;
+  password: FieldMetadata<unknown>;
+  confirmation: FieldMetadata<unknown>;
+}) {
+  return (
+    <>
+      <Field label={label} field={password} type="password" autoComplete="new-password" />
+      <Field label="Confirm password" field={confirmation} type="password" autoComplete="new-password" />
+    </>
   );
 }

@@ -12,18 +12,14 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { auditLogRoutes } from '#api/administration/audit-log.ts';
-import { ceoRoutes } from '#api/administration/ceo-letters.ts';
-import { overviewRoutes } from '#api/administration/overview.ts';
+import { administrationRoutes, ceoRoutes } from '#api/administration.ts';
 import { basketRoutes } from '#api/basket/basket.ts';
 import { presentOwnBasket } from '#api/basket/basket-owner.ts';
 import { catalogueRoutes } from '#api/catalogue/facets.ts';
 import { importRoutes } from '#api/catalogue/imports.ts';
 import { partEditRoutes } from '#api/catalogue/part-edits.ts';
 import { partRoutes } from '#api/catalogue/parts.ts';
-import { addressRoutes } from '#api/delivery/addresses.ts';
-import { deliveryQuoteRoutes } from '#api/delivery/delivery-quotes.ts';
-import { deliveryRulesRoutes } from '#api/delivery/delivery-rules.ts';
+import { deliveryRoutes } from '#api/delivery.ts';
 import { fitRoutes } from '#api/fit/fit.ts';
 import type { UploadLimits } from '#api/images/admit-uploads.ts';
 import { imageRoutes } from '#api/images/images.ts';
@@ -207,12 +203,9 @@ async function apiRoutes(
       refundRoutes,
       reviewRoutes,
       peopleRoutes,
-      overviewRoutes,
-      auditLogRoutes,
+      administrationRoutes,
       settingsRoutes,
-      deliveryRulesRoutes,
-      addressRoutes,
-      deliveryQuoteRoutes,
+      deliveryRoutes,
     ]) {
       routes(scope, services);
     }

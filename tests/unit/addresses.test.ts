@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { type Address, type AddressInput, joinLines } from '#domain/delivery/address-fields.ts';
 import { checkAddress, countryCodes, formatAddress, listAddressFields } from '#domain/delivery/addresses.ts';
-import { beginAddress } from '#domain/delivery/begin-address.ts';
 import { countryRules } from '#domain/delivery/country-rules.ts';
+import { beginAddress } from '#domain/delivery/saved-addresses.ts';
 
 const phone = '+880 1712 345678';
 const american = {

@@ -1,7 +1,7 @@
 /** Reads where a person's parts may go. */
 import { sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import type { KnownAddress } from '#domain/delivery/begin-address.ts';
+import type { KnownAddress } from '#domain/delivery/saved-addresses.ts';
 
 /** Where the last parts that were brought went to; for who has no such address, the texts of the profile or of that order. */
 export function findKnownAddress(db: Database, personId: string): Promise<KnownAddress | undefined> {

@@ -11,8 +11,7 @@ import {
   type Region,
   splitLines,
 } from '#domain/delivery/address-fields.ts';
-import { countryRegions } from '#domain/delivery/country-regions.ts';
-import { countryRules } from '#domain/delivery/country-rules.ts';
+import { countryRegions, countryRules } from '#domain/delivery/country-rules.ts';
 import { isStorable, phone } from '#domain/fields.ts';
 import { invisibleCharacters } from '#domain/people/people.ts';
 import type { FieldError } from '#domain/refusals.ts';

@@ -15,8 +15,8 @@ import {
   postcodeMissing,
   type ServedAddress,
 } from '#domain/delivery/zones.ts';
-import { formatTax } from '#domain/invoices/tax.ts';
-import type { Cents } from '#domain/money.ts';
+import { formatTax, presentTax } from '#domain/invoices/tax.ts';
+import { type Cents, centsToDollars } from '#domain/money.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 
 export type DeliveredLine = {
@@ -202,4 +202,26 @@ function compareMethods(one: QuotedMethod, other: QuotedMethod): number {
     one.promise.to.localeCompare(other.promise.to) ||
     one.promise.from.localeCompare(other.promise.from)
   );
+}
+
+export function presentQuote({ methods, grams, ...quote }: DeliveryQuote, timeZone: string) {
+  const { isPostcodeRequired, isWeightEstimated } = quote;
+  return {
+    methods: methods.map(presentMethod),
+    ...{ timeZone, isPostcodeRequired, weight: grams, isWeightEstimated },
+  };
+}
+
+function presentMethod({ key, name, zone, priceCents, promise }: QuotedMethod) {
+  return {
+    key,
+    name,
+    zone: zone.name,
+    pickUpAt: zone.pickUpAt,
+    price: centsToDollars(priceCents),
+    from: promise.from,
+    to: promise.to,
+    tax: zone.tax && presentTax(zone.tax),
+    orderBy: promise.orderBy.toISOString(),
+  };
 }

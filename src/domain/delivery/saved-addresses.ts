@@ -1,5 +1,5 @@
 /** A saved address as it is shown and sent. */
-import type { Address } from '#domain/delivery/address-fields.ts';
+import { type Address, type AddressInput, splitLines } from '#domain/delivery/address-fields.ts';
 import { formatAddress } from '#domain/delivery/addresses.ts';
 
 export function presentSavedAddress({
@@ -12,4 +12,22 @@ export function presentSavedAddress({
   is_default: boolean;
 }) {
   return { _id: id, address, lines: formatAddress(address), isDefault: is_default };
+}
+
+export type KnownAddress = {
+  name: string;
+  /** The newest that parts were sent to. */
+  address: Address | null;
+  /** From before there were addresses, or of the profile. */
+  location: string;
+  phone: string;
+};
+
+export type BegunAddress = AddressInput & { country: string };
+
+export function beginAddress(
+  { name, address, location, phone }: KnownAddress,
+  homeCountry: string,
+): BegunAddress {
+  return address ?? { country: homeCountry, name, phone, ...(location && splitLines(location)) };
 }

@@ -4,8 +4,7 @@ import { findKnownAddress } from '#database/people/known-addresses.ts';
 import { findSavedAddresses } from '#database/people/saved-addresses.ts';
 import type { AddressField } from '#domain/delivery/address-fields.ts';
 import { listAddressFields, listCountries } from '#domain/delivery/addresses.ts';
-import { type BegunAddress, beginAddress } from '#domain/delivery/begin-address.ts';
-import { presentSavedAddress } from '#domain/delivery/saved-addresses.ts';
+import { type BegunAddress, beginAddress, presentSavedAddress } from '#domain/delivery/saved-addresses.ts';
 import type { Dependencies } from '#shop/dependencies.ts';
 
 export type AddressForm = {

@@ -1,8 +1,7 @@
 /** Says what delivery of some parts costs by the rules of now; nothing is stored. */
 import { findPartsByIds } from '#database/catalogue/parts.ts';
 import { findDeliveryRules } from '#database/delivery-rules.ts';
-import { presentQuote } from '#domain/delivery/present-quote.ts';
-import { makeDeliveredLine, quoteDelivery } from '#domain/delivery/quote.ts';
+import { makeDeliveredLine, presentQuote, quoteDelivery } from '#domain/delivery/quote.ts';
 import type { ServedAddress } from '#domain/delivery/zones.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies } from '#shop/dependencies.ts';

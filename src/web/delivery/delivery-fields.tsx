@@ -1,11 +1,13 @@
-/** In the form of an order: where the parts go, and how. */
+/** In the form of an order: where the parts go, and how; who the invoice is for, if not who gets them. */
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, Suspense } from 'react';
+import type { AddressInput } from '#domain/delivery/address-fields.ts';
 import { AddressFields } from '#web/delivery/address-fields.tsx';
-import { BillingFields } from '#web/delivery/billing-fields.tsx';
-import { type AddressForm, selectMethods } from '#web/delivery/delivery-view.ts';
+import { type AddressForm, billingPrefix, selectMethods } from '#web/delivery/delivery-view.ts';
 import { MethodChoice } from '#web/delivery/method-choice.tsx';
+import type { BillingState } from '#web/delivery/use-billing.ts';
 import type { Delivery } from '#web/delivery/use-delivery.ts';
+import { Field } from '#web/ui/fields.tsx';
 
 // for people who have saved some
 const SavedAddressChoice = lazy(async () => ({
@@ -62,5 +64,42 @@ function Way({ label, isChosen, onChoose }: { label: string; isChosen: boolean; 
       <input type="radio" name="delivery-way" form="none" checked={isChosen} onChange={onChoose} />
       {label}
     </label>
+  );
+}
+
+type BillingFieldsProps = {
+  billing: BillingState;
+  countries: AddressForm['countries'];
+  fields: { [name: string]: FieldMetadata<unknown> };
+  /** What was typed of where the parts go. */
+  delivered: AddressInput;
+};
+
+function BillingFields({ billing, countries, fields, delivered }: BillingFieldsProps) {
+  const text = (name: string) => fields[billingPrefix + name] as FieldMetadata<unknown>;
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          form="none"
+          checked={billing.isOther}
+          onChange={() => billing.toggle(delivered)}
+        />
+        Bill to another address
+      </label>
+      {billing.isOther && (
+        <fieldset className="billing-fields">
+          <legend className="field-label">The invoice is for</legend>
+          <Field label="Company (optional)" field={text('company')} autoComplete="billing organization" />
+          <Field
+            label="VAT number (optional)"
+            field={text('vatNumber')}
+            hint="Such as DE123456789, with the letters of its country"
+          />
+          <AddressFields address={billing} countries={countries} fields={fields} prefix={billingPrefix} />
+        </fieldset>
+      )}
+    </>
   );
 }

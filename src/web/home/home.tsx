@@ -1,5 +1,7 @@
 /** The home page. */
+
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { homeWording } from '#domain/home-wording.ts';
 import * as paths from '#domain/paths.ts';
@@ -8,17 +10,17 @@ import { formatNumber } from '#domain/words.ts';
 import { PartGrid } from '#web/catalogue/part-card.tsx';
 import { DeliveryNoteLine } from '#web/delivery/delivery-note.tsx';
 import { useTimedTexts } from '#web/delivery/timed-text.tsx';
-import { Banner } from '#web/home/banner.tsx';
 import { CategoryLinks } from '#web/home/category-links.tsx';
-import { Ceo } from '#web/home/ceo.tsx';
-import { Counters } from '#web/home/counters.tsx';
 import { readHome } from '#web/home/home.server.ts';
-import { Questions } from '#web/home/questions.tsx';
+import { runBanner } from '#web/home/run-banner.ts';
+import { runCounters } from '#web/home/run-counters.ts';
+import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { readShop, useShop } from '#web/layout/shop.ts';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
 import { Stars } from '#web/reviews/stars.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+import { PageForm } from '#web/ui/page-form.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/home.ts';
 
@@ -122,6 +124,144 @@ function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
           </Link>
         </p>
       )}
+    </section>
+  );
+}
+
+/** The inner width of `.wrap` in base.css; slightly less in windows up to 82rem, where the same file loads. */
+const sizes = '(width > 82rem) calc(clamp(82rem, 74vw, 96rem) - 3.5rem), (width >= 74rem) 71rem, 100vw';
+
+function Banner({ isDeliveryFree }: { isDeliveryFree: boolean }) {
+  const banner = useRef<HTMLElement>(null);
+  const label = nameShop(homeWording.banner.label, useShop().name);
+  useEffect(() => (banner.current ? runBanner(banner.current) : undefined), []);
+  return (
+    <section className="banner" aria-roledescription="carousel" aria-label={label} ref={banner} data-banner>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <ul className="banner-track" tabIndex={0} aria-label={label}>
+        {homeWording.banner.slides.map(({ image, title, link, ...slide }, index) => (
+          <li key={image} className={`banner-slide ${image}`}>
+            <div className="banner-words">
+              <p className="banner-title">{title}</p>
+              <p className="banner-line">{chooseLine(slide, isDeliveryFree)}</p>
+              <p className="banner-link">
+                <Link to={link.to}>{link.label}</Link>
+              </p>
+            </div>
+            <ResponsiveImage of={image} phone={`${image}-phone`} alt="" sizes={sizes} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="banner-pause"
+        data-pause={homeWording.banner.pause}
+        data-play={homeWording.banner.play}
+        hidden
+      >
+        <svg viewBox="0 0 16 16" width="14" height="14" fill="currentColor" aria-hidden="true">
+          <path className="banner-pause-bars" d="M3 2h3.5v12H3zM9.5 2H13v12H9.5z" />
+          <path className="banner-pause-play" d="m3.5 1.5 11 6.5-11 6.5z" />
+        </svg>
+      </button>
+    </section>
+  );
+}
+
+function chooseLine(
+  slide: { line: string; lineWithPrices?: string | undefined },
+  isDeliveryFree: boolean,
+): string {
+  return (!isDeliveryFree && slide.lineWithPrices) || slide.line;
+}
+
+function Counters() {
+  const list = useRef<HTMLDListElement>(null);
+  useEffect(() => (list.current ? runCounters(list.current) : undefined), []);
+  return (
+    <section className="business-history section" aria-labelledby="history">
+      <div className="wrap">
+        <h2 className="heading" id="history">
+          {homeWording.historyHeading}
+        </h2>
+        <dl className="counters" ref={list} data-counters>
+          {homeWording.counters.map(({ value, label }) => (
+            <div key={label} className="counter">
+              <dt>{label}</dt>
+              <dd data-counter suppressHydrationWarning>
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const { ceo } = wording;
+
+function Ceo({ name, image }: { name: string; image: string }) {
+  return (
+    <section className="wrap section" aria-labelledby="ceo">
+      <div className="ceo">
+        <div className="ceo-portrait">
+          <ResponsiveImage of={image} alt={name} sizes="(width >= 52rem) 33rem, 94vw" />
+        </div>
+        <div>
+          <h2 className="heading" id="ceo">
+            {ceo.heading}
+          </h2>
+          <p className="mt-4 max-w-[48ch] text-lg">
+            {name} answers personally. Leave your address and ask whatever you want to know before you order.
+          </p>
+          <PageForm action="/ceo" className="mt-6 flex flex-wrap items-end gap-3">
+            <label className="grid grow gap-1.5 sm:max-w-96">
+              <span className="text-sm font-semibold">{ceo.label}</span>
+              <input
+                className="input w-full"
+                type="email"
+                name="email"
+                autoComplete="email"
+                maxLength={254}
+                required
+              />
+            </label>
+            <button type="submit" className="btn btn-primary">
+              {ceo.button}
+            </button>
+          </PageForm>
+          <p className="ceo-answer mt-3 font-semibold" id="ceo-thanks" role="status" tabIndex={-1}>
+            {ceo.thanks}
+          </p>
+          <p className="ceo-answer text-error mt-3" id="ceo-wrong" role="alert" tabIndex={-1}>
+            {ceo.wrong}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section className="questions section" aria-labelledby="questions">
+      <div className="questions-ground">
+        <ResponsiveImage of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="100vw" />
+      </div>
+      <div className="wrap">
+        <h2 className="heading" id="questions">
+          {homeWording.questionsHeading}
+        </h2>
+        <div className="questions-words mt-7 grid gap-3">
+          {homeWording.questions.map(({ question, answer }) => (
+            <details key={question} className="question" name="questions">
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** Measures pages and searches of the catalogue through the shop, as a ratio to plain SQL. */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,13 +7,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
-import { connect, type Database, type DatabaseAddress } from '#database/connect.ts';
+import { connect, type Database, type DatabaseAddress, poolFields } from '#database/connect.ts';
+import type { Category } from '#domain/catalogue/parts.ts';
 import { makeTextQuery, parseSearch } from '#domain/catalogue/search/searches.ts';
 import { readConfig } from '#server/config/config.ts';
 import { startShop } from '#server/start.ts';
-import { makeListQueries, makeSearches, makeSearchParams, type SamplePart } from './catalogue-questions.ts';
-import { openBareSql } from './catalogue-sql.ts';
+import {
+  filterFields,
+  type ListQuery,
+  makeListQueries,
+  makeSearches,
+  makeSearchParams,
+  type SamplePart,
+} from './catalogue-questions.ts';
 import type { Visit, Visits } from './clients.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
 import { connections, freePort, type Measurement, measure } from './measure.ts';
@@ -163,4 +172,86 @@ function readRow(parts: string, what: string, measured: Visited, bare?: Measurem
     cpu === undefined ? '' : `${cpu.toFixed(2)} ms`,
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** The baseline of the catalogue's benchmark: the same pages and searches in plain SQL. */
+type BareSql = {
+  /** A page of rows, their total, and the counts of the filters, of a chosen one without itself. */
+  page(question: ListQuery | undefined): Promise<boolean>;
+  /** A page of results and their total. */
+  search(query: string): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+function openBareSql(database: DatabaseAddress): BareSql {
+  const pool = new pg.Pool({ ...poolFields(database), max: connections, options: '-c jit=off' });
+  return {
+    async page(question) {
+      if (!question) return false;
+      for (const { text, values } of makeStatements(question)) await pool.query(text, values);
+      return true;
+    },
+    async search(query) {
+      await pool.query(
+        `select parts.* from part_words join parts on number = part_number
+         where words @@ $1::tsquery and off_sale_at is null and price_cents is not null
+         order by ts_rank(words, $1::tsquery) desc, id desc limit 24`,
+        [query],
+      );
+      await pool.query(
+        `select count(*) from part_words join parts on number = part_number
+         where words @@ $1::tsquery and off_sale_at is null and price_cents is not null`,
+        [query],
+      );
+      return true;
+    },
+    close: () => pool.end(),
+  };
+}
+
+type Statement = { text: string; values: unknown[] };
+
+const orders = {
+  price: 'price_cents, id desc',
+  'price-desc': 'price_cents desc, id desc',
+  newest: 'id desc',
+  name: 'lower(name), id desc',
+} as const;
+
+/** Rows; total and counts in one pass; and a separate pass for the counts of each chosen filter. */
+function makeStatements(question: ListQuery): Statement[] {
+  const { category, brand, field, sort } = question;
+  const everything = makeCondition(question);
+  const counted = listCountedExpressions(category);
+  return [
+    {
+      text: `select * from parts where ${everything.text} order by ${orders[sort]} limit 24`,
+      values: everything.values,
+    },
+    {
+      text: `select ${counted.join(', ')}, count(*), min(price_cents), max(price_cents) from parts
+        where ${everything.text} group by grouping sets (${counted.map((each) => `(${each})`).join(', ')}, ())`,
+      values: everything.values,
+    },
+    ...(brand ? [makeCountStatement('brand', 'brand', question)] : []),
+    ...(field ? [makeCountStatement(`specs->>'${field.name}'`, 'field', question)] : []),
+  ];
+}
+
+function makeCountStatement(expression: string, left: 'brand' | 'field', question: ListQuery): Statement {
+  const { text, values } = makeCondition({ ...question, [left]: undefined });
+  return { text: `select ${expression}, count(*) from parts where ${text} group by 1`, values };
+}
+
+function listCountedExpressions(category: Category): string[] {
+  const fields = (filterFields[category] ?? []).map(([, name]) => `(specs->>'${name}')`);
+  return ['brand', '(stock >= minimum_order)', ...fields];
+}
+
+function makeCondition({ category, brand, field, priceMin, priceMax }: ListQuery): Statement {
+  const values: unknown[] = [category, priceMin * 100, priceMax * 100];
+  const conditions = ['category = $1', 'price_cents between $2 and $3', 'off_sale_at is null'];
+  if (brand) conditions.push(`brand = $${values.push(brand)}`);
+  if (field) conditions.push(`specs->>'${field.name}' = $${values.push(field.value)}`);
+  return { text: conditions.join(' and '), values };
 }

@@ -1,7 +1,7 @@
 /** CSV is read as RFC 4180 and spreadsheets write it, and a broken row spoils no other. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsvRows } from '#domain/catalogue/import/csv-rows.ts';
+import { readCsvRows } from '#domain/catalogue/import/part-files.ts';
 import { formatCsvRows } from '#domain/csv-cells.ts';
 
 const quotation = 'A quotation mark is missing or out of place';

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readDesktopSocket } from '#domain/catalogue/categories/cpu/definition.ts';
 import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
 import { demoPartSchema } from '#domain/catalogue/import/demo-parts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
-import { readDesktopSocket } from '#domain/catalogue/processor-names.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 import { checkBuild } from '#domain/fit/check-build.ts';
 import type { FitPart } from '#domain/fit/facts.ts';

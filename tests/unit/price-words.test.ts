@@ -1,8 +1,7 @@
 /** Prices in searches become a filter or a sort; other numbers stay words. */
 import { describe, expect, test } from 'vitest';
 import { parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
-import { readPriceWords } from '#domain/catalogue/search/price-words.ts';
-import { readQuestion } from '#domain/catalogue/search/questions.ts';
+import { readPriceWords, readQuestion } from '#domain/catalogue/search/questions.ts';
 import { limitToExactModels, parseSearch, weighWord } from '#domain/catalogue/search/searches.ts';
 
 describe('a search', () => {

@@ -45,10 +45,8 @@ test('regular expressions are made of the shop’s own words alone', () => {
     'src/domain/catalogue/categories/graphics-card/definition.ts', // escaped, like the names of parts
     'src/domain/catalogue/part-names.ts',
     'src/domain/catalogue/processor-sockets.ts',
-    'src/domain/catalogue/search/limits.ts',
-    'src/domain/catalogue/search/price-words.ts',
+    'src/domain/catalogue/search/questions.ts',
     'src/domain/catalogue/search/searches.ts',
-    'src/domain/catalogue/search/superlatives.ts',
     'src/domain/cursors.ts',
     'src/domain/delivery/addresses.ts', // postcodes, from a table of the shop
     'src/domain/ids.ts',

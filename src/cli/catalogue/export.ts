@@ -1,9 +1,12 @@
 /** `export [FILE]`: writes the catalogue as CSV or JSON Lines, in the form that `import` reads. */
 
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parseCategory } from '#cli/catalogue/import.ts';
-import { openOutput } from '#cli/catalogue/output.ts';
-import { type Command, CommandRefusal } from '#cli/command.ts';
+import { explainFileError } from '#cli/catalogue/text-lines.ts';
+import { type Command, CommandRefusal, type CommandStreams, resolveGivenPath } from '#cli/command.ts';
 import { showProgress } from '#cli/progress.ts';
 import { withDatabase } from '#cli/with-database.ts';
 import type { RowFields } from '#domain/catalogue/import/import-values.ts';
@@ -71,4 +74,53 @@ function chooseFormat(given: string | undefined, name = ''): keyof typeof format
   const format = given ?? (/^\.(jsonl|ndjson|json)$/i.test(extname(name)) ? 'jsonl' : 'csv');
   if (format === 'csv' || format === 'jsonl') return format;
   throw new CommandRefusal('--format takes csv or jsonl.');
+}
+
+/** Where a command writes its text: a file, moved to its path when complete, or standard output. */
+type Output = {
+  write(text: string): Promise<void>;
+  finish(): Promise<void>;
+  close(): Promise<void>;
+};
+
+async function openOutput(
+  name: string | undefined,
+  { environment, output }: CommandStreams,
+): Promise<Output> {
+  return name === undefined ? openStream(output) : await openFile(name, environment);
+}
+
+async function openFile(name: string, environment: NodeJS.ProcessEnv): Promise<Output> {
+  const path = resolveGivenPath(name, environment);
+  const partial = `${path}.partial`;
+  const refuse = (error: unknown) => {
+    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
+  };
+  const existing = await stat(path).catch(() => undefined);
+  if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
+  const file: FileHandle = await open(partial, 'w').catch(refuse);
+  const remove = () => rmSync(partial, { force: true });
+  process.once('exit', remove); // after Ctrl-C
+  return {
+    write: async (text) => void (await file.writeFile(text).catch(refuse)),
+    finish: async () => {
+      await file.sync().catch(refuse);
+      await rename(partial, path).catch(refuse);
+    },
+    close: async () => {
+      await file.close();
+      remove();
+      process.off('exit', remove);
+    },
+  };
+}
+
+function openStream(stream: CommandStreams['output']): Output {
+  return {
+    write: async (text) => {
+      if (!stream.write(text)) await once(stream, 'drain');
+    },
+    finish: async () => {},
+    close: async () => {},
+  };
 }

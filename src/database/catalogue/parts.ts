@@ -1,7 +1,7 @@
 /** Reads and writes of parts. */
+
 import { type ExpressionBuilder, type Insertable, type NotNull, type Selectable, sql } from 'kysely';
 import pg from 'pg';
-import { computeColumns } from '#database/catalogue/computed-columns.ts';
 import { claimSlugs, releaseSlugs } from '#database/catalogue/part-slugs.ts';
 import { storeWords } from '#database/catalogue/part-words.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
@@ -10,8 +10,10 @@ import { countSkippedRows, makePage, type Page, type PageRequest } from '#databa
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { changeContent, type Transaction } from '#database/transaction.ts';
-import type { PartSort, PartStatus } from '#domain/catalogue/parts.ts';
-import { defaultLowStock } from '#domain/catalogue/parts.ts';
+import { findDoubtfulFields } from '#domain/catalogue/doubts.ts';
+import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
+import { type Category, defaultLowStock, type PartSort, type PartStatus } from '#domain/catalogue/parts.ts';
+import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 import { type PartCursor, partCursor } from '#domain/cursors.ts';
 import type { Cents } from '#domain/money.ts';
 
@@ -295,4 +297,18 @@ async function countPartsOnSale(db: Database): Promise<number> {
     .select((row: ExpressionBuilder<DatabaseSchema, 'parts'>) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** The columns of a part that follow from others; every write of a part computes them. */
+type DescribedPart = {
+  category: Category;
+  brand: string;
+  name: string;
+  price_cents?: Cents | null | undefined;
+  specs: SpecificationValues;
+};
+
+function computeColumns(part: DescribedPart): { match_key: string; doubtful_fields: string } {
+  const doubtfulFields = findDoubtfulFields({ ...part, price_cents: part.price_cents ?? null });
+  return { match_key: makeMatchKey(part), doubtful_fields: JSON.stringify(doubtfulFields) };
 }

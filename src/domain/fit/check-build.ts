@@ -1,23 +1,31 @@
 /** Applies all rules to the parts of a computer. */
-import { addSubject, type Build, sortBuild } from '#domain/fit/build.ts';
-import type { BuildPart } from '#domain/fit/facts.ts';
-import { listNeverChecked } from '#domain/fit/never-checked.ts';
-import { checkBoardInCase } from '#domain/fit/rules/board-in-case.ts';
-import { checkCardInCase } from '#domain/fit/rules/card-in-case.ts';
-import { checkCardsOnBoard } from '#domain/fit/rules/cards-on-board.ts';
-import { checkChipset } from '#domain/fit/rules/chipset.ts';
+import { addSubject, type Build, listKind, sortBuild } from '#domain/fit/build.ts';
+import type { BuildPart, FitKind } from '#domain/fit/facts.ts';
+import {
+  checkBoardInCase,
+  checkCardInCase,
+  checkCardsOnBoard,
+  checkSupplyInCase,
+} from '#domain/fit/rules/case.ts';
 import { checkCooler } from '#domain/fit/rules/cooler.ts';
 import { checkDrives } from '#domain/fit/rules/drives.ts';
-import { checkGraphics } from '#domain/fit/rules/graphics.ts';
-import { checkMemoryAmount } from '#domain/fit/rules/memory-amount.ts';
-import { checkMemoryForm } from '#domain/fit/rules/memory-form.ts';
-import { checkMemoryGeneration } from '#domain/fit/rules/memory-generation.ts';
-import { checkMemorySpeed } from '#domain/fit/rules/memory-speed.ts';
-import { checkOneOfEach } from '#domain/fit/rules/one-of-each.ts';
+import {
+  checkMemoryAmount,
+  checkMemoryForm,
+  checkMemoryGeneration,
+  checkMemorySpeed,
+} from '#domain/fit/rules/memory.ts';
 import { checkPower } from '#domain/fit/rules/power.ts';
-import { checkSocket } from '#domain/fit/rules/socket.ts';
-import { checkSupplyInCase } from '#domain/fit/rules/supply-in-case.ts';
-import { type Finding, findWorst, type Rule, type Verdict, verdicts } from '#domain/fit/verdicts.ts';
+import { checkChipset, checkGraphics, checkSocket } from '#domain/fit/rules/processor.ts';
+import {
+  type Finding,
+  findWorst,
+  makeFinding,
+  type Rule,
+  type Verdict,
+  verdicts,
+} from '#domain/fit/verdicts.ts';
+import { joinWords } from '#domain/fit/wording.ts';
 
 /** Raised with every change of a rule or its tables: kept verdicts say which rules gave them. */
 const rulesVersion = 3;
@@ -103,4 +111,61 @@ function makeVerdict(build: Build, findings: readonly Finding[]): BuildVerdict {
     neverChecked: listNeverChecked(build),
     rulesVersion,
   };
+}
+
+/** What no rule can see, said with every verdict about parts that it concerns. */
+function listNeverChecked(build: Pick<Build, 'ofKind'>): string[] {
+  const coolers = listKind(build, 'Cooler').map(({ part }) => part);
+  const has = (kind: Parameters<typeof listKind>[1]) => listKind(build, kind).length > 0;
+  const concerns: readonly [isConcerned: boolean, sentence: string][] = [
+    [
+      has('Memory') && coolers.some(({ isLiquid }) => !isLiquid),
+      'whether the memory stands clear of the cooler',
+    ],
+    [
+      has('Case') && coolers.some(({ isLiquid }) => isLiquid !== false),
+      'whether and where the case takes the radiator of a liquid cooler',
+    ],
+    [
+      has('Case') && has('PowerSupply'),
+      'whether the power supply is short enough for the case, and its cables long enough',
+    ],
+    [
+      has('Case') && listKind(build, 'Drive').some(({ part }) => part.form === '2.5"'),
+      'where the case holds drives of 2.5 inches',
+    ],
+    [
+      has('Processor') && coolers.some(({ ratedWatts }) => ratedWatts === undefined),
+      'what heat the cooler carries away, where its maker does not rate it',
+    ],
+  ];
+  return concerns.flatMap(([isConcerned, sentence]) => (isConcerned ? [sentence] : []));
+}
+
+/** A computer has one processor, one board, one case, one power supply and one cooler. */
+const oneOfEachRule = 'one-of-each';
+
+const labels: readonly [FitKind, string][] = [
+  ['Processor', 'processor'],
+  ['Motherboard', 'board'],
+  ['Case', 'computer case'],
+  ['PowerSupply', 'power supply'],
+  ['Cooler', 'processor cooler'],
+];
+
+export function checkOneOfEach(build: Build): Finding[] {
+  return labels.flatMap(([kind, label]) => {
+    const parts = listKind(build, kind);
+    const count = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (count < 2) return [];
+    const names = joinWords(parts.map(({ part }) => part.name));
+    return [
+      makeFinding(
+        oneOfEachRule,
+        'does-not-fit',
+        parts.map(({ part }) => part),
+        () => `The ${names}: ${count} where a computer takes one ${label}.`,
+      ),
+    ];
+  });
 }

@@ -1,8 +1,7 @@
 /** Applies the rules to what is bought together: parts of one computer, or of several that are alike. */
 import { sortBuild } from '#domain/fit/build.ts';
-import { type BuildVerdict, checkBuild } from '#domain/fit/check-build.ts';
+import { type BuildVerdict, checkBuild, checkOneOfEach } from '#domain/fit/check-build.ts';
 import type { BuildPart } from '#domain/fit/facts.ts';
-import { checkOneOfEach } from '#domain/fit/rules/one-of-each.ts';
 import { makeFinding } from '#domain/fit/verdicts.ts';
 
 export type PurchaseVerdict = BuildVerdict & {

@@ -11,10 +11,10 @@ import {
 import { inTransaction } from '#database/transaction.ts';
 import { deriveFacts, omitDerived } from '#domain/catalogue/derived-facts.ts';
 import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
-import { presentPartFields } from '#domain/catalogue/part-fields.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import { findConflicts, isSame, refuseConflicts } from '#domain/edits.ts';
+import { centsToDollars } from '#domain/money.ts';
 import type { Viewer } from '#domain/people/people.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import { recordStockAlerts } from '#shop/administration/record-stock-alerts.ts';
@@ -126,4 +126,21 @@ function sortFields(specs: Specs) {
 function flatten({ specs = {}, ...columns }: { specs?: Specs | undefined; [column: string]: unknown }) {
   const fields = Object.entries(specs).map(([field, value]) => [`specs.${field}`, value]);
   return { ...columns, ...Object.fromEntries(fields) };
+}
+
+/** The names of a part's columns in the API, where they differ. */
+const fieldNames: Readonly<Record<string, string>> = {
+  image: 'img',
+  price_cents: 'price',
+  featured_rank: 'featured',
+};
+
+/** Names and values as the API shows them. */
+function presentPartFields(columns: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, value]) => [
+      fieldNames[column] ?? column,
+      column === 'price_cents' && typeof value === 'number' ? centsToDollars(value) : value,
+    ]),
+  );
 }

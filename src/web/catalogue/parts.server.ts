@@ -1,9 +1,13 @@
 /** Loads a list of parts: results, facets and the addresses of all further choices. */
+
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { PartCounts, PartList } from '#database/catalogue/catalogue.ts';
 import type { PartOnSale } from '#database/catalogue/parts.ts';
+import type { Database } from '#database/connect.ts';
+import { readBuildParts } from '#database/fit/build-parts.ts';
 import { addNamedPart } from '#domain/catalogue/compared-parts.ts';
 import { describeChosen, listRelaxations, makeFacets } from '#domain/catalogue/lists/facets.ts';
+import { fits } from '#domain/catalogue/lists/filter-kinds.ts';
 import {
   findSearchProblem,
   formatListQuery,
@@ -13,11 +17,15 @@ import {
 } from '#domain/catalogue/lists/list-queries.ts';
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
+import { formatBuild, parseBuild } from '#domain/fit/build-entries.ts';
+import { makeBuildPath } from '#domain/fit/build-paths.ts';
+import { checkOneMore, keepOthers } from '#domain/fit/join-build.ts';
+import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import type { ChosenParts } from '#web/catalogue/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#web/catalogue/compare/compared-parts.server.ts';
+import type { CardFit } from '#web/catalogue/part-card.tsx';
 import { makeListedPartCard, makePartCard } from '#web/catalogue/part-cards.server.ts';
 import { type Promises, readPromises } from '#web/delivery/promises.server.ts';
-import { type ListedBuild, readListedBuild } from '#web/fit/card-fits.server.ts';
 import { makePreviewImage } from '#web/images/preview-image.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
@@ -148,4 +156,46 @@ function includeCategory(
 function changeCategory(query: ListQuery, category: Category | undefined): ListQuery {
   const sort = query.q === '' ? 'featured' : 'relevance';
   return { category, q: query.q, choices: new Map(), sort, page: 1 };
+}
+
+/** What the cards of a list for a build say: whether each part fits, and how it joins the build. */
+type ListedBuild = {
+  /** Where the build is, without one more part. */
+  path: string;
+  /** What no rule can see of these parts with the build. */
+  listNotChecked(rows: readonly PartOnSale[]): string[];
+  describe(part: PartOnSale): CardFit | undefined;
+};
+
+/** Undefined for a list that is for no build. */
+async function readListedBuild(db: Database, query: ListQuery): Promise<ListedBuild | undefined> {
+  const choice = query.choices.get(fits.key);
+  if (choice?.kind !== 'build') return undefined;
+  const { parts, text } = await readBuildParts(db, parseBuild(choice.text));
+  return {
+    path: makeBuildPath(text),
+    listNotChecked(rows) {
+      const sentences = rows.flatMap((row) => {
+        const part = readFitPart(row);
+        return part ? checkOneMore(parts, part).neverChecked : [];
+      });
+      return [...new Set(sentences)];
+    },
+    describe(row) {
+      const part = readFitPart(row);
+      if (!part) return undefined;
+      const { verdict, findings } = checkOneMore(parts, part);
+      const others = keepOthers(parts, part.kind).map(({ part: { id }, quantity, isOwned }) => ({
+        id,
+        quantity,
+        isOwned,
+      }));
+      const added = formatBuild([...others, { id: row.id, quantity: 1, isOwned: false }]);
+      return {
+        verdict,
+        reason: verdict === 'fits' ? undefined : findings[0]?.explain(),
+        addPath: makeBuildPath(added),
+      };
+    },
+  };
 }

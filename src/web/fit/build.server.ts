@@ -1,24 +1,26 @@
 /** Loads the page of a build: its state is in the address, or saved under a short id. */
 
 import { data, type RouterContextProvider } from 'react-router';
+import type { Catalogue } from '#database/catalogue/catalogue.ts';
 import { readBuildParts, type StoredBuildPart } from '#database/fit/build-parts.ts';
 import { findBuild } from '#database/fit/builds.ts';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { showName } from '#domain/catalogue/shown-names.ts';
+import { sortBuild } from '#domain/fit/build.ts';
 import { type BuildEntry, formatBuild, maxEntryQuantity, parseBuild } from '#domain/fit/build-entries.ts';
 import { makeBuildPath, makeFittingListPath } from '#domain/fit/build-paths.ts';
 import { isReplaced } from '#domain/fit/join-build.ts';
 import { type KindCategories, kindCategories } from '#domain/fit/kind-categories.ts';
 import { explainLeftOut } from '#domain/fit/left-out.ts';
 import { computePrice, estimateWatts, findPartVerdict, summarizeBuild } from '#domain/fit/priced-build.ts';
+import { type CheckBudget, hasProblem, makeReplacementCheck } from '#domain/fit/replacements.ts';
 import { isBuildId } from '#domain/fit/saved-builds.ts';
 import type { Finding } from '#domain/fit/verdicts.ts';
 import { formatMoney } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { explainRefusal } from '#domain/refusals.ts';
 import type { BuildLine, BuildPage, BuildRow } from '#web/fit/build-view.ts';
-import { findMends } from '#web/fit/mends.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 /** Of an ordinary computer all; parts that are there several times have findings by each pair. */
@@ -128,4 +130,97 @@ function explainStock({ row, quantity }: StoredBuildPart): string | undefined {
   if (quantity < row.minimum_order)
     return explainRefusal({ refused: 'below-minimum-order', minimum: row.minimum_order });
   return undefined;
+}
+
+/** Each may cost a walk through the parts of a category. */
+const maxMends = 6;
+
+/** Of a finding, of which there can be as many as parts. */
+const maxReplaced = 3;
+
+/** Checks of sets of facts for all mends of a page; an ordinary build needs some hundred. */
+const maxReplacementChecks = 2_000;
+
+type Mend = { text: string; to: string };
+
+/** For the first of the findings, those that are shown first. */
+async function findMends(
+  catalogue: Catalogue,
+  parts: readonly StoredBuildPart[],
+  findings: readonly Finding[],
+): Promise<(Mend | undefined)[]> {
+  const budget = { left: maxReplacementChecks };
+  const mends: (Mend | undefined)[] = [];
+  for (const finding of findings.slice(0, maxMends))
+    mends.push(await findMend(catalogue, parts, { finding, budget }));
+  return mends;
+}
+
+type Mending = { finding: Finding; budget: CheckBudget };
+
+/**
+ * Replaces the cheapest of the parts concerned: nobody buys a smaller graphics card for a power supply. What is owned
+ * stays.
+ */
+async function findMend(
+  catalogue: Catalogue,
+  parts: readonly StoredBuildPart[],
+  { finding, budget }: Mending,
+): Promise<Mend | undefined> {
+  if (finding.verdict !== 'does-not-fit') return undefined;
+  const concerned = parts
+    .filter(({ part, isOwned }) => finding.partIds.includes(part.id) && !isOwned)
+    .toSorted((one, other) => (one.unitPrice ?? 0) - (other.unitPrice ?? 0));
+  for (const replaced of concerned.slice(0, maxReplaced)) {
+    const mend =
+      (await findReplacement(catalogue, parts, { replaced, finding, budget })) ??
+      takeOut(parts, replaced, finding);
+    if (mend) return mend;
+  }
+  return undefined;
+}
+
+async function findReplacement(
+  catalogue: Catalogue,
+  parts: readonly StoredBuildPart[],
+  { replaced, finding, budget }: Mending & { replaced: StoredBuildPart },
+): Promise<Mend | undefined> {
+  const others = parts.filter((each) => each !== replaced);
+  const { quantity, row } = replaced;
+  const check = makeReplacementCheck(others, finding, { kind: replaced.part.kind, quantity });
+  const chosen =
+    check &&
+    (await catalogue.findReplacement(row.category, {
+      ...check,
+      budget,
+      isOffered: ({ id, stock, minimum_order: minimum }) =>
+        id !== row.id && stock >= quantity && minimum <= quantity,
+    }));
+  if (!chosen) return undefined;
+  const entry = formatBuild([{ id: chosen.id, quantity, isOwned: false }]);
+  const price = formatMoney(chosen.price_cents * quantity);
+  return {
+    text: `Replace the ${showName(row)} by the ${showName(chosen)} for ${price}`,
+    to: makeBuildPath([formatParts(others), entry].filter(Boolean).join(',')),
+  };
+}
+
+/** Of what is there too often. */
+function takeOut(
+  parts: readonly StoredBuildPart[],
+  surplus: StoredBuildPart,
+  finding: Finding,
+): Mend | undefined {
+  const rest = parts.flatMap((each) => {
+    if (each !== surplus) return each;
+    return each.quantity > 1 ? { ...each, quantity: 1 } : [];
+  });
+  const isStillThere = rest.some(({ part }) => part.kind === surplus.part.kind);
+  if (!isStillThere || hasProblem(sortBuild(rest), finding)) return undefined;
+  const word = surplus.quantity > 1 ? 'Keep one' : 'Take out the';
+  return { text: `${word} ${showName(surplus.row)}`, to: makeBuildPath(formatParts(rest)) };
+}
+
+function formatParts(parts: readonly StoredBuildPart[]): string {
+  return formatBuild(parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned })));
 }

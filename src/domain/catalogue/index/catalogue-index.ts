@@ -1,5 +1,4 @@
 /** The catalogue index: all parts on sale in memory; answers list queries within milliseconds. */
-
 import { type Category, definitions } from '#domain/catalogue/categories.ts';
 import {
   type CategoryCounts,
@@ -10,8 +9,7 @@ import {
 import type { Tally } from '#domain/catalogue/index/column.ts';
 import { addTallies } from '#domain/catalogue/index/columns.ts';
 import { makeScratch } from '#domain/catalogue/index/condition-masks.ts';
-import type { IndexedPart, Matches } from '#domain/catalogue/index/indexed-part.ts';
-import { makeMatchLocator } from '#domain/catalogue/index/match-locator.ts';
+import type { IndexedPart, MatchedRows, Matches } from '#domain/catalogue/index/indexed-part.ts';
 import {
   type FindRows,
   type Listing,
@@ -19,7 +17,6 @@ import {
   listParts,
 } from '#domain/catalogue/index/part-listing.ts';
 import { makePartSequences, type SortQuery } from '#domain/catalogue/index/part-sequences.ts';
-import { makePartSlots } from '#domain/catalogue/index/part-slots.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { ListQuery } from '#domain/catalogue/lists/list-queries.ts';
 import type { FitPart } from '#domain/fit/facts.ts';
@@ -183,4 +180,94 @@ function merge<Key, Value>(maps: readonly Map<Key, Value>[], add: (one: Value, o
     merged.set(key, known === undefined ? value : add(known, value));
   }
   return merged;
+}
+
+/** Maps the matches of a search to rows of the category indexes. */
+type Location = { index: CategoryIndex; row: number };
+
+type FindLocation = (number: number) => Location | undefined;
+
+type MatchLocator = {
+  locate(matches: Matches | undefined): (index: CategoryIndex) => MatchedRows | undefined;
+  invalidate(): void;
+};
+
+function makeMatchLocator(find: FindLocation): MatchLocator {
+  const cache = new WeakMap<Matches, { layout: number; rows: Map<CategoryIndex, MatchedRows> }>();
+  let layout = 0;
+  return {
+    locate(matches) {
+      if (!matches) return () => undefined;
+      const cached = cache.get(matches);
+      const rows = cached?.layout === layout ? cached.rows : locateMatches(matches, find);
+      cache.set(matches, { layout, rows });
+      return (index) => rows.get(index) ?? noMatches;
+    },
+    invalidate() {
+      layout += 1;
+    },
+  };
+}
+
+const noMatches: MatchedRows = { rows: new Uint32Array(), scores: new Uint32Array() };
+
+function locateMatches({ numbers, scores }: Matches, find: FindLocation): Map<CategoryIndex, MatchedRows> {
+  const matchesByIndex = new Map<CategoryIndex, { rows: number[]; scores: number[] }>();
+  for (let index = 0; index < numbers.length; index += 1) {
+    const location = find(numbers[index] as number);
+    if (!location) continue;
+    const matches = matchesByIndex.get(location.index) ?? { rows: [], scores: [] };
+    if (matches.rows.length === 0) matchesByIndex.set(location.index, matches);
+    matches.rows.push(location.row);
+    matches.scores.push(scores[index] as number);
+  }
+  return new Map(
+    [...matchesByIndex].map(([index, { rows, scores }]) => [
+      index,
+      { rows: new Uint32Array(rows), scores: new Uint32Array(scores) },
+    ]),
+  );
+}
+
+/** The slots of the parts of the catalogue index: small numbers that stay while a part is there, and are then reused. */
+type PartSlots<Part extends IndexedPart> = {
+  /** By slot. */
+  parts: readonly (Part | undefined)[];
+  find(number: number): number | undefined;
+  /** Returns the part's slot. */
+  put(part: Part): number;
+  remove(number: number): void;
+  /** The part's row in the index of its category. */
+  getRow(slot: number): number;
+  setRow(slot: number, row: number): void;
+  size(): number;
+};
+
+function makePartSlots<Part extends IndexedPart>(): PartSlots<Part> {
+  const parts: (Part | undefined)[] = [];
+  const slots = new Map<number, number>();
+  const rows: number[] = [];
+  const free: number[] = [];
+  return {
+    parts,
+    find: (number) => slots.get(number),
+    put(part) {
+      const slot = slots.get(part.number) ?? free.pop() ?? parts.length;
+      slots.set(part.number, slot);
+      parts[slot] = part;
+      return slot;
+    },
+    remove(number) {
+      const slot = slots.get(number);
+      if (slot === undefined) return;
+      slots.delete(number);
+      parts[slot] = undefined;
+      free.push(slot);
+    },
+    getRow: (slot) => rows[slot] as number,
+    setRow(slot, row) {
+      rows[slot] = row;
+    },
+    size: () => slots.size,
+  };
 }

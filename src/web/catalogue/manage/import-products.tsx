@@ -1,4 +1,5 @@
 /** Import Products: an administrator chooses a file, sees what its import would do, and confirms it. */
+
 import { type ChangeEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { confirmImportEndpoint, previewImportEndpoint } from '#contract/catalogue/imports.ts';
@@ -7,7 +8,6 @@ import type { Category } from '#domain/catalogue/parts.ts';
 import { formatNumber } from '#domain/words.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
 import { describeCounts, ImportPreview, type Preview } from '#web/catalogue/manage/import-preview.tsx';
-import { type Allowed, PricePermissions } from '#web/catalogue/manage/price-permissions.tsx';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { FormProblem } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -190,4 +190,40 @@ function explain({ detail, refused }: Problem): string[] {
   return refused === 'not-signed-in'
     ? [detail, 'Nothing that you typed is lost: you can send it again.']
     : [detail];
+}
+
+/** As the endpoints take it. */
+type Allowed = { jumps?: 'allow' | undefined; removals?: 'allow' | undefined };
+
+function PricePermissions({
+  preview: { jumps, removals },
+  allowed,
+  permit,
+  isBusy,
+}: {
+  preview: Preview;
+  allowed: Allowed;
+  permit: (change: Allowed) => void;
+  isBusy: boolean;
+}) {
+  const ticks = [
+    ['jumps', jumps, 'that jumps', 'that jump'],
+    ['removals', removals, 'that the file takes away', 'that the file takes away'],
+  ] as const;
+  return ticks.map(([kind, count, one, several]) =>
+    count === 0 ? null : (
+      <label key={kind} className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={allowed[kind] === 'allow'}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => permit({ [kind]: currentTarget.checked ? 'allow' : undefined })}
+        />
+        <span>
+          Import also {count === 1 ? `the price ${one}` : `the ${formatNumber(count)} prices ${several}`}:
+          without this tick {count === 1 ? 'it stays as it is' : 'they stay as they are'}
+        </span>
+      </label>
+    ),
+  );
 }

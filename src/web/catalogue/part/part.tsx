@@ -1,4 +1,5 @@
 /** The page of a part: offer, description, specification, similar parts and reviews. */
+
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,9 +11,7 @@ import { countWords } from '#domain/words.ts';
 import { AddToBasket } from '#web/basket/add-to-basket.tsx';
 import stylesheet from '#web/catalogue/part/part.css?url';
 import { readPart } from '#web/catalogue/part/part.server.ts';
-import type { PartPage } from '#web/catalogue/part/part-view.ts';
-import { SimilarParts } from '#web/catalogue/part/similar-parts.tsx';
-import { SpecificationTable } from '#web/catalogue/part/specification-table.tsx';
+import type { PartDetails, PartPage, SpecificationGroup } from '#web/catalogue/part/part-view.ts';
 import { DeliveryDays } from '#web/delivery/delivery-days.tsx';
 import { useTimedTexts } from '#web/delivery/timed-text.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
@@ -287,6 +286,83 @@ function Reviews({ part: { rating, reviews, allReviewsPath: allReviews } }: { pa
           </Link>
         </p>
       )}
+    </section>
+  );
+}
+
+/** Parts similar to a part, most similar first, and a link to compare them. */
+type SimilarPartsProps = { parts: readonly PartDetails[]; comparison: string | undefined };
+
+function SimilarParts({ parts, comparison }: SimilarPartsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="similar">
+      <div className="heading-row">
+        <h2 className="heading" id="similar">
+          Similar parts
+        </h2>
+        {comparison && (
+          <p className="prose-links">
+            <Link className="inline-block py-1" to={comparison}>
+              Compare the nearest
+            </Link>
+          </p>
+        )}
+      </div>
+      <ul className="similar">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <div className="part-picture">
+              <ResponsiveImage of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
+            </div>
+            <div className="min-w-0">
+              <h3>
+                <Link to={part.to}>{withNonBreakingSpaces(part.name)}</Link>
+              </h3>
+              <p className="mt-1 font-semibold tabular-nums">
+                {part.price}
+                {part.pricePerGb && <span className="muted font-normal"> · {part.pricePerGb} per GB</span>}
+              </p>
+              <p className="muted text-sm">
+                {part.isSoldOut ? wording.product.soldOut : `${part.stock} in stock`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The specification of a part: fields in groups, each with its unit and an explanation. */
+function SpecificationTable({ groups }: { groups: readonly SpecificationGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <section className="about-part" aria-labelledby="specification">
+      <h2 className="text-xl" id="specification">
+        Specification
+      </h2>
+      <div>
+        {groups.map(({ group, rows }) => (
+          <div key={group} className="specification">
+            <h3>{group}</h3>
+            <dl>
+              {rows.map(({ field, label, value, explanation, derivedFrom }) => (
+                <div key={field}>
+                  <dt>{label}</dt>
+                  <dd className="specification-value">{value}</dd>
+                  {explanation && (
+                    <dd className="specification-word">
+                      {explanation}
+                      {derivedFrom && ` We derived it from ${derivedFrom}.`}
+                    </dd>
+                  )}
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** Every refusal has a status and a sentence that a person can use; every flaw of a value has a plain one, too. */
+import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -6,106 +7,36 @@ import { problemSchema } from '#api/openapi.ts';
 import { findStatus, sendRefusal } from '#api/problems.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { explainRefusal, isRefused, type Refusal, type RefusalKind } from '#domain/refusals.ts';
+import { explainRefusal, isRefused, type Refusal, refusalKinds } from '#domain/refusals.ts';
 import { formatIssue } from '#domain/validation-messages.ts';
 import { wording } from '#domain/wording.ts';
 
-/** One of each kind. */
-const refusals = {
-  'invalid-input': { errors: [{ path: 'name', message: 'Insert name' }] },
-  'not-signed-in': {},
-  'not-allowed': {},
-  'demo-account-elsewhere': {},
-  'part-not-found': {},
-  'order-not-found': {},
-  'purchase-not-found': {},
-  'invoice-not-found': {},
-  'person-not-found': {},
-  'part-not-for-sale': {},
-  'out-of-stock': { available: 3 },
-  'below-minimum-order': { minimum: 4 },
-  'total-too-small': {},
-  'total-too-large': {},
-  'lines-impossible': {
-    lines: [
-      {
-        partsId: '00000000-0000-0000-0000-000000000000',
-        refused: 'out-of-stock',
-        detail: 'This part is sold out.',
-        available: 0,
-      },
-    ],
+/** Of every fact that a refusal may have. */
+const facts = {
+  ...{
+    available: 3,
+    minimum: 4,
+    limit: 10,
+    units: 3,
+    price: 12.5,
+    grams: 40_500,
+    megapixels: 40,
+    version: 2,
   },
-  'purchase-too-small': {},
-  'purchase-too-large': {},
-  'rest-too-small': {},
-  'too-many-unpaid-orders': { limit: 10 },
-  'confirm-address-first': { limit: 2, units: 3 },
-  'price-changed': { price: 12.5 },
-  'not-delivered-there': { country: 'France' },
-  'too-heavy-to-deliver': { grams: 40_500 },
-  'delivery-method-gone': {},
-  'delivery-price-changed': { price: 4.5 },
-  'basket-full': { limit: 50 },
-  'basket-changed': {},
-  'too-many-baskets': {},
-  'too-many-builds': {},
-  'sku-taken': {},
-  'gtin-taken': {},
-  'changed-meanwhile': { version: 2, errors: [{ path: 'name', message: 'It is “Other” now.' }] },
-  'stock-changed': { available: 7 },
-  'address-not-confirmed': {},
-  'last-administrator': {},
-  'part-not-bought': {},
-  'nothing-bought': {},
-  'review-not-found': {},
-  'order-not-unpaid': { state: 'paid' },
-  'order-not-paid': { state: 'unpaid' },
-  'order-not-shipped': { state: 'paid' },
-  'payment-not-found': {},
-  'payment-not-succeeded': { paymentStatus: 'waiting' },
-  'payment-in-progress': {},
-  'payment-provider-unavailable': {},
-  'order-not-refundable': { state: 'refunded' },
-  'order-disputed': {},
-  'order-being-refunded': {},
-  'refund-too-large': { remaining: 12.5 },
-  'too-many-units': { remaining: 1 },
-  'refund-failed': { reason: 'Charge ch_1 has already been refunded.' },
-  'event-not-genuine': {},
-  'event-malformed': {},
-  'idempotency-key-reused': {},
-  'identity-provider-unavailable': { name: 'Testco ID' },
-  'log-ins-busy': {},
-  'dispute-unconfirmed': { dispute: 'open' },
-  'order-not-on-its-way': { state: 'paid' },
-  'not-multipart': { errors: [{ path: 'image', message: 'A multipart form is needed' }] },
-  'image-too-large': {},
-  'image-too-many-pixels': { megapixels: 40 },
-  'image-not-recognised': {},
-  'image-broken': {},
-  'image-too-costly': {},
-  'image-host-busy': {},
-  'address-not-found': {},
-  'too-many-addresses': { limit: 10 },
-  'linked-log-in-not-found': {},
-  'last-log-in': {},
-  'order-left-already': { state: 'shipped' },
-  'order-is-collected': {},
-  'other-delivery-zone': { zone: 'Town' },
-  'too-many-uploads': {},
-  'image-store-unavailable': {},
-  'database-unavailable': {},
-  'part-file-too-large': {},
-  'too-many-imports': {},
-  'import-busy': {},
-  'import-differs': {},
-  'work-busy': {},
-  'work-too-costly': {},
-  'outcome-unknown': {},
-} satisfies { [Kind in RefusalKind]: Omit<Extract<Refusal, { refused: Kind }>, 'refused'> };
+  ...{
+    remaining: 1,
+    state: 'paid',
+    country: 'France',
+    zone: 'Town',
+    paymentStatus: 'waiting',
+    dispute: 'open',
+  },
+  ...{ reason: 'Charge ch_1 has already been refunded.', name: 'Testco ID', current: {} },
+  errors: [{ path: 'name', message: 'Insert name' }],
+  lines: [{ partsId: randomUUID(), refused: 'out-of-stock', detail: 'This part is sold out.', available: 0 }],
+};
 
-describe.each(Object.entries(refusals))('%s', (refused, facts) => {
+describe.each(refusalKinds)('%s', (refused) => {
   const refusal = { refused, ...facts } as Refusal;
 
   test('is recognized as a refusal, and is answered as a problem with its status', async () => {

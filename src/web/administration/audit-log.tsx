@@ -12,7 +12,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus.ts';
 import { ListPages, pageSize, useAddressFields } from '#web/ui/list-controls.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import { type FormatTime, useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/audit-log.ts';
 
@@ -28,8 +28,7 @@ const subjects: Record<ListedAdminChange['subject'], string> = {
 
 const filterNames = ['by', 'subject', 'day', 'of'];
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Audit log', 'What administrators changed, and when.', matches);
+export const meta = describePrivatePage('Audit log', 'What administrators changed, and when.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);

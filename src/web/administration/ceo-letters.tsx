@@ -10,14 +10,13 @@ import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/ceo-letters.ts';
 
 const { heading } = wording.ceo;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(heading, 'The addresses that visitors left on the home page.', matches);
+export const meta = describePrivatePage(heading, 'The addresses that visitors left on the home page.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -1,7 +1,7 @@
 /** The layout of the dashboard's pages: shows load problems beside the links. */
 import { Outlet } from 'react-router';
 import { formatProblemTitle, LoadProblem } from '#web/layout/load-problem.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { makePrivatePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/dashboard-page.ts';
 
 /** For load problems; pages set their own title. */

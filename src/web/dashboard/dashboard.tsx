@@ -16,13 +16,12 @@ import { findPerson, readRole, throwIfProblem } from '#web/people/guard.ts';
 import { VerificationNotice } from '#web/people/verification-notice.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/dashboard.ts';
 
 const { dashboard } = wording;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Dashboard', 'Your orders, your reviews and your profile.', matches);
+export const meta = describePrivatePage('Dashboard', 'Your orders, your reviews and your profile.');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await findPerson(request);

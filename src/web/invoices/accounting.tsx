@@ -8,15 +8,13 @@ import { listPeriods } from '#domain/invoices/periods.ts';
 import { downloadFile } from '#web/api/download-file.ts';
 import { useShop } from '#web/layout/shop.ts';
 import { requirePerson } from '#web/people/guard.ts';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/accounting.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    'Accounts',
-    'Orders, payments, refunds and tax of a period, for the accountant.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  'Accounts',
+  'Orders, payments, refunds and tax of a period, for the accountant.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -10,7 +10,7 @@ import { useShop } from '#web/layout/shop.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { PurchaseFit } from '#web/orders/purchase-fit.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { makePrivatePageMeta } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/invoice.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

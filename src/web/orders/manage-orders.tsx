@@ -24,17 +24,15 @@ import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/manage-orders.ts';
 
 const { manageOrders } = wording;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    wording.dashboard.manageOrders,
-    'Everybody’s orders: ship what is paid, cancel what is not.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  wording.dashboard.manageOrders,
+  'Everybody’s orders: ship what is paid, cancel what is not.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { page: await loadList(request, listOrdersEndpoint) };

@@ -27,7 +27,7 @@ import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { readListQuery } from '#web/ui/list-controls.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { makePrivatePageMeta } from '#web/ui/page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/my-orders.ts';
 

@@ -29,7 +29,7 @@ import { Field } from '#web/ui/fields.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { makePrivatePageMeta } from '#web/ui/page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/order-part.ts';
 

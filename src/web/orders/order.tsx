@@ -29,7 +29,7 @@ import { focusHeading } from '#web/ui/focus.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadingCircle } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/order.ts';
 
 // for administrators only: as large as the rest of the page
@@ -51,8 +51,7 @@ const PurchasePanel = lazy(async () => ({
   default: (await import('#web/orders/purchase-panel.tsx')).PurchasePanel,
 }));
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Order', 'What you ordered, what became of it and when.', matches);
+export const meta = describePrivatePage('Order', 'What you ordered, what became of it and when.');
 
 export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

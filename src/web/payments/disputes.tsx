@@ -4,16 +4,14 @@ import { type Dispute, listDisputesEndpoint } from '#contract/payments/disputes.
 import { describeDisputeReason, describeDisputeStatus } from '#domain/payments/disputes.ts';
 import { MoneyList } from '#web/payments/money-list.tsx';
 import { loadList } from '#web/people/load-list.ts';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/disputes.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    'Disputes',
-    'Payments that a buyer’s bank has disputed, and until when to answer.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  'Disputes',
+  'Payments that a buyer’s bank has disputed, and until when to answer.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { page: await loadList(request, listDisputesEndpoint) };

@@ -30,15 +30,14 @@ import type { PageHandle } from '#web/root.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Loading } from '#web/ui/loading.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/payment.ts';
 
 const StripeForm = lazy(() => import('#web/payments/stripe-form.tsx'));
 
 export const handle: PageHandle = { takesCards: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Payment', 'Pay your order by card.', matches);
+export const meta = describePrivatePage('Payment', 'Pay your order by card.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireDocument(request);

@@ -9,16 +9,12 @@ import { Field } from '#web/ui/fields.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { makePageMeta } from '#web/ui/page-meta.ts';
-import type { Route } from './+types/forgot-password.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePageMeta({
-    matches,
-    title: 'Forgot your password?',
-    description: 'Ask for a link by mail that lets you choose a new password.',
-    canonical: undefined,
-  });
+export const meta = describePrivatePage(
+  'Forgot your password?',
+  'Ask for a link by mail that lets you choose a new password.',
+);
 
 /** Renders the form only after hydration: it works with scripts only. */
 export const clientLoader = () => null;

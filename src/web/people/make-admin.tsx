@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 import { ListFilters } from '#web/ui/list-filters.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/make-admin.ts';
 
 const { makeAdmin, dashboard, toasts } = wording;
@@ -33,12 +33,10 @@ const statuses = [
   { value: 'customer', label: 'Customers' },
 ];
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    wording.dashboard.makeAdmin,
-    'Who may run the shop: everybody with an account, and their role.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  wording.dashboard.makeAdmin,
+  'Who may run the shop: everybody with an account, and their role.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { page: await loadList(request, listPeopleEndpoint) };

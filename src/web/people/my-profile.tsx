@@ -20,17 +20,15 @@ import { AddressBook } from '#web/people/address-book.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/my-profile.ts';
 
 const { messages, toasts } = wording;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    wording.dashboard.myProfile,
-    'Your name, your picture, where to deliver, and your password.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  wording.dashboard.myProfile,
+  'Your name, your picture, where to deliver, and your password.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

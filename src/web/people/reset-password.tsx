@@ -12,16 +12,9 @@ import { deleteSession } from '#web/people/session.ts';
 import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { makePageMeta } from '#web/ui/page-meta.ts';
-import type { Route } from './+types/reset-password.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePageMeta({
-    matches,
-    title: 'New password',
-    description: 'Choose a new password for your account.',
-    canonical: undefined,
-  });
+export const meta = describePrivatePage('New password', 'Choose a new password for your account.');
 
 /** Renders the form only after hydration: it works with scripts only. */
 export const clientLoader = () => null;

@@ -5,16 +5,13 @@ import { readReturnPath } from '#domain/people/return-path.ts';
 import { renewSession } from '#web/api/api-client.ts';
 import { throwIfProblem } from '#web/people/guard.ts';
 import { Loading } from '#web/ui/loading.tsx';
-import { makePageMeta } from '#web/ui/page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/signed-in.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePageMeta({
-    matches,
-    title: 'Logging you in',
-    description: 'Where those come back to who log in at a provider.',
-    canonical: undefined,
-  });
+export const meta = describePrivatePage(
+  'Logging you in',
+  'Where those come back to who log in at a provider.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);

@@ -23,7 +23,7 @@ import type { Person } from '#web/people/session.ts';
 import { ChoiceField, TextField } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import type { Choice } from '#web/ui/list-controls.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/add-review.ts';
 
@@ -35,12 +35,10 @@ const ratings: Choice[] = [
   })),
 ];
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    wording.dashboard.addReview,
-    'Say what you think of the shop, or of a part that you have bought.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  wording.dashboard.addReview,
+  'Say what you think of the shop, or of a part that you have bought.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);

@@ -11,15 +11,13 @@ import { Stars } from '#web/reviews/stars.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/manage-reviews.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    'Manage Reviews',
-    'What buyers wrote of the shop and of parts, shown or hidden.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  'Manage Reviews',
+  'What buyers wrote of the shop and of parts, shown or hidden.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { listed: await loadList(request, listReviewsEndpoint) };

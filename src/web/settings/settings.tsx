@@ -17,11 +17,13 @@ import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { refreshFrame } from '#web/people/session.ts';
 import { ChoiceField, Field, TextField } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/settings.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Settings', 'The shop’s name, contact, company data, links and portfolio.', matches);
+export const meta = describePrivatePage(
+  'Settings',
+  'The shop’s name, contact, company data, links and portfolio.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -5,11 +5,10 @@ import { Controls } from '#web/style-guide/controls.tsx';
 import { Pieces } from '#web/style-guide/pieces.tsx';
 import stylesheet from '#web/style-guide/style-guide.css?url';
 import { Tokens } from '#web/style-guide/tokens.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/style.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Style guide', 'Every component of the shop in every state.', matches);
+export const meta = describePrivatePage('Style guide', 'Every component of the shop in every state.');
 
 export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 

@@ -1,4 +1,4 @@
-/** The head of public pages, for search engines, link previews and browser tabs. */
+/** The head of pages, for search engines, link previews and browser tabs. */
 import type { MetaDescriptor } from 'react-router';
 import { type Matches, readShop } from '#web/layout/shop.ts';
 
@@ -77,4 +77,19 @@ function shorten(text: string): string {
   if (text.length <= maxDescriptionLength) return text;
   const end = text.lastIndexOf(' ', maxDescriptionLength - 1);
   return `${text.slice(0, end > maxDescriptionLength / 2 ? end : maxDescriptionLength - 1).replace(/[\s,;.–-]+$/, '')}…`;
+}
+
+/** The `meta` of a private page, which search engines must not index. */
+export function describePrivatePage(title: string, description: string) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    makePrivatePageMeta(title, description, matches);
+}
+
+/** Of one whose title depends on what it shows. */
+export function makePrivatePageMeta(title: string, description: string, matches: Matches): MetaDescriptor[] {
+  return [
+    { title: `${title} – ${readShop(matches).name}` },
+    { name: 'description', content: description },
+    { name: 'robots', content: 'noindex' },
+  ];
 }

@@ -9,13 +9,11 @@ import { loadPartRequests, partFields } from '#web/catalogue/manage/part-form.ts
 import { ImageField } from '#web/images/image-field.tsx';
 import { requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
-import type { Route } from './+types/add-product.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 
 const formSchema = partFields.extend({ image: requiredImageField(wording.messages.image) });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(wording.dashboard.addProduct, 'Put a part on sale.', matches);
+export const meta = describePrivatePage(wording.dashboard.addProduct, 'Put a part on sale.');
 
 export default function AddProduct() {
   return (

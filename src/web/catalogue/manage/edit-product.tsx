@@ -14,7 +14,7 @@ import { imageField, useImageUpload } from '#web/images/image-upload.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/edit-product.ts';
 
 const pricedSchema = partFields.required({ sku: true }).extend({
@@ -22,8 +22,7 @@ const pricedSchema = partFields.required({ sku: true }).extend({
 });
 const unpricedSchema = pricedSchema.extend({ price: pricedSchema.shape.price.optional() });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Edit a product', 'Change the fields of a part.', matches);
+export const meta = describePrivatePage('Edit a product', 'Change the fields of a part.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);

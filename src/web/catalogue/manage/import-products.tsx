@@ -11,13 +11,11 @@ import { describeCounts, ImportPreview, type Preview } from '#web/catalogue/mana
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { FormProblem } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
-import type { Route } from './+types/import-products.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 
 const heading = 'Import Products';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(heading, 'Add and change many parts with one file.', matches);
+export const meta = describePrivatePage(heading, 'Add and change many parts with one file.');
 
 export default function ImportProducts() {
   const { chosen, step, isBusy, choose, preview, permit, confirm } = useImport();

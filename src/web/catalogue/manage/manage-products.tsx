@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
 import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/manage-products.ts';
 
 const { manageProducts, dashboard } = wording;
@@ -37,12 +37,10 @@ const statuses = [
   { value: 'to-check', label: 'To check' },
 ];
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    wording.dashboard.manageProducts,
-    'All parts, on sale or not, with their prices and stock.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  wording.dashboard.manageProducts,
+  'All parts, on sale or not, with their prices and stock.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { listed: await loadList(request, listPartsEndpoint) };

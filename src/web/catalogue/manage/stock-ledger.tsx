@@ -14,10 +14,10 @@ import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { ListPages, readListQuery } from '#web/ui/list-controls.tsx';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/stock-ledger.ts';
 import '#web/orders/order.css';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 
 type Movement = EndpointResponse<typeof listStockMovementsEndpoint>[number];
 
@@ -30,8 +30,7 @@ const reasons: Record<Movement['reason'], string> = {
   return: 'Returned with a refund',
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Stock ledger', 'Every movement of a part’s stock.', matches);
+export const meta = describePrivatePage('Stock ledger', 'Every movement of a part’s stock.');
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -11,13 +11,15 @@ import type { CheckoutPage } from '#web/orders/checkout/checkout-view.ts';
 import { useCheckout } from '#web/orders/checkout/use-checkout.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusOnMount } from '#web/ui/focus.ts';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/checkout.ts';
 
 export const links = () => [basketStylesheet, stylesheet].map((href) => ({ rel: 'stylesheet', href }));
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta('Checkout', 'Where to deliver what is in your basket, and what it costs.', matches);
+export const meta = describePrivatePage(
+  'Checkout',
+  'Where to deliver what is in your basket, and what it costs.',
+);
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readCheckout(context, new URL(request.url));

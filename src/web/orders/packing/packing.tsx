@@ -11,18 +11,16 @@ import { PackingRow } from '#web/orders/packing/packing-row.tsx';
 import { spreadTrackings } from '#web/orders/packing/parcel-lines.ts';
 import { ShipParcels } from '#web/orders/packing/ship-parcels.tsx';
 import { loadList } from '#web/people/load-list.ts';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/packing.ts';
 
 const title = 'Packing table';
 const maxOrders = 100;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(
-    title,
-    'Orders to be packed: pick list, packing slips, and shipping many at once.',
-    matches,
-  );
+export const meta = describePrivatePage(
+  title,
+  'Orders to be packed: pick list, packing slips, and shipping many at once.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = { status: 'paid', sort: 'promised', limit: maxOrders } as const;

@@ -24,13 +24,15 @@ import {
   type RulesDraft,
   writeRules,
 } from '#web/settings/delivery/rules-draft.ts';
-import { makePrivatePageMeta } from '#web/ui/private-page-meta.ts';
+import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/delivery-settings.ts';
 
 const title = 'Settings: delivery';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePrivatePageMeta(title, 'Where the shop delivers, what that costs, and on which days.', matches);
+export const meta = describePrivatePage(
+  title,
+  'Where the shop delivers, what that costs, and on which days.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);

@@ -1,15 +1,17 @@
 /** The page of one order: facts, state, history and actions. */
 
+import Check from 'lucide-react/icons/check';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { readHistoryEndpoint } from '#contract/orders/order-history.ts';
+import { type HistoryEntry, readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
 import { readPurchaseEndpoint } from '#contract/orders/purchases.ts';
 import { readAdminEndpoint } from '#contract/people/people.ts';
 import { sayPromise } from '#domain/delivery/promise-wording.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#domain/money.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import type { HistoryKind } from '#domain/orders/order-history.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { isShippedOrDelivered } from '#domain/orders/orders.ts';
 import * as paths from '#domain/paths.ts';
@@ -21,7 +23,6 @@ import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
 import { DeliverButton } from '#web/orders/deliver-button.tsx';
 import { computeAmount } from '#web/orders/order-amount.ts';
 import { OrderHistory } from '#web/orders/order-history.tsx';
-import { OrderProgress } from '#web/orders/order-progress.tsx';
 import { computeMissingRefund, OrderState, TestPaymentMark } from '#web/orders/order-state.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -30,6 +31,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { LoadingCircle } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
+import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/order.ts';
 
 // for administrators only: as large as the rest of the page
@@ -365,5 +367,51 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
         </button>
       )}
     </div>
+  );
+}
+
+type Step = { kind: HistoryKind; label: string };
+
+const ordered: Step = { kind: 'placed', label: 'Ordered' };
+const paid: Step = { kind: 'paid', label: 'Paid' };
+const shipped: Step = { kind: 'shipped', label: 'Shipped' };
+const delivered: Step = { kind: 'delivered', label: 'Delivered' };
+
+const ends: Partial<Record<Order['status'], Step>> = {
+  cancelled: { kind: 'cancelled', label: 'Cancelled' },
+  expired: { kind: 'expired', label: 'Expired' },
+  refunded: { kind: 'refunded', label: 'Refunded' },
+};
+
+/** Ordered, paid, shipped, delivered, or how it ended. */
+function OrderProgress({ order, history }: { order: Order; history: HistoryEntry[] }) {
+  const { formatDay } = useShopTimes();
+  const dates = new Map(history.map(({ kind, at }) => [kind, at])); // of several, the last
+  const end = ends[order.status];
+  const steps = end
+    ? [ordered, paid, shipped, delivered].filter(({ kind }) => dates.has(kind)).concat(end)
+    : [ordered, paid, shipped, delivered];
+  const current = end ? steps.length - 1 : ['unpaid', 'paid', 'shipped', 'delivered'].indexOf(order.status);
+  return (
+    <ol className="order-progress" aria-label="Where the order is">
+      {steps.map(({ kind, label }, index) => {
+        const date = dates.get(kind);
+        return (
+          <li
+            key={kind}
+            className={index <= current ? 'is-reached' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className="order-step">{index <= current && <Icon of={Check} />}</span>
+            <span>{label}</span>
+            {index <= current && date && (
+              <time className="history-time" dateTime={date}>
+                {formatDay(date)}
+              </time>
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 }

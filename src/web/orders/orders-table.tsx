@@ -2,12 +2,13 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ListedOrder } from '#contract/orders/orders.ts';
+import { orderStatuses } from '#domain/orders/orders.ts';
+import { capitalize } from '#domain/words.ts';
 import type { ListPage } from '#web/api/api-client.ts';
 import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
-import { orderSortChoices, orderStatusChoices } from '#web/orders/order-choices.ts';
 import { type Column, DataTable, type RowGroup } from '#web/ui/data-table.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
-import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { type Choice, ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
 
 type CellContext = {
   firstSerial: number;
@@ -82,3 +83,17 @@ export function CancelButton({ order, onCancel }: CancelButtonProps) {
     </button>
   );
 }
+
+const orderSortChoices: Choice[] = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'total', label: 'Largest total first' },
+];
+
+const orderStatusChoices: Choice[] = [
+  { value: '', label: 'All but cancelled and expired' },
+  ...orderStatuses.map((status) => ({
+    value: status,
+    label: capitalize(status),
+  })),
+];

@@ -1,16 +1,22 @@
 /** The packing table: papers for some paid orders, and many of them shipped or delivered at once. */
-import { useState } from 'react';
+
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
 import { type ListedOrder, listOrdersEndpoint } from '#contract/orders/orders.ts';
+import { readPackingPapersEndpoint } from '#contract/orders/packing.ts';
+import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { formatNumber } from '#domain/words.ts';
+import { downloadFile } from '#web/api/download-file.ts';
+import { DeliveryNote } from '#web/orders/delivery-note.tsx';
 import { DeliveredReport } from '#web/orders/packing/delivered-report.tsx';
-import { PackingPapers } from '#web/orders/packing/packing-papers.tsx';
-import { PackingRow } from '#web/orders/packing/packing-row.tsx';
 import { spreadTrackings } from '#web/orders/packing/parcel-lines.ts';
 import { ShipParcels } from '#web/orders/packing/ship-parcels.tsx';
 import { loadList } from '#web/people/load-list.ts';
+import { AsyncButton } from '#web/ui/async-button.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/packing.ts';
 
@@ -102,5 +108,90 @@ function OrdersToPack({ orders, onShipped }: { orders: ListedOrder[]; onShipped:
         onShipped={onShipped}
       />
     </>
+  );
+}
+
+type PackingRowProps = {
+  order: ListedOrder;
+  isChosen: boolean;
+  tracking: string;
+  onChoose: (isChosen: boolean) => void;
+  /** Perhaps several lines. */
+  onTracking: (text: string) => void;
+};
+
+/** Whether the order is packed now, and its tracking number. */
+function PackingRow({ order, isChosen, tracking, onChoose, onTracking }: PackingRowProps) {
+  const number = formatOrderNumber(order._id);
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text').trimEnd();
+    if (!/[\r\n]/.test(text)) return;
+    event.preventDefault(); // a field of one line would join them
+    onTracking(text);
+  }
+  return (
+    <li>
+      <label className="tick flex min-w-0 items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {order.quantity}&nbsp;× {withNonBreakingSpaces(order.partsName)}
+          <DeliveryNote order={order} />
+          <span className="muted block text-sm">
+            <span className="identifier">{number}</span> · {sayBuyer(order)}
+            {order.purchase.orders > 1 && ` · 1 of ${order.purchase.orders} ordered together`}
+            {order.dispute && ' · disputed'}
+          </span>
+        </span>
+      </label>
+      <input
+        className="input input-sm w-full"
+        aria-label={`Tracking number of ${number}`}
+        placeholder="Tracking number"
+        autoComplete="off"
+        value={tracking}
+        onChange={({ currentTarget }) => onTracking(currentTarget.value)}
+        onPaste={paste}
+        onKeyDown={goToNext}
+      />
+    </li>
+  );
+}
+
+/** The buyer, who most often is who gets it, and where it goes, in one line. */
+function sayBuyer({ name, location }: ListedOrder): string {
+  const lines = location.split('\n');
+  return (lines[0] === name ? lines : [name, ...lines]).join(', ');
+}
+
+/** A scanner ends each number with Enter. */
+function goToNext(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const fields = [...document.querySelectorAll<HTMLInputElement>('.packing .input')];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}
+
+/** Buttons that fetch the papers to pack the chosen orders by. */
+function PackingPapers({ orders }: { orders: readonly { _id: string }[] }) {
+  async function download(kind: 'pick-list' | 'slips'): Promise<void> {
+    const body = { orders: orders.map(({ _id }) => _id), kind };
+    const problem = await downloadFile(readPackingPapersEndpoint, { body });
+    if (problem) toast.error(problem.detail);
+  }
+  const isNone = orders.length === 0;
+  return (
+    <div className="form-actions mt-5">
+      <AsyncButton className="btn" onPress={() => download('pick-list')} disabled={isNone}>
+        Pick list
+      </AsyncButton>
+      <AsyncButton className="btn" onPress={() => download('slips')} disabled={isNone}>
+        Packing slips
+      </AsyncButton>
+    </div>
   );
 }

@@ -10,7 +10,6 @@ import {
   givenPaidOrder,
   givenPart,
   givenPerson,
-  orderBody,
   type Person,
 } from '../support/given.ts';
 import { findDifferences, sumUnits } from '../support/invariants.ts';
@@ -83,15 +82,6 @@ describe('an unpaid order', () => {
     await confirmCard(shop, secret);
     await expireAt(Date.parse(order.expiresAt ?? ''));
     expect((await read(order)).status).toBe('paid');
-  });
-
-  test('sold again when its units are the last: the next buyer gets them', async () => {
-    const part = await givenPart(shop, { stock: 1 });
-    const other = await givenPerson(shop);
-    const order = await givenOrder(shop, buyer, part);
-    expect((await other.ask('POST', '/api/order', orderBody(part))).status).toBe(409);
-    await expireAt(Date.parse(order.expiresAt ?? ''));
-    expect((await other.ask('POST', '/api/order', orderBody(part))).status).toBe(201);
   });
 });
 

@@ -4,8 +4,7 @@
 import { runChecks } from './launcher/checks.js';
 import { arePagesReady } from './launcher/pages.js';
 import { makeReady } from './launcher/ready.js';
-import { StartRefusal } from './launcher/refusal.js';
-import { logSentence, saySentence } from './launcher/say.js';
+import { logSentence, StartRefusal, saySentence } from './launcher/say.js';
 import { runMain } from './launcher/shop.js';
 import { supervise } from './launcher/supervise.js';
 

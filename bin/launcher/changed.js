@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { root } from './project.js';
-import { StartRefusal } from './refusal.js';
+import { StartRefusal } from './say.js';
 
 /**
  * Uncommitted files and files committed since then, as paths from the project's folder with `/`.

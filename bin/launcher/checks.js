@@ -6,7 +6,7 @@ import { withMemoryFolder } from './memory-folder.js';
 import { interrupted, runTool } from './processes.js';
 import { inProject, root, shopNode } from './project.js';
 import { buildForChecks } from './ready.js';
-import { StartRefusal } from './refusal.js';
+import { StartRefusal } from './say.js';
 import { addCounts, runTests } from './tests.js';
 
 /** @typedef {import('./tests.js').Count} Count */

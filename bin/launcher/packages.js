@@ -5,8 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { computeHash, readStamp } from './hash.js';
 import { runTool } from './processes.js';
 import { inProject, root, shopNode } from './project.js';
-import { StartRefusal } from './refusal.js';
-import { step } from './steps.js';
+import { StartRefusal, step } from './say.js';
 
 /** The packages of the shop, or also those of the checks. @typedef {'shop' | 'all'} PackageSet */
 

@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
-import { StartRefusal } from './refusal.js';
+import { StartRefusal } from './say.js';
 
 /**
  * A process; its start time distinguishes it from a later one with the same id.

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartRefusal } from './refusal.js';
+import { StartRefusal } from './say.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -4,9 +4,7 @@ import { canTakeNotes, inTurn, noteRunning, runningCommands } from './notes.js';
 import { arePackagesReady, installPackages } from './packages.js';
 import { arePagesReady, buildPages } from './pages.js';
 import { root } from './project.js';
-import { StartRefusal } from './refusal.js';
-import { saySentence } from './say.js';
-import { step } from './steps.js';
+import { StartRefusal, saySentence, step } from './say.js';
 
 /** @typedef {{ packages: import('./packages.js').PackageSet, pages: boolean }} Needs */
 

@@ -1,4 +1,4 @@
-/** Prints the launcher's messages: as sentences, or as JSON lines like the shop's log. */
+/** Prints the launcher's messages, steps and refusals: as sentences, or as JSON lines like the shop's log. */
 
 import os from 'node:os';
 
@@ -25,4 +25,37 @@ export function logSentence(sentence, level = 'info') {
     msg: sentence,
   };
   saySentence(JSON.stringify(line), level);
+}
+
+/** A sentence that says what to do, and the exit code. */
+export class StartRefusal extends Error {
+  /** @param {string} sentence @param {number} [exitCode] */
+  constructor(sentence, exitCode = 1) {
+    super(sentence);
+    this.exitCode = exitCode;
+  }
+}
+
+const progressIntervalMs = 15_000;
+
+/**
+ * The server prints the last two of the four steps: making the database, populating the shop.
+ * @template T
+ * @param {Say} say
+ * @param {number} number
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(say, number, what, work) {
+  say(`${number}/4 ${what} …`);
+  const begun = Date.now();
+  const timer = setInterval(() => {
+    say(`    … still at it after ${Math.round((Date.now() - begun) / 1000)} s`);
+  }, progressIntervalMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

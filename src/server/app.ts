@@ -47,7 +47,7 @@ import type { Replica } from '#database/replica.ts';
 import { openSettings, type SettingsCache } from '#database/settings.ts';
 import { openVisitorReads } from '#database/visitor-reads.ts';
 import { parseLocalPath } from '#domain/local-path.ts';
-import { makeTrustFunction, type TrustedProxies } from '#server/config/trusted-proxies.ts';
+import { makeTrustFunction, type TrustedProxies } from '#server/config/loopback.ts';
 import { guardDemoAccounts } from '#server/demo.ts';
 import { imageFileRoutes } from '#server/images/image-files.ts';
 import { describeRequest } from '#server/logging/log-stream.ts';

@@ -2,8 +2,7 @@
 import { access, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { denoise } from './denoise.ts';
-import type { Picture } from './picture.ts';
+import { denoise, type Picture } from './denoise.ts';
 
 const [raw, clean, ...only] = process.argv.slice(2);
 if (!raw || !clean)

@@ -1,8 +1,7 @@
 /** Denoising a rendering removes its noise and keeps its edges as smooth as in the guides. */
 import { expect, test } from 'vitest';
 import { makeRandom } from '../src/boards.ts';
-import { denoise } from '../src/denoise.ts';
-import type { Picture } from '../src/picture.ts';
+import { denoise, type Picture } from '../src/denoise.ts';
 
 const SIDE = 64;
 const dark = [0.2, 0.25, 0.3];

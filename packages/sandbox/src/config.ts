@@ -1,4 +1,6 @@
-/** The configuration, read from environment variables at the start. */
+/** The configuration, read from environment variables at the start, and that of the sandbox without a shop. */
+
+import { fileURLToPath } from 'node:url';
 
 export type Config = {
   host: string;
@@ -60,3 +62,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config | string {
 function isPause(milliseconds: number): boolean {
   return Number.isInteger(milliseconds) && milliseconds >= 0 && milliseconds <= 24 * 60 * 60 * 1_000;
 }
+
+/** Fixed, so that the settings of a program under development stay valid from one start to the next. */
+export const standaloneDefaults = {
+  SANDBOX_PORT: '12111',
+  SANDBOX_DATA: fileURLToPath(new URL('../data', import.meta.url)),
+  SANDBOX_SECRET_KEY: 'sk_test_card_sandbox',
+  SANDBOX_PUBLISHABLE_KEY: 'pk_test_card_sandbox',
+  SANDBOX_IDENTITY: 'on',
+} satisfies NodeJS.ProcessEnv;

@@ -1,10 +1,10 @@
 /** The sandbox as a process: reports where it listens, and stops on a signal or when its parent is gone. */
 
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, standaloneDefaults } from './config.ts';
+import { API_VERSION } from './http/endpoint.ts';
 import { buildServer } from './http/server.ts';
 import { type Ledger, openLedger } from './ledger/ledger.ts';
 import { type Scheduler, startScheduler } from './scheduler/outcomes.ts';
-import { describeStandalone, standaloneDefaults } from './standalone.ts';
 import { makeSender } from './webhooks/sender.ts';
 
 /** How long requests in flight may take when the process stops. */
@@ -82,4 +82,17 @@ function fail(sentence: string): void {
   process.exitCode = 1;
   // An open channel to the parent would keep the process alive.
   process.disconnect?.();
+}
+
+/** The lines that follow the address. */
+function describeStandalone({ host, folder, secretKey, publishableKey }: Config, port: number): string {
+  const options = `{ host: '${host}', port: ${port}, protocol: 'http' }`;
+  return [
+    `  API version      ${API_VERSION}, test mode`,
+    `  Secret key       ${secretKey}`,
+    `  Publishable key  ${publishableKey}`,
+    `  Ledger           ${folder}`,
+    `  Stripe SDK       new Stripe('${secretKey}', ${options})`,
+    '  Settings, test cards and what is missing: packages/sandbox/README.md. Ctrl-C stops it.',
+  ].join('\n');
 }

@@ -1,11 +1,11 @@
 /** The README lists what the sandbox really answers: compared with the code, both ways. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { standaloneDefaults } from '../src/config.ts';
 import { ENDPOINTS } from '../src/endpoints.ts';
 import { EVENT_TYPES } from '../src/events/event.ts';
 import { API_VERSION } from '../src/http/endpoint.ts';
-import { TEST_CARDS } from '../src/payment-methods/test-cards.ts';
-import { standaloneDefaults } from '../src/standalone.ts';
+import { TEST_CARDS } from '../src/payment-methods/card.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const readme = read('../README.md');

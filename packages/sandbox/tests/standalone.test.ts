@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { standaloneDefaults } from '../src/standalone.ts';
+import { readConfig, standaloneDefaults } from '../src/config.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/compact.js', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));

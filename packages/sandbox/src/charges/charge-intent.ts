@@ -8,8 +8,8 @@ import {
   savePaymentIntent,
 } from '../payment-intents/payment-intent.ts';
 import { after } from '../payment-intents/transitions.ts';
+import { findBehaviour } from '../payment-methods/card.ts';
 import type { PaymentMethodRow } from '../payment-methods/payment-method.ts';
-import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { scheduleOutcome } from '../scheduler/outcomes.ts';
 import { addCharge, type ChargeRow, presentCharge } from './charge.ts';
 

@@ -4,14 +4,13 @@ import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { makeTable } from '../ledger/table.ts';
+import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import type { BankAnswer } from '../payment-methods/card.ts';
 import {
   getPaymentMethod,
   type PaymentMethodRow,
   presentPaymentMethod,
 } from '../payment-methods/payment-method.ts';
-import type { BankAnswer } from '../payment-methods/test-cards.ts';
 import { sumRefunded } from '../refunds/refund.ts';
 
 export type ChargeRow = {

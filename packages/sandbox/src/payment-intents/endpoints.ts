@@ -23,7 +23,7 @@ import {
   webAddress,
 } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { type Card, readCard, readyMadeCard } from '../payment-methods/card.ts';
+import { type Card, findBehaviour, readCard, readyMadeCard } from '../payment-methods/card.ts';
 import {
   addPaymentMethod,
   getPaymentMethod,
@@ -31,7 +31,6 @@ import {
   paymentMethodParameters,
   presentPaymentMethod,
 } from '../payment-methods/payment-method.ts';
-import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { addAuthentication } from '../three-d-secure/authentication.ts';
 import {
   addPaymentIntent,

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { seconds } from '../http/endpoint.ts';
 import { choiceParameter, unsettableEmail, unsettableText } from '../http/parameters.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { makeTable } from '../ledger/table.ts';
+import { type Ledger, makeTable } from '../ledger/ledger.ts';
 import { type Card, cardParameters } from './card.ts';
 
 export type PaymentMethodRow = {

@@ -10,8 +10,8 @@ import { invalidRequest, noSuch } from '../http/errors.ts';
 import { choiceParameter, expansions, integer, mergedMetadata, metadata, text } from '../http/parameters.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPaymentIntent } from '../payment-intents/payment-intent.ts';
+import { findBehaviour } from '../payment-methods/card.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
-import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { scheduleOutcome } from '../scheduler/outcomes.ts';
 import { addRefund, findRefund, presentRefund, type RefundRow, sumRefunded } from './refund.ts';
 

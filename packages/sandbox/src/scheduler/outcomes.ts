@@ -5,8 +5,8 @@ import { getDispute, moveDispute, openDispute } from '../disputes/dispute.ts';
 import { recordEvent } from '../events/event.ts';
 import { type Moment, NO_REQUEST, type Settings } from '../http/endpoint.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { findBehaviour } from '../payment-methods/card.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
-import { findBehaviour } from '../payment-methods/test-cards.ts';
 import { getRefund, presentRefund, saveRefund } from '../refunds/refund.ts';
 import type { Sender } from '../webhooks/sender.ts';
 

@@ -4,8 +4,7 @@ import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { makeTable } from '../ledger/table.ts';
+import { type Ledger, makeTable } from '../ledger/ledger.ts';
 import { getPaymentMethod, presentPaymentMethod } from '../payment-methods/payment-method.ts';
 
 export type AuthenticationRow = {

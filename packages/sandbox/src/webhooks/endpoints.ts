@@ -19,14 +19,16 @@ import {
 } from '../http/parameters.ts';
 import { newWebhookSecret } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { releaseEvent, rescheduleDeliveries, waitingDeliveries } from './deliveries.ts';
 import {
   addWebhookEndpoint,
   findWebhookEndpoint,
   presentWebhookEndpoint,
+  releaseEvent,
   removeWebhookEndpoint,
+  rescheduleDeliveries,
   saveWebhookEndpoint,
   type WebhookEndpointRow,
+  waitingDeliveries,
 } from './webhook-endpoint.ts';
 
 export const createWebhookEndpoint = endpoint({

@@ -9,12 +9,12 @@ import {
   claimDeliveries,
   type DeliveryRow,
   deliveryTimeoutMs,
+  findWebhookEndpoint,
   markArrived,
   markFailed,
   releaseClaimsOfDeadProcesses,
   unclaim,
-} from './deliveries.ts';
-import { findWebhookEndpoint } from './webhook-endpoint.ts';
+} from './webhook-endpoint.ts';
 
 const maxConcurrentDeliveries = 16;
 /** How long a stopping process waits for answers. */

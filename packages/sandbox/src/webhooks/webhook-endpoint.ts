@@ -3,8 +3,7 @@
 import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { newId } from '../ledger/ids.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { makeTable } from '../ledger/table.ts';
+import { type Ledger, makeTable } from '../ledger/ledger.ts';
 
 export type WebhookEndpointRow = {
   seq: number;
@@ -22,7 +21,7 @@ export type WebhookEndpointRow = {
 } & DeliveryOptions;
 
 /** How events are delivered: at once and once, unless a test changes that. */
-export type DeliveryOptions = {
+type DeliveryOptions = {
   /** 1 while only events that are sent by name go out. */
   hold: number;
   /** Milliseconds that each delivery waits. */
@@ -50,12 +49,12 @@ export function removeWebhookEndpoint(ledger: Ledger, { id }: WebhookEndpointRow
   ledger.sql.run`delete from webhook_endpoints where id = ${id}`;
 }
 
-export function enabledEndpoints(ledger: Ledger): WebhookEndpointRow[] {
+function enabledEndpoints(ledger: Ledger): WebhookEndpointRow[] {
   return ledger.sql
     .all`select * from webhook_endpoints where status = 'enabled' order by seq` as WebhookEndpointRow[];
 }
 
-export function isSubscribedTo({ enabled_events }: WebhookEndpointRow, type: string): boolean {
+function isSubscribedTo({ enabled_events }: WebhookEndpointRow, type: string): boolean {
   const wanted: string[] = JSON.parse(enabled_events);
   return wanted.includes('*') || wanted.includes(type);
 }
@@ -74,4 +73,149 @@ export function presentWebhookEndpoint(row: WebhookEndpointRow): Stripe.WebhookE
     status: row.status,
     url: row.url,
   };
+}
+
+export type DeliveryRow = {
+  seq: number;
+  event: string;
+  endpoint: string;
+  /** The number of attempts. */
+  attempts: number;
+  /** Unix time in milliseconds; null when it has arrived or has failed for good. */
+  due: number | null;
+  /** The end of a process's lease. When the process dies, another one claims the delivery afterwards. */
+  claimed_until: number;
+  /** The pid of that process. */
+  claimed_by: number | null;
+  /** 1 when it is sent although deliveries are held. */
+  is_released: number;
+  arrived: number | null;
+};
+
+/** How long an endpoint may take to answer. */
+export const deliveryTimeoutMs = 10_000;
+const leaseMs = deliveryTimeoutMs + 2_000;
+const maxRetryPauseMs = 5 * 60_000;
+/** Three days, as at Stripe. */
+const giveUpAfterMs = 3 * 24 * 60 * 60_000;
+
+export function queueDeliveries(ledger: Ledger, event: { id: string; type: string }, now: Date): void {
+  for (const endpoint of enabledEndpoints(ledger)) {
+    if (!isSubscribedTo(endpoint, event.type)) continue;
+    for (let time = 0; time < endpoint.repeat; time += 1) {
+      const due = dueAt(endpoint, now);
+      ledger.sql
+        .run`insert into deliveries (event, endpoint, due) values (${event.id}, ${endpoint.id}, ${due})`;
+    }
+  }
+}
+
+/** The number of deliveries of an event that have not arrived. */
+export function pendingDeliveries(ledger: Ledger, event: string): number {
+  const row = ledger.sql.get`select count(*) as n from deliveries where event = ${event} and arrived is null`;
+  return Number(row?.n);
+}
+
+/** The number of deliveries that wait for an endpoint. */
+export function waitingDeliveries(ledger: Ledger, { id }: WebhookEndpointRow): number {
+  const row = ledger.sql.get`
+    select count(*) as n from deliveries where endpoint = ${id} and due is not null`;
+  return Number(row?.n);
+}
+
+/** Claims up to `max` due deliveries for this process, for the time of a lease. */
+export function claimDeliveries(ledger: Ledger, max: number, now: Date): DeliveryRow[] {
+  const moment = now.getTime();
+  const due = () => ledger.sql.all`
+    select d.seq from deliveries d join webhook_endpoints e on e.id = d.endpoint
+    where d.due <= ${moment} and d.claimed_until <= ${moment} and e.status = 'enabled'
+      and (d.is_released = 1 or e.hold = 0)
+    order by d.due, d.seq limit ${max}`;
+  // Checked before the ledger is locked, because usually nothing is due.
+  if (due().length === 0) return [];
+  return ledger.transaction(() =>
+    due().map(
+      ({ seq }) =>
+        ledger.sql.get`
+          update deliveries set claimed_until = ${moment + leaseMs}, claimed_by = ${process.pid} where seq = ${Number(seq)}
+          returning *` as DeliveryRow,
+    ),
+  );
+}
+
+export function markArrived(ledger: Ledger, { seq }: DeliveryRow, now: Date): void {
+  ledger.sql.run`
+    update deliveries set attempts = attempts + 1, arrived = ${now.getTime()}, due = null where seq = ${seq}`;
+}
+
+/** Schedules a retry after a pause that doubles with every attempt, or marks it as failed after three days. */
+export function markFailed(ledger: Ledger, delivery: DeliveryRow, firstPause: number, now: Date): void {
+  const { seq, attempts, claimed_until } = delivery;
+  const pause = Math.min(firstPause * 2 ** attempts, maxRetryPauseMs);
+  const since = ledger.sql.get`
+    select e.created from deliveries d join events e on e.id = d.event where d.seq = ${seq}`;
+  const isHopeless = since !== undefined && now.getTime() - Number(since.created) * 1_000 > giveUpAfterMs;
+  const due = isHopeless ? null : now.getTime() + pause;
+  // Only while the lease is held: after it another process may have succeeded.
+  ledger.sql.run`
+    update deliveries set attempts = attempts + 1, due = ${due}, claimed_until = 0
+    where seq = ${seq} and claimed_until = ${claimed_until} and arrived is null`;
+}
+
+/**
+ * Releases the claims of killed processes, so that nothing waits for the end of their leases. For the start of a process,
+ * when a claim under its own pid can only be a predecessor's.
+ */
+export function releaseClaimsOfDeadProcesses(ledger: Ledger): void {
+  ledger.transaction(() => {
+    const claims = ledger.sql.all`
+      select distinct claimed_by from deliveries where due is not null and claimed_until > 0`;
+    for (const { claimed_by } of claims)
+      if (claimed_by === process.pid || !isAlive(Number(claimed_by)))
+        ledger.sql.run`update deliveries set claimed_until = 0 where claimed_by = ${claimed_by ?? null}`;
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: the process exists and belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Releases a claim when the process stops before the endpoint has answered. */
+export function unclaim(ledger: Ledger, { seq, claimed_until }: DeliveryRow): void {
+  ledger.sql.run`
+    update deliveries set claimed_until = 0 where seq = ${seq} and claimed_until = ${claimed_until}`;
+}
+
+/** Applies changed options to waiting deliveries; those that wait for a retry become due as well. */
+export function rescheduleDeliveries(ledger: Ledger, endpoint: WebhookEndpointRow, now: Date): void {
+  const waiting = ledger.sql.all`
+    select seq from deliveries
+    where endpoint = ${endpoint.id} and due is not null and claimed_until <= ${now.getTime()}`;
+  for (const { seq } of waiting)
+    ledger.sql.run`update deliveries set due = ${dueAt(endpoint, now)} where seq = ${Number(seq)}`;
+}
+
+/** Makes one event due now, even when deliveries are held: its waiting delivery, or a new one. */
+export function releaseEvent(ledger: Ledger, endpoint: WebhookEndpointRow, event: string, now: Date): void {
+  const moment = now.getTime();
+  const waiting = ledger.sql.get`
+    select seq from deliveries
+    where event = ${event} and endpoint = ${endpoint.id} and due is not null and is_released = 0
+      and claimed_until <= ${moment}
+    order by seq limit 1`;
+  if (waiting)
+    ledger.sql.run`update deliveries set due = ${moment}, is_released = 1 where seq = ${Number(waiting.seq)}`;
+  else
+    ledger.sql.run`
+      insert into deliveries (event, endpoint, due, is_released)
+      values (${event}, ${endpoint.id}, ${moment}, 1)`;
+}
+
+function dueAt({ delay, shuffle }: WebhookEndpointRow, now: Date): number {
+  return now.getTime() + delay + Math.floor(Math.random() * (shuffle + 1));
 }

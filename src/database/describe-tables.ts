@@ -68,7 +68,7 @@ const fixed: Record<string, 'all' | string[]> = {
     ...['tax_name', 'tax_rate', 'tax_rate_tenths'],
   ],
   refund_lines: 'all',
-  refunds: ['amount_cents', 'reason', 'returned_units', 'made_at_provider'],
+  refunds: ['amount_cents', 'reason', 'made_at_provider'],
   schema_releases: 'all',
   webhook_events: 'all',
 };

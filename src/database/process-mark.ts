@@ -4,8 +4,8 @@ import type pg from 'pg';
 /** The name of the connection that each server keeps open. */
 export const listenerName = 'compact-listener';
 
-/** The first half of an advisory lock's key. Processes without it are of a release that knows no purchases. */
-export const processMark = 0x707572;
+/** The first half of an advisory lock's key. Release 0.4.0 sells no several parts at once beside a process without it. */
+const processMark = 0x707572;
 
 /** Marks the process behind the connection, as long as it is open, and then names the connection: no listener is without a mark. */
 export async function markProcess(listener: pg.Client): Promise<void> {

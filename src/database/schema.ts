@@ -300,12 +300,10 @@ export type DatabaseSchema = {
   };
   refunds: {
     id: Fixed<string>;
-    order_id: Fixed<string | null>;
     payment_id: Fixed<string>;
     provider_id: string | null;
     amount_cents: Fixed<Cents>;
     reason: Fixed<string>;
-    returned_units: Fixed<number, number | undefined>;
     status: RefundStatus;
     failure: string | null;
     requested_by: Fixed<string | null>;

@@ -37,9 +37,7 @@ export async function openQueue(
   return {
     boss,
     enqueue: async (transaction, { name, ...content }) => {
-      // the release before reads the first of several orders by a name of its own
-      const data = 'orderIds' in content ? { ...content, orderId: content.orderIds[0] } : content;
-      await boss.send(name, data, { db: fromKysely(transaction) });
+      await boss.send(name, content, { db: fromKysely(transaction) });
     },
     close: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
   };

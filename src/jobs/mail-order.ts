@@ -28,9 +28,8 @@ type OrderMailJob = Omit<Extract<Job, { name: 'mail-order' }>, 'name'>;
 
 export async function mailOrder(
   { db, isolation, mailbox, publicUrl, now, onFailure }: MailDependencies,
-  { change, refundId, ...job }: OrderMailJob,
+  { change, refundId, orderIds }: OrderMailJob,
 ): Promise<void> {
-  const orderIds = readOrderIds(job);
   const [orderId = ''] = orderIds;
   const ofPurchase = await findOrdersPlacedWith(db, orderId);
   const order = ofPurchase.find(({ id }) => id === orderId);
@@ -89,11 +88,6 @@ export async function mailOrder(
     ...mail,
     attachments,
   });
-}
-
-/** The release before enqueues a mail about one order with its id alone. */
-function readOrderIds(job: { orderIds?: string[]; orderId?: string }): string[] {
-  return job.orderIds ?? (job.orderId === undefined ? [] : [job.orderId]);
 }
 
 type Attached = { change: OrderChange; purchaseId: string; refundId: string | undefined; at: Date };

@@ -202,6 +202,9 @@ test('a backup of an older schema gets its rows first and the later migrations t
   // what 0034 does to rows that are there already
   await sql`insert into reviews (id, author_name, review, rating, created_at)
     values (gen_random_uuid(), 'a', 'b', 5, now())`.execute(older.db);
+  const queue = await openQueue(older, () => {});
+  await queue.boss.send('mail-order', { orderId: 'a', change: 'placed' }); // as before 0192
+  await queue.close();
   await older.close();
   const oldFile = join(folder, 'old.tar.gz');
   const into = { DATABASE_URL: readUrl(renewed), DATA_DIR: join(folder, 'renewed') };
@@ -213,6 +216,8 @@ test('a backup of an older schema gets its rows first and the later migrations t
   const { db, close } = connect(renewed, 2, commandLimits);
   expect(await findSchemaProblem(db)).toBeUndefined();
   expect((await sql`select from reviews`.execute(db)).rows).toHaveLength(1);
+  const jobs = sql`select data -> 'orderIds' as orders from pgboss.job where name = 'mail-order'`;
+  expect((await jobs.execute(db)).rows).toEqual([{ orders: ['a'] }]);
   await close();
 });
 

@@ -7,9 +7,6 @@ import { projectRoot } from './programs.ts';
 
 export type Release = { commit: string; version: string };
 
-/** Earlier ones promised less: a database that several parts were bought on together refused them. */
-const firstRunRelease = '0.3.0';
-
 const noHistory = 'there is no git history here';
 const noRelease = 'there has been no release yet';
 
@@ -28,11 +25,7 @@ export function findLastRelease(repository = projectRoot): Release | string {
 
 /** Why the last release need not run beside the present program; undefined when it must, and a checkout cannot be excused. */
 export function findExcuse(release: Release | string, repository = projectRoot): string | undefined {
-  if (typeof release !== 'string') {
-    return compareVersions(release.version, firstRunRelease) < 0
-      ? `${release.version} is older than ${firstRunRelease}, the first release that runs beside its successors`
-      : undefined;
-  }
+  if (typeof release !== 'string') return undefined;
   return release === noRelease || !existsSync(path.join(repository, '.git')) ? release : undefined;
 }
 

@@ -51,7 +51,7 @@ export async function insertRefund(
     .execute();
   return row;
 }
-type DecidedColumn = 'order_id' | 'returned_units' | 'status' | 'created_at' | 'updated_at';
+type DecidedColumn = 'status' | 'created_at' | 'updated_at';
 
 export function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();

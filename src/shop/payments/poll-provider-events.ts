@@ -1,5 +1,4 @@
 /** Polls the card provider for events whose webhooks did not arrive. */
-import type { Database } from '#database/connect.ts';
 import { findEventCursor, moveEventCursor } from '#database/payments/provider-events.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
@@ -11,11 +10,10 @@ export async function pollProviderEvents(
   { at }: { at: Date },
 ): Promise<number | Refusal> {
   const { db, gateway } = dependencies;
-  const { provider } = gateway;
   const merchant = await gateway.merchant();
   if (isRefused(merchant)) return merchant;
   const name = `${merchant.id}/${merchant.isLive ? 'live' : 'test'}`;
-  const cursor = (await findEventCursor(db, name)) ?? (await findInitialCursor(db, provider, at));
+  const cursor = (await findEventCursor(db, name)) ?? new Date(at.getTime() - dayMs);
   // the cursor may lie in the future if the clock was corrected
   const sinceMs = Math.min(cursor.getTime(), at.getTime());
   const events = await gateway.listEvents(new Date(sinceMs - overlapMs));
@@ -24,12 +22,6 @@ export async function pollProviderEvents(
   for (const event of events) if (await acceptEvent(dependencies, { event, at })) newEvents += 1;
   await moveEventCursor(db, name, at);
   return newEvents;
-}
-
-/** A day ago, or the cursor of the previous release, which had one for each provider. */
-async function findInitialCursor(db: Database, provider: string, at: Date): Promise<Date> {
-  const providerCursor = await findEventCursor(db, provider);
-  return new Date(Math.min(providerCursor?.getTime() ?? Number.POSITIVE_INFINITY, at.getTime() - dayMs));
 }
 
 const dayMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 /** Confirming an address, choosing a new password, changing it, and ending all sessions. */
 import { describe, expect, test } from 'vitest';
 import { countMails, readMailedToken } from '../support/account-mails.ts';
-import { type ApiResponse, ask, givenPerson, type Person } from '../support/given.ts';
+import { type ApiResponse, ask, givenPerson, type Person, readRow } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -127,11 +127,7 @@ describe('a forgotten password', () => {
     const person = await givenPerson(shop);
     await request(person.email);
     const token = await readMailedToken(shop, person.email, 'password-reset');
-    const { expires_at } = await shop.db
-      .selectFrom('verifications')
-      .select('expires_at')
-      .where('value', '=', person.id)
-      .executeTakeFirstOrThrow();
+    const { expires_at } = await readRow(shop, 'verifications', { value: person.id });
     expect(Math.abs(expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
     await shop.db
       .updateTable('verifications')

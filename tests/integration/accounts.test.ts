@@ -2,7 +2,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { makeAccounts } from '#identity/accounts.ts';
-import { type ApiResponse, ask, givenPerson } from '../support/given.ts';
+import { type ApiResponse, ask, givenPerson, readRows } from '../support/given.ts';
 import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -135,11 +135,7 @@ describe('logging in', () => {
   test('makes a token of 32 random characters for a session of seven days', async () => {
     const person = await givenPerson(shop);
     for (let times = 0; times < 3; times += 1) await logIn(shop, person.email, person.password);
-    const sessions = await shop.db
-      .selectFrom('sessions')
-      .select(['token', 'created_at', 'expires_at'])
-      .where('person_id', '=', person.id)
-      .execute();
+    const sessions = await readRows(shop, 'sessions', { person_id: person.id });
     expect(new Set(sessions.map(({ token }) => token)).size).toBe(sessions.length);
     for (const { token, created_at, expires_at } of sessions) {
       expect(token).toMatch(/^[A-Za-z0-9]{32}$/);

@@ -8,7 +8,7 @@ import { makeSmtpMailbox } from '#mail/mailbox.ts';
 import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { writeParts } from '#shop/catalogue/write-parts.ts';
-import { givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenOrder, givenPart, givenPerson, orderBody, type Person, readRow } from '../support/given.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { givenShop } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
@@ -129,11 +129,7 @@ describe('an alert', () => {
 
   test('comes of an import, too', async () => {
     const part = await givenPart(shop, { stock: 20 });
-    const { sku } = await shop.db
-      .selectFrom('parts')
-      .select('sku')
-      .where('id', '=', part)
-      .executeTakeFirstOrThrow();
+    const { sku } = await readRow(shop, 'parts', { id: part });
     const partImport = {
       id: randomUUID(),
       files: ['a'],

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ListedAdminChange } from '#contract/administration/audit-log.ts';
-import { givenOrder, givenPart, givenPerson, type Person, partBody } from '../support/given.ts';
+import { givenOrder, givenPart, givenPerson, type Person, partBody, readRow } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -43,13 +43,7 @@ test('the audit log is filtered by person, subject and time, page by page', asyn
       id: randomUUIDv7(),
       admin_id: null,
       subject: 'people',
-      subject_id: (
-        await shop.db
-          .selectFrom('people')
-          .select('id')
-          .where('email', '=', buyer.email)
-          .executeTakeFirstOrThrow()
-      ).id,
+      subject_id: (await readRow(shop, 'people', { email: buyer.email })).id,
       before: JSON.stringify({ role: 'customer' }),
       after: JSON.stringify({ role: 'admin' }),
       changed_at: new Date('2020-02-02T12:00:00Z'),

@@ -6,7 +6,7 @@ import { openCatalogueIndex } from '#database/catalogue/catalogue-index.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import { announceContentChange } from '#database/content-version.ts';
 import { commandLimits } from '#database/lend-client.ts';
-import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -83,11 +83,7 @@ test('many changes and queries at once: each answer is of one moment, and the la
     });
   });
   await Promise.all(changes);
-  const { price_cents } = await shop.db
-    .selectFrom('parts')
-    .select('price_cents')
-    .where('id', '=', part)
-    .executeTakeFirstOrThrow();
+  const { price_cents } = await readRow(shop, 'parts', { id: part });
   expect((await catalogue.list(question('bee'), { size: 1 })).rows[0]?.price_cents).toBe(price_cents);
 });
 

@@ -14,6 +14,7 @@ import {
   orderBody,
   type Person,
   purchaseBody,
+  readRows,
 } from '../support/given.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { nastyTexts } from '../support/odd-values.ts';
@@ -336,11 +337,7 @@ test('saved addresses: ten at most, one of them the default, with which the form
   const { body: rest } = await person.ask('DELETE', `/api/addresses/${moved[0]?._id}`, undefined);
   expect([rest.length, await readBegun()]).toEqual([9, 'Allee 9']);
   await shop.db.deleteFrom('people').where('id', '=', person.id).execute();
-  const left = await shop.db
-    .selectFrom('saved_addresses')
-    .select('id')
-    .where('person_id', '=', person.id)
-    .execute();
+  const left = await readRows(shop, 'saved_addresses', { person_id: person.id });
   expect(left).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { openDiskStore } from '#images/disk-store.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import { maxNewBuilds } from '#shop/fit/save-build.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
-import { ask, givenPart, givenPerson, givenPurchase } from '../support/given.ts';
+import { ask, givenPart, givenPerson, givenPurchase, readRow } from '../support/given.ts';
 import { type BuildKind, givenBuildParts } from '../support/given-build.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -195,11 +195,7 @@ test('a candidate is checked instead of the part of its kind, and the pages ask 
   expect((await checkOne('tightCase')).parts).toHaveLength(4);
   const twice = await ask(shop, 'GET', `/api/fit?parts=${ids.board},${ids.memory}*2&candidate=${ids.memory}`);
   expect(twice.body.parts).toMatchObject([{}, { _id: ids.memory, quantity: 2 }]);
-  const { slug } = await shop.db
-    .selectFrom('parts')
-    .select('slug')
-    .where('id', '=', ids.roomyCase)
-    .executeTakeFirstOrThrow();
+  const { slug } = await readRow(shop, 'parts', { id: ids.roomyCase });
   const page = await (await fetch(`${shop.url}/parts/case/${slug}`)).text();
   expect(page).toContain(`data-fit="${ids.roomyCase}"`);
   expect(await (await fetch(`${shop.url}/build?parts=${build}`)).text()).toContain(`data-build="${build}"`);
@@ -224,19 +220,11 @@ test('a purchase keeps what the rules said when it was placed, and says nothing 
     rulesVersion: 3,
     findings: [{ verdict: 'does-not-fit', sentence: expect.stringMatching(/300 mm.*260 mm/) }, {}],
   });
-  const { specs } = await shop.db
-    .selectFrom('parts')
-    .select('specs')
-    .where('id', '=', ids.card)
-    .executeTakeFirstOrThrow();
+  const { specs } = await readRow(shop, 'parts', { id: ids.card });
   const shorter = JSON.stringify({ ...specs, lengthMm: 200 });
   await shop.db.updateTable('parts').set({ specs: shorter }).where('id', '=', ids.card).execute();
   expect((await buyer.ask('GET', `/api/purchases/${insertedId}`)).body.fit).toEqual(before);
-  const kept = await shop.db
-    .selectFrom('purchases')
-    .select('fit')
-    .where('id', '=', insertedId)
-    .executeTakeFirstOrThrow();
+  const kept = await readRow(shop, 'purchases', { id: insertedId });
   expect(kept.fit).toMatchObject({
     parts: expect.arrayContaining([
       expect.objectContaining({ part: expect.objectContaining({ lengthMm: 300 }) }),

@@ -4,7 +4,7 @@ import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refuseUnconfirmedLink, type SocialProvider } from '#identity/social-sign-in.ts';
 import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
-import { ask, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPerson, type Person, readRow } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { type Claims, type MakeToken, type Profile, startProvider } from '../support/started-provider.ts';
 
@@ -246,11 +246,7 @@ function tell(profile: Profile, where: string) {
 }
 
 function readPerson(id: string | undefined) {
-  return shop.db
-    .selectFrom('people')
-    .selectAll()
-    .where('id', '=', id ?? '')
-    .executeTakeFirstOrThrow();
+  return readRow(shop, 'people', { id: id ?? '' });
 }
 
 async function readProviders(personId: string): Promise<string[]> {

@@ -12,6 +12,7 @@ import {
   orderBody,
   type Person,
   partBody,
+  readRow,
 } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { listProviderPayments } from '../support/provider.ts';
@@ -129,11 +130,7 @@ describe('an order sent with a key', () => {
     const buyer = await givenPerson(shop);
     const part = await givenPart(shop);
     const { body: placed } = await order(buyer, 'key-11', orderBody(part));
-    const { answer } = await shop.db
-      .selectFrom('idempotency_keys')
-      .select('answer')
-      .where('key', '=', 'key-11')
-      .executeTakeFirstOrThrow();
+    const { answer } = await readRow(shop, 'idempotency_keys', { key: 'key-11' });
     const { orderId, purchaseId } = { orderId: placed._id, purchaseId: placed.purchaseId };
     expect(answer).toEqual({ orderId, purchaseId }); // the release before repeats it, too
     for (const earlier of [{ orderId }, { purchaseId }]) {

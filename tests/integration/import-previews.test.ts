@@ -1,7 +1,7 @@
 /** Importing in the browser: a preview that writes nothing, and an import that does what was previewed, or nothing. */
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { givenPerson, type Person } from '../support/given.ts';
+import { givenPerson, type Person, readRow, readRows } from '../support/given.ts';
 import { records } from '../support/open-db-records.ts';
 import { makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -48,17 +48,9 @@ test('what is previewed is written only when it is confirmed, and then exactly t
   });
   expect((await send(`?jumps=allow&hash=${change.body.hash}`, prices)).status).toBe(200);
   expect(await parts()).toMatchObject([{ sku: 'A', price_cents: 129900, stock: 3 }]);
-  const changes = await shop.db
-    .selectFrom('admin_changes')
-    .select(['admin_id', 'after'])
-    .where('subject', '=', 'parts')
-    .execute();
+  const changes = await readRows(shop, 'admin_changes', { subject: 'parts' });
   expect(changes).toHaveLength(3);
-  const { id } = await shop.db
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', admin.email)
-    .executeTakeFirstOrThrow();
+  const { id } = await readRow(shop, 'people', { email: admin.email });
   expect(new Set(changes.map(({ admin_id }) => admin_id))).toEqual(new Set([id]));
 });
 

@@ -12,7 +12,7 @@ import type { Database } from '#database/connect.ts';
 import { findInvoice, findNumberFaults, insertInvoice } from '#database/invoices/invoices.ts';
 import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
-import { givenPart, purchaseBody } from '../support/given.ts';
+import { givenPart, purchaseBody, readRow } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
@@ -66,11 +66,7 @@ async function refund(purchase: Purchase, amounts: (number | undefined)[]) {
 
 async function readFile(id: string, by = buyer) {
   const { status, headers } = await by.ask('GET', `/api/invoices/${id}/file`);
-  const { pdf, sha256 } = await shop.db
-    .selectFrom('invoice_files')
-    .selectAll()
-    .where('invoice_id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { pdf, sha256 } = await readRow(shop, 'invoice_files', { invoice_id: id });
   return { status, headers, pdf, sha256, text: readPdfPages(pdf).join('\n').replaceAll('\n', '') };
 }
 
@@ -160,11 +156,7 @@ describe('an invoice', () => {
     const placed = [];
     for (let index = 0; index < 4; index++) placed.push(await place([1, 1]));
     const fail = async () => {
-      const row = await shop.db
-        .selectFrom('invoices')
-        .selectAll()
-        .where('kind', '=', 'invoice')
-        .executeTakeFirstOrThrow();
+      const row = await readRow(shop, 'invoices', { kind: 'invoice' });
       await shop.db
         .transaction()
         .execute(async (transaction) => {

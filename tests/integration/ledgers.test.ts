@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '#server/demo.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { givenOrder, givenPaidOrder, givenPart, partBody } from '../support/given.ts';
+import { givenOrder, givenPaidOrder, givenPart, partBody, readRows } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, sumUnits } from '../support/invariants.ts';
 import { givenShop } from '../support/shop.ts';
@@ -76,12 +76,8 @@ describe('the ledger of money', () => {
     const order = await givenPaidOrder(shop, buyer, await givenPart(shop, { price: 1_234 }), 2);
     const settle = { orderId: order._id, transactionId: order.transactionId };
     await buyer.ask('PATCH', `/api/my_order/${order._id}`, settle);
-    const rows = await shop.db
-      .selectFrom('money_movements')
-      .select(['kind', 'provider_id', 'amount_cents'])
-      .where('order_id', '=', order._id)
-      .execute();
-    expect(rows).toEqual([{ kind: 'charge', provider_id: order.transactionId, amount_cents: 2_468 }]);
+    const rows = await readRows(shop, 'money_movements', { order_id: order._id });
+    expect(rows).toMatchObject([{ kind: 'charge', provider_id: order.transactionId, amount_cents: 2_468 }]);
   });
 });
 

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertParts } from '#database/catalogue/parts.ts';
 import { poolFields } from '#database/connect.ts';
 import { inTransaction } from '#database/transaction.ts';
-import { givenImage, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import {
+  givenImage,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  readRows,
+} from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -38,11 +45,7 @@ test('each transition is recorded with who made it and why; a carrier is no reas
     { to_state: 'shipped', actor: admin.email, reason: null },
     { to_state: 'refunded', actor: admin.email, reason: 'It was scratched.' },
   ]);
-  const changes = await shop.db
-    .selectFrom('admin_changes')
-    .selectAll()
-    .where('subject_id', '=', id)
-    .execute();
+  const changes = await readRows(shop, 'admin_changes', { subject_id: id });
   expect(changes).toMatchObject([
     {
       before: { state: 'paid', carrier: null, tracking: null },

@@ -7,7 +7,7 @@ import { readPosition } from '#database/log-positions.ts';
 import { openPageCache } from '#server/pages/page-cache.ts';
 import { resolvePage } from '#server/pages/resolve-page.ts';
 import type * as pageHandler from '#web/server/page-handler.server.ts';
-import { givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenPart, givenPerson, orderBody, type Person, partBody } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
 
@@ -127,6 +127,8 @@ describe('everybody who waits for a page', () => {
 test('what changes beside the stock is new at once, however the clock stands', async () => {
   const page = '/parts?q=kit';
   expect((await get(shop, page)).body).toContain('/parts/memory/rare-kit');
+  await admin.ask('POST', '/api/parts', partBody({ name: 'Wholly New Kit' }));
+  await expect.poll(async () => (await get(shop, page)).body).toContain('Wholly New Kit');
   await admin.ask('DELETE', `/api/manage_products/${rare}`);
   await expect.poll(async () => (await get(shop, page)).body).not.toContain('/parts/memory/rare-kit');
   const { version } = (await admin.ask('GET', '/api/settings')).body;
@@ -163,19 +165,16 @@ describe('an address that strangers make up', () => {
       (turn: number) => `/about.data?${turn}${long}`,
       (turn: number) => `/dashboard/${turn}.data`,
     ];
-    const page = {
-      status: 200,
-      isPublic: true,
-      body: Buffer.from('{}'),
-      shownStock: undefined,
-      keptUntil: undefined,
-    };
+    const render = async () => ({
+      ...{ status: 200, isPublic: true, shownStock: undefined, keptUntil: undefined },
+      body: Buffer.alloc(2000),
+    });
     const before = await readHeapBytes();
     for (let turn = 0; turn < 100_000; turn += 1) {
       const address = resolvePage(addresses[turn % addresses.length]?.(turn) ?? '');
       const route = findPublicRoute(address.path);
       if (!route || (address.dataRoutes !== null && address.dataRoutes !== route)) continue;
-      await cache.render(address.cachedAddress, async () => page, { isShared: true });
+      await cache.render(address.cachedAddress, render, { isShared: true });
     }
     expect(cache.usage().bytes).toBeLessThanOrEqual(maxBytes);
     expect(cache.usage().pages).toBeLessThan(maxBytes / 1000);

@@ -5,7 +5,7 @@ import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
 import { insertReviews } from '#database/reviews.ts';
 import { runTransaction } from '#database/transaction.ts';
 import { rankParts } from '#shop/catalogue/rank-parts.ts';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, readRows } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -70,10 +70,6 @@ async function listNames(query: string): Promise<string[]> {
 }
 
 async function readSalesPoints(id: string): Promise<number | undefined> {
-  const part = await shop.db
-    .selectFrom('parts')
-    .select('sales_points')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const part = (await readRows(shop, 'parts', { id }))[0];
   return part?.sales_points;
 }

@@ -6,7 +6,7 @@ import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
+import { confirmCard, givenOrder, givenPaidOrder, givenPart, readRows } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { findMailsAbout, mailAlertsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
@@ -138,11 +138,7 @@ describe('a payment that is not the shop’s', () => {
     await sandbox.stripe.paymentIntents.confirm(intent.id, card);
     const known = await givenConfirmed();
     await expect.poll(() => readState(known), eventPolling).toBe('paid');
-    const payments = await shop.db
-      .selectFrom('payments')
-      .select('id')
-      .where('provider_id', '=', intent.id)
-      .execute();
+    const payments = await readRows(shop, 'payments', { provider_id: intent.id });
     expect(payments).toEqual([]);
   });
 });

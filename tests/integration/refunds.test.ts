@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { givenOrder, givenPaidOrder, givenPart, type ResponseTo } from '../support/given.ts';
+import { givenOrder, givenPaidOrder, givenPart, type ResponseTo, readRow } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
@@ -234,12 +234,8 @@ describe('a refund that the bank takes its time for', () => {
 test('each refund leaves a row about who asked for it', async () => {
   const order = await givenPaidOrder(shop, buyer, part, 2);
   const { body } = await refund(order, { amount: 3, reason: 'Kindness.', returnedUnits: 0 });
-  const change = await shop.db
-    .selectFrom('admin_changes')
-    .select(['admin_id', 'after'])
-    .where('subject_id', '=', body._id)
-    .executeTakeFirstOrThrow();
-  expect(change).toEqual({
+  const change = await readRow(shop, 'admin_changes', { subject_id: body._id });
+  expect(change).toMatchObject({
     admin_id: admin.id,
     after: { orderId: order._id, amount: 300, reason: 'Kindness.', returnedUnits: 0 },
   });

@@ -19,7 +19,15 @@ import {
 import { readPostmasterFile } from '#postgres/postmaster.ts';
 import { startStandby } from '../../simulation/standby.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import {
+  ask,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+  readRow,
+} from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -237,11 +245,7 @@ function readWritten(headers: Record<string, unknown>): string {
 }
 
 async function findPath(part: string): Promise<string> {
-  const row = await writing.db
-    .selectFrom('parts')
-    .select(['category', 'slug'])
-    .where('id', '=', part)
-    .executeTakeFirstOrThrow();
+  const row = await readRow(writing, 'parts', { id: part });
   return paths.part(row);
 }
 

@@ -2,7 +2,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { findShopRating } from '#database/reviews.ts';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import {
+  ask,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  givenPerson,
+  type Person,
+  readRows,
+} from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -104,11 +112,7 @@ test('a hidden review is neither listed nor counted, stays hidden when it is edi
   expect(again.body.modifiedCount).toBe(0);
   await admin.ask('PATCH', `/api/ratings/${review._id}`, { hidden: false });
   expect(await names('')).toContain('Rude');
-  const changes = await shop.db
-    .selectFrom('admin_changes')
-    .selectAll()
-    .where('subject', '=', 'reviews')
-    .execute();
+  const changes = await readRows(shop, 'admin_changes', { subject: 'reviews' });
   expect(changes).toHaveLength(2);
   expect((await admin.ask('PATCH', `/api/ratings/${randomUUIDv7()}`, { hidden: true })).status).toBe(404);
 });

@@ -12,6 +12,7 @@ import {
   givenPerson,
   givenPurchase,
   type Person,
+  readRow,
 } from '../support/given.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
@@ -342,11 +343,7 @@ test('a dispute that was won, or an inquiry that is over, is no reason to ask', 
 });
 
 async function givenDispute(order_id: string, state: { status: string; closed_at: Date | null }) {
-  const { id: payment_id } = await shop.db
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', order_id)
-    .executeTakeFirstOrThrow();
+  const { id: payment_id } = await readRow(shop, 'payments', { order_id });
   const id = randomUUIDv7();
   const [at, reason] = [new Date(), 'fraudulent'];
   await shop.db

@@ -1,6 +1,6 @@
 /** Every part has an address of its own in its category, and keeps those that it ever had. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { givenPart, givenPerson, type Person, partBody } from '../support/given.ts';
+import { givenPart, givenPerson, type Person, partBody, readRows } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const shop: TestShop = givenShop();
@@ -62,11 +62,6 @@ async function readSlug(id: string): Promise<string> {
 }
 
 async function readOwner(slug: string): Promise<string | undefined> {
-  const row = await shop.db
-    .selectFrom('part_slugs')
-    .select('part_id')
-    .where('category', '=', 'other')
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  const row = (await readRows(shop, 'part_slugs', { category: 'other', slug }))[0];
   return row?.part_id;
 }

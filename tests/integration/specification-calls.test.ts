@@ -1,6 +1,6 @@
 /** The calls of the specification's table, each with the payload that it names and the answer that it names. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -222,11 +222,7 @@ describe('people', () => {
     expect((await ask(shop, 'GET', `/api/admin/${admin.email}`)).status).toBe(401);
     expect((await admin.ask('GET', `/api/admin/${admin.email}`)).body).toEqual({ admin: true });
     expect((await buyer.ask('GET', `/api/admin/${buyer.email}`)).body).toEqual({ admin: false });
-    const { role } = await shop.db
-      .selectFrom('people')
-      .select('role')
-      .where('email', '=', admin.email)
-      .executeTakeFirstOrThrow();
+    const { role } = await readRow(shop, 'people', { email: admin.email });
     expect(role).toBe('admin');
   });
 

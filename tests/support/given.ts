@@ -1,11 +1,13 @@
 /** Makes parts, people and orders for tests, by the API where it has an endpoint for it. */
 import { randomUUIDv7 } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
 import { expect } from 'vitest';
 import { problemSchema } from '#api/openapi.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Purchase } from '#contract/orders/purchases.ts';
 import { insertParts } from '#database/catalogue/parts.ts';
 import { recordUpload } from '#database/images.ts';
+import type { DatabaseSchema } from '#database/schema.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { Role } from '#domain/people/people.ts';
 import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
@@ -143,6 +145,31 @@ export async function givenPart(shop: Pick<TestShop, 'db'>, fields: PartFields =
   };
   await runTransaction(shop.db, (transaction) => insertParts(transaction, [part]));
   return id;
+}
+
+type Table = keyof DatabaseSchema;
+type Row<T extends Table> = Selectable<DatabaseSchema[T]>;
+
+/** The rows of a table with these values, in no order. */
+export async function readRows<T extends Table>(
+  { db }: Pick<TestShop, 'db'>,
+  table: T,
+  values: Partial<Row<T>>,
+): Promise<Row<T>[]> {
+  const conditions = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const query = sql<Row<T>>`select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`;
+  return (await query.execute(db)).rows;
+}
+
+/** A row of a table with these values; throws when there is none. */
+export async function readRow<T extends Table>(
+  shop: Pick<TestShop, 'db'>,
+  table: T,
+  values: Partial<Row<T>>,
+): Promise<Row<T>> {
+  const [row] = await readRows(shop, table, values);
+  if (!row) throw new Error(`No such row is in ${table}.`);
+  return row;
 }
 
 /** The address of an image that is recorded as uploaded but has no files. */

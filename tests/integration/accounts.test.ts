@@ -14,6 +14,7 @@ const minute = 60_000; // milliseconds
 
 describe('signing up', () => {
   const signUp = (fields: object) => ask(shop, 'POST', '/api/identity/sign-up/email', fields);
+  const describeUnknown = (path?: string) => ({ path, message: `There is no such field: ${path}` });
   const good = () => ({ name: 'Nora', email: newEmail(), password: '12345' });
 
   test.each([
@@ -44,7 +45,7 @@ describe('signing up', () => {
     for (const extra of [{ role: 'admin' }, { emailVerified: true }, { id: crypto.randomUUID() }])
       expect(await signUp({ ...fields, ...extra })).toMatchObject({
         status: 400,
-        body: { errors: [{ path: Object.keys(extra)[0] }] },
+        body: { errors: [describeUnknown(Object.keys(extra)[0])] },
       });
     expect(await personRow(fields.email)).toBeUndefined();
     await signUp(fields);
@@ -326,14 +327,6 @@ describe('the access token', () => {
     expect((await buyer.ask('GET', `/api/admin/${buyer.email}`)).body).toEqual({ admin: false });
     expect(await personRow(buyer.email)).toMatchObject({ role: 'customer', name: buyer.name });
   });
-
-  test('shows a new role at once', async () => {
-    const person = await givenPerson(shop);
-    await shop.db.updateTable('people').set({ role: 'admin' }).where('id', '=', person.id).execute();
-    expect((await person.ask('GET', '/api/manage_orders')).status).toBe(200);
-    await shop.db.updateTable('people').set({ role: 'customer' }).where('id', '=', person.id).execute();
-    expect((await person.ask('GET', '/api/manage_orders')).status).toBe(403);
-  });
 });
 
 describe('the session', () => {
@@ -391,17 +384,6 @@ describe('too many attempts', () => {
     for (let index = 0; index < 16; index += 1) people.push(await givenPerson(limited));
     const answers = await Promise.all(people.map(({ email, password }) => logIn(limited, email, password)));
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
-  });
-
-  test('to sign up from one address are refused as well', async () => {
-    const statuses: number[] = [];
-    for (let index = 0; index < 21; index += 1) {
-      const answer = await ask(limited, 'POST', '/api/identity/sign-up/email', signUpFields(), {
-        'x-forwarded-for': `203.0.113.${index}`,
-      });
-      statuses.push(answer.status);
-    }
-    expect(statuses.at(-1)).toBe(429);
   });
 });
 

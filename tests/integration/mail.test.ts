@@ -51,16 +51,6 @@ describe('an order that was placed', () => {
     expect(mail?.html).toContain('>2 × Testco Fury: Board, $1,234.50 each<');
   });
 
-  test('sent five times with one key is mailed once', async () => {
-    const buyer = await givenPerson(shop);
-    const content = orderBody(await givenPart(shop));
-    const send = () => buyer.ask('POST', '/api/order', content, { 'idempotency-key': 'once' });
-    await Promise.all([send(), send(), send(), send(), send()]);
-    await untilMailed(buyer);
-    await untilJobsAreDone(shop.db, 'mail-');
-    expect(mailsTo(buyer)).toHaveLength(1);
-  });
-
   test('shows markup in the mail as the text that it is', async () => {
     const name = '<b>Bobby</b>';
     const buyer = await givenPerson(shop, { name });

@@ -1,7 +1,6 @@
 /** Whatever is wrong with a request, its answer is a problem (RFC 9457) in plain words, and tells nothing of the inside. */
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { ask } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -62,12 +61,6 @@ describe('a request that cannot be read', () => {
     const detail = 'A body is required: a JSON object with the fields.';
     for (const headers of [{}, json])
       expect((await shop.app.inject({ method: 'POST', url, headers })).json().detail).toBe(detail);
-  });
-
-  test('names each field that does not exist, where none may be added', async () => {
-    const body = { name: 'Pat', email: 'p@example.com', password: 'a good password', role: 'admin' };
-    const answer = await ask(shop, 'POST', '/api/identity/sign-up/email', body);
-    expect(answer.body.errors).toEqual([{ path: 'role', message: 'There is no such field: role' }]);
   });
 });
 

@@ -92,19 +92,6 @@ describe('placing several parts at once', () => {
     expect((await buyer.ask('POST', '/api/purchases', purchaseBody([part, part], [2, 1]))).status).toBe(201);
   });
 
-  test('five times at once with one key is one purchase, and other content is refused', async () => {
-    const [one, two] = await givenParts({}, {});
-    const key = { 'idempotency-key': 'purchase-1' };
-    const place = (parts: string[]) => buyer.ask('POST', '/api/purchases', purchaseBody(parts), key);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => place([one, two])));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(await sumUnits(shop.db, one)).toEqual({ stock: 49, held: 1 });
-    expect(await place([one])).toMatchObject({ status: 422, body: { refused: 'idempotency-key-reused' } });
-    await buyer.ask('DELETE', `/api/manage_order/${answers[0]?.body.orders[0]?._id}`);
-    expect((await place([one, two])).body).toEqual(answers[0]?.body); // as it was placed
-  });
-
   test('takes 50 lines, and what is below the provider’s minimum when the whole is not', async () => {
     const parts = await givenParts(...Array.from({ length: 51 }, () => ({ price: 1 })));
     const many = await buyer.ask('POST', '/api/purchases', purchaseBody(parts));
@@ -249,18 +236,6 @@ describe('money that comes too late', () => {
       expect.arrayContaining(['placed', 'expired', 'late-payment', 'refunded']),
     );
     expect(await readKinds(buyer, first)).toEqual(['placed', 'cancelled']);
-  });
-
-  test('for an amount that is not what is left goes back, and the rest can be paid', async () => {
-    const purchase = await givenPurchase(buyer, await givenParts({ price: 1_000 }, { price: 2_000 }));
-    const [first, second] = purchase.orders as [Order, Order];
-    await cancel(first);
-    const payment = await chargeBehindTheShop(first, 3_000);
-    await settle(second, payment);
-    await expect.poll(() => listProviderRefunds(sandbox.stripe, payment), eventPolling).toEqual([3_000]);
-    expect(await readStates(purchase)).toEqual(['cancelled', 'unpaid']);
-    await pay(second);
-    expect(await readStates(purchase)).toEqual(['cancelled', 'paid']);
   });
 });
 

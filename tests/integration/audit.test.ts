@@ -1,9 +1,8 @@
 /** `npm run shop -- audit`: says that all is well, or names every difference and ends with code 1. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { PUBLISHABLE_KEY, parsePaymentId, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
@@ -11,19 +10,17 @@ import { readAddress, runCommandHere } from '../support/command-line.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
 const sandbox = await givenSandbox();
 const shop = givenShop({ stripeUrl: sandbox.origin });
 const { buyer, admin } = givenBuyerAndAdmin(shop);
-const folder = mkdtempSync(join(tmpdir(), 'compact-audit-'));
+const folder = givenFolder();
 
 let part: string;
 
 beforeAll(async () => {
   part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Drive' });
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const audit = () =>

@@ -1,20 +1,12 @@
 /** What no backup is made of, and what no backup is restored from or into; a refusal leaves everything as it was. */
+
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createBackupFile, openBackupFile } from '#cli/administration/backup-file.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import { type Connection, connect } from '#database/connect.ts';
@@ -25,20 +17,21 @@ import type { BackupManifest } from '#domain/administration/backups.ts';
 import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
 import { readAddress, runCommandHere, startCommand } from '../support/command-line.ts';
 import { fillEveryTable } from '../support/every-table.ts';
-import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
+import { createDatabase, givenDatabases } from '../support/postgres.ts';
 import { findProgram } from '../support/programs.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'compact-refused-'));
+const folder = givenFolder();
 const dataDir = join(folder, 'data');
 const file = join(folder, 'shop.tar.gz');
-const databases: EmbeddedConnection[] = [];
+const makeDatabase = givenDatabases();
 let source: EmbeddedConnection;
 let whole: Buffer;
 
 beforeAll(async () => {
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'secrets.json'), '{}');
-  source = await given(cloneDatabase);
+  source = await makeDatabase();
   await using(source, async ({ db }) => {
     await fillEveryTable(db);
     // so much that most of the file is rows
@@ -47,11 +40,6 @@ beforeAll(async () => {
   const made = await runCommandHere(['backup', file], { DATABASE_URL: readUrl(source), DATA_DIR: dataDir });
   expect(made).toMatchObject({ code: 0 });
   whole = readFileSync(file);
-});
-
-afterAll(async () => {
-  for (const { database } of databases) await dropDatabase(inject('postgres'), database);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a file is refused', () => {
@@ -97,7 +85,7 @@ describe('a file is refused', () => {
 
 describe('a restore is refused before it touches anything', () => {
   test('from a file that is cut off', async () => {
-    const target = await given(createDatabase);
+    const target = await makeDatabase(createDatabase);
     const cut = join(folder, 'cut');
     writeFileSync(cut, whole.subarray(0, whole.length / 2));
     const refused = await restoreRefused(cut, target, join(folder, 'nowhere'));
@@ -106,7 +94,7 @@ describe('a restore is refused before it touches anything', () => {
   });
 
   test('from a backup of a later schema', async () => {
-    const target = await given(createDatabase);
+    const target = await makeDatabase(createDatabase);
     const later = await write({ migrations: [...(await knownMigrations()), '9999-later'], program: '9.1.0' });
     const refused = await restoreRefused(later, target, join(folder, 'nowhere'));
     expect(refused).toBe(
@@ -116,7 +104,7 @@ describe('a restore is refused before it touches anything', () => {
   });
 
   test('into the data folder of another shop', async () => {
-    const target = await given(createDatabase);
+    const target = await makeDatabase(createDatabase);
     const other = join(folder, 'other');
     mkdirSync(other);
     writeFileSync(join(other, 'secrets.json'), '{"authSecret":"another"}');
@@ -129,7 +117,7 @@ describe('a restore is refused before it touches anything', () => {
   });
 
   test('into a database that is not empty, be it another program’s', async () => {
-    const target = await given(createDatabase);
+    const target = await makeDatabase(createDatabase);
     await using(target, ({ db }) => sql`create table notes (text text)`.execute(db));
     const refused = await restoreRefused(file, target, join(folder, 'nowhere'));
     expect(refused).toMatch(/^The database is not empty \(there is something in “notes”\); /);
@@ -141,7 +129,7 @@ describe('a restore is refused before it touches anything', () => {
   });
 
   test('into the database of a shop that runs', async () => {
-    const target = await given(cloneDatabase);
+    const target = await makeDatabase();
     const listener = await followContent(target, { startedAt: new Date(), connections: [] });
     const refused = await restoreRefused(file, target, join(folder, 'nowhere'));
     await listener.close();
@@ -150,7 +138,7 @@ describe('a restore is refused before it touches anything', () => {
 });
 
 test('a restore that was killed is simply repeated', { timeout: 120_000 }, async () => {
-  const target = await given(createDatabase);
+  const target = await makeDatabase(createDatabase);
   const newDir = join(folder, 'killed');
   const environment = { DATABASE_URL: readUrl(target), DATA_DIR: newDir };
   const killed = startCommand(['restore', file], environment);
@@ -250,12 +238,6 @@ async function write(manifest: Partial<BackupManifest>, ...entries: [string, str
 
 async function knownMigrations(): Promise<string[]> {
   return await listMigrations(await readProgramVersion());
-}
-
-async function given(make: typeof createDatabase): Promise<EmbeddedConnection> {
-  const database = await make(inject('postgres'), `test_${randomUUID().replaceAll('-', '')}`);
-  databases.push(database);
-  return database;
 }
 
 async function using(address: EmbeddedConnection, work: (connection: Connection) => Promise<unknown>) {

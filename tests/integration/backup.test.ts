@@ -1,14 +1,14 @@
 /** A backup holds everything that a shop has, and a restore makes the same shop of it, in another place. */
+
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withSnapshot } from '#database/administration/backup/snapshot.ts';
 import { type Connection, connect, type DatabaseAddress, poolFields } from '#database/connect.ts';
 import { commandLimits } from '#database/lend-client.ts';
@@ -22,11 +22,13 @@ import { backUpShop } from '#shop/administration/back-up-shop.ts';
 import { removeUnusedImages } from '#shop/images/remove-unused-images.ts';
 import { type CommandResult, readAddress, runCommandHere } from '../support/command-line.ts';
 import { fillEveryTable, imageKey } from '../support/every-table.ts';
-import { cloneDatabase, createDatabase, dropDatabase } from '../support/postgres.ts';
+import { createDatabase, givenDatabases } from '../support/postgres.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
 const libraryQueue = '__pgboss__send-it';
-const folder = mkdtempSync(join(tmpdir(), 'compact-backup-'));
+const folder = givenFolder();
+const makeDatabase = givenDatabases();
 const file = join(folder, 'shop.tar.gz');
 const oldDir = join(folder, 'old');
 const newDir = join(folder, 'new', 'data');
@@ -45,11 +47,7 @@ let restored: CommandResult;
 
 beforeAll(async () => {
   bucket = await startS3Server();
-  const name = () => `test_${randomUUID().replaceAll('-', '')}`;
-  const [from, to] = await Promise.all([
-    cloneDatabase(inject('postgres'), name()),
-    createDatabase(inject('postgres'), name()),
-  ]);
+  const [from, to] = await Promise.all([makeDatabase(), makeDatabase(createDatabase)]);
   addresses = [from, to];
   [source, target] = [connect(from, 5, commandLimits), connect(to, 2, commandLimits)];
   await fillEveryTable(source.db);
@@ -64,9 +62,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([source?.close(), target?.close(), bucket.close()]);
-  for (const { database } of addresses as { database: string }[])
-    await dropDatabase(inject('postgres'), database);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a backup and its restore', () => {
@@ -191,12 +186,7 @@ describe('while a backup is made', () => {
 });
 
 test('a backup of an older schema gets its rows first and the later migrations then', async () => {
-  const name = () => `test_${randomUUID().replaceAll('-', '')}`;
-  const [old, renewed] = [
-    await createDatabase(inject('postgres'), name()),
-    await createDatabase(inject('postgres'), name()),
-  ];
-  addresses.push(old, renewed);
+  const [old, renewed] = [await makeDatabase(createDatabase), await makeDatabase(createDatabase)];
   const older = connect(old, 2, commandLimits);
   await migrate(older.db, { ...(await readProgramVersion()), lastMigration: '0021-uploaded-pictures' });
   // what 0034 does to rows that are there already

@@ -1,17 +1,17 @@
 /** The command line: beside a running shop, without one, and with wrong words. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { describeShop } from '#server/description.ts';
 import { readAddress, runCommand, runCommandHere } from '../support/command-line.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
 const shop = givenShop();
-const folder = mkdtempSync(join(tmpdir(), 'compact-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = givenFolder();
 const run = (words: string[], environment: NodeJS.ProcessEnv) =>
   runCommandHere(words, { DATA_DIR: join(folder, 'none'), ...environment });
 

@@ -1,13 +1,13 @@
 /** The configuration: what the owner may set, and one clear sentence for what cannot be. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Config, checkPublicShop, makeNotices, readConfig } from '#server/config/config.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'compact-config-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = givenFolder();
 
 const read = (environment: NodeJS.ProcessEnv = {}): Config =>
   readConfig({ DATA_DIR: folder, ...environment });

@@ -1,10 +1,9 @@
 /** What a process has read of the catalogue is read anew when the database may have forgotten what it was read from. */
+
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openCatalogue } from '#database/catalogue/catalogue.ts';
 import { type Connection, connect } from '#database/connect.ts';
 import { type ContentVersion, followContent } from '#database/content-version.ts';
@@ -12,9 +11,11 @@ import { migrate } from '#database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 import { readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import { givenPart } from '../support/given.ts';
-import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
+import { givenDatabases } from '../support/postgres.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'compact-crash-'));
+const folder = givenFolder();
+const makeDatabase = givenDatabases();
 let postgres: EmbeddedPostgres;
 let connection: Connection;
 let version: ContentVersion;
@@ -29,7 +30,6 @@ afterAll(async () => {
   await version.close();
   await connection.close();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('a change is seen whose transaction id was given out before the crash to one that was rolled back', async () => {
@@ -71,9 +71,8 @@ test('a review that nobody announces is noticed by the next heartbeat', async ()
 });
 
 test('a new connection that reaches another server counts as a loss, without a lost connection', async () => {
-  const shared = inject('postgres');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await cloneDatabase(shared, name);
+  const elsewhere = await makeDatabase();
+  const name = elsewhere.database;
   await sql`create database ${sql.id(name)}`.execute(connection.db);
   const wire = await startDatabaseProxy(readTarget(postgres.connection));
   const through = connect({ ...postgres.connection, host: '127.0.0.1', port: wire.port, database: name }, 2);
@@ -81,14 +80,13 @@ test('a new connection that reaches another server counts as a loss, without a l
     await through.db.transaction().execute(async (transaction) => {
       await sql`select 1`.execute(transaction);
       expect(through.lossCount()).toBe(0);
-      wire.retarget(readTarget(shared));
+      wire.retarget(readTarget(elsewhere));
       await sql`select 1`.execute(through.db);
       expect(through.lossCount()).toBe(1);
     });
   } finally {
     await through.close();
     await wire.close();
-    await dropDatabase(shared, name);
   }
 });
 

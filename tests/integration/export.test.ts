@@ -1,18 +1,17 @@
 /** Exporting parts: what is written is what an import reads, and makes the same catalogue elsewhere. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CommandResult, readAddress, runCommandHere } from '../support/command-line.ts';
 import { givenFile } from '../support/part-lists.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
 const shop = givenShop();
 const elsewhere = { csv: givenShop(), jsonl: givenShop() };
 const empty = givenShop();
-const folder = mkdtempSync(join(tmpdir(), 'compact-export-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = givenFolder();
 
 /** What makes a round trip hard. */
 const odd = [

@@ -1,22 +1,20 @@
 /** Histories from seeds: buyers, administrators, the card provider and crashes, in an order that the seed decides. */
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault, FaultPlan } from '../../simulation/histories/faults.ts';
 import { openHistoryDatabase } from '../../simulation/histories/history-database.ts';
 import { type Actor, makePlan, type Plan, type Step } from '../../simulation/histories/plan.ts';
 import { runPlan } from '../../simulation/histories/run-seed.ts';
 import { chooseSeed, describeFinding, findProblem, shrink } from '../../simulation/histories/search-seeds.ts';
-import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
+import { givenDatabases } from '../support/postgres.ts';
 
-const name = `histories_${randomUUID()}`;
+const makeDatabase = givenDatabases();
 let database: Awaited<ReturnType<typeof openHistoryDatabase>>;
 
 beforeAll(async () => {
-  database = await openHistoryDatabase(await cloneDatabase(inject('postgres'), name));
+  database = await openHistoryDatabase(await makeDatabase());
 });
 afterAll(async () => {
   await database.close();
-  await dropDatabase(inject('postgres'), name);
 });
 
 const { SIMULATE_SEED } = process.env;

@@ -1,16 +1,16 @@
 /** The outbox: what was mailed while there is no SMTP server, shown to a developer on this machine and to nobody else. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeOutboxMailbox } from '#mail/outbox.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = givenFolder();
 const outbox = join(folder, 'outbox');
 const mailbox = makeOutboxMailbox(outbox, 'shop@compact.test');
 const shop = givenShop({ runsJobs: true, mailbox, outbox });

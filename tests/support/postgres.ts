@@ -1,9 +1,11 @@
 /** A temporary PostgreSQL for the tests, and copies of its template database. */
 
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { afterAll, inject } from 'vitest';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
 
 export type TestPostgres = {
@@ -68,6 +70,19 @@ export async function createDatabase(
 ): Promise<EmbeddedConnection> {
   await onCluster(connection, (client) => client.query(`create database ${pg.escapeIdentifier(name)}`));
   return { ...connection, database: name };
+}
+
+/** Makes databases of a test file, which are dropped after its tests. */
+export function givenDatabases(): (make?: typeof cloneDatabase) => Promise<EmbeddedConnection> {
+  const made: string[] = [];
+  afterAll(async () => {
+    for (const name of made) await dropDatabase(inject('postgres'), name);
+  });
+  return (make = cloneDatabase) => {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    made.push(name);
+    return make(inject('postgres'), name);
+  };
 }
 
 /** Drops a copy and closes its connections. */

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll } from 'vitest';
 import { projectRoot } from './programs.ts';
 
 export const isRoot = process.getuid?.() === 0;
@@ -27,6 +28,13 @@ export const ordinaryUid = 12345;
 export function makeFolder(owner?: number, parent: string = tmpdir()): string {
   const folder = mkdtempSync(path.join(parent, 'compact-shop-'));
   if (owner !== undefined) chownSync(folder, owner, owner);
+  return folder;
+}
+
+/** A new folder of a test file, which is removed after its tests. */
+export function givenFolder(): string {
+  const folder = makeFolder();
+  afterAll(() => removeFolder(folder));
   return folder;
 }
 

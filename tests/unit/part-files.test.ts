@@ -1,16 +1,15 @@
 /** Files that are no lists of parts are refused in one sentence; those that are, are known by what is in them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findTextFile, readParts } from '#cli/catalogue/text-lines.ts';
 import { CommandRefusal } from '#cli/command.ts';
 import type { ImportRow } from '#domain/catalogue/import/refused-rows.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
+import { givenFolder } from '../support/shop-folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'compact-files-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = givenFolder();
 
 const person = '{"first":"Ada","last":"Admin"}';
 

@@ -24,15 +24,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 export function readWallTime(at: Date, timeZone: string): WallTime {
-  const parts = Object.fromEntries(
-    getFormat(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  return {
-    day: `${parts.year}-${parts.month}-${parts.day}`,
-    minutes: Number(parts.hour) * 60 + Number(parts.minute),
-  };
+  // '2026-11-25, 14:05': in parts it takes twice as long, and each promise asks for several
+  const [day = '', time = ''] = getFormat(timeZone).format(at).split(', ');
+  const [hours, minutes] = time.split(':').map(Number);
+  return { day, minutes: (hours ?? 0) * 60 + (minutes ?? 0) };
 }
 
 /** When that hour of the day begins. An hour that the clocks skip begins when they were changed; of one that comes twice it is the first. */

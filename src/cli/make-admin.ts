@@ -4,7 +4,7 @@ import { withDatabase } from '#cli/with-database.ts';
 import { emailSchema } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readDataPaths } from '#server/config/config.ts';
-import { makeAdmin } from '#shop/people/make-admin.ts';
+import { makeAdmin } from '#shop/people/change-role.ts';
 
 export const makeAdminCommand: Command = {
   parameters: ['EMAIL'],

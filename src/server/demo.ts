@@ -13,7 +13,7 @@ import type { Config } from '#server/config/config.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 import { demoPeople } from '#server/sandbox/demo-identity.ts';
 import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import { makeAdmin } from '#shop/people/make-admin.ts';
+import { makeAdmin } from '#shop/people/change-role.ts';
 import type { Log } from '#system/log.ts';
 
 /** Their password is public, so they exist on loopback addresses only. */

@@ -9,8 +9,8 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isUnavailable } from '#database/unavailable.ts';
+import { PlaceholderColorContext } from '#web/images/image-files.ts';
 import { findImagePlaceholder } from '#web/images/image-manifest.server.ts';
-import { PlaceholderColorContext } from '#web/images/placeholder-color.ts';
 import { NonceContext } from '#web/layout/nonce.ts';
 import type { PageHandle } from '#web/root.tsx';
 import { pageContext } from '#web/server/shop-context.server.ts';

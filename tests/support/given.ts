@@ -11,7 +11,7 @@ import type { DatabaseSchema } from '#database/schema.ts';
 import { runTransaction } from '#database/transaction.ts';
 import type { Role } from '#domain/people/people.ts';
 import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
-import { makeAdmin } from '#shop/people/make-admin.ts';
+import { makeAdmin } from '#shop/people/change-role.ts';
 import type { BodyAt, Method } from './answers.ts';
 import type { TestShop } from './shop.ts';
 

@@ -19,8 +19,7 @@ import { findPeople, findPersonByEmail, findProfile } from '#database/people/peo
 import { refuseOtherPerson } from '#domain/people/people.ts';
 import { isRefused } from '#domain/refusals.ts';
 import { readSessionId, signAccessToken, tokenLifetimeSeconds } from '#identity/access-tokens.ts';
-import { dismissAdmin } from '#shop/people/dismiss-admin.ts';
-import { makeAdmin } from '#shop/people/make-admin.ts';
+import { dismissAdmin, makeAdmin } from '#shop/people/change-role.ts';
 import { removeLinkedLogIn } from '#shop/people/remove-linked-log-in.ts';
 import { saveProfile } from '#shop/people/save-profile.ts';
 

@@ -1,5 +1,4 @@
 /** Loads a list of parts: results, facets and the addresses of all further choices. */
-
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { PartCounts, PartList } from '#database/catalogue/catalogue.ts';
 import type { PartOnSale } from '#database/catalogue/parts.ts';
@@ -26,7 +25,7 @@ import { type ComparedParts, readComparedParts } from '#web/catalogue/compare/co
 import type { CardFit } from '#web/catalogue/part-card.tsx';
 import { makeListedPartCard, makePartCard } from '#web/catalogue/part-cards.server.ts';
 import { type Promises, readPromises } from '#web/delivery/promises.server.ts';
-import { makePreviewImage } from '#web/images/preview-image.server.ts';
+import { makePreviewImage } from '#web/images/image-manifest.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 
 const pageSize = 24; // fills two columns and three

@@ -1,4 +1,5 @@
 /** Loads the home page. */
+
 import type { RouterContextProvider } from 'react-router';
 import { nameParts } from '#database/catalogue/part-names.ts';
 import { findFirstPartsOnSale } from '#database/catalogue/parts.ts';
@@ -9,7 +10,7 @@ import * as paths from '#domain/paths.ts';
 import { makePartCard } from '#web/catalogue/part-cards.server.ts';
 import { readPromises } from '#web/delivery/promises.server.ts';
 import type { CategoryLink } from '#web/home/category-links.tsx';
-import { makePreviewImage } from '#web/images/preview-image.server.ts';
+import { makePreviewImage } from '#web/images/image-manifest.server.ts';
 import { makeReviewCard, reviewsPerPage } from '#web/reviews/review-cards.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 

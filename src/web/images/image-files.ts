@@ -1,4 +1,6 @@
 /** The widths and formats of the shop's own images below `/pictures/`, by their keys. */
+
+import { createContext } from 'react';
 import type { ImageFiles } from '#domain/images/uploaded-images.ts';
 
 /** The first match counts. A unit test compares this table with the files. */
@@ -25,3 +27,5 @@ export function parseImageAddress(address: string): ImageFiles | undefined {
 export function makeSourceSet({ base }: ImageFiles, format: 'avif' | 'webp', widths: number[]): string {
   return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
 }
+
+export const PlaceholderColorContext = createContext<(key: string) => string | undefined>(() => undefined);

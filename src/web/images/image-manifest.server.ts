@@ -1,5 +1,8 @@
-/** Descriptions and placeholder colors of the shop's own images, from their manifest. */
+/** The shop's own images on the server: their descriptions and placeholder colors, and the image of link previews. */
 import { computePlaceholderColorOfHex } from '#domain/images/placeholder-colors.ts';
+import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
+import { parseImageAddress } from '#web/images/image-files.ts';
+import type { PreviewImage } from '#web/ui/page-meta.ts';
 
 type Manifest = Record<string, { description: string; colour: string }>;
 
@@ -22,4 +25,13 @@ export function makeAbsoluteImageUrl(address: string, publicUrl: string): string
 export function findImagePlaceholder(key: string): string | undefined {
   const colour = Object.values(manifests)[0]?.[key]?.colour;
   return colour && computePlaceholderColorOfHex(colour);
+}
+
+export function makePreviewImage(
+  { address, description }: { address: string; description: string },
+  publicUrl: string,
+): PreviewImage {
+  const files = parseUploadedImage(address) ?? parseImageAddress(address);
+  const size = files && { width: files.jpg, height: Math.round((files.jpg * files.height) / files.width) };
+  return { address: makeAbsoluteImageUrl(address, publicUrl), description, size };
 }

@@ -1,8 +1,12 @@
 /** An image in the format and width that fit the browser, with a placeholder color until it has loaded. */
 import { useContext } from 'react';
 import { type ImageFiles, parseUploadedImage } from '#domain/images/uploaded-images.ts';
-import { findImageFiles, makeSourceSet, parseImageAddress } from '#web/images/image-files.ts';
-import { PlaceholderColorContext } from '#web/images/placeholder-color.ts';
+import {
+  findImageFiles,
+  makeSourceSet,
+  PlaceholderColorContext,
+  parseImageAddress,
+} from '#web/images/image-files.ts';
 
 type ResponsiveImageProps = {
   of: string;

@@ -1,6 +1,7 @@
 /** The card of log in, sign up and the pages that mails link to: a form, beside an image on wide screens. */
 import type { ReactNode } from 'react';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
+import { useFocusOnMount } from '#web/ui/focus.ts';
 
 type AccountCardProps = {
   heading: string;
@@ -22,5 +23,15 @@ export function AccountCard({ heading, hasFailed = false, children }: AccountCar
         <div className="mt-6 grid gap-4">{children}</div>
       </div>
     </section>
+  );
+}
+
+/** What stands there instead of the form, once that is done. */
+export function Done({ children }: { children: ReactNode }) {
+  const arrived = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <p role="status" tabIndex={-1} ref={arrived}>
+      {children}
+    </p>
   );
 }

@@ -4,9 +4,8 @@ import { Link } from 'react-router';
 import { requestPasswordResetEndpoint } from '#contract/people/accounts.ts';
 import * as paths from '#domain/paths.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
-import { AccountCard } from '#web/people/account-card.tsx';
+import { AccountCard, Done } from '#web/people/account-card.tsx';
 import { Field } from '#web/ui/fields.tsx';
-import { useFocusOnMount } from '#web/ui/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
@@ -34,7 +33,10 @@ export default function ForgotPassword() {
   return (
     <AccountCard heading="Forgot your password?">
       {isSent ? (
-        <Sent />
+        <Done>
+          If there is an account with this e-mail address, a mail is on its way to it. Its link lets you
+          choose a new password; it is valid for an hour.
+        </Done>
       ) : (
         <Form form={form}>
           <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
@@ -48,15 +50,5 @@ export default function ForgotPassword() {
         </Link>
       </p>
     </AccountCard>
-  );
-}
-
-function Sent() {
-  const arrived = useFocusOnMount<HTMLParagraphElement>();
-  return (
-    <p role="status" tabIndex={-1} ref={arrived}>
-      If there is an account with this e-mail address, a mail is on its way to it. Its link lets you choose a
-      new password; it is valid for an hour.
-    </p>
   );
 }

@@ -12,8 +12,7 @@ import {
 import { defaultPersonImage, nameHint } from '#domain/people/people.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#web/api/api-client.ts';
-import { ImageField } from '#web/images/image-field.tsx';
-import { imageField, requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
+import { ImageField, imageField, requiredImageField, useImageUpload } from '#web/images/image-field.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { AccountSecurity } from '#web/people/account-security.tsx';
 import { AddressBook } from '#web/people/address-book.tsx';

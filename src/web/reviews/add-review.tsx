@@ -1,4 +1,5 @@
 /** Add Review: a customer reviews the shop or a bought part, or edits that review. */
+
 import { useEffect, useRef, useState } from 'react';
 import { replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -14,8 +15,7 @@ import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { countWords } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
-import { ImageField } from '#web/images/image-field.tsx';
-import { imageField, requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
+import { ImageField, imageField, requiredImageField, useImageUpload } from '#web/images/image-field.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { useShop } from '#web/layout/shop.ts';
 import { callForPage, requirePerson } from '#web/people/guard.ts';

@@ -1,4 +1,5 @@
 /** Settings: an administrator sets the shop's name, contact, company data, links and portfolio. */
+
 import type { FieldMetadata } from '@conform-to/react';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -10,8 +11,7 @@ import * as paths from '#domain/paths.ts';
 import { alertModes, type SettingName, type Settings } from '#domain/settings.ts';
 import { capitalize } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
-import { ImageField } from '#web/images/image-field.tsx';
-import { imageField, useImageUpload } from '#web/images/image-upload.ts';
+import { ImageField, imageField, useImageUpload } from '#web/images/image-field.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { refreshFrame } from '#web/people/session.ts';

@@ -1,4 +1,4 @@
-/** Colours, type, radii, shadows, icons and marks of the style guide. */
+/** Colors, type, radii, shadows, icons and marks of the style guide. */
 import type { LucideIcon } from 'lucide-react';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Boxes from 'lucide-react/icons/boxes';
@@ -22,7 +22,7 @@ import { Example, GuideSection } from '#web/style-guide/section.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 // set by script, because the content security policy refuses style attributes
-const colours = [
+const colors = [
   'color-base-100',
   'color-base-200',
   'color-base-300',
@@ -77,7 +77,7 @@ const icons: LucideIcon[] = [
 export function Tokens() {
   return (
     <>
-      <Colours />
+      <Colors />
       <Type />
       <RadiiAndShadows />
       <IconsAndMarks />
@@ -85,11 +85,11 @@ export function Tokens() {
   );
 }
 
-function Colours() {
+function Colors() {
   return (
-    <GuideSection title="Colours">
+    <GuideSection title="Colors">
       <ul className="guide-swatches">
-        {colours.map((name) => (
+        {colors.map((name) => (
           <li key={name}>
             <div
               className="guide-swatch"

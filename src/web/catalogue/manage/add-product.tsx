@@ -6,8 +6,7 @@ import { isProblem, type Problem } from '#web/api/api-client.ts';
 import { useIdempotentCall } from '#web/api/idempotent-call.ts';
 import { PartFields } from '#web/catalogue/manage/part-fields.tsx';
 import { loadPartRequests, partFields } from '#web/catalogue/manage/part-form.ts';
-import { ImageField } from '#web/images/image-field.tsx';
-import { requiredImageField, useImageUpload } from '#web/images/image-upload.ts';
+import { ImageField, requiredImageField, useImageUpload } from '#web/images/image-field.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 

@@ -1,4 +1,5 @@
 /** Edit Product: an administrator edits everything about a part; only what changed is sent. */
+
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -9,8 +10,7 @@ import { isProblem } from '#web/api/api-client.ts';
 import { PartFields } from '#web/catalogue/manage/part-fields.tsx';
 import { loadPartRequests, partFields } from '#web/catalogue/manage/part-form.ts';
 import type { EditView } from '#web/catalogue/manage/part-requests.ts';
-import { ImageField } from '#web/images/image-field.tsx';
-import { imageField, useImageUpload } from '#web/images/image-upload.ts';
+import { ImageField, imageField, useImageUpload } from '#web/images/image-field.tsx';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';

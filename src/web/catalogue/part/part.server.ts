@@ -27,8 +27,7 @@ import * as paths from '#domain/paths.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#web/catalogue/part/part-view.ts';
 import { readPromises } from '#web/delivery/promises.server.ts';
 import { makeShippingDetails } from '#web/delivery/shipping-data.ts';
-import { describeImage } from '#web/images/image-manifest.server.ts';
-import { makePreviewImage } from '#web/images/preview-image.server.ts';
+import { describeImage, makePreviewImage } from '#web/images/image-manifest.server.ts';
 import { makeReviewCard } from '#web/reviews/review-cards.server.ts';
 import { pageContext } from '#web/server/shop-context.server.ts';
 

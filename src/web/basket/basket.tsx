@@ -17,7 +17,7 @@ import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageForm } from '#web/ui/page-form.tsx';
-import { makePageMeta } from '#web/ui/page-meta.ts';
+import { describeUnlistedPage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/basket.ts';
 
 export const handle = { isPublic: true };
@@ -28,13 +28,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return readBasketPage(context, url);
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  makePageMeta({
-    matches,
-    title: wording.navigation.basket,
-    description: 'The parts that you have put into your basket, with their stock and price of now.',
-    canonical: undefined,
-  });
+export const meta = describeUnlistedPage(
+  wording.navigation.basket,
+  'The parts that you have put into your basket, with their stock and price of now.',
+);
 
 export default function Basket({ loaderData: { basket } }: Route.ComponentProps) {
   const { lines } = basket;

@@ -8,9 +8,9 @@ import { AccountCard, Done } from '#web/people/account-card.tsx';
 import { Field } from '#web/ui/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { describePrivatePage } from '#web/ui/page-meta.ts';
+import { describeUnlistedPage } from '#web/ui/page-meta.ts';
 
-export const meta = describePrivatePage(
+export const meta = describeUnlistedPage(
   'Forgot your password?',
   'Ask for a link by mail that lets you choose a new password.',
 );

@@ -11,9 +11,9 @@ import { NewPasswordFields, newPasswordShape, requireSamePasswords } from '#web/
 import { deleteSession } from '#web/people/session.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { describePrivatePage } from '#web/ui/page-meta.ts';
+import { describeUnlistedPage } from '#web/ui/page-meta.ts';
 
-export const meta = describePrivatePage('New password', 'Choose a new password for your account.');
+export const meta = describeUnlistedPage('New password', 'Choose a new password for your account.');
 
 /** Renders the form only after hydration: it works with scripts only. */
 export const clientLoader = () => null;

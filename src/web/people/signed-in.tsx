@@ -5,10 +5,10 @@ import { readReturnPath } from '#domain/people/return-path.ts';
 import { renewSession } from '#web/api/api-client.ts';
 import { throwIfProblem } from '#web/people/guard.ts';
 import { Loading } from '#web/ui/loading.tsx';
-import { describePrivatePage } from '#web/ui/page-meta.ts';
+import { describeUnlistedPage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/signed-in.ts';
 
-export const meta = describePrivatePage(
+export const meta = describeUnlistedPage(
   'Logging you in',
   'Where those come back to who log in at a provider.',
 );

@@ -5,10 +5,13 @@ import * as paths from '#domain/paths.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { AccountCard } from '#web/people/account-card.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { describePrivatePage } from '#web/ui/page-meta.ts';
+import { describeUnlistedPage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/verify-email.ts';
 
-export const meta = describePrivatePage('Your e-mail address', 'Confirms that this e-mail address is yours.');
+export const meta = describeUnlistedPage(
+  'Your e-mail address',
+  'Confirms that this e-mail address is yours.',
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';

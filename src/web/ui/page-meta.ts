@@ -79,6 +79,12 @@ function shorten(text: string): string {
   return `${text.slice(0, end > maxDescriptionLength / 2 ? end : maxDescriptionLength - 1).replace(/[\s,;.–-]+$/, '')}…`;
 }
 
+/** The `meta` of a page that anybody can see, but search engines must not index. */
+export function describeUnlistedPage(title: string, description: string) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    makePageMeta({ matches, title, description, canonical: undefined });
+}
+
 /** The `meta` of a private page, which search engines must not index. */
 export function describePrivatePage(title: string, description: string) {
   return ({ matches }: { matches: Matches }): MetaDescriptor[] =>

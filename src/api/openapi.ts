@@ -5,9 +5,13 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod';
 import { adjustSchema, type Description, describeSpecs, tidyDescription } from '#api/openapi-schemas.ts';
 import { findStatus, findTitle } from '#api/problems.ts';
-import { nameSchemas } from '#api/schema-names.ts';
+import * as listQueries from '#contract/catalogue/list-queries.ts';
 import { answersByAccess, type Endpoint, type ExampleThing, type Given } from '#contract/endpoint.ts';
 import { contract, endpoints, findExample, findFeature } from '#contract/endpoints.ts';
+import * as concernedOrders from '#contract/payments/concerned-orders.ts';
+import * as categories from '#domain/catalogue/parts.ts';
+import * as carriers from '#domain/delivery/carriers.ts';
+import * as rules from '#domain/delivery/rules.ts';
 import { disputeOutcomes } from '#domain/payments/disputes.ts';
 import { type Refusal, refusalKinds } from '#domain/refusals.ts';
 
@@ -21,7 +25,7 @@ const transform = createJsonSchemaTransform({ zodToJsonConfig: { override: adjus
 const addSchemas = createJsonSchemaTransformObject({ zodToJsonConfig: { override: adjustSchema } });
 
 export async function describeApi(app: FastifyInstance): Promise<void> {
-  nameSchemas({ problemSchema, refusalKindSchema });
+  nameSchemas();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -55,6 +59,17 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     await addExamples(description.paths ?? {});
     return description;
   });
+}
+
+/** Names the schemas in the description: of the constant `orderSchema` it is `Order`. */
+function nameSchemas(): void {
+  const modules = [...Object.values(contract), listQueries, concernedOrders, categories, carriers, rules];
+  const named = { problemSchema, refusalKindSchema };
+  for (const [name, schema] of [...modules, named].flatMap((each) => Object.entries(each))) {
+    if (!name.endsWith('Schema') || !(schema instanceof z.ZodType)) continue;
+    const id = `${name.charAt(0).toUpperCase()}${name.slice(1, -'Schema'.length)}`;
+    schema.register(z.globalRegistry, { ...z.globalRegistry.get(schema), id });
+  }
 }
 
 const securitySchemes = {

@@ -1,10 +1,12 @@
 /** Who may do what: every call of the contract, asked by a visitor, another customer, the owner and an administrator. */
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerForms } from '#api/page-forms.ts';
 import type { ApiDependencies, RequestContext } from '#api/register-endpoint.ts';
 import { type AccessLevel, answersByAccess, type Endpoint, type EndpointForm } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { Database } from '#database/connect.ts';
 import {
   calls,
   formCalls,
@@ -16,7 +18,6 @@ import {
 } from '../support/examples.ts';
 import { ask, givenPerson, type Person } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
-import { readRoutes, readShopState } from '../support/shop-state.ts';
 
 const shop = givenShop({
   hasDemoIdentity: true,
@@ -190,3 +191,30 @@ describe('of the identity library', () => {
 });
 
 type RouteDescription = { method?: 'GET' | 'POST' | ('GET' | 'POST')[] };
+
+/** One value that changes with any row that a call could change; refused calls are counted as attempts. */
+async function readShopState(db: Database): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'attempts'`.execute(
+    db,
+  );
+  const hashes = tables.map(({ name }) => {
+    const rows = sql.table(name);
+    return sql`(select coalesce(md5(string_agg(row::text, ';' order by row::text)), '') from ${rows} row)`;
+  });
+  const { rows } = await sql<{ state: string }>`select concat(${sql.join(hashes)}) as state`.execute(db);
+  return rows[0]?.state ?? '';
+}
+
+/** Reads Fastify's drawing of its tree of routes: four columns are one level. */
+function readRoutes(drawing: string): { path: string; methods: string[] }[] {
+  const prefixes: string[] = [];
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^([│ ]*)[├└]── (\S+)(?: \(([^)]*)\))?$/.exec(line) ?? [];
+    if (!part) return [];
+    const depth = indent.length / 4;
+    prefixes[depth] = `${depth > 0 ? prefixes[depth - 1] : ''}${part}`;
+    return methods ? [{ path: prefixes[depth] ?? '', methods: methods.split(', ') }] : [];
+  });
+}

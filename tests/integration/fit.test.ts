@@ -155,9 +155,7 @@ describe('the build page', () => {
   test('puts what is not owned into the basket once, and saves the build', async () => {
     const browser = givenCookieJar(shop);
     const parts = `${ids.board}.owned,${ids.memory}*2,${ids.processor}`;
-    const send = (action: string, headers: Record<string, string> = {}) =>
-      browser.form({ parts, action }, headers, '/build');
-    expect(await send('basket', { 'sec-fetch-site': 'cross-site' })).toMatchObject({ statusCode: 403 });
+    const send = (action: string) => browser.form({ parts, action }, {}, '/build');
     for (let time = 0; time < 2; time += 1) {
       expect((await send('basket')).headers.location).toBe('/basket?note=build-added');
     }

@@ -1,12 +1,14 @@
 /** Makes in a shop what the contract's examples name, and sends them. */
 
 import { previewedImport } from '#contract/catalogue/imports.ts';
+import { exampleAddress } from '#contract/delivery/addresses.ts';
 import type { Endpoint, EndpointForm, ExampleThing, Given } from '#contract/endpoint.ts';
 import { type EndpointName, endpoints, findExample, forms } from '#contract/endpoints.ts';
 import { givenResetToken, readMailedToken } from './account-mails.ts';
 import {
   type ApiResponse,
   ask,
+  confirmCard,
   givenImage,
   givenOrder,
   givenPaidOrder,
@@ -14,7 +16,6 @@ import {
   givenPerson,
   type Person,
 } from './given.ts';
-import { givenConfirmedPayment, givenInvoice, givenSavedAddress, givenShippedOrder } from './given-orders.ts';
 import { givenLinkedLogIn } from './given-people.ts';
 import { makeEan } from './odd-values.ts';
 import { makePartFileForm, previewImport } from './part-lists.ts';
@@ -59,7 +60,7 @@ export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; o
       const { token } = await givenPerson(shop, { role: 'admin' });
       return (await previewImport(shop.url, token, `?${new URLSearchParams(previewedImport)}`)).hash;
     },
-    invoice: async () => (await givenInvoice(shop, owner))._id,
+    invoice: () => givenInvoice(shop, owner),
     'linked-log-in': () => givenLinkedLogIn(shop, owner),
     'new-email': async () => `new${next()}@example.com`,
     order: async () => (await givenOrder(shop, owner, await givenPartFor1()))._id,
@@ -140,4 +141,34 @@ export function makeCredentials(
 ): Record<string, string> {
   if (!asking) return {};
   return isBySession ? { cookie: asking.cookie } : { authorization: `Bearer ${asking.token}` };
+}
+
+/** Its id. */
+async function givenSavedAddress(person: Person): Promise<string> {
+  const { body } = await person.ask('POST', '/api/addresses', { address: exampleAddress });
+  return body[0]?._id ?? '';
+}
+
+async function givenShippedOrder(shop: TestShop, owner: Person): Promise<string> {
+  const { _id } = await givenPaidOrder(shop, owner);
+  const admin = await givenPerson(shop, { role: 'admin' });
+  await admin.ask('PATCH', `/api/manage_order/${_id}`, { status: 'shipped' });
+  return _id;
+}
+
+/** Of an order that its buyer has paid. */
+async function givenInvoice(shop: TestShop, owner: Person): Promise<string> {
+  const { purchaseId } = await givenPaidOrder(shop, owner);
+  const { body } = await owner.ask('GET', `/api/purchases/${purchaseId}`);
+  const [invoice] = body.invoices;
+  if (!invoice) throw new Error('A paid purchase has no invoice');
+  return invoice._id;
+}
+
+/** What a browser sends after the card was confirmed. */
+async function givenConfirmedPayment(shop: TestShop, owner: Person) {
+  const { _id: orderId } = await givenOrder(shop, owner);
+  const { body: secret } = await owner.ask('POST', '/api/create-payment-intent', { orderId });
+  const { body: payment } = await confirmCard(shop, secret);
+  return { orderId, transactionId: payment.id };
 }

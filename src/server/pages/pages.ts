@@ -19,7 +19,6 @@ import { explainRefusal } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 import { makePagePolicy } from '#server/pages/content-policy.ts';
-import { findEarlyFiles } from '#server/pages/early-files.ts';
 import { openPageCache } from '#server/pages/page-cache.ts';
 import { offerPrefetch } from '#server/pages/prefetch.ts';
 import { type ResolvedPage, resolvePage } from '#server/pages/resolve-page.ts';
@@ -276,4 +275,15 @@ function encode(body: Buffer, encoding: Encoding, isCached: boolean): Promise<Bu
 
 function matches(header: string | undefined, etag: string): boolean {
   return header?.split(',').some((known) => known.trim() === etag) ?? false;
+}
+
+const preloadPatterns = /<link rel="stylesheet" href="(?<style>\/[^"]+)"|<script src="(?<script>\/[^"]+)"/g;
+
+/** The `Link` header that lets browsers load style sheets and the small script early. Source: the HTML standard, 'Processing `Link` headers', and RFC 8288. */
+function findEarlyFiles(html: string): string | undefined {
+  const head = html.slice(0, html.indexOf('</head>') + 1);
+  const links = [...head.matchAll(preloadPatterns)].map(({ groups: { style, script } = {} }) =>
+    style ? `<${style}>; rel=preload; as=style` : `<${script}>; rel=preload; as=script`,
+  );
+  return links.join(', ') || undefined;
 }

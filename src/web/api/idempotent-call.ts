@@ -2,7 +2,6 @@
 import { useRef } from 'react';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem } from '#web/api/api-client.ts';
-import { makeRandomKey } from '#web/api/random-key.ts';
 
 export type IdempotentCall = {
   /** Uses one idempotency key until the outcome is known. `whereToSee` ends the message about a repeated call. */
@@ -53,4 +52,11 @@ const unconfirmed: Problem = {
 
 function hasInsertedId(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'insertedId' in answer && !!answer.insertedId;
+}
+
+/** 128 random bits in hexadecimal; `crypto.randomUUID` is missing on pages without https. */
+function makeRandomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -3,24 +3,22 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PartFacet } from '#contract/catalogue/facets.ts';
 import type { PartRow } from '#database/catalogue/parts.ts';
-import { definitions } from '#domain/catalogue/categories.ts';
+import { definitions, getDefinition } from '#domain/catalogue/categories.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import { listPartWords } from '#domain/catalogue/search/part-words.ts';
 import { everyKind } from '../../bench/made-parts.ts';
 import {
   type Choice,
-  choiceFields,
   computeRange,
   countValues,
+  findFilter,
   findParts,
-  flagFields,
   hasPricePerGb,
   isOnSale,
   isPartial,
   type ListQuery,
   listValues,
   passesFlag,
-  rangeFields,
   readNumber,
   sortByRelevance,
   sortParts,
@@ -276,9 +274,9 @@ function readChoice(
   const keys = readKeys(category);
   const key = keys[which % keys.length] ?? 'brand';
   const [one, other] = [from[first % from.length], from[second % from.length]] as [PartRow, PartRow];
-  if (key === 'in-stock' || key === 'wifi' || key === 'graphics' || key in flagFields)
-    return { key, flag: true };
-  if (key === 'brand' || key === 'rating' || choiceFields[category ?? 'other']?.[key]) {
+  const kind = findFilter(category, key)?.kind;
+  if (key === 'in-stock' || kind === 'flag') return { key, flag: true };
+  if (key === 'brand' || key === 'rating' || kind === 'choice') {
     // a filter of this name of another category may have words where this one has numbers
     const isCommon = key === 'brand' || key === 'rating';
     const list = (part: PartRow) => (isCommon || part.category === category ? listValues(part, key) : []);
@@ -299,36 +297,17 @@ function readKeys(category: Category | undefined): string[] {
     'rating',
     'in-stock',
     ...(hasPricePerGb(category) ? ['price-per-gb'] : []),
-    ...(category === 'motherboard' ? ['wifi', 'ecc', 'registered', 'flashback'] : []),
-    ...(category === 'memory' ? ['ecc', 'registered'] : []),
-    ...(category === 'cpu' ? ['graphics', 'ecc', 'cooler-included'] : []),
-    ...Object.keys(choiceFields[category ?? 'other'] ?? {}),
-    ...Object.keys(rangeFields[category ?? 'other'] ?? {}),
+    ...getDefinition(category ?? 'other').filters.map(({ key }) => key),
   ];
 }
 
 function readSorts(category: Category | undefined, isSearch: boolean): string[] {
-  const special: Partial<Record<Category, string[]>> = {
-    memory: [
-      'capacity',
-      'capacity-desc',
-      'speed',
-      'speed-desc',
-      'latency',
-      'price-per-gb',
-      'price-per-gb-desc',
-    ],
-    ssd: ['capacity', 'capacity-desc', 'price-per-gb', 'cache-desc', 'pcie-desc'],
-    'hard-disk': ['capacity-desc', 'rpm', 'rpm-desc', 'price-per-gb'],
-    motherboard: ['memory-slots-desc', 'max-memory-desc'],
-    'graphics-card': ['memory', 'memory-desc', 'length', 'boost-clock-desc', 'watts'],
-    cpu: ['cores-desc', 'boost-clock-desc', 'tdp'],
-    'cpu-cooler': ['radiator-desc', 'height', 'noise'],
-    case: ['card-length-desc', 'cooler-height-desc', 'bays-desc', 'volume'],
-    'power-supply': ['watts', 'watts-desc', 'length'],
-  };
+  const ownSorts = getDefinition(category ?? 'other').filters.flatMap(({ key, sorts }) =>
+    sorts.map((direction) => (direction === 'up' ? key : `${key}-desc`)),
+  );
+  if (hasPricePerGb(category)) ownSorts.push('price-per-gb', 'price-per-gb-desc');
   const general = ['featured', 'newest', 'name', 'name-desc', 'price', 'price-desc', 'stock', 'bought'];
-  return [...general, ...(isSearch ? ['relevance'] : []), ...(special[category ?? 'other'] ?? [])];
+  return [...general, ...(isSearch ? ['relevance'] : []), ...ownSorts];
 }
 
 function readAddress({ category, words, choices, sort }: SampledQuery): string {

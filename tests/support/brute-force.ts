@@ -1,6 +1,8 @@
 /** The results of catalogue queries, computed row by row without the shop's index, for comparison in tests. */
-import type { PartRow } from '#database/catalogue/parts.ts';
-import type { Category } from '#domain/catalogue/parts.ts';
+import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
+import { getDefinition } from '#domain/catalogue/categories.ts';
+import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
+import { type Category, fallbackCategory } from '#domain/catalogue/parts.ts';
 import { listOtherVariants, listPartWords, type WordWeight } from '#domain/catalogue/search/part-words.ts';
 import {
   limitToExactModels,
@@ -15,118 +17,17 @@ import {
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
 export type ListQuery = { category?: Category; words: string[]; choices: Choice[] };
 
-/** The specification field of each filter with values, by category; written independently of the shop's. */
-export const choiceFields: Partial<Record<Category, Record<string, string>>> = {
-  memory: {
-    capacity: 'capacityGb',
-    modules: 'modules',
-    'module-size': 'moduleGb',
-    ddr: 'ddr',
-    form: 'form',
-    color: 'color',
-  },
-  'hard-disk': { 'form-factor': 'formFactor', interface: 'interface', rpm: 'rpm' },
-  ssd: {
-    'form-factor': 'formFactor',
-    interface: 'interface',
-    protocol: 'protocol',
-    pcie: 'pcieGeneration',
-  },
-  motherboard: {
-    socket: 'socket',
-    chipset: 'chipset',
-    'form-factor': 'formFactor',
-    ddr: 'ddr',
-    'memory-slots': 'memorySlots',
-    'm2-slots': 'm2Slots',
-    'm2-size': 'm2Sizes',
-    'm2-pcie': 'm2Generation',
-    'm2-sata-slots': 'm2SataSlots',
-    'sata-ports': 'sataPorts',
-    'memory-form': 'memoryForm',
-    color: 'color',
-  },
-  'graphics-card': {
-    family: 'family',
-    chipset: 'chipset',
-    memory: 'memoryGb',
-    'power-connectors': 'powerConnectors',
-    color: 'color',
-  },
-  cpu: {
-    socket: 'socket',
-    cores: 'cores',
-    threads: 'threads',
-    ddr: 'memoryTypes',
-    family: 'microarchitecture',
-  },
-  'cpu-cooler': { cooling: 'cooling', socket: 'sockets', radiator: 'radiatorMm', color: 'color' },
-  case: {
-    type: 'type',
-    board: 'boardFormFactors',
-    'expansion-slots': 'expansionSlots',
-    bays: 'bays35',
-    'small-bays': 'bays25',
-    'power-supply': 'powerSupplyForms',
-    'side-panel': 'sidePanel',
-    color: 'color',
-  },
-  'power-supply': {
-    efficiency: 'efficiency',
-    form: 'form',
-    modular: 'modular',
-    'card-plugs': 'cardConnectors',
-    color: 'color',
-  },
-};
-export const rangeFields: Partial<Record<Category, Record<string, string>>> = {
-  memory: {
-    speed: 'speedMts',
-    latency: 'casLatency',
-    'first-word-latency': 'firstWordLatencyNs',
-    height: 'heightMm',
-  },
-  'hard-disk': { capacity: 'capacityGb', cache: 'cacheMb' },
-  ssd: { capacity: 'capacityGb', cache: 'cacheMb' },
-  motherboard: { 'max-memory': 'maxMemoryGb' },
-  'graphics-card': {
-    length: 'lengthMm',
-    thickness: 'slotWidth',
-    watts: 'watts',
-    'boost-clock': 'boostClockMhz',
-    'core-clock': 'coreClockMhz',
-  },
-  cpu: { 'base-clock': 'baseClockGhz', 'boost-clock': 'boostClockGhz', tdp: 'tdpWatts', peak: 'peakWatts' },
-  'cpu-cooler': { height: 'heightMm', 'rated-heat': 'ratedWatts', 'fan-speed': 'maxRpm', noise: 'noiseDb' },
-  case: {
-    'included-power': 'includedWatts',
-    'card-length': 'maxCardLengthMm',
-    'cooler-height': 'maxCoolerHeightMm',
-    volume: 'volumeL',
-  },
-  'power-supply': { watts: 'watts', length: 'lengthMm' },
-};
-
-/** The field that says yes or no. */
-export const flagFields: Readonly<Record<string, string>> = {
-  ecc: 'ecc',
-  registered: 'registered',
-  flashback: 'flashback',
-  'cooler-included': 'coolerIncluded',
-};
-
-/** Filters whose values stand in one text. */
-const listFields = ['cpu ddr', 'cpu-cooler socket', 'case board', 'case power-supply', 'motherboard m2-size'];
+/** A filter of the category alone. It is asked of one row after the other. */
+export function findFilter(category: Category | undefined, key: string): Filter | undefined {
+  return getDefinition(category ?? fallbackCategory).filters.find((filter) => filter.key === key);
+}
 
 export function listValues(part: PartRow, key: string): string[] {
   if (key === 'brand') return part.brand ? [part.brand] : [];
   if (key === 'rating')
     return ['1', '2', '3', '4'].filter((stars) => Number(stars) * 10 <= (part.rating_tenths ?? 0));
-  const value = part.specs[choiceFields[part.category]?.[key] ?? ''];
-  if (value === undefined) return [];
-  if (key === 'color') return [...new Set(String(value).split(' / '))];
-  if (listFields.includes(`${part.category} ${key}`)) return String(value).split(', ');
-  return key === 'socket' ? String(value).split('/') : [String(value)];
+  const filter = findFilter(part.category, key);
+  return filter?.kind === 'choice' ? [...filter.getValues(part as PartOnSale)] : [];
 }
 
 export function readNumber(part: PartRow, key: string): number | undefined {
@@ -138,12 +39,12 @@ export function readNumber(part: PartRow, key: string): number | undefined {
     // a tenth of a cent and 100 dollars are the limits of what is plausible; others are not filtered by it
     return perGb !== undefined && perGb >= 0.001 && perGb <= 100 ? perGb : undefined;
   }
-  const value = part.specs[rangeFields[part.category]?.[key] ?? ''];
-  return value === undefined ? undefined : Number(value);
+  const filter = findFilter(part.category, key);
+  return filter?.kind === 'range' ? filter.getValue(part as PartOnSale) : undefined;
 }
 
 export function hasPricePerGb(category: Category | undefined): boolean {
-  return category === 'memory' || category === 'ssd' || category === 'hard-disk';
+  return getDefinition(category ?? fallbackCategory).isPricedByCapacity === true;
 }
 
 export function isOnSale(part: PartRow): boolean {
@@ -196,9 +97,10 @@ function listPieces(word: string): string[] {
 }
 
 export function passesFlag(part: PartRow, key: string): boolean {
-  if (key === 'graphics') return ![undefined, 'None'].includes(part.specs.graphics as string | undefined);
-  if (key in flagFields) return part.specs[flagFields[key] ?? ''] === 'Yes';
-  return key === 'wifi' ? String(part.specs.wireless ?? 'None') !== 'None' : isBuyable(part);
+  const filter = findFilter(part.category, key);
+  return filter?.kind === 'flag'
+    ? filter.isTrueFor(part as PartOnSale)
+    : key === 'in-stock' && isBuyable(part);
 }
 
 export function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): boolean {

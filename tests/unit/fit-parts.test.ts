@@ -8,11 +8,11 @@ import { checkSpecification } from '#domain/catalogue/import/check-specification
 import { demoPartSchema } from '#domain/catalogue/import/demo-parts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import { openDbAttribution } from '#domain/fit/attribution.ts';
 import { checkBuild } from '#domain/fit/check-build.ts';
 import type { FitPart } from '#domain/fit/facts.ts';
 import { listFitSentences, showKeptFit } from '#domain/fit/kept-fit.ts';
 import { makeKeptFit } from '#domain/fit/make-kept-fit.ts';
-import { openDbAttribution } from '#domain/fit/open-db/attribution.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import { isRefused } from '#domain/refusals.ts';
 

@@ -48,25 +48,29 @@ export function findFinish(color: SpecificationValues[string]): Finish | undefin
   return color === undefined || color === '' ? undefined : 'black';
 }
 
-export function findExistingImage<Key extends string>(
-  keys: readonly Key[],
-  candidates: readonly string[],
-): Key | undefined {
-  const hasImage = (key: string): key is Key => (keys as readonly string[]).includes(key);
-  return candidates.find(hasImage);
+/** The images of a category, by the ends of their names. */
+export function listImages(start: string, ends: string): string[] {
+  return ends.split(/\s+/).map((end) => `${start}-${end}`);
 }
 
-export type ImageRule<Key extends string> = readonly [
-  (specs: SpecificationValues, name: string) => boolean,
-  readonly Key[],
+export function findExistingImage(
+  keys: readonly string[],
+  candidates: readonly string[],
+): string | undefined {
+  return candidates.find((key) => keys.includes(key));
+}
+
+export type ImageRule = readonly [
+  matches: (specs: SpecificationValues, name: string) => boolean,
+  keys: readonly string[],
 ];
 
 /** An image of the first rule that matches; a hash of name and capacity spreads parts over several. */
-export function applyImageRules<Key extends string>(
-  rules: readonly ImageRule<Key>[],
+export function applyImageRules(
+  rules: readonly ImageRule[],
   specs: SpecificationValues,
   name: string,
-): Key | undefined {
+): string | undefined {
   const keys = rules.find(([matches]) => matches(specs, name))?.[1] ?? [];
   return keys[hashBelow(keys.length, `${name} ${specs.capacityGb}`)];
 }

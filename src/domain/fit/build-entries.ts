@@ -1,5 +1,6 @@
 /** The parts of a build as addresses and the API name them: `ID,ID*2,ID.owned`. */
 import { isUuid } from '#domain/ids.ts';
+import * as paths from '#domain/paths.ts';
 
 export type BuildEntry = {
   id: string;
@@ -69,4 +70,14 @@ function parseEntry(text: string): BuildEntry | undefined {
   const { id, quantity = '1', owned } = entryPattern.exec(text.toLowerCase())?.groups ?? {};
   if (id === undefined || !isUuid(id)) return undefined;
   return { id, quantity: Number(quantity), isOwned: owned !== undefined };
+}
+
+/** The addresses of builds, and of lists that are for a build. `parts`: as addresses name the parts of a build. */
+export function makeBuildPath(parts: string): string {
+  return parts === '' ? paths.build : `${paths.build}?parts=${parts}`;
+}
+
+/** The parts of the category that fit the build; without parts, to begin one. */
+export function makeFittingListPath(category: string, parts: string): string {
+  return `${paths.category(category)}?fits=${parts || newBuild}`;
 }

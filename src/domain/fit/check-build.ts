@@ -20,12 +20,12 @@ import { checkChipset, checkGraphics, checkSocket } from '#domain/fit/rules/proc
 import {
   type Finding,
   findWorst,
+  joinWords,
   makeFinding,
   type Rule,
   type Verdict,
   verdicts,
 } from '#domain/fit/verdicts.ts';
-import { joinWords } from '#domain/fit/wording.ts';
 
 /** Raised with every change of a rule or its tables: kept verdicts say which rules gave them. */
 const rulesVersion = 3;

@@ -1,7 +1,7 @@
 /** What the rules said about the parts of a purchase when it was placed; it is kept with it and never computed again. */
 import type { FitPart } from '#domain/fit/facts.ts';
-import { verdictLabels } from '#domain/fit/verdict-labels.ts';
 import type { Verdict } from '#domain/fit/verdicts.ts';
+import { verdictLabels } from '#domain/fit/verdicts.ts';
 
 export type KeptFit =
   | {

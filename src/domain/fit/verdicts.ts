@@ -32,3 +32,19 @@ export function makeFinding(
 ): Finding {
   return { rule, verdict, partIds: parts.map(({ id }) => id), explain };
 }
+
+/** 'ATX, Micro ATX and Mini ITX'. */
+export function joinWords(words: readonly string[], last = 'and'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+export const missing = (part: { name: string }, fact: string) => `Not known: ${fact} of the ${part.name}.`;
+
+/** What people read for a verdict. */
+export const verdictLabels: Record<Verdict, string> = {
+  'does-not-fit': 'Does not fit',
+  'not-known': 'Not known',
+  'only-if': 'Only if',
+  fits: 'Fits',
+};

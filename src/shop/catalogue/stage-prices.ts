@@ -7,11 +7,6 @@ import {
 } from '#database/catalogue/known-parts.ts';
 import { stageParts } from '#database/catalogue/staged-parts.ts';
 import type { Database } from '#database/connect.ts';
-import {
-  findContradiction,
-  type RowPlace,
-  refuseContradiction,
-} from '#domain/catalogue/import/contradictions.ts';
 import type { ImportedPart, RecognizedBy } from '#domain/catalogue/import/part-rows.ts';
 import {
   choosePart,
@@ -21,6 +16,11 @@ import {
 } from '#domain/catalogue/import/price-names.ts';
 import type { KnownPart } from '#domain/catalogue/import/recognition.ts';
 import type { ImportRow, RefusedRow } from '#domain/catalogue/import/refused-rows.ts';
+import {
+  findContradiction,
+  type RowPlace,
+  refuseContradiction,
+} from '#domain/catalogue/import/refused-rows.ts';
 import { batchRows, splitIntoBatches } from '#domain/catalogue/import/row-batches.ts';
 import { simplifyMpn } from '#domain/catalogue/part-numbers.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import type { Category } from '#domain/catalogue/parts.ts';
-import { verdictLabels } from '#domain/fit/verdict-labels.ts';
 import type { Verdict } from '#domain/fit/verdicts.ts';
+import { verdictLabels } from '#domain/fit/verdicts.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';

@@ -16,8 +16,7 @@ import {
 } from '#domain/catalogue/lists/list-queries.ts';
 import { listSorts } from '#domain/catalogue/lists/sorts.ts';
 import { type Category, categories } from '#domain/catalogue/parts.ts';
-import { formatBuild, parseBuild } from '#domain/fit/build-entries.ts';
-import { makeBuildPath } from '#domain/fit/build-paths.ts';
+import { formatBuild, makeBuildPath, parseBuild } from '#domain/fit/build-entries.ts';
 import { checkOneMore, keepOthers } from '#domain/fit/join-build.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import type { ChosenParts } from '#web/catalogue/compare/compare-bar.tsx';

@@ -2,8 +2,7 @@
 
 import type { Database } from '#database/connect.ts';
 import { readFitParts } from '#database/fit/build-parts.ts';
-import { formatBuild, maxBuildEntries, maxEntryQuantity } from '#domain/fit/build-entries.ts';
-import { makeBuildPath } from '#domain/fit/build-paths.ts';
+import { formatBuild, makeBuildPath, maxBuildEntries, maxEntryQuantity } from '#domain/fit/build-entries.ts';
 import { checkPurchase } from '#domain/fit/check-purchase.ts';
 import type { BasketFitView } from '#web/fit/build-view.ts';
 

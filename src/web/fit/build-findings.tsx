@@ -1,8 +1,8 @@
 /** What the rules say about a build: the worst first, with both numbers, and how to mend it. */
 import { Link } from 'react-router';
-import { openDbAttribution } from '#domain/fit/open-db/attribution.ts';
-import { verdictLabels } from '#domain/fit/verdict-labels.ts';
+import { openDbAttribution } from '#domain/fit/attribution.ts';
 import type { Verdict } from '#domain/fit/verdicts.ts';
+import { verdictLabels } from '#domain/fit/verdicts.ts';
 import type { BuildFinding, BuildPage } from '#web/fit/build-view.ts';
 
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {

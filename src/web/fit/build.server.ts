@@ -8,8 +8,14 @@ import { categoryLabels } from '#domain/catalogue/category-labels.ts';
 import { choosePartImage } from '#domain/catalogue/part-image.ts';
 import { showName } from '#domain/catalogue/shown-names.ts';
 import { sortBuild } from '#domain/fit/build.ts';
-import { type BuildEntry, formatBuild, maxEntryQuantity, parseBuild } from '#domain/fit/build-entries.ts';
-import { makeBuildPath, makeFittingListPath } from '#domain/fit/build-paths.ts';
+import {
+  type BuildEntry,
+  formatBuild,
+  makeBuildPath,
+  makeFittingListPath,
+  maxEntryQuantity,
+  parseBuild,
+} from '#domain/fit/build-entries.ts';
 import { isReplaced } from '#domain/fit/join-build.ts';
 import { type KindCategories, kindCategories } from '#domain/fit/kind-categories.ts';
 import { explainLeftOut } from '#domain/fit/left-out.ts';

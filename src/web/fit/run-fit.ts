@@ -1,7 +1,7 @@
 /** Says on pages that are the same for everybody whether parts fit what the visitor chose last: a build, or a basket. */
 
-import { verdictLabels } from '#domain/fit/verdict-labels.ts';
 import type { Verdict } from '#domain/fit/verdicts.ts';
+import { verdictLabels } from '#domain/fit/verdicts.ts';
 import * as paths from '#domain/paths.ts';
 
 const storageKey = 'build';

@@ -1,5 +1,6 @@
 /** The index of one category: a row for each part, a column for each filter. */
 import type { Column, Rows, Tally } from '#domain/catalogue/index/column.ts';
+import { copyTo } from '#domain/catalogue/index/column.ts';
 import { addTallies, makeColumn } from '#domain/catalogue/index/columns.ts';
 import {
   computeMasks,
@@ -12,7 +13,6 @@ import {
   splitRows,
 } from '#domain/catalogue/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#domain/catalogue/index/indexed-part.ts';
-import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
 import { type Filter, fits } from '#domain/catalogue/lists/filter-kinds.ts';
 import { commonFilters, listFilters } from '#domain/catalogue/lists/filters.ts';
 import type { FitPart } from '#domain/fit/facts.ts';

@@ -1,6 +1,6 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
 import type { Column, Rows, Tally } from '#domain/catalogue/index/column.ts';
-import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
+import { copyTo } from '#domain/catalogue/index/column.ts';
 import type { ChoiceFilter, Filter, FlagFilter, RangeFilter } from '#domain/catalogue/lists/filter-kinds.ts';
 import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
 import type { BuildPart, FitPart } from '#domain/fit/facts.ts';

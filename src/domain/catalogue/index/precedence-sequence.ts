@@ -1,7 +1,8 @@
 /** The sequence of all parts by precedence, with the values that decide it in typed arrays. */
+
+import { copyTo } from '#domain/catalogue/index/column.ts';
 import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
 import { makePartSequence, type PartSequence } from '#domain/catalogue/index/part-sequence.ts';
-import { copyTo } from '#domain/catalogue/index/typed-arrays.ts';
 import { readPrecedence } from '#domain/catalogue/lists/precedence.ts';
 
 export type PrecedenceSequence = Omit<PartSequence, 'touch'> & {

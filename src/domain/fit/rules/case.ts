@@ -2,8 +2,7 @@
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#domain/fit/build.ts';
 import type { Case, Cooler, GraphicsCard, Motherboard } from '#domain/fit/facts.ts';
 import { spellSupplyForm } from '#domain/fit/spellings.ts';
-import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { joinWords, missing } from '#domain/fit/wording.ts';
+import { type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
 import { countWords } from '#domain/words.ts';
 
 const boardRule = 'board-in-case';

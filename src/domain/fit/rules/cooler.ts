@@ -2,8 +2,7 @@
 import { type Build, listPairs } from '#domain/fit/build.ts';
 import type { Case, Cooler, Processor } from '#domain/fit/facts.ts';
 import { estimatePeakWatts } from '#domain/fit/power-draw.ts';
-import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { missing } from '#domain/fit/wording.ts';
+import { type Finding, makeFinding, missing } from '#domain/fit/verdicts.ts';
 
 const socketRule = 'cooler-socket';
 const heightRule = 'cooler-height';

@@ -1,8 +1,7 @@
 /** Every drive finds a slot, a port and a bay. Source: the specifications of board and case. */
 import { type Build, listKind, listSubjects } from '#domain/fit/build.ts';
 import type { Case, Drive, M2Slot, Motherboard } from '#domain/fit/facts.ts';
-import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { joinWords, missing } from '#domain/fit/wording.ts';
+import { type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
 import { countWords } from '#domain/words.ts';
 
 const m2Rule = 'm2-slots';

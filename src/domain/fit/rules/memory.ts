@@ -1,8 +1,7 @@
 /** The memory is of the generation, form and kind that the board and the processor take. Source: their specifications. */
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#domain/fit/build.ts';
 import type { Memory, Motherboard, Processor } from '#domain/fit/facts.ts';
-import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { joinWords, missing } from '#domain/fit/wording.ts';
+import { type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
 import { countWords } from '#domain/words.ts';
 
 export function checkMemoryGeneration(build: Build): Finding[] {

@@ -2,8 +2,7 @@
 import { type Build, listKind, listPairs, listSubjects } from '#domain/fit/build.ts';
 import type { GraphicsCard, PowerSupply } from '#domain/fit/facts.ts';
 import { sumPowerDraw } from '#domain/fit/power-draw.ts';
-import { type Finding, makeFinding } from '#domain/fit/verdicts.ts';
-import { joinWords, missing } from '#domain/fit/wording.ts';
+import { type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
 import { countWords } from '#domain/words.ts';
 
 const wattsRule = 'power-watts';

@@ -2,8 +2,7 @@
 import { type Build, listKind, listPairs } from '#domain/fit/build.ts';
 import type { Motherboard, Processor } from '#domain/fit/facts.ts';
 import { type ProcessorGeneration, readProcessorGeneration } from '#domain/fit/processor-generations.ts';
-import { type Finding, makeFinding, type Verdict } from '#domain/fit/verdicts.ts';
-import { missing } from '#domain/fit/wording.ts';
+import { type Finding, makeFinding, missing, type Verdict } from '#domain/fit/verdicts.ts';
 
 const socketRule = 'socket';
 

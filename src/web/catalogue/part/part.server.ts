@@ -19,7 +19,7 @@ import {
 } from '#domain/catalogue/specifications.ts';
 import { makeDeliveredLine } from '#domain/delivery/quote.ts';
 import { isStorable } from '#domain/fields.ts';
-import { makeBuildPath, makeFittingListPath } from '#domain/fit/build-paths.ts';
+import { makeBuildPath, makeFittingListPath } from '#domain/fit/build-entries.ts';
 import { listCompanions } from '#domain/fit/kind-categories.ts';
 import { readFitPart } from '#domain/fit/read-fit-part.ts';
 import { formatMoney } from '#domain/money.ts';

@@ -6,7 +6,7 @@ import { words } from '#domain/catalogue/categories/cpu-cooler/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
 import { makeSpecificationList, readList, splitList } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findExistingImage, findFinish, listImages, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import {
   makeChoice,
   makeColorChoice,
@@ -88,16 +88,10 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [
-  'cpu-cooler-air-black',
-  'cpu-cooler-air-silver',
-  'cpu-cooler-air-white',
-  'cpu-cooler-low-black',
-  'cpu-cooler-liquid-2-black',
-  'cpu-cooler-liquid-2-white',
-  'cpu-cooler-liquid-3-black',
-  'cpu-cooler-liquid-3-white',
-] as const;
+const imageKeys = listImages(
+  'cpu-cooler',
+  'air-black air-silver air-white low-black liquid-2-black liquid-2-white liquid-3-black liquid-3-white',
+);
 
 /** Below it, a cooler has no tower: its fan lies on the fins. */
 const greatestLowHeightMm = 80;

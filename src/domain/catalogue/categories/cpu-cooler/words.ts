@@ -5,18 +5,8 @@ import { getText, spellNumber, spellText } from '#domain/catalogue/search/spelli
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 export const words: CategoryWords = {
-  names: [
-    'cpu cooler',
-    'processor cooler',
-    'cooler',
-    'aio',
-    'aio cooler',
-    'liquid cooler',
-    'water cooler',
-    'air cooler',
-    'cpu heatsink',
-    'cpu fan',
-  ],
+  names: `cpu cooler, processor cooler, cooler, aio, aio cooler, liquid cooler, water cooler, air cooler,
+    cpu heatsink, cpu fan`.split(/,\s+/),
   searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
   listSpecificationWords,
   listProcessorWords: ({ socket }) => [socket.toLowerCase()],

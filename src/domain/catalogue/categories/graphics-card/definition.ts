@@ -6,7 +6,7 @@ import { words } from '#domain/catalogue/categories/graphics-card/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
 import { connectorsField, powerConnectors, readConnectors } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findExistingImage, findFinish, listImages, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
@@ -99,18 +99,10 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [
-  'graphics-card-1-black',
-  'graphics-card-1-white',
-  'graphics-card-2-black',
-  'graphics-card-2-white',
-  'graphics-card-2-silver',
-  'graphics-card-2-red',
-  'graphics-card-3-black',
-  'graphics-card-3-white',
-  'graphics-card-3-silver',
-  'graphics-card-3-red',
-] as const;
+const imageKeys = listImages(
+  'graphics-card',
+  '1-black 1-white 2-black 2-white 2-silver 2-red 3-black 3-white 3-silver 3-red',
+);
 
 export const graphicsCard = {
   id: 'graphics-card',

@@ -6,7 +6,7 @@ import { lists } from '#domain/catalogue/categories/hard-disk/lists.ts';
 import { words } from '#domain/catalogue/categories/hard-disk/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
-import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
+import { applyImageRules, type ImageRule, includesText, listImages } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
 
@@ -60,9 +60,9 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = ['hdd-35', 'hdd-35-dark', 'hdd-35-sealed', 'hdd-25', 'hdd-25-fast'] as const;
+const imageKeys = listImages('hdd', '35 35-dark 35-sealed 25 25-fast');
 
-const imageRules: readonly ImageRule<(typeof imageKeys)[number]>[] = [
+const imageRules: readonly ImageRule[] = [
   [(disk) => disk.formFactor === '2.5-inch' && Number(disk.rpm ?? 0) >= 10_000, ['hdd-25-fast']],
   [(disk) => disk.formFactor === '2.5-inch' && includesText(disk.interface, 'SAS'), ['hdd-25-fast']],
   [(disk) => disk.formFactor === '2.5-inch', ['hdd-25']],

@@ -6,16 +6,9 @@ import { getText, spellNumber } from '#domain/catalogue/search/spellings.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 export const words: CategoryWords = {
-  names: [
-    'hdd',
-    'hard disk',
-    'hard disc',
-    'hard drive',
-    'hard disk drive',
-    'harddisk',
-    'harddrive',
-    'hdd drive',
-  ],
+  names: 'hdd, hard disk, hard disc, hard drive, hard disk drive, harddisk, harddrive, hdd drive'.split(
+    /,\s+/,
+  ),
   searchWords: ['hard', 'disk', 'disc', 'drive', 'hdd', 'harddisk', 'harddrive', 'storage'],
   typicalWords: /\b\d ?rpm\b|\bnas\b/i,
   listSpecificationWords: (specs) => [

@@ -6,7 +6,7 @@ import { words } from '#domain/catalogue/categories/memory/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
 import { readYesOrNo, yesOrNo } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findExistingImage, findFinish, listImages, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeColorChoice, makeRange, makeYesFlag } from '#domain/catalogue/lists/filter-kinds.ts';
 import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
@@ -127,30 +127,12 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [
-  'memory-1-black',
-  'memory-1-white',
-  'memory-1-silver',
-  'memory-1-green',
-  'memory-1-black-lit',
-  'memory-1-white-lit',
-  'memory-2-black',
-  'memory-2-white',
-  'memory-2-silver',
-  'memory-2-red',
-  'memory-2-green',
-  'memory-2-black-lit',
-  'memory-2-white-lit',
-  'memory-2-silver-lit',
-  'memory-3-black',
-  'memory-4-black',
-  'memory-4-white',
-  'memory-4-silver',
-  'memory-4-black-lit',
-  'memory-4-white-lit',
-  'memory-6-black',
-  'memory-8-black',
-] as const;
+const imageKeys = listImages(
+  'memory',
+  `1-black 1-white 1-silver 1-green 1-black-lit 1-white-lit 2-black 2-white 2-silver 2-red 2-green
+  2-black-lit 2-white-lit 2-silver-lit 3-black 4-black 4-white 4-silver 4-black-lit 4-white-lit
+  6-black 8-black`,
+);
 
 export const memory = {
   id: 'memory',

@@ -11,20 +11,8 @@ import {
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 export const words: CategoryWords = {
-  names: [
-    'memory',
-    'ram',
-    'dram',
-    'dimm',
-    'ram memory',
-    'memory ram',
-    'memory module',
-    'ram module',
-    'ram kit',
-    'memory kit',
-    'ram stick',
-    'memory stick',
-  ],
+  names: `memory, ram, dram, dimm, ram memory, memory ram, memory module, ram module, ram kit, memory kit,
+    ram stick, memory stick`.split(/,\s+/),
   searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
   typicalWords: /\bddr\d/i,
   listSpecificationWords,

@@ -12,7 +12,7 @@ import {
   splitList,
   yesOrNo,
 } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findExistingImage, findFinish, listImages, nearestFinishes } from '#domain/catalogue/image-rules.ts';
 import {
   makeChoice,
   makeColorChoice,
@@ -173,23 +173,11 @@ const fields = {
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [
-  'motherboard-eatx-black',
-  'motherboard-eatx-4-black',
-  'motherboard-atx-black',
-  'motherboard-atx-silver',
-  'motherboard-atx-white',
-  'motherboard-atx-blue',
-  'motherboard-micro-atx-black',
-  'motherboard-micro-atx-silver',
-  'motherboard-micro-atx-white',
-  'motherboard-micro-atx-blue',
-  'motherboard-micro-atx-slim-black',
-  'motherboard-micro-atx-slim-green',
-  'motherboard-mini-itx-black',
-  'motherboard-mini-itx-white',
-  'motherboard-mini-itx-green',
-] as const;
+const imageKeys = listImages(
+  'motherboard',
+  `eatx-black eatx-4-black atx-black atx-silver atx-white atx-blue micro-atx-black micro-atx-silver
+  micro-atx-white micro-atx-blue micro-atx-slim-black micro-atx-slim-green mini-itx-black mini-itx-white mini-itx-green`,
+);
 
 export const motherboard = {
   id: 'motherboard',

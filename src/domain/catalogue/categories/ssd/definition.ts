@@ -6,7 +6,7 @@ import { lists } from '#domain/catalogue/categories/ssd/lists.ts';
 import { words } from '#domain/catalogue/categories/ssd/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
-import { applyImageRules, type ImageRule, includesText } from '#domain/catalogue/image-rules.ts';
+import { applyImageRules, type ImageRule, includesText, listImages } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import { getText } from '#domain/catalogue/search/spellings.ts';
 import type { SpecificationField, SpecificationValues } from '#domain/catalogue/specification-fields.ts';
@@ -92,20 +92,12 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [
-  'ssd-m2',
-  'ssd-m2-label',
-  'ssd-m2-green',
-  'ssd-m2-heatsink',
-  'ssd-m2-short',
-  'ssd-msata',
-  'ssd-25-dark',
-  'ssd-25-silver',
-  'ssd-25-enterprise',
-  'ssd-card',
-] as const;
+const imageKeys = listImages(
+  'ssd',
+  'm2 m2-label m2-green m2-heatsink m2-short msata 25-dark 25-silver 25-enterprise card',
+);
 
-const imageRules: readonly ImageRule<(typeof imageKeys)[number]>[] = [
+const imageRules: readonly ImageRule[] = [
   [(drive) => drive.formFactor === 'mSATA', ['ssd-msata']],
   [(drive) => drive.formFactor === 'PCIe card', ['ssd-card']],
   [(drive) => drive.formFactor === 'M.2-2230' || drive.formFactor === 'M.2-2242', ['ssd-m2-short']],

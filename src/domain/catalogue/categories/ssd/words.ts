@@ -7,15 +7,9 @@ import { getText, spellNumber } from '#domain/catalogue/search/spellings.ts';
 import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
 
 export const words: CategoryWords = {
-  names: [
-    'ssd',
-    'solid state drive',
-    'solid state disk',
-    'ssd drive',
-    'ssd disk',
-    'ssd hard drive',
-    'ssd hard disk',
-  ],
+  names: 'ssd, solid state drive, solid state disk, ssd drive, ssd disk, ssd hard drive, ssd hard disk'.split(
+    /,\s+/,
+  ),
   searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
   typicalWords: /\bnvme\b|\bm\.2\b/i,
   listSpecificationWords: (specs) => [

@@ -4,7 +4,8 @@ import {
   type InvoiceDocument,
   type IssuedInvoice,
 } from '#domain/invoices/invoice-document.ts';
-import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextStyle } from '#pdf/document.ts';
+import { createDocument, pageHeight, pageWidth, type TextStyle } from '#pdf/document.ts';
+import { type Column, makePen, type Pen, type Row } from '#pdf/pen.ts';
 import { foldLines } from '#pdf/text-runs.ts';
 
 const margin = 50;
@@ -19,7 +20,7 @@ export async function drawInvoice(invoice: IssuedInvoice): Promise<Buffer> {
   const described = describeInvoice(invoice);
   const { title, number, author } = described;
   const document = createDocument({ title: `${title} ${number}`, author, createdAt: invoice.issuedAt });
-  const pen = makePen(document);
+  const pen = makePen(document, { top: margin, bottom });
   drawHead(pen, described);
   drawParties(pen, described);
   drawAmounts(pen, described);
@@ -32,45 +33,6 @@ export async function drawInvoice(invoice: IssuedInvoice): Promise<Buffer> {
     });
   }
   return await document.finish();
-}
-
-type Column = TextStyle & { text: string; x: number; width: number; align?: 'left' | 'right' };
-
-/** Columns side by side, as high as the highest, and the space below them. */
-type Row = { columns: readonly Column[]; space: number };
-
-/** Where the next line goes. */
-type Pen = {
-  document: PdfDocument;
-  y: number;
-  measure(rows: readonly Row[]): number;
-  hasRoom(height: number): boolean;
-  turnPage(): void;
-  /** On the next page when it does not fit. */
-  row(columns: readonly Column[], space?: number): void;
-};
-
-function makePen(document: PdfDocument): Pen {
-  document.addPage();
-  const measureRow = ({ columns, space }: Row) =>
-    Math.max(0, ...columns.map(({ text, ...style }) => document.measureHeight(text, style))) + space;
-  const pen: Pen = {
-    document,
-    y: margin,
-    measure: (rows) => rows.reduce((sum, row) => sum + measureRow(row), 0),
-    hasRoom: (height) => pen.y + height <= bottom,
-    turnPage() {
-      document.addPage();
-      pen.y = margin;
-    },
-    row(columns, space = 0) {
-      const height = measureRow({ columns, space: 0 });
-      if (!pen.hasRoom(height)) pen.turnPage();
-      for (const { text, ...box } of columns) document.drawText(text, { ...box, y: pen.y });
-      pen.y += height + space;
-    },
-  };
-  return pen;
 }
 
 const half = innerWidth / 2;

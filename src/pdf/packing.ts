@@ -1,7 +1,8 @@
 /** The papers of the packing table: a pick list for the shelves, and a slip for each parcel. */
 import { formatDayIn } from '#domain/times.ts';
 import { countWords } from '#domain/words.ts';
-import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextBox } from '#pdf/document.ts';
+import { createDocument, type PdfDocument, pageHeight, pageWidth, type TextStyle } from '#pdf/document.ts';
+import { type Column, makePen, type Pen } from '#pdf/pen.ts';
 import { foldLines } from '#pdf/text-runs.ts';
 
 export type PickedPart = { sku: string; name: string; quantity: number; orders: number };
@@ -26,15 +27,16 @@ export async function drawPickList(
 ): Promise<Buffer> {
   const document = createDocument({ title: 'Pick list', author: shopName, createdAt: at });
   const units = parts.reduce((sum, { quantity }) => sum + quantity, 0);
-  const page = startPage(document);
-  page.write('Pick list', { size: 20, isBold: true });
-  page.write(
+  const pen = startPage(document);
+  write(pen, 'Pick list', { size: 20, isBold: true });
+  write(
+    pen,
     `${countWords(units, 'unit')} of ${countWords(parts.length, 'part')}, for ${countWords(parcels, 'parcel')} · ${formatDayIn(timeZone, at)}`,
     { color: gray },
   );
-  page.skip(12);
+  pen.y += 12;
   drawRows(
-    page,
+    pen,
     parts.map(({ orders, ...part }) => ({ ...part, note: orders > 1 ? `in ${orders} orders` : '' })),
   );
   numberPages(document, 1);
@@ -53,42 +55,44 @@ export async function drawPackingSlips(papers: Papers, parcels: readonly PackedP
 }
 
 function drawSlip(document: PdfDocument, { shopName, sender, timeZone }: Papers, parcel: PackedParcel): void {
-  const page = startPage(document);
-  page.write(shopName, { size: 14, isBold: true });
-  if (sender) page.write(foldLines(sender), { color: gray });
-  page.skip(24);
-  page.write(foldLines(parcel.address), { size: 13 });
-  page.write(parcel.phone, { size: 11 });
-  page.skip(24);
-  page.write('Packing slip', { size: 20, isBold: true });
-  page.write(
+  const pen = startPage(document);
+  write(pen, shopName, { size: 14, isBold: true });
+  if (sender) write(pen, foldLines(sender), { color: gray });
+  pen.y += 24;
+  write(pen, foldLines(parcel.address), { size: 13 });
+  write(pen, parcel.phone, { size: 11 });
+  pen.y += 24;
+  write(pen, 'Packing slip', { size: 20, isBold: true });
+  write(
+    pen,
     `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDayIn(timeZone, parcel.placedAt)}`,
   );
-  if (parcel.delivery) page.write(parcel.delivery);
-  page.skip(12);
+  if (parcel.delivery) write(pen, parcel.delivery);
+  pen.y += 12;
   drawRows(
-    page,
+    pen,
     parcel.parts.map((part) => ({ ...part, note: '' })),
   );
-  page.skip(12);
-  page.write('This is not an invoice.', { color: gray });
+  pen.y += 12;
+  write(pen, 'This is not an invoice.', { color: gray });
 }
 
 type Row = { sku: string; name: string; quantity: number; note: string };
 
 /** With a square to tick. */
-function drawRows(page: Page, rows: readonly Row[]): void {
-  page.rule();
+function drawRows(pen: Pen, rows: readonly Row[]): void {
+  drawRule(pen);
   for (const { sku, name, quantity, note } of rows) {
-    page.keepTogether(
-      [
-        { text: String(quantity), x: left + 22, width: 40, size: 13, isBold: true, align: 'right' },
-        { text: name, x: left + 76, width: 268, size: 10 },
-        { text: note ? `${sku}\n${note}` : sku, x: left + 356, width: width - 356, color: gray },
-      ],
-      { hasSquare: true },
-    );
-    page.rule();
+    const columns: Column[] = [
+      { text: String(quantity), x: left + 22, width: 40, size: 13, isBold: true, align: 'right' },
+      { text: name, x: left + 76, width: 268, size: 10 },
+      { text: note ? `${sku}\n${note}` : sku, x: left + 356, width: width - 356, color: gray },
+    ];
+    if (!pen.hasRoom(pen.measure([{ columns, space: 12 }]))) pen.turnPage();
+    drawSquare(pen.document, pen.y + 8);
+    pen.y += 6;
+    pen.row(columns, 6);
+    drawRule(pen);
   }
 }
 
@@ -98,38 +102,16 @@ const bottom = pageHeight - 64;
 const width = pageWidth - 2 * left;
 const gray = '#5f5a66';
 
-type Cell = Omit<TextBox, 'y'> & { text: string };
-type Page = ReturnType<typeof startPage>;
+function startPage(document: PdfDocument): Pen {
+  return makePen(document, { top, bottom });
+}
 
-/** Continues on further pages. */
-function startPage(document: PdfDocument) {
-  document.addPage();
-  let y = top;
-  const breakBefore = (height: number) => {
-    if (y + height <= bottom || y === top) return;
-    document.addPage();
-    y = top;
-  };
-  return {
-    skip(height: number): void {
-      y += height;
-    },
-    rule(): void {
-      document.drawLine({ x: left, y, width, color: '#c9c6cf' });
-    },
-    write(text: string, style: Pick<TextBox, 'size' | 'isBold' | 'color'> = {}): void {
-      breakBefore(document.measureHeight(text, { ...style, width }));
-      y += document.drawText(text, { ...style, x: left, y, width }) + 2;
-    },
-    /** Side by side. */
-    keepTogether(cells: readonly Cell[], { hasSquare }: { hasSquare: boolean }): void {
-      const height = Math.max(...cells.map(({ text, ...box }) => document.measureHeight(text, box))) + 12;
-      breakBefore(height);
-      if (hasSquare) drawSquare(document, y + 8);
-      for (const { text, ...box } of cells) document.drawText(text, { ...box, y: y + 6 });
-      y += height;
-    },
-  };
+function write(pen: Pen, text: string, style: TextStyle = {}): void {
+  pen.row([{ text, ...style, x: left, width }], 2);
+}
+
+function drawRule({ document, y }: Pen): void {
+  document.drawLine({ x: left, y, width, color: '#c9c6cf' });
 }
 
 function drawSquare(document: PdfDocument, y: number): void {

@@ -72,22 +72,18 @@ test('an empty variable counts as one that is not set', () => {
 
 describe('the start is refused with one sentence that names the variable for', () => {
   test.each<[NodeJS.ProcessEnv, string]>([
-    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
-    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
-    [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535.'],
-    [{ PORT: '0x50' }, 'PORT must be a whole number from 0 to 65535.'],
+    ...['abc', '70000', '80.5', '0x50'].map((PORT): [NodeJS.ProcessEnv, string] => [
+      { PORT },
+      'PORT must be a whole number from 0 to 65535.',
+    ]),
     ...['999.1.1.1', 'a b', '127.0.0.1:3000', 'host/path'].map((HOST): [NodeJS.ProcessEnv, string] => [
       { HOST },
       'HOST must be an address of this machine, or a name of it.',
     ]),
-    [
-      { DATABASE_URL: 'shop' },
+    ...['shop', 'mysql://h/d'].map((DATABASE_URL): [NodeJS.ProcessEnv, string] => [
+      { DATABASE_URL },
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
-    ],
-    [
-      { DATABASE_URL: 'mysql://h/d' },
-      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
-    ],
+    ]),
     [
       { DATABASE_URL: 'postgres://h/d', DATABASE_READ_URL: 'h/d' },
       'DATABASE_READ_URL must be an address that starts with postgres:// or postgresql://.',
@@ -96,18 +92,17 @@ describe('the start is refused with one sentence that names the variable for', (
       { DATABASE_READ_URL: 'postgres://h/d' },
       'DATABASE_READ_URL is a replica of the database at DATABASE_URL, which is needed, too: the embedded PostgreSQL has none.',
     ],
-    ...['/sub', '/?a', ':443/#a'].map((rest): [NodeJS.ProcessEnv, string] => [
-      { PUBLIC_URL: `https://shop.example${rest}` },
-      `PUBLIC_URL ${originForm}.`,
-    ]),
-    [{ PUBLIC_URL: 'https://a:b@shop.example' }, `PUBLIC_URL ${originForm}.`],
-    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
-    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
-    [
-      { PUBLIC_URL: 'ftp://shop.example' },
+    ...['shop.example/sub', 'shop.example/?a', 'shop.example:443/#a', 'a:b@shop.example'].map(
+      (rest): [NodeJS.ProcessEnv, string] => [{ PUBLIC_URL: `https://${rest}` }, `PUBLIC_URL ${originForm}.`],
+    ),
+    ...['shop.example', 'ftp://shop.example'].map((PUBLIC_URL): [NodeJS.ProcessEnv, string] => [
+      { PUBLIC_URL },
       'PUBLIC_URL must be an address that starts with http:// or https://.',
-    ],
-    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+    ]),
+    ...['smtp://', 'mail.example:25'].map((SMTP_URL): [NodeJS.ProcessEnv, string] => [
+      { SMTP_URL },
+      'SMTP_URL must be an address that starts with smtp:// or smtps://.',
+    ]),
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_.'],
     [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_.'],
@@ -134,10 +129,10 @@ describe('the start is refused with one sentence that names the variable for', (
       { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' },
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.',
     ],
-    [{ S3_URL: 'https://s3.example/pictures' }, `S3_URL ${s3Form}.`],
-    [{ S3_URL: 's3://pictures' }, `S3_URL ${s3Form}.`],
-    [{ S3_URL: 's3://key@s3.example/pictures' }, `S3_URL ${s3Form}.`],
-    [{ S3_URL: 's3://key:sec/ret@s3.example/pictures' }, `S3_URL ${s3Form}.`],
+    ...[
+      ...['https://s3.example/pictures', 's3://pictures', 's3://key@s3.example/pictures'],
+      's3://key:sec/ret@s3.example/pictures',
+    ].map((S3_URL): [NodeJS.ProcessEnv, string] => [{ S3_URL }, `S3_URL ${s3Form}.`]),
     [{ S3_URL: 's3://key:100%@s3.example/pictures' }, `S3_URL ${s3Form} and a % as %25.`],
     ...['', '/', '/Pictures', '/pictures/2026'].map((path): [NodeJS.ProcessEnv, string] => [
       { S3_URL: `s3://key:secret@s3.example${path}` },

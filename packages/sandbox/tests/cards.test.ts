@@ -15,39 +15,23 @@ const sandbox = await givenSandbox();
 
 const thisYear = new Date().getUTCFullYear();
 
-const NUMBER = { code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' };
-const NO_NUMBER = {
-  code: 'invalid_number',
-  message: 'The card number is not a valid credit card number.',
-  param: 'number',
-};
-const MONTH = {
-  code: 'invalid_expiry_month',
-  message: "Your card's expiration month is invalid.",
-  param: 'exp_month',
-};
-const YEAR = {
-  code: 'invalid_expiry_year',
-  message: "Your card's expiration year is invalid.",
-  param: 'exp_year',
-};
-const CVC = { code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' };
-const DECLINED = {
-  code: 'card_declined',
-  decline_code: 'generic_decline',
-  message: 'Your card was declined.',
-};
-const POOR = {
-  code: 'card_declined',
-  decline_code: 'insufficient_funds',
-  message: 'Your card has insufficient funds.',
-};
-const NOT_A_TEST_CARD = {
-  code: 'card_declined',
-  decline_code: 'test_mode_live_card',
-  message:
-    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-};
+const fault = (code: string, message: string, param?: string) => ({ code, message, ...(param && { param }) });
+const decline = (decline_code: string, message: string) => ({
+  ...fault('card_declined', message),
+  decline_code,
+});
+
+const NUMBER = fault('incorrect_number', 'Your card number is incorrect.', 'number');
+const NO_NUMBER = fault('invalid_number', 'The card number is not a valid credit card number.', 'number');
+const MONTH = fault('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+const YEAR = fault('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+const CVC = fault('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+const DECLINED = decline('generic_decline', 'Your card was declined.');
+const POOR = decline('insufficient_funds', 'Your card has insufficient funds.');
+const NOT_A_TEST_CARD = decline(
+  'test_mode_live_card',
+  'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+);
 
 const good = CARDS.good.number;
 
@@ -121,110 +105,69 @@ describe('a request that is refused names the parameter', () => {
   const create = { amount: '2000', currency: 'usd' };
   const long = (length: number) => 'x'.repeat(length);
 
+  const missing = (param: string) => fault('parameter_missing', `Missing required param: ${param}.`, param);
+  const unknown = (names: string, plural = '') =>
+    fault('parameter_unknown', `Received unknown parameter${plural}: ${names}`);
+  const noInteger = { code: 'parameter_invalid_integer', param: 'amount' };
+  const automatic = (field: string) => `automatic_payment_methods[${field}]`;
+  const says = (words: string) => ({ message: expect.stringContaining(words) });
+
   test.each<[string, Record<string, string>, object]>([
-    [
-      'no amount',
-      { currency: 'usd' },
-      { code: 'parameter_missing', message: 'Missing required param: amount.', param: 'amount' },
-    ],
-    [
-      'no currency',
-      { amount: '2000' },
-      { code: 'parameter_missing', message: 'Missing required param: currency.', param: 'currency' },
-    ],
-    [
-      'text for an amount',
-      { ...create, amount: 'ten' },
-      { code: 'parameter_invalid_integer', message: 'Invalid integer: ten', param: 'amount' },
-    ],
-    [
-      'a fraction',
-      { ...create, amount: '19.99' },
-      { code: 'parameter_invalid_integer', message: 'Invalid integer: 19.99', param: 'amount' },
-    ],
-    ['an exponent', { ...create, amount: '1e3' }, { code: 'parameter_invalid_integer', param: 'amount' }],
-    [
-      'a huge amount',
-      { ...create, amount: '9'.repeat(40) },
-      { code: 'parameter_invalid_integer', param: 'amount' },
-    ],
+    ['no amount', { currency: 'usd' }, missing('amount')],
+    ['no currency', { amount: '2000' }, missing('currency')],
+    ['text for an amount', { ...create, amount: 'ten' }, { ...noInteger, message: 'Invalid integer: ten' }],
+    ['a fraction', { ...create, amount: '19.99' }, { ...noInteger, message: 'Invalid integer: 19.99' }],
+    ['an exponent', { ...create, amount: '1e3' }, noInteger],
+    ['a huge amount', { ...create, amount: '9'.repeat(40) }, noInteger],
     ['an empty amount', { ...create, amount: '' }, { code: 'parameter_invalid_empty', param: 'amount' }],
     [
       'zero',
       { ...create, amount: '0' },
-      {
-        code: 'parameter_invalid_integer',
-        message: 'This value must be greater than or equal to 1.',
-        param: 'amount',
-      },
+      { ...noInteger, message: 'This value must be greater than or equal to 1.' },
     ],
-    [
-      'a negative amount',
-      { ...create, amount: '-500' },
-      { code: 'parameter_invalid_integer', param: 'amount' },
-    ],
+    ['a negative amount', { ...create, amount: '-500' }, noInteger],
     [
       '49 cents',
       { ...create, amount: '49' },
-      { code: 'amount_too_small', message: 'Amount must be at least $0.50 usd', param: 'amount' },
+      fault('amount_too_small', 'Amount must be at least $0.50 usd', 'amount'),
     ],
     [
       'a million dollars',
       { ...create, amount: '100000000' },
-      { code: 'amount_too_large', message: 'Amount must be no more than $999,999.99', param: 'amount' },
+      fault('amount_too_large', 'Amount must be no more than $999,999.99', 'amount'),
     ],
     [
       'another currency',
       { ...create, currency: 'eur' },
-      { message: expect.stringContaining('Invalid currency: eur.'), param: 'currency' },
+      { ...says('Invalid currency: eur.'), param: 'currency' },
     ],
-    [
-      'an unknown parameter',
-      { ...create, colour: 'red' },
-      { code: 'parameter_unknown', message: 'Received unknown parameter: colour', param: 'colour' },
-    ],
-    [
-      'two unknown parameters',
-      { ...create, a: '1', b: '2' },
-      { code: 'parameter_unknown', message: 'Received unknown parameters: a, b' },
-    ],
+    ['an unknown parameter', { ...create, colour: 'red' }, { ...unknown('colour'), param: 'colour' }],
+    ['two unknown parameters', { ...create, a: '1', b: '2' }, unknown('a, b', 's')],
     [
       'an unknown inner parameter',
-      { ...create, 'automatic_payment_methods[on]': 'true', 'automatic_payment_methods[enabled]': 'true' },
-      {
-        code: 'parameter_unknown',
-        message: 'Received unknown parameter: automatic_payment_methods[on]',
-        param: 'automatic_payment_methods[on]',
-      },
+      { ...create, [automatic('on')]: 'true', [automatic('enabled')]: 'true' },
+      { ...unknown(automatic('on')), param: automatic('on') },
     ],
     [
       'a missing inner parameter',
-      { ...create, 'automatic_payment_methods[allow_redirects]': 'never' },
-      { code: 'parameter_missing', param: 'automatic_payment_methods[enabled]' },
+      { ...create, [automatic('allow_redirects')]: 'never' },
+      missing(automatic('enabled')),
     ],
-    [
-      'no boolean',
-      { ...create, 'automatic_payment_methods[enabled]': 'yes' },
-      { param: 'automatic_payment_methods[enabled]' },
-    ],
+    ['no boolean', { ...create, [automatic('enabled')]: 'yes' }, { param: automatic('enabled') }],
     ['an object for an amount', { currency: 'usd', 'amount[x]': '1' }, { param: 'amount' }],
     ['text for an object', { ...create, metadata: 'x' }, { message: 'Invalid object', param: 'metadata' }],
     ['nested metadata', { ...create, 'metadata[a][b]': 'x' }, { param: 'metadata[a]' }],
-    [
-      'a value and an object',
-      { ...create, 'amount[x]': '1' },
-      { message: expect.stringContaining('Invalid object') },
-    ],
+    ['a value and an object', { ...create, 'amount[x]': '1' }, says('Invalid object')],
     [
       'a long name in metadata',
       { ...create, [`metadata[${long(41)}]`]: 'x' },
-      { message: expect.stringContaining('Metadata keys can have up to 40 characters'), param: 'metadata' },
+      { ...says('Metadata keys can have up to 40 characters'), param: 'metadata' },
     ],
     [
       'a long value in metadata',
       { ...create, 'metadata[a]': long(501) },
       {
-        message: expect.stringContaining(
+        ...says(
           'Metadata values can have up to 500 characters, but you passed in a value that is 501 characters.',
         ),
         param: 'metadata',
@@ -233,12 +176,12 @@ describe('a request that is refused names the parameter', () => {
     [
       'a long description',
       { ...create, description: long(1_001) },
-      { message: expect.stringContaining('must be at most 1000 characters'), param: 'description' },
+      { ...says('must be at most 1000 characters'), param: 'description' },
     ],
     [
       'no e-mail address',
       { ...create, receipt_email: 'ada' },
-      { code: 'email_invalid', message: 'Invalid email address: ada', param: 'receipt_email' },
+      fault('email_invalid', 'Invalid email address: ada', 'receipt_email'),
     ],
     [
       'no way to pay that is left',
@@ -252,22 +195,15 @@ describe('a request that is refused names the parameter', () => {
     ],
     [
       'both kinds of methods',
-      { ...create, 'allowed_payment_method_types[0]': 'card', 'automatic_payment_methods[enabled]': 'true' },
-      {
-        code: 'parameters_exclusive',
-        message: expect.stringContaining('You may only specify one of these parameters'),
-      },
+      { ...create, 'allowed_payment_method_types[0]': 'card', [automatic('enabled')]: 'true' },
+      { ...says('You may only specify one of these parameters'), code: 'parameters_exclusive' },
     ],
     [
       'an unknown expansion',
       { ...create, 'expand[]': 'customer' },
       { message: 'This property cannot be expanded (customer).' },
     ],
-    [
-      'an unbalanced bracket',
-      { ...create, 'metadata[a': 'x' },
-      { message: expect.stringContaining('Invalid parameter name') },
-    ],
+    ['an unbalanced bracket', { ...create, 'metadata[a': 'x' }, says('Invalid parameter name')],
   ])('%s', async (_what, fields, error) => {
     const before = await sandbox.stripe.paymentIntents.list({ limit: 1 });
     const answer = await post(sandbox, '/v1/payment_intents', fields, {

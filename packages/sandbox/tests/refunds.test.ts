@@ -156,25 +156,16 @@ test('what cannot be refunded is refused in the provider’s words', async () =>
   await expect(stripe.refunds.create({ charge: declined?.id ?? '' })).rejects.toMatchObject({
     message: expect.stringContaining('does not have a successful charge to refund.'),
   });
-  await expect(stripe.refunds.create({ payment_intent: 'pi_nobody' })).rejects.toMatchObject({
-    statusCode: 400,
-    code: 'resource_missing',
-    param: 'payment_intent',
-  });
-  await expect(stripe.refunds.create({ charge: 'ch_nobody' })).rejects.toMatchObject({
-    code: 'resource_missing',
-    param: 'charge',
-  });
-  await expect(stripe.refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' });
-  await expect(stripe.refunds.create({ charge: 'ch_1', payment_intent: 'pi_1' })).rejects.toMatchObject({
-    code: 'parameters_exclusive',
-  });
-  await expect(stripe.refunds.create({ payment_intent: unpaid.id, amount: 0 })).rejects.toMatchObject({
-    code: 'parameter_invalid_integer',
-  });
-  await expect(stripe.refunds.create({ payment_intent: unpaid.id, reason: 'bored' })).rejects.toMatchObject({
-    param: 'reason',
-  });
+  const refusals: [Stripe.RefundCreateParams, object][] = [
+    [{ payment_intent: 'pi_nobody' }, { statusCode: 400, code: 'resource_missing', param: 'payment_intent' }],
+    [{ charge: 'ch_nobody' }, { code: 'resource_missing', param: 'charge' }],
+    [{}, { code: 'parameter_missing' }],
+    [{ charge: 'ch_1', payment_intent: 'pi_1' }, { code: 'parameters_exclusive' }],
+    [{ payment_intent: unpaid.id, amount: 0 }, { code: 'parameter_invalid_integer' }],
+    [{ payment_intent: unpaid.id, reason: 'bored' }, { param: 'reason' }],
+  ];
+  for (const [parameters, error] of refusals)
+    await expect(stripe.refunds.create(parameters)).rejects.toMatchObject(error);
   await expect(stripe.refunds.retrieve('re_nobody')).rejects.toMatchObject({
     statusCode: 404,
     message: "No such refund: 're_nobody'",

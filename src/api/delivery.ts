@@ -18,8 +18,7 @@ import { isRefused } from '#domain/refusals.ts';
 import { beginAddressForm } from '#shop/delivery/begin-address-form.ts';
 import { quoteParts } from '#shop/delivery/quote-parts.ts';
 import { saveDeliveryRules } from '#shop/delivery/save-delivery-rules.ts';
-import { deleteAddress } from '#shop/people/delete-address.ts';
-import { saveAddress } from '#shop/people/save-address.ts';
+import { deleteAddress, saveAddress } from '#shop/people/save-address.ts';
 
 export function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, listCountriesEndpoint, async () => {

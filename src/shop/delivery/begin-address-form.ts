@@ -1,7 +1,6 @@
 /** What the form of an address shows at first: a person's own address, or an empty one of the shop's country. */
 import { findDeliveryRules } from '#database/delivery-rules.ts';
-import { findKnownAddress } from '#database/people/known-addresses.ts';
-import { findSavedAddresses } from '#database/people/saved-addresses.ts';
+import { findKnownAddress, findSavedAddresses } from '#database/people/saved-addresses.ts';
 import type { AddressField } from '#domain/delivery/address-fields.ts';
 import { listAddressFields, listCountries } from '#domain/delivery/addresses.ts';
 import { type BegunAddress, beginAddress, presentSavedAddress } from '#domain/delivery/saved-addresses.ts';

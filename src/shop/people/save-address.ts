@@ -1,8 +1,9 @@
-/** A person saves an address: a new one, or another text of one that they have. */
+/** A person saves an address, a new one or another text of one that they have, or deletes one. */
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { lockPerson } from '#database/people/people.ts';
 import {
+  deleteSavedAddress,
   findSavedAddresses,
   insertSavedAddress,
   makeDefaultAddress,
@@ -50,6 +51,25 @@ export async function saveAddress(
     else await insertSavedAddress(transaction, { id: savedId, personId: viewer.id, address, at });
     if (isDefault || saved.length === 0) {
       await makeDefaultAddress(transaction, { personId: viewer.id, id: savedId });
+    }
+    return await findSavedAddresses(transaction, viewer.id);
+  });
+}
+
+/** Where it was the default, the newest of the others becomes it. The addresses that are left. Refuses: address-not-found. */
+export async function deleteAddress(
+  { db }: Pick<Dependencies, 'db'>,
+  { viewer, id }: { viewer: Viewer; id: string },
+): Promise<SavedAddressRow[] | Refusal> {
+  return await inTransaction(db, async (transaction) => {
+    await lockPerson(transaction, viewer.id);
+    const saved = await findSavedAddresses(transaction, viewer.id);
+    const deleted = saved.find((one) => one.id === id);
+    if (!deleted) return { refused: 'address-not-found' };
+    await deleteSavedAddress(transaction, id);
+    const next = saved.filter((one) => one.id !== id).at(-1);
+    if (deleted.is_default && next) {
+      await makeDefaultAddress(transaction, { personId: viewer.id, id: next.id });
     }
     return await findSavedAddresses(transaction, viewer.id);
   });

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 type PageFormProps = {
-  /** The `form.path` of an endpoint of the contract. */
+  /** The path of a `…Form` of the contract; its buttons have the names and values that are told there. */
   action: string;
   className?: string;
   /** With the small script, the form is sent without leaving the page. Otherwise the shop redirects to the page that follows. */

@@ -1,6 +1,6 @@
 /** All expected failures, a closed union: each is declared here once, with its status, its sentence and the facts that it has. */
 import { uploadLimits, uploadTooLargeMessage } from '#domain/images/uploaded-images.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatDollars, restTooSmall } from '#domain/money.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
 import { countWords, formatNumber } from '#domain/words.ts';
 
@@ -28,9 +28,6 @@ type Declaration = {
   /** A function of its facts, if it has any. */
   sentence: string | ((facts: never) => string);
 };
-
-export const restTooSmall =
-  'What is left to pay is below $0.50, where card payments start. Please cancel it; you can order it again together with something else.';
 
 const refusals = {
   'invalid-input': {

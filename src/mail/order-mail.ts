@@ -2,10 +2,9 @@
 import type { OrderPromise } from '#domain/delivery/agreed-delivery.ts';
 import { sayPromise } from '#domain/delivery/promise-wording.ts';
 import type { OrderChange } from '#domain/jobs.ts';
-import { type Cents, formatMoney, minChargeCents } from '#domain/money.ts';
+import { type Cents, formatMoney, minChargeCents, restTooSmall } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
-import { restTooSmall } from '#domain/refusals.ts';
 import { formatTimeIn } from '#domain/times.ts';
 import { type Fact, type MailContent, type RenderedMail, renderMail } from '#mail/render-mail.ts';
 

@@ -1,8 +1,7 @@
 /** What is left to pay of a purchase when an order of it is cancelled. */
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { readMyOrderEndpoint } from '#contract/orders/orders.ts';
-import { dollarsToCents, formatCost, formatMoney, minChargeCents } from '#domain/money.ts';
-import { restTooSmall } from '#domain/refusals.ts';
+import { dollarsToCents, formatCost, formatMoney, minChargeCents, restTooSmall } from '#domain/money.ts';
 
 type Rest = EndpointResponse<typeof readMyOrderEndpoint>['ifCancelled'];
 

@@ -44,6 +44,10 @@ describe('a person with a confirmed address', () => {
     const refused = await order(buyer, await givenPart(shop));
     expect(refused).toMatchObject({ status: 409, body: { refused: 'too-many-unpaid-orders', limit: 3 } });
     expect(refused.body.detail).toContain('3 unpaid purchases');
+    // what is wrong with the part comes first, in both calls
+    expect((await order(buyer, part, 51)).body).toMatchObject({ refused: 'out-of-stock' });
+    const purchase = await buyer.ask('POST', '/api/purchases', purchaseBody([part], [51]));
+    expect(purchase.body).toMatchObject({ refused: 'lines-impossible' });
   });
 
   test('may order again once one is cancelled, with the key that was refused', async () => {

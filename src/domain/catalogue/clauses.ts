@@ -4,6 +4,11 @@ export function surround(before: string, value: string | undefined, after = ''):
   return value === undefined ? '' : `${before}${value}${after}`;
 }
 
+export function describeClocks(base: string | undefined, boost: string | undefined): string {
+  if (base && boost && base !== boost) return `It runs at ${base} and boosts to ${boost}`;
+  return surround('It runs at ', base ?? boost);
+}
+
 export function formatCount(count: string | undefined, noun: string): string {
   return count === '1' ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -29,7 +29,7 @@ const finishes: Readonly<Record<string, Finish>> = {
 };
 
 /** The finish, then the nearest ones, best first; every image exists in black. */
-export const nearestFinishes: Readonly<Record<Finish, readonly Finish[]>> = {
+const nearestFinishes: Readonly<Record<Finish, readonly Finish[]>> = {
   black: ['black'],
   white: ['white', 'silver', 'black'],
   silver: ['silver', 'black'],
@@ -53,10 +53,17 @@ export function listImages(start: string, ends: string): string[] {
   return ends.split(/\s+/).map((end) => `${start}-${end}`);
 }
 
-export function findExistingImage(
+/** The image in the finish, or in the nearest one in which it exists; `end`: of an image that is shown where it exists. */
+export function findFinishedImage(
   keys: readonly string[],
-  candidates: readonly string[],
+  start: string,
+  finish: Finish = 'black',
+  end = '',
 ): string | undefined {
+  const candidates = nearestFinishes[finish].flatMap((near) => [
+    `${start}-${near}${end}`,
+    `${start}-${near}`,
+  ]);
   return candidates.find((key) => keys.includes(key));
 }
 

@@ -11,7 +11,7 @@ import {
   specificationList,
   splitList,
 } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findFinish, findFinishedImage } from '#domain/catalogue/image-rules.ts';
 import {
   makeChoice,
   makeColorChoice,
@@ -184,11 +184,7 @@ export const computerCase = {
 /** An image of the type and color: 'case-mid-tower-white', 'case-small-black'. */
 function findImageKey({ type, color }: SpecificationValues) {
   const size = /ITX|desktop|HTPC/i.test(String(type)) ? 'small' : 'mid-tower';
-  const finishes = nearestFinishes[findFinish(color) ?? 'black'];
-  return findExistingImage(
-    imageKeys,
-    finishes.map((finish) => `case-${size}-${finish}`),
-  );
+  return findFinishedImage(imageKeys, `case-${size}`, findFinish(color));
 }
 
 function readFitFacts(specs: SpecificationValues): FitFacts {

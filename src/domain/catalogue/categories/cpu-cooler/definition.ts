@@ -6,7 +6,7 @@ import { words } from '#domain/catalogue/categories/cpu-cooler/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
 import { makeSpecificationList, readList, splitList } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, listImages, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findFinish, findFinishedImage, listImages } from '#domain/catalogue/image-rules.ts';
 import {
   makeChoice,
   makeColorChoice,
@@ -133,12 +133,7 @@ export const cpuCooler = {
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 function findImageKey(specs: SpecificationValues) {
-  const kind = findImageKind(specs);
-  const finishes = nearestFinishes[findFinish(specs.color) ?? 'black'];
-  return findExistingImage(
-    imageKeys,
-    finishes.map((finish) => `cpu-cooler-${kind}-${finish}`),
-  );
+  return findFinishedImage(imageKeys, `cpu-cooler-${findImageKind(specs)}`, findFinish(specs.color));
 }
 
 /** A radiator has a fan for each 120 or 140 mm of its length; the images have two or three. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { lists } from '#domain/catalogue/categories/cpu/lists.ts';
 import { words } from '#domain/catalogue/categories/cpu/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
-import { formatCount, surround } from '#domain/catalogue/clauses.ts';
+import { describeClocks, formatCount, surround } from '#domain/catalogue/clauses.ts';
 import { readList, specificationList, splitList, yesOrNo } from '#domain/catalogue/fit-fields.ts';
 import {
   makeChoice,
@@ -209,11 +209,6 @@ function findImageKey({ socket }: SpecificationValues, name: string): (typeof im
   const seat = spellSocket(String(socket ?? readDesktopSocket(name) ?? ''));
   if (seat === 'AM5') return 'cpu-am5';
   return /^[AF]M\d/.test(seat) ? 'cpu-pins' : 'cpu-lga';
-}
-
-function describeClocks(base: string | undefined, boost: string | undefined): string {
-  if (base && boost && base !== boost) return `It runs at ${base} and boosts to ${boost}`;
-  return surround('It runs at ', base ?? boost);
 }
 
 function readFitFacts(specs: SpecificationValues): FitFacts {

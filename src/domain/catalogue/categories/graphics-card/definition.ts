@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { lists } from '#domain/catalogue/categories/graphics-card/lists.ts';
 import { words } from '#domain/catalogue/categories/graphics-card/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
-import { surround } from '#domain/catalogue/clauses.ts';
+import { describeClocks, surround } from '#domain/catalogue/clauses.ts';
 import { connectorsField, powerConnectors, readConnectors } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, listImages, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findFinish, findFinishedImage, listImages } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
@@ -185,8 +185,7 @@ function findImageKey(specs: SpecificationValues, name: string) {
   const secondColor = String(specs.color ?? '').split('/')[1];
   const secondFinish = mainFinish === 'black' && secondColor ? findFinish(secondColor) : undefined;
   const finish = secondFinish === 'silver' || secondFinish === 'red' ? secondFinish : mainFinish;
-  const candidates = nearestFinishes[finish].map((near) => `graphics-card-${fans}-${near}`);
-  return findExistingImage(imageKeys, [...candidates, `graphics-card-${fans}-black`]);
+  return findFinishedImage(imageKeys, `graphics-card-${fans}`, finish);
 }
 
 const fansByName: readonly [RegExp, number][] = [
@@ -216,11 +215,6 @@ function countFans(specs: SpecificationValues, name: string): number {
     return namedFans;
   if (length !== undefined) return fansByLength.find(([from]) => length >= from)?.[1] ?? 1;
   return smallChips.test(String(specs.chipset ?? '')) || Number(specs.memoryGb ?? 8) < 2 ? 1 : 2;
-}
-
-function describeClocks(core: string | undefined, boost: string | undefined): string {
-  if (core && boost && core !== boost) return `It runs at ${core} and boosts to ${boost}`;
-  return surround('It runs at ', core ?? boost);
 }
 
 function describeConnectors(connectors: string | undefined): string {

@@ -6,7 +6,7 @@ import { words } from '#domain/catalogue/categories/memory/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround } from '#domain/catalogue/clauses.ts';
 import { readYesOrNo, yesOrNo } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, listImages, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findFinish, findFinishedImage, listImages } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeColorChoice, makeRange, makeYesFlag } from '#domain/catalogue/lists/filter-kinds.ts';
 import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
@@ -221,11 +221,7 @@ function findImageKey(specs: SpecificationValues, name: string) {
   const count = imageModuleCounts.find((each) => each <= modules) ?? 1;
   const finish = findFinish(specs.color) ?? (Number(specs.ddr ?? 4) <= 3 ? 'green' : 'black');
   const lit = /RGB|\bLED\b|\bLIT\b|AURA/i.test(name) ? '-lit' : '';
-  const candidates = nearestFinishes[finish].flatMap((near) => [
-    `memory-${count}-${near}${lit}`,
-    `memory-${count}-${near}`,
-  ]);
-  return findExistingImage(imageKeys, [...candidates, `memory-${count}-black`]);
+  return findFinishedImage(imageKeys, `memory-${count}`, finish, lit);
 }
 
 function readFitFacts(specs: SpecificationValues): FitFacts {

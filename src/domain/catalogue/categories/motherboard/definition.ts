@@ -12,7 +12,7 @@ import {
   splitList,
   yesOrNo,
 } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, listImages, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findFinish, findFinishedImage, listImages } from '#domain/catalogue/image-rules.ts';
 import {
   makeChoice,
   makeColorChoice,
@@ -285,8 +285,7 @@ function findImageKey(specs: SpecificationValues) {
   else if (form === 'eatx' && slots <= 4) form = 'eatx-4';
   if (form === 'micro-atx' && slots <= 2) form = 'micro-atx-slim';
   const finish = findFinish(specs.color) ?? (Number(specs.maxMemoryGb ?? 64) <= 16 ? 'green' : 'black');
-  const candidates = nearestFinishes[finish].map((near) => `motherboard-${form}-${near}`);
-  return findExistingImage(imageKeys, [...candidates, `motherboard-${form}-black`]);
+  return findFinishedImage(imageKeys, `motherboard-${form}`, finish);
 }
 
 function describeSocket(socket = ''): string {

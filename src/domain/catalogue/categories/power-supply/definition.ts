@@ -6,7 +6,7 @@ import { words } from '#domain/catalogue/categories/power-supply/words.ts';
 import type { CategoryDefinition } from '#domain/catalogue/category-definition.ts';
 import { surround, withArticle } from '#domain/catalogue/clauses.ts';
 import { powerConnectors, readConnectors } from '#domain/catalogue/fit-fields.ts';
-import { findExistingImage, findFinish, nearestFinishes } from '#domain/catalogue/image-rules.ts';
+import { findFinish, findFinishedImage } from '#domain/catalogue/image-rules.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#domain/catalogue/lists/filter-kinds.ts';
 import { getNumber, getText } from '#domain/catalogue/search/spellings.ts';
 import {
@@ -124,11 +124,7 @@ const modularSentences: Readonly<Record<string, string>> = {
 function findImageKey({ form, modular, color }: SpecificationValues) {
   const size = /SFX|Flex|TFX/i.test(String(form)) ? 'small' : 'atx';
   const cables = modular === 'No' ? '-fixed' : '';
-  const finishes = nearestFinishes[findFinish(color) ?? 'black'];
-  return findExistingImage(
-    imageKeys,
-    finishes.map((finish) => `power-supply-${size}${cables}-${finish}`),
-  );
+  return findFinishedImage(imageKeys, `power-supply-${size}${cables}`, findFinish(color));
 }
 
 function readFitFacts(specs: SpecificationValues): FitFacts {

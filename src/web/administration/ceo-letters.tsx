@@ -6,6 +6,7 @@ import { formatCsv } from '#domain/csv-cells.ts';
 import { wording } from '#domain/wording.ts';
 import { formatNumber } from '#domain/words.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
+import { saveFile } from '#web/api/download-file.ts';
 import { callForPage, requirePerson } from '#web/people/guard.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -72,12 +73,6 @@ async function downloadAll(): Promise<void> {
   const answer = await callEndpoint(listLettersEndpoint, { query: { limit: maxListedLetters } });
   if (isProblem(answer)) return void toast.error(answer.detail);
   const rows = answer.letters.map(({ email, writtenAt }) => [email, writtenAt]);
-  const address = URL.createObjectURL(
-    new Blob([formatCsv([['email', 'left_at'], ...rows])], { type: 'text/csv' }),
-  );
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'meet-our-ceo.csv';
-  link.click();
-  URL.revokeObjectURL(address);
+  const content = formatCsv([['email', 'left_at'], ...rows]);
+  saveFile('meet-our-ceo.csv', new Blob([content], { type: 'text/csv' }));
 }

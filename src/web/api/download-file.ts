@@ -8,11 +8,16 @@ export async function downloadFile<C extends Endpoint & { file: string }>(
 ): Promise<Problem | undefined> {
   const answer = (await callEndpoint(endpoint, input)) as ReceivedFile | Problem;
   if (isProblem(answer)) return answer;
-  const address = URL.createObjectURL(answer.content);
+  saveFile(answer.name, answer.content);
+  return undefined;
+}
+
+/** Saves a file that the page has. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
-  link.download = answer.name;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it later
-  return undefined;
 }

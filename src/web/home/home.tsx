@@ -17,7 +17,7 @@ import { runCounters } from '#web/home/run-counters.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { readShop, useShop } from '#web/layout/shop.ts';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
-import { Stars } from '#web/reviews/stars.tsx';
+import { AverageRating } from '#web/reviews/stars.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageForm } from '#web/ui/page-form.tsx';
@@ -108,8 +108,7 @@ function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
           {homeWording.reviewsHeading}
         </h2>
         <p className="muted flex items-center gap-2 text-sm">
-          <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {reviewCount}{' '}
-          {reviewCount === 1 ? 'review' : 'reviews'}
+          <AverageRating average={rating} count={reviewCount} />
         </p>
       </div>
       <div className="reviews">

@@ -1,11 +1,10 @@
 /** All reviews of the shop, the newest first. */
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
-import { countWords } from '#domain/words.ts';
 import { readShop, useShop } from '#web/layout/shop.ts';
 import { readAllReviews } from '#web/reviews/all-reviews.server.ts';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
-import { Stars } from '#web/reviews/stars.tsx';
+import { AverageRating } from '#web/reviews/stars.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
 import { Pager } from '#web/ui/pager.tsx';
@@ -37,8 +36,7 @@ export default function AllReviews({
       <h1 className="text-3xl">All reviews</h1>
       {rating !== undefined && (
         <p className="muted mt-3 flex flex-wrap items-center gap-2">
-          <Stars rating={rating} /> {rating.toFixed(1)} of 5 from {countWords(total, 'review')} of {shop}, the
-          newest first
+          <AverageRating average={rating} count={total} /> of {shop}, the newest first
         </p>
       )}
       {cards.length === 0 ? (

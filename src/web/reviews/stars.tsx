@@ -1,4 +1,15 @@
 /** A rating as five stars, in half steps. */
+import { countWords } from '#domain/words.ts';
+
+/** '4.5 of 5 from 12 reviews', after its stars. */
+export function AverageRating({ average, count }: { average: number; count: number }) {
+  return (
+    <>
+      <Stars rating={average} /> {average.toFixed(1)} of 5 from {countWords(count, 'review')}
+    </>
+  );
+}
+
 export function Stars({ rating }: { rating: number }) {
   return (
     <svg className="stars" viewBox="0 0 100 20" role="img" aria-label={`${rating} out of 5 stars`}>

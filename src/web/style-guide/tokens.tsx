@@ -1,21 +1,8 @@
 /** Colors, type, radii, shadows, icons and marks of the style guide. */
-import type { LucideIcon } from 'lucide-react';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import Boxes from 'lucide-react/icons/boxes';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
-import Monitor from 'lucide-react/icons/monitor';
-import Moon from 'lucide-react/icons/moon';
-import Package from 'lucide-react/icons/package';
 import Search from 'lucide-react/icons/search';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
-import Sun from 'lucide-react/icons/sun';
-import Trash from 'lucide-react/icons/trash-2';
 import Truck from 'lucide-react/icons/truck';
-import UserRound from 'lucide-react/icons/user-round';
 import * as paths from '#domain/paths.ts';
 import { Wordmark } from '#web/layout/wordmark.tsx';
 import { Example, GuideSection } from '#web/style-guide/section.tsx';
@@ -55,24 +42,7 @@ const sizes = [
   { size: 'text-xs', use: 'The least', isBold: false },
 ];
 
-const icons: LucideIcon[] = [
-  ArrowRight,
-  Boxes,
-  ChevronDown,
-  CircleAlert,
-  CircleCheck,
-  LayoutDashboard,
-  Monitor,
-  Moon,
-  Package,
-  Search,
-  ShieldCheck,
-  Star,
-  Sun,
-  Trash,
-  Truck,
-  UserRound,
-];
+const icons = [ArrowRight, Search, Star, Truck];
 
 export function Tokens() {
   return (

@@ -18,7 +18,7 @@ import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { makeNotFoundMeta, NotFound } from '#web/layout/not-found-page.tsx';
 import { readShop } from '#web/layout/shop.ts';
 import { ReviewCard } from '#web/reviews/review-card.tsx';
-import { Stars } from '#web/reviews/stars.tsx';
+import { AverageRating } from '#web/reviews/stars.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { makePageMeta } from '#web/ui/page-meta.ts';
@@ -152,8 +152,7 @@ function Offer({ part }: { part: PartPage }) {
       {part.rating && (
         <p className="mt-3">
           <a className="offer-rating" href="#reviews">
-            <Stars rating={part.rating.average} /> {part.rating.average.toFixed(1)} of 5 from{' '}
-            {countWords(part.rating.count, 'review')}
+            <AverageRating {...part.rating} />
           </a>
         </p>
       )}
@@ -265,8 +264,7 @@ function Reviews({ part: { rating, reviews, allReviewsPath: allReviews } }: { pa
         </h2>
         {rating && (
           <p className="muted flex items-center gap-2 text-sm">
-            <Stars rating={rating.average} /> {rating.average.toFixed(1)} of 5 from{' '}
-            {countWords(rating.count, 'review')}
+            <AverageRating {...rating} />
           </p>
         )}
       </div>

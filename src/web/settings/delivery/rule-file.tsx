@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { readDeliveryRulesEndpoint } from '#contract/delivery/delivery-rules.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
+import { saveFile } from '#web/api/download-file.ts';
 
 type Rules = EndpointResponse<typeof readDeliveryRulesEndpoint>['rules'];
 
@@ -71,12 +72,6 @@ function readRules(document: unknown): Rules {
 }
 
 function download(rules: unknown): void {
-  const address = URL.createObjectURL(
-    new Blob([`${JSON.stringify(rules, undefined, 2)}\n`], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'delivery-rules.json';
-  link.click();
-  URL.revokeObjectURL(address);
+  const text = `${JSON.stringify(rules, undefined, 2)}\n`;
+  saveFile('delivery-rules.json', new Blob([text], { type: 'application/json' }));
 }

@@ -85,6 +85,14 @@ describe('the sources', () => {
     expect(findOldNames(sources)).toEqual([]);
   });
 
+  test('docs/glossary.md has each term once', () => {
+    const glossary = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8');
+    const terms = [...glossary.matchAll(/^\| (?!term )([^|-][^|]*?) +\|/gm)].flatMap(([, term = '']) =>
+      term.split(', '),
+    );
+    expect(terms.filter((term, index) => terms.indexOf(term) < index)).toEqual([]);
+  });
+
   test('every file has a name of its own, and none only passes on what others export', () => {
     expect(findNamelessFiles(sources)).toEqual([]);
   });

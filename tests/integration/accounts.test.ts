@@ -1,8 +1,9 @@
 /** Accounts: signing up, logging in and out, the session, the access token, and who may try how often. */
+
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { makeAccounts } from '#identity/accounts.ts';
-import { type ApiResponse, ask, givenPerson, readRows } from '../support/given.ts';
+import { type ApiResponse, ask, givenImage, givenPerson, type Person, readRows } from '../support/given.ts';
 import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -385,6 +386,39 @@ describe('too many attempts', () => {
     const answers = await Promise.all(people.map(({ email, password }) => logIn(limited, email, password)));
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
   });
+});
+
+const profile = async (person: Person, name: string) =>
+  person.ask('PUT', `/api/user_info/${person.email}`, {
+    name,
+    education: 'Some',
+    location: '1 Farm Lane',
+    link: await givenImage(shop),
+  });
+
+const refused = {
+  status: 400,
+  body: { refused: 'invalid-input', errors: [{ path: 'name', message: expect.stringContaining('another') }] },
+};
+
+test.each(['Official Shop', 'Ѕuрроrt'])('%s cannot sign up', async (name) => {
+  const email = 'impostor@example.com';
+  const body = { name, email, password: 'a good password' };
+  expect(await ask(shop, 'POST', '/api/identity/sign-up/email', body)).toMatchObject(refused);
+  expect(
+    await shop.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst(),
+  ).toBeUndefined();
+});
+
+test('nobody takes such a name later, but who has it already keeps it, and administrators may', async () => {
+  const person = await givenPerson(shop, { name: 'Bea Buyer' });
+  const answer = await profile(person, 'COMPACT team');
+  expect(answer).toMatchObject(refused);
+  await shop.db.updateTable('people').set({ name: 'Old Admin' }).where('id', '=', person.id).execute();
+  expect((await profile(person, 'Old Admin')).status).toBe(200);
+  expect(await profile(person, 'New Admin')).toMatchObject(refused);
+  const admin = await givenPerson(shop, { role: 'admin' });
+  expect((await profile(admin, 'Shop support')).status).toBe(200);
 });
 
 function logIn(at: TestShop, email: string, password: string, headers: Record<string, string> = {}) {

@@ -1,7 +1,10 @@
 /** Manage Products: parts are changed, taken off sale and put back; every change is recorded and no sale is overwritten. */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { formatMoney } from '#domain/money.ts';
 import { exportParts } from '#shop/catalogue/export-parts.ts';
+import { expectFieldError } from '../support/complaints.ts';
 import {
   ask,
   givenImage,
@@ -11,6 +14,7 @@ import {
   orderBody,
   type Person,
   partBody,
+  readRows,
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
@@ -20,13 +24,6 @@ const { buyer, admin } = givenBuyerAndAdmin(shop);
 
 const memorySpecs = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000 };
 const addedSpecs = { casLatency: 30, color: 'Black' };
-
-async function givenColoredPart(): Promise<string> {
-  const id = await givenPart(shop, { price: 10_000 });
-  const { body } = await admin.ask('PATCH', `/api/parts/${id}`, { specs: addedSpecs });
-  expect(body.specs).toEqual({ ...memorySpecs, ...addedSpecs });
-  return id;
-}
 
 const readChanges = (id: string) =>
   shop.db.selectFrom('admin_changes').selectAll().where('subject_id', '=', id).orderBy('id').execute();
@@ -352,6 +349,105 @@ describe('the list of products', () => {
   });
 });
 
+describe('a specification', () => {
+  test.each([
+    ['a NUL in a value', { Weight: 'a\0b' }],
+    ['a NUL in a name', { 'a\0b': '1' }],
+    ['half a surrogate pair', { Weight: '\ud800' }],
+    ['markup in a name', { '<script>': '1' }],
+    ['a list', { Weight: ['1'] }],
+    ['too many entries', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`n${index}`, '1']))],
+    ['depth', { Weight: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) }],
+  ])('with %s is refused in sentences', async (_, specs) => {
+    expectFieldError(await add({ specs }), 'specs');
+  });
+
+  test('of a known category says which field is wrong, in sentences', async () => {
+    const answer = await add({ category: 'memory', specs: { capacityGb: 'much', color: '' } });
+    expectFieldError(answer, 'specs');
+    expect(answer.body.errors.map(({ path }) => path)).toContain('specs.capacityGb');
+  });
+});
+
+describe('a price', () => {
+  test.each([0.01, 0.29, 1.1, 19.99, 1024.1, 999_999.99])(
+    'of %d dollars is kept to the cent',
+    async (price) => {
+      const added = await add({ price });
+      const part = (await ask(shop, 'GET', `/api/parts/${added.body.insertedId}`)).body;
+      expect(part.price).toBe(price);
+      expect(formatMoney(Math.round(Number(part.price) * 100)).replace(/[$,]/g, '')).toBe(price.toFixed(2));
+    },
+  );
+});
+
+describe('the slug of a part', () => {
+  test('is made of its name, and of its SKU where the name is taken', async () => {
+    const [first, second] = [await added('Twin 1 TB', 'ONE'), await added('Twin 1 TB', 'TWO')];
+    expect(await readSlug(first)).toBe('twin-1-tb');
+    expect(await readSlug(second)).toBe('twin-1-tb-two');
+  });
+
+  test('belongs to one part only when many of the same name are added at once', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => added('Same Same', `SAME-${index}`)),
+    );
+    const slugs = await Promise.all(ids.map(readSlug));
+    expect(new Set(slugs).size).toBe(8);
+    expect(slugs.filter((slug) => slug === 'same-same')).toHaveLength(1);
+  });
+
+  test('follows a new name, and the old one stays its own', async () => {
+    const id = await added('Early Name', 'RENAMED');
+    await admin.ask('PATCH', `/api/parts/${id}`, { name: 'Later Name' });
+    expect(await readSlug(id)).toBe('later-name');
+    expect(await readOwner('early-name')).toBe(id);
+    expect(await readSlug(await added('Early Name', 'NEWCOMER'))).toBe('early-name-newcomer');
+    await admin.ask('PATCH', `/api/parts/${id}`, { name: 'Early name!' });
+    expect(await readSlug(id)).toBe('early-name');
+    expect(await readOwner('later-name')).toBe(id);
+  });
+
+  test('stays when something else changes', async () => {
+    const id = await givenPart(shop, { name: 'Steady' });
+    await admin.ask('PATCH', `/api/parts/${id}`, { price: 5, description: 'Another text.' });
+    expect(await readSlug(id)).toBe('steady');
+  });
+
+  test('is given back when the SKU was taken', async () => {
+    await added('Has The SKU', 'TAKEN');
+    const refused = await admin.ask('POST', '/api/parts', partBody({ name: 'Never There', sku: 'TAKEN' }));
+    expect(refused.body.refused).toBe('sku-taken');
+    expect(await readOwner('never-there')).toBeUndefined();
+  });
+});
+
+async function givenColoredPart(): Promise<string> {
+  const id = await givenPart(shop, { price: 10_000 });
+  const { body } = await admin.ask('PATCH', `/api/parts/${id}`, { specs: addedSpecs });
+  expect(body.specs).toEqual({ ...memorySpecs, ...addedSpecs });
+  return id;
+}
+
 function readIds(parts: { _id: string }[]): string[] {
   return parts.map(({ _id }) => _id);
+}
+
+function add(fields: object) {
+  return admin.ask('POST', '/api/parts', partBody({ category: 'other', ...fields }));
+}
+
+async function added(name: string, sku: string): Promise<string> {
+  const { status, body } = await admin.ask('POST', '/api/parts', partBody({ name, sku }));
+  expect(status).toBe(201);
+  return body.insertedId;
+}
+
+async function readSlug(id: string): Promise<string> {
+  return (await admin.ask('GET', `/api/parts/${id}`)).body.slug;
+}
+
+async function readOwner(slug: string): Promise<string | undefined> {
+  const row = (await readRows(shop, 'part_slugs', { category: 'other', slug }))[0];
+  return row?.part_id;
 }

@@ -2,6 +2,9 @@
  * The way to the card provider breaks at each call: nothing is lost, nobody is charged twice, whoever tries again succeeds,
  * and if nobody does, the sweep brings it all to rest within a minute.
  */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import {
@@ -14,7 +17,6 @@ import {
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { startBusyProvider } from '../support/busy-provider.ts';
 import {
   type ApiResponse,
   confirmCard,
@@ -326,4 +328,56 @@ async function expectAtRest(state: string, units: { stock: number; held: number 
   expect(await listProviderCharges(sandbox.stripe, order._id)).toHaveLength(isCharged ? 1 : 0);
   const ofThis = (await findDifferences(shop)).filter((difference) => difference.includes(order._id));
   expect(ofThis).toEqual([]);
+}
+
+type BusyProvider = {
+  url: string;
+  /** While true, payments are 'processing' and cannot be cancelled. Source: Stripe, 'PaymentIntents lifecycle'. */
+  isCharging: boolean;
+  close(): Promise<void>;
+};
+
+/** Starts it on a free port, as a proxy of the sandbox. */
+async function startBusyProvider(sandboxUrl: string): Promise<BusyProvider> {
+  const server = createServer(async (request, reply) => {
+    const body = Buffer.concat(await request.toArray());
+    const path = request.url ?? '';
+    if (provider.isCharging && path.endsWith('/cancel')) {
+      return reply.writeHead(400, json).end(JSON.stringify({ error: cannotCancel }));
+    }
+    const answer = await fetch(sandboxUrl + path, {
+      method: request.method ?? 'GET',
+      headers: readHeaders(request.headers),
+      ...(body.length > 0 ? { body } : {}),
+    });
+    const content = (await answer.json()) as { object?: string };
+    const isShown = provider.isCharging && content.object === 'payment_intent';
+    reply.writeHead(answer.status, json);
+    reply.end(JSON.stringify(isShown ? { ...content, status: 'processing' } : content));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const provider: BusyProvider = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isCharging: false,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return provider;
+}
+
+const json = { 'content-type': 'application/json' };
+
+const cannotCancel = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_unexpected_state',
+  message: 'You cannot cancel this PaymentIntent because it has a status of processing.',
+};
+
+function readHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  const kept = ['authorization', 'content-type', 'idempotency-key', 'stripe-version'];
+  return Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }

@@ -15,6 +15,7 @@ import {
   killAll,
   onlyOnLinux,
   pressCtrlC,
+  readParts,
   type Shop,
   type ShopOptions,
   startShop,
@@ -125,15 +126,6 @@ async function open(how: Pick<ShopOptions, 'through' | 'env'>): Promise<Shop> {
 
 async function untilNothingIsLeft(): Promise<void> {
   await until('no process of the shop is left', async () => findProcesses(dataDir).length === 0);
-}
-
-/** The ids were made when the shop was first filled: the same ids are the same data. */
-async function readParts(shop: Shop): Promise<string[]> {
-  const answer = await fetch(`${shop.url}/api/parts`);
-  expect(answer.status).toBe(200);
-  const parts = (await answer.json()) as { _id: string }[];
-  expect(parts.length).toBeGreaterThan(0);
-  return parts.map((part) => part._id);
 }
 
 /** An isolated process makes its files, and stays for a while. */

@@ -18,6 +18,7 @@ import {
   kill,
   killAll,
   onlyOnLinux,
+  readParts,
   type Shop,
   type ShopOptions,
   startShop,
@@ -251,15 +252,6 @@ async function backendPid(before = ''): Promise<number> {
   } finally {
     await client.end();
   }
-}
-
-/** The ids were made when the shop was first filled: the same ids are the same data. */
-async function readParts(shop: Shop): Promise<string[]> {
-  const answer = await fetch(`${shop.url}/api/parts`);
-  expect(answer.status).toBe(200);
-  const parts = (await answer.json()) as { _id: string }[];
-  expect(parts.length).toBeGreaterThan(0);
-  return parts.map((part) => part._id);
 }
 
 /** Lets a process of the shop throw what nobody catches, at a signal. */

@@ -196,6 +196,14 @@ function findPid(shop: Shop): number {
   return shop.launcher.pid;
 }
 
+/** The ids of its parts, made when the shop was first filled: the same ids are the same data. */
+export async function readParts({ url }: Pick<Shop, 'url'>): Promise<string[]> {
+  const answer = await fetch(`${url}/api/parts`);
+  const parts = (await answer.json()) as { _id: string }[];
+  if (!answer.ok || parts.length === 0) throw new Error(`${answer.status}: the shop has no parts.`);
+  return parts.map((part) => part._id);
+}
+
 async function readStatus(url: string): Promise<number | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5000) });

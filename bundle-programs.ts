@@ -17,7 +17,7 @@ const programs = {
 
 /** With programs of the machine or other files beside them, or hardly ever loaded. */
 const unbundled = [
-  ...['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit', /^@aws-sdk\//, 'vite'],
+  ...['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit', 'vite'],
   'pg-native', // not installed: pg asks for it
 ];
 

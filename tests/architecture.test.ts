@@ -13,7 +13,6 @@ import { findOldNames } from './support/name-rules.ts';
 import { pathPatterns } from './support/path-patterns.ts';
 import {
   findCycles,
-  findEagerImports,
   findEarlyReact,
   findForbiddenImports,
   findNamelessFiles,
@@ -59,10 +58,6 @@ describe('the sources', () => {
       const { peerDependencies } = JSON.parse(text) as { peerDependencies: Record<string, string> };
       for (const name of Object.keys(peerDependencies)) expect(dependencies, name).toHaveProperty(name);
     }
-  });
-
-  test('no start waits for a package that only some shops use', () => {
-    expect(findEagerImports(sources)).toEqual([]);
   });
 
   test('no start loads React, which would then be its development build', () => {

@@ -141,7 +141,7 @@ async function startParts(
 
 /** What keeps pictures, works on them and on documents, and sends mails. */
 async function openWorkshop(config: Config, log: Log, stops: StopSequence) {
-  const { store: images } = await stops.open('the store of pictures', openImageStore(config, log), close);
+  const images = await openImageStore(config, log);
   const mailbox = await stops.open('the mailbox', openMailbox(config), close);
   const onStopped = (sentence: string) => log(sentence, 'warn');
   const isolation = await stops.open('the isolated processes', openIsolation({ onStopped }), close);

@@ -13,7 +13,7 @@ let bucket: S3Server;
 const { shop, chromium, visitAs } = await givenVisitedShop({
   imageStore: async () => {
     bucket = await startS3Server();
-    return await openS3Store(bucket.place, () => {});
+    return openS3Store(bucket.place, () => {});
   },
 });
 const { messages } = wording;

@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const shop = givenShop({
   imageStore: async () => {
     server = await startS3Server();
-    return await openS3Store(server.place, ({ call, error }) => failures.push(`${call}: ${error}`));
+    return openS3Store(server.place, ({ call, error }) => failures.push(`${call}: ${error}`));
   },
 });
 
@@ -65,16 +65,15 @@ describe('the shop does not start, and says in one sentence why,', () => {
 test('without its image store the shop starts, logs it, and has its images when the store is back', async () => {
   await server.goOffline();
   const lines: string[] = [];
-  const opened = await openImageStore({ s3: server.place, dataDir: folder }, (line) => lines.push(line));
+  const store = await openImageStore({ s3: server.place, dataDir: folder }, (line) => lines.push(line));
   expect(lines).toEqual([
     expect.stringMatching(
       /^The bucket at S3_URL: http:\S+ cannot be reached \(ECONNREFUSED\)\. The shop opens/,
     ),
   ]);
-  expect(await opened.store.has('a.jpg')).toEqual({ refused: 'image-store-unavailable' });
+  expect(await store.has('a.jpg')).toEqual({ refused: 'image-store-unavailable' });
   await server.goOnline();
-  expect(await opened.store.has('a.jpg')).toBe(false);
-  opened.close();
+  expect(await store.has('a.jpg')).toBe(false);
 });
 
 describe('while the store is away', () => {
@@ -119,9 +118,8 @@ describe('while the store is away', () => {
     const port = await freePort();
     const silent = createServer(() => {}).listen(port, '127.0.0.1');
     const place = { ...server.place, endpoint: `http://127.0.0.1:${port}` };
-    const store = await openS3Store(place, () => {}, 200);
+    const store = openS3Store(place, () => {}, 200);
     expect(await store.has('a.jpg')).toEqual({ refused: 'image-store-unavailable' });
-    store.close();
     silent.close();
   });
 });

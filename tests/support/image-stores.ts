@@ -2,7 +2,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { openDiskStore } from '#images/disk-store.ts';
 import { openS3Store } from '#images/s3-store.ts';
 import type { ImageStore, OnStoreFailure } from '#images/store.ts';
@@ -41,28 +40,18 @@ const object = '._S3rver_object';
 
 async function givenS3Store(): Promise<GivenStore> {
   const server = await startS3Server();
-  const { endpoint, region, bucket: Bucket, key, secret } = server.place;
-  const credentials = { accessKeyId: key, secretAccessKey: secret };
-  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  const opened: { close(): void }[] = [];
+  const store = openS3Store(server.place, ignore);
   return {
-    async open(onFailure = ignore) {
-      const store = await openS3Store(server.place, onFailure);
-      opened.push(store);
-      return store;
-    },
+    open: async (onFailure = ignore) => openS3Store(server.place, onFailure),
     names: async () =>
       (await readdir(server.folder))
         .filter((file) => file.endsWith(object))
         .map((file) => file.slice(0, -object.length))
         .sort(),
     read: (name) => readFile(join(server.folder, name + object)),
-    write: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
-    remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
-    async close() {
-      for (const each of [...opened, { close: () => client.destroy() }]) each.close();
-      await server.close();
-    },
+    write: async (name, text) => void (await store.put(name, Buffer.from(text), 'text/plain')),
+    remove: async (name) => void (await store.remove(name)),
+    close: server.close,
   };
 }
 

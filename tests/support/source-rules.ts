@@ -141,19 +141,6 @@ export function findEarlyReact(sources: Sources): string[] {
   return early;
 }
 
-/** Slow packages that only some shops use; they are loaded by `import()`. */
-const onDemand =
-  /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"](@aws-sdk\/[^'"]+|#pdf\/[^'"]+)['"]/gm;
-
-/** Files that import such a package statically. */
-export function findEagerImports(sources: Sources): string[] {
-  return [...selectCode(sources)].flatMap(([file, text]) =>
-    file.startsWith('src/') && !file.startsWith('src/pdf/')
-      ? [...stripComments(text).matchAll(onDemand)].map(([, name]) => `${file} imports ${name} at once`)
-      : [],
-  );
-}
-
 /** What works on the bytes and texts of strangers; `import type` loads nothing. */
 const isolatedWork =
   /(?:\bimport\(\s*|^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?)['"](sharp|pdfkit|fontkit|#pdf\/[^'"]+|#images\/make-image-files\.ts|#shop\/catalogue\/(?:preview|confirm)-import\.ts)['"]/gm;

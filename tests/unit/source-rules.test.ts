@@ -7,7 +7,6 @@ import { findUndeclaredRemovals } from '../support/migration-rules.ts';
 import { findOldNames } from '../support/name-rules.ts';
 import {
   findCycles,
-  findEagerImports,
   findEarlyReact,
   findForbiddenImports,
   findNamelessFiles,
@@ -111,15 +110,6 @@ describe('the rules themselves', () => {
       'packages/art/package.json does not name sharp',
     ]);
     expect(findUndeclaredPackages(withManifest({ sharp: '*', zod: '*' }))).toHaveLength(1);
-  });
-
-  test('find a package that every start would wait for, unless only its types are meant', () => {
-    const eager = (text: string) => findEagerImports(of({ 'src/images/a.ts': text }));
-    expect(eager("import { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(1);
-    expect(eager("import {\n  type A,\n  S3Client,\n} from '@aws-sdk/client-s3';")).toHaveLength(1);
-    expect(eager("import '@aws-sdk/client-s3';")).toHaveLength(1);
-    expect(eager("import type { S3Client } from '@aws-sdk/client-s3';")).toHaveLength(0);
-    expect(eager("const { S3Client } = await import('@aws-sdk/client-s3');")).toHaveLength(0);
   });
 
   test('the server does not decode, draw or parse what strangers send', () => {

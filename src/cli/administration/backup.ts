@@ -44,7 +44,7 @@ async function fill(
 ): Promise<BackupCounts> {
   const { hasOwnAuthSecret, secretsFile, dataDir } = dataPaths;
   const { release } = await readProgramVersion();
-  const images = await openImageStore(dataPaths, () => {});
+  const store = await openImageStore(dataPaths, () => {});
   const ledger = openSandboxLedger(dataDir, file.draft);
   try {
     const counts = await withConnection(dataPaths, 'join', ({ db }, address) =>
@@ -53,7 +53,7 @@ async function fill(
         {
           address,
           add: file.add,
-          store: images.store,
+          store,
           secrets: readFileSync(secretsFile),
           ledger,
           jobs: waitingJobs,
@@ -66,7 +66,6 @@ async function fill(
     return counts;
   } finally {
     ledger?.close();
-    images.close();
   }
 }
 

@@ -52,11 +52,7 @@ async function restoreInto(
       address,
       manifest: backup.manifest,
       entries: backup.entries,
-      openStore: async () => {
-        const { store, close } = await openImageStore(dataPaths, () => {});
-        closes.push(close);
-        return store;
-      },
+      openStore: () => openImageStore(dataPaths, () => {}),
       openJobs: async () => {
         const { boss, close } = await openQueue(connection, () => {});
         closes.push(close);

@@ -11,24 +11,22 @@ import { StartupRefusal } from '#system/startup-refusal.ts';
 export async function openImageStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   log: Log,
-): Promise<{ store: ImageStore; close(): void }> {
+): Promise<ImageStore> {
   const onFailure = ({ call, error }: { call: string; error: unknown }) =>
     log(
       `The store of pictures failed (${call}): ${error instanceof Error ? error.message : String(error)}.`,
       'error',
     );
-  if (!s3) return { store: await openDiskStore(join(dataDir, 'images'), onFailure), close: () => {} };
-  const store = await openS3Store(s3, onFailure);
+  if (!s3) return await openDiskStore(join(dataDir, 'images'), onFailure);
+  const store = openS3Store(s3, onFailure);
   const problem = await store.check();
-  if (problem && !problem.isTemporary) {
-    store.close();
+  if (problem && !problem.isTemporary)
     throw new StartupRefusal(`The bucket at S3_URL cannot be used: ${problem.sentence}.`);
-  }
   if (problem) {
     log(
       `The bucket at S3_URL: ${problem.sentence}. The shop opens all the same; pictures come back with the bucket.`,
       'warn',
     );
   }
-  return { store, close: store.close };
+  return store;
 }

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fillData } from '../support/filled-data.ts';
+import { orderBody } from '../support/given.ts';
 import { givenImageForm } from '../support/pictures.ts';
 import { freePort } from '../support/ports.ts';
 import {
@@ -95,6 +96,19 @@ describe.skipIf(!isLinux)(`a running shop${onlyOnLinux}`, { timeout: 2 * startTi
     expect(await once(benchmark, 'exit')).toEqual([130, null]);
     expect(findProcesses(folder)).toEqual([]);
     expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  test('lets unpaid orders expire by itself when their time is up', async () => {
+    const { url } = await open({ env: { ORDER_EXPIRY_HOURS: '0.001' } });
+    const customer = await logInVisitor(url, { email: 'customer@compact.test', password: 'compact-demo' });
+    const [part] = await customer.call('GET', '/api/parts?limit=1');
+    if (!part) throw new Error('Nothing is on sale.');
+    const { _id } = await customer.call('POST', '/api/order', orderBody(part._id));
+    const readState = async () => (await customer.call('GET', `/api/my_order/${_id}`)).status;
+    // the work of a minute begins with the next one
+    await until('it has expired', async () => (await readState()) === 'expired', 2 * startTimeoutMs);
+    const { available_quantity: left } = await customer.call('GET', `/api/parts/${part._id}`);
+    expect(left).toBe(part.available_quantity);
   });
 
   test('starts again, with its data, after everything was killed', async () => {

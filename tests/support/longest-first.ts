@@ -13,7 +13,6 @@ const longest = [
   'e2e/payment-life',
   'e2e/public-pages',
   'processes/recovery',
-  'processes/payments',
   'processes/releases',
   'processes/import',
   'processes/simulation',
@@ -32,7 +31,6 @@ const longest = [
   'integration/page-heads',
   'integration/mail',
   'integration/fuzz',
-  'integration/late-money',
   'integration/cli',
   'integration/histories',
 ];

@@ -1,6 +1,5 @@
 /** The shop's gateway to the card provider of a history: each request and each answer may get lost. */
-import type { ProviderPayment } from '#domain/payments/payments.ts';
-import type { ProviderEvent } from '#domain/payments/provider-events.ts';
+import type { ProviderEvent, ProviderPayment } from '#domain/payments/payments.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import type { Gateway, Unavailable } from '#payments/gateway.ts';
 import {

@@ -1,7 +1,6 @@
 /** The card provider of a history: what it knows, and what buyers, banks and its dashboard do there. */
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
-import type { ProviderAttempt } from '#domain/payments/payments.ts';
-import type { EventSubject, ProviderEvent } from '#domain/payments/provider-events.ts';
+import type { EventSubject, ProviderAttempt, ProviderEvent } from '#domain/payments/payments.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import type { Chance, Clock } from './chance.ts';
 

@@ -6,7 +6,11 @@ import type { Database } from '#database/connect.ts';
 const narrowedTypes: Record<string, Record<string, string>> = {
   '#domain/administration/admin-changes.ts': { 'admin_changes.subject': 'ChangeSubject' },
   '#domain/administration/alerts.ts': { 'alerts.kind': 'AlertKind' },
-  '#domain/catalogue/parts.ts': { 'part_slugs.category': 'Category', 'parts.category': 'Category' },
+  '#domain/catalogue/parts.ts': {
+    'part_slugs.category': 'Category',
+    'parts.category': 'Category',
+    'stock_movements.reason': 'StockReason',
+  },
   '#domain/catalogue/specifications.ts': { 'parts.specs': 'SpecificationValues' },
   '#domain/delivery/address-fields.ts': {
     'purchases.address': 'Address',
@@ -28,11 +32,8 @@ const narrowedTypes: Record<string, Record<string, string>> = {
     'order_moves.to_state': 'OrderState',
     'orders.state': 'OrderState',
   },
-  '#domain/payments/ledgers.ts': {
-    'money_movements.kind': 'MoneyKind',
-    'stock_movements.reason': 'StockReason',
-  },
   '#domain/payments/payments.ts': {
+    'money_movements.kind': 'MoneyKind',
     'order_moves.noticed_through': 'PaymentNotice',
     'payment_attempts.outcome': 'AttemptOutcome',
     'payments.status': 'PaymentStatus',

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
 import type { AlertKind } from '#domain/administration/alerts.ts';
-import type { Category } from '#domain/catalogue/parts.ts';
+import type { Category, StockReason } from '#domain/catalogue/parts.ts';
 import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
 import type { Address } from '#domain/delivery/address-fields.ts';
 import type { AgreedDelivery } from '#domain/delivery/agreed-delivery.ts';
@@ -12,8 +12,7 @@ import type { Billing } from '#domain/invoices/billing.ts';
 import type { InvoiceContent, InvoiceKind, InvoiceSeries } from '#domain/invoices/invoices.ts';
 import type { Cents } from '#domain/money.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
-import type { MoneyKind, StockReason } from '#domain/payments/ledgers.ts';
-import type { AttemptOutcome, PaymentNotice, PaymentStatus } from '#domain/payments/payments.ts';
+import type { AttemptOutcome, MoneyKind, PaymentNotice, PaymentStatus } from '#domain/payments/payments.ts';
 import type { RefundStatus } from '#domain/payments/refunds.ts';
 import type { Role } from '#domain/people/people.ts';
 

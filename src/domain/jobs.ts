@@ -1,6 +1,6 @@
 /** The jobs: work that is done after a change was committed. */
 
-import type { EventSubject } from '#domain/payments/provider-events.ts';
+import type { EventSubject } from '#domain/payments/payments.ts';
 
 export type OrderChange =
   | 'placed'

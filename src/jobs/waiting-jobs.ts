@@ -1,7 +1,7 @@
 /** Backs up and restores waiting jobs, independent of the tables of the queue's library. */
 import type pg from 'pg';
-import { copyTableIn } from '#database/administration/backup/copy.ts';
-import type { JobsQuery } from '#database/administration/backup/describe.ts';
+import type { JobsQuery } from '#database/administration/backup/snapshot.ts';
+import { copyTableIn } from '#database/administration/backup/tables.ts';
 import { jobNames, scheduledJobs } from '#domain/jobs.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { StartupRefusal } from '#system/startup-refusal.ts';

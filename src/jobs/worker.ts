@@ -1,13 +1,17 @@
 /** Runs the jobs that use cases have enqueued. */
 
+import { createHash } from 'node:crypto';
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
+import { findAlertsOfPeriod } from '#database/administration/alerts.ts';
+import type { Database } from '#database/connect.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
 import { readSettings } from '#database/settings.ts';
 import { type Job, jobNames } from '#domain/jobs.ts';
 import { explainRefusal, isRefused } from '#domain/refusals.ts';
 import type { ReviewsFrom } from '#domain/reviews.ts';
-import { mailAlerts } from '#jobs/mail-alerts.ts';
 import { mailOrder } from '#jobs/mail-order.ts';
 import { renderAccountMail } from '#mail/account-mail.ts';
+import { renderAlertMail } from '#mail/alert-mail.ts';
 import type { Mailbox } from '#mail/mailbox.ts';
 import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
 import { purgeExpired } from '#shop/administration/purge-expired.ts';
@@ -113,4 +117,28 @@ async function mailAccount({ db, mailbox }: WorkerDependencies, content: Content
   const shop = await readSettings(db);
   const mail = renderAccountMail(kind, { name: personName, address, provider }, shop.name);
   await mailbox.send({ id, shop, to, ...mail });
+}
+
+/** Of each kind; a mail says how many more there are. */
+const maxListedPerKind = 20;
+
+async function mailAlerts(
+  { db, mailbox, publicUrl }: { db: Database; mailbox: Mailbox; publicUrl: string },
+  { period, to, personName }: { period: string; to: string; personName: string },
+): Promise<void> {
+  const alerts = await findAlertsOfPeriod(db, period, maxListedPerKind);
+  if (Object.values(alerts).every(({ rows }) => rows.length === 0)) return;
+  const shop = await readSettings(db);
+  const mail = renderAlertMail(
+    { period, ...alerts },
+    { personName, publicUrl, timeZone: await findTimeZone(db) },
+    shop.name,
+  );
+  await mailbox.send({ id: makeMailId(period, to), shop, to, ...mail });
+}
+
+/** Of the period, so that a repeated mail is the same one. */
+function makeMailId(period: string, to: string): string {
+  const addressee = createHash('sha256').update(to).digest('hex').slice(0, 8);
+  return `alerts-${period.replace(':', '-')}-${addressee}`;
 }

@@ -1,4 +1,7 @@
-/** Mails, and the mailbox that sends them through an SMTP server. */
+/** Mails, and the mailboxes that take them: an SMTP server, or the outbox, a folder for when there is none. */
+
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 export type Mail = {
@@ -34,4 +37,45 @@ export function makeMessage({ shop, id, ...content }: Mail, senderAddress: strin
     replyTo: shop.email,
     messageId: `<${id}@compact.shop>`,
   };
+}
+
+export type SentMail = Omit<Mail, 'attachments'> & { attachments?: string[]; sentAt: string };
+
+/** Writes each mail as `<id>.eml` (RFC 5322) for mail programs, and as `<id>.json` for `/dev/outbox`. */
+export function makeOutboxMailbox(folder: string, senderAddress: string): Mailbox {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(makeMessage(mail, senderAddress));
+      await mkdir(folder, { recursive: true, mode: 0o700 }); // mails contain password links
+      const attachments = mail.attachments?.map(({ filename }) => filename) ?? [];
+      const sent: SentMail = { ...mail, attachments, sentAt: new Date().toISOString() };
+      await replaceFile(join(folder, `${mail.id}.eml`), message as Buffer);
+      await replaceFile(join(folder, `${mail.id}.json`), JSON.stringify(sent, null, 2));
+    },
+    close: () => transport.close(),
+  };
+}
+
+export async function listOutbox(folder: string): Promise<SentMail[]> {
+  const files = await readdir(folder).catch(() => []); // no mail yet
+  const ids = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+  const mails = await Promise.all(ids.map((id) => readFromOutbox(folder, id)));
+  return mails
+    .filter((mail) => mail !== undefined)
+    .sort((one, other) => other.sentAt.localeCompare(one.sentAt) || other.id.localeCompare(one.id));
+}
+
+export async function readFromOutbox(folder: string, id: string): Promise<SentMail | undefined> {
+  if (!/^[\w-]+$/.test(id)) return undefined; // prevents path traversal
+  try {
+    return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as SentMail;
+  } catch {
+    return undefined; // missing or malformed
+  }
+}
+
+async function replaceFile(file: string, content: string | Buffer): Promise<void> {
+  await writeFile(`${file}.part`, content, { mode: 0o600 });
+  await rename(`${file}.part`, file);
 }

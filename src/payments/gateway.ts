@@ -2,8 +2,13 @@
 
 import type { Cents } from '#domain/money.ts';
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
-import type { CardProvider, Merchant, ProviderAttempt, ProviderPayment } from '#domain/payments/payments.ts';
-import type { ProviderEvent } from '#domain/payments/provider-events.ts';
+import type {
+  CardProvider,
+  Merchant,
+  ProviderAttempt,
+  ProviderEvent,
+  ProviderPayment,
+} from '#domain/payments/payments.ts';
 import type { ProviderRefund } from '#domain/payments/refunds.ts';
 import type { Refusal } from '#domain/refusals.ts';
 

@@ -1,7 +1,7 @@
 /** Verifies and parses Stripe's events. */
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { EventSubject, ProviderEvent } from '#domain/payments/provider-events.ts';
+import type { EventSubject, ProviderEvent } from '#domain/payments/payments.ts';
 import type { EventRefused } from '#payments/gateway.ts';
 import { readId, toDate } from '#payments/stripe-objects.ts';
 

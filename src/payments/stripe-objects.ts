@@ -1,7 +1,6 @@
 /** Converts Stripe's objects to the shop's types. */
 import type Stripe from 'stripe';
-import type { ProviderDispute } from '#domain/payments/disputes.ts';
-import { isClosed } from '#domain/payments/disputes.ts';
+import { isClosed, type ProviderDispute } from '#domain/payments/disputes.ts';
 import type { ProviderAttempt, ProviderPayment } from '#domain/payments/payments.ts';
 import type { ProviderRefund, RefundStatus } from '#domain/payments/refunds.ts';
 

@@ -30,9 +30,7 @@ import { orderRoutes } from '#api/orders/orders.ts';
 import { parcelRoutes } from '#api/orders/packing.ts';
 import { purchaseRoutes } from '#api/orders/purchases.ts';
 import { rememberWrites } from '#api/own-writes.ts';
-import { paymentRoutes } from '#api/payments/payments.ts';
-import { refundRoutes } from '#api/payments/refunds.ts';
-import { webhookRoutes } from '#api/payments/webhooks.ts';
+import { paymentRoutes, webhookRoutes } from '#api/payments/payments.ts';
 import { identityRoutes, type SignInLimits } from '#api/people/identity.ts';
 import { peopleRoutes } from '#api/people/people.ts';
 import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#api/problems.ts';
@@ -200,7 +198,6 @@ async function apiRoutes(
       invoiceRoutes,
       accountingRoutes,
       paymentRoutes,
-      refundRoutes,
       reviewRoutes,
       peopleRoutes,
       administrationRoutes,

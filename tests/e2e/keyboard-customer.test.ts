@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { wording } from '#domain/wording.ts';
-import { listOutbox, makeOutboxMailbox } from '#mail/outbox.ts';
+import { listOutbox, makeOutboxMailbox } from '#mail/mailbox.ts';
 import { ask, givenPart } from '../support/given.ts';
 import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
 import { follow, followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadLimits } from '#domain/images/uploaded-images.ts';
 import { explainRefusal } from '#domain/refusals.ts';
 import { wording } from '#domain/wording.ts';
-import { listOutbox } from '#mail/outbox.ts';
+import { listOutbox } from '#mail/mailbox.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { fillData } from '../support/filled-data.ts';
 import { fill, payWith, toast } from '../support/pages.ts';

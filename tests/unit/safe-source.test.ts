@@ -50,7 +50,7 @@ test('regular expressions are made of the shop’s own words alone', () => {
     'src/domain/cursors.ts',
     'src/domain/delivery/addresses.ts', // postcodes, from a table of the shop
     'src/domain/ids.ts',
-    'src/domain/invoices/vat-numbers.ts', // from a table of the shop, too
+    'src/domain/invoices/billing.ts', // from a table of the shop, too
     'src/domain/non-breaking-spaces.ts',
   ]);
 });

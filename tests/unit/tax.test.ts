@@ -1,6 +1,7 @@
 /** The tax that prices include. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkVatNumber } from '#domain/invoices/billing.ts';
 import {
   computeTaxOfNote,
   findMetNumber,
@@ -10,7 +11,6 @@ import {
 } from '#domain/invoices/invoices.ts';
 import { listPeriods } from '#domain/invoices/periods.ts';
 import { computeTax, formatIncludedTax, formatTax, presentTax, readTax } from '#domain/invoices/tax.ts';
-import { checkVatNumber } from '#domain/invoices/vat-numbers.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const rate = fc.integer({ min: 0, max: 100_000 }).map((tenths) => tenths / 10);

@@ -23,7 +23,7 @@ import {
   type PurchaseRow,
   type UnpaidPurchaseRow,
 } from '#database/orders/purchases.ts';
-import { findCharges } from '#database/payments/money-movements.ts';
+import { findCharges } from '#database/payments/payments.ts';
 import { findLinesOfRefunds, findRefundsOfPurchase } from '#database/payments/refunds.ts';
 import { showKeptFit } from '#domain/fit/kept-fit.ts';
 import { centsToDollars } from '#domain/money.ts';

@@ -1,12 +1,23 @@
-/** The route that starts a card payment. */
+/** The routes of payments, refunds, disputes and the card provider's webhooks. */
 import type { FastifyInstance } from 'fastify';
-import { type ApiDependencies, registerEndpoint } from '#api/register-endpoint.ts';
+import { presentDispute, presentListedRefund, presentRefund } from '#api/payments/money-presenters.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#api/register-endpoint.ts';
+import { listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { createPaymentIntentEndpoint } from '#contract/payments/payments.ts';
+import { listRefundsEndpoint, requestRefundEndpoint } from '#contract/payments/refunds.ts';
+import { receiveEventEndpoint } from '#contract/payments/webhooks.ts';
+import { findTimeZone } from '#database/delivery-rules.ts';
+import { findDisputes, findOrdersOfDisputes } from '#database/payments/disputes.ts';
+import { findLinesOfRefunds, findRefundLines, findRefunds } from '#database/payments/refunds.ts';
 import { dollarsToCents } from '#domain/money.ts';
 import { isRefused } from '#domain/refusals.ts';
+import { receiveEvent } from '#shop/payments/receive-event.ts';
+import { requestRefund } from '#shop/payments/request-refund.ts';
 import { startPayment } from '#shop/payments/start-payment.ts';
 
 export function paymentRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+
   registerEndpoint(app, services, createPaymentIntentEndpoint, async ({ viewer, body, claim, at }) => {
     const started = await startPayment(services, {
       viewer,
@@ -18,5 +29,45 @@ export function paymentRoutes(app: FastifyInstance, services: ApiDependencies): 
     if (isRefused(started)) return started;
     const { provider, publishableKey } = services.gateway;
     return { clientSecret: started.clientSecret, publishableKey, provider };
+  });
+
+  registerEndpoint(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
+    const refund = await requestRefund(services, {
+      viewer,
+      orderId: body.orderId,
+      amount: body.amount === undefined ? undefined : dollarsToCents(body.amount),
+      reason: body.reason,
+      returnedUnits: body.returnedUnits,
+      claim,
+      at,
+    });
+    if (isRefused(refund)) return refund;
+    return { ...presentRefund(refund, await findRefundLines(db, refund.id)), insertedId: refund.id };
+  });
+
+  registerEndpoint(app, services, listRefundsEndpoint, async (context) => {
+    const page = await findRefunds(db, { ...context.query, timeZone: await findTimeZone(db) });
+    const lines = await findLinesOfRefunds(db, page.rows);
+    return sendPage(context, page, (refund) => presentListedRefund(refund, lines.get(refund.id) ?? []));
+  });
+
+  registerEndpoint(app, services, listDisputesEndpoint, async (context) => {
+    const page = await findDisputes(db, { ...context.query, timeZone: await findTimeZone(db) });
+    const orders = await findOrdersOfDisputes(db, page.rows);
+    return sendPage(context, page, (dispute) => presentDispute(dispute, orders.get(dispute.id) ?? []));
+  });
+}
+
+/** Needs a separate scope, where bodies stay the signed bytes. */
+export async function webhookRoutes(scope: FastifyInstance, services: ApiDependencies): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  registerEndpoint(scope, services, receiveEventEndpoint, async ({ request, at }) => {
+    const received = await receiveEvent(services, {
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      signature: String(request.headers['stripe-signature'] ?? ''),
+      at,
+    });
+    return isRefused(received) ? received : { received: true as const };
   });
 }

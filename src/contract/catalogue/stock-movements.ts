@@ -1,8 +1,8 @@
 /** The endpoint of a part's stock ledger. */
 import { z } from 'zod';
 import { defineEndpoint, type Example, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { stockReasons } from '#domain/catalogue/parts.ts';
 import { sortedCursor } from '#domain/cursors.ts';
-import { stockReasons } from '#domain/payments/ledgers.ts';
 
 export const listStockMovementsEndpoint = defineEndpoint({
   method: 'GET',

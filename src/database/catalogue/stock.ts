@@ -5,8 +5,8 @@ import type { Database } from '#database/connect.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { changeStock, type Transaction } from '#database/transaction.ts';
+import type { StockReason } from '#domain/catalogue/parts.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
-import type { StockReason } from '#domain/payments/ledgers.ts';
 
 export type StockMovement = {
   partId: string;

@@ -5,7 +5,7 @@ import { nameInvoice } from '#database/invoices/invoices.ts';
 import { type PurchaseRow, readTax, taxColumns } from '#database/orders/purchases.ts';
 import type { AccountingMovement, AccountingOrder } from '#domain/invoices/accounting.ts';
 import type { InvoiceContent, InvoiceSeries } from '#domain/invoices/invoices.ts';
-import { findTaxPlace } from '#domain/invoices/tax-place.ts';
+import { findTaxPlace } from '#domain/invoices/tax.ts';
 import type { Cents } from '#domain/money.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 

@@ -1,6 +1,6 @@
 /** The card provider's events: which are received, and until when all of them are. */
 import type { Database } from '#database/connect.ts';
-import type { ProviderEvent } from '#domain/payments/provider-events.ts';
+import type { ProviderEvent } from '#domain/payments/payments.ts';
 
 export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -6,8 +6,7 @@ import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from 
 import type { OrderRow } from '#database/orders/orders.ts';
 import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
 import { findDisputesOfOrder } from '#database/payments/disputes.ts';
-import { findCharges } from '#database/payments/money-movements.ts';
-import { isOfMerchant } from '#database/payments/payments.ts';
+import { findCharges, isOfMerchant } from '#database/payments/payments.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
 import { computeTotal } from '#domain/orders/purchases.ts';

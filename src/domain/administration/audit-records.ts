@@ -5,10 +5,10 @@ import type { Tax } from '#domain/invoices/tax.ts';
 import type { Cents } from '#domain/money.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { ProviderDispute } from '#domain/payments/disputes.ts';
-import type { MoneyKind } from '#domain/payments/ledgers.ts';
 import {
   isOfMerchant,
   type Merchant,
+  type MoneyKind,
   type PaymentStatus,
   type RecordedMerchant,
 } from '#domain/payments/payments.ts';

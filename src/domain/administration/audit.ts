@@ -10,7 +10,7 @@ import {
 import { formatMoney } from '#domain/money.ts';
 import { canTransition, isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
 import { hasReinstated, hasWithdrawn } from '#domain/payments/disputes.ts';
-import type { MoneyKind } from '#domain/payments/ledgers.ts';
+import type { MoneyKind } from '#domain/payments/payments.ts';
 
 export function auditPurchase(books: PurchaseBooks, provider: ProviderIndex): string[] {
   const ofPurchase = [

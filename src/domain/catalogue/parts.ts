@@ -15,3 +15,7 @@ export type PartStatus = (typeof partStatuses)[number];
 
 /** Units; a part with this many or fewer is running low, unless it has a number of its own. */
 export const defaultLowStock = 5;
+
+/** Why units come into the stock or leave it. */
+export const stockReasons = ['opening', 'edit', 'order', 'cancel', 'expiry', 'return'] as const;
+export type StockReason = (typeof stockReasons)[number];

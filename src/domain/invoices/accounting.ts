@@ -5,7 +5,7 @@ import { readWallTime } from '#domain/delivery/calendar.ts';
 import { computeTax, presentTax, type Tax } from '#domain/invoices/tax.ts';
 import type { Cents } from '#domain/money.ts';
 import { isClosedUnpaid, type OrderState } from '#domain/orders/orders.ts';
-import type { MoneyKind } from '#domain/payments/ledgers.ts';
+import type { MoneyKind } from '#domain/payments/payments.ts';
 
 /** Who and where: `country` and `region` as addresses have them, empty where nobody knows; company and number of the billing. */
 type AccountingBuyer = {

@@ -1,6 +1,5 @@
 /** Invoices and the notes that correct them: what their documents say, and how they are numbered. */
-import { computeTax, type Tax } from '#domain/invoices/tax.ts';
-import type { TaxPlace } from '#domain/invoices/tax-place.ts';
+import { computeTax, type Tax, type TaxPlace } from '#domain/invoices/tax.ts';
 import type { Cents } from '#domain/money.ts';
 
 /** A reversal takes a credit note back: the bank returned the refund to the shop. */

@@ -1,4 +1,6 @@
-/** The tax that is included in prices: of a sum at one rate, never of its lines. */
+/** The tax that is included in prices: of a sum at one rate, never of its lines; and where it is due. */
+
+import type { Address } from '#domain/delivery/address-fields.ts';
 import type { Cents } from '#domain/money.ts';
 
 /** `rate` in hundredths of a percent and tenths of them: 1500 is 15 %, 887.5 is 8.875 %. */
@@ -37,4 +39,16 @@ export function presentTax({ name, rate }: Tax) {
 /** A tax as it was sent. */
 export function readTax({ name, rate }: Tax): Tax {
   return { name, rate: Math.round(rate * 1000) / 10 };
+}
+
+/** `region`: as addresses have it; empty in countries without. */
+export type TaxPlace = { country: string; region: string };
+
+/** Where the parts go; what is collected stays in the shop's country. Undefined: nobody knows the country of a location as text. */
+export function findTaxPlace(
+  { address, pick_up_at }: { address: Address | null; pick_up_at: string | null },
+  homeCountry: string,
+): TaxPlace | undefined {
+  if (address) return { country: address.country, region: address.region ?? '' };
+  return pick_up_at === null ? undefined : { country: homeCountry, region: '' };
 }

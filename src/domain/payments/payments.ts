@@ -1,4 +1,4 @@
-/** Card payments: statuses, accounts of the provider, and when a payment settles an order. */
+/** Card payments: statuses, accounts and events of the provider, the ledger of money, and when a payment settles an order. */
 import type { Cents } from '#domain/money.ts';
 
 /** `late`: its order could not accept it any more. `elsewhere`: unknown to the current account. */
@@ -67,3 +67,28 @@ export function settlesPurchase(
     purchase.orderIds.includes(payment.orderId)
   );
 }
+
+/** Its state is read from the provider, because events come late, twice and in any order. */
+export type EventSubject = {
+  about: 'payment' | 'refund' | 'dispute';
+  id: string;
+  paymentId: string;
+  orderId: string | undefined;
+};
+
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  at: Date;
+  subject: EventSubject | undefined;
+};
+
+/** To the shop: `charge`, `refund-failure`, `dispute-reinstatement`; the others from the shop. */
+export const moneyKinds = [
+  'charge',
+  'refund',
+  'refund-failure',
+  'dispute-withdrawal',
+  'dispute-reinstatement',
+] as const;
+export type MoneyKind = (typeof moneyKinds)[number];

@@ -1,7 +1,7 @@
 /** `/dev/outbox`: shows developers the mails of a shop without an SMTP server. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatTimeIn } from '#domain/times.ts';
-import { listOutbox, readFromOutbox, type SentMail } from '#mail/outbox.ts';
+import { listOutbox, readFromOutbox, type SentMail } from '#mail/mailbox.ts';
 import { escapeHtml } from '#mail/render-mail.ts';
 import { isLocalRequest } from '#server/config/loopback.ts';
 

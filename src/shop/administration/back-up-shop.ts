@@ -1,9 +1,12 @@
 /** Backs up a running shop from one snapshot. */
 import type { Readable } from 'node:stream';
-import { copyQueryOut, copyTableOut } from '#database/administration/backup/copy.ts';
-import { describeSnapshot, type JobsQuery } from '#database/administration/backup/describe.ts';
-import { type Snapshot, withSnapshot } from '#database/administration/backup/snapshot.ts';
-import type { ListedTable } from '#database/administration/backup/tables.ts';
+import {
+  describeSnapshot,
+  type JobsQuery,
+  type Snapshot,
+  withSnapshot,
+} from '#database/administration/backup/snapshot.ts';
+import { copyQueryOut, copyTableOut, type ListedTable } from '#database/administration/backup/tables.ts';
 import type { Database, DatabaseAddress } from '#database/connect.ts';
 import { blockImageRemoval, listImages } from '#database/images.ts';
 import { type AddEntry, type BackupManifest, entryNames } from '#domain/administration/backups.ts';

@@ -1,13 +1,14 @@
 /** Restores a backup into an empty database and an image store. */
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { withClient } from '#database/administration/backup/client.ts';
 import {
+  fillTables,
   isShopRunning,
   refuseNewerSchema,
   refuseNonEmptyDatabase,
-} from '#database/administration/backup/empty.ts';
-import { fillTables, withEmptyDatabase } from '#database/administration/backup/fill.ts';
+  withEmptyDatabase,
+} from '#database/administration/backup/fill.ts';
+import { withClient } from '#database/administration/backup/tables.ts';
 import type { DatabaseAddress } from '#database/connect.ts';
 import { migrate, readProgramVersion } from '#database/migrate.ts';
 import { type BackupEntry, type BackupManifest, entryNames } from '#domain/administration/backups.ts';

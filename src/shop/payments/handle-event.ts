@@ -1,9 +1,16 @@
 /** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
 
 import { randomUUIDv7 } from 'node:crypto';
+import { recordAlert } from '#database/administration/alerts.ts';
 import type { Database } from '#database/connect.ts';
 import { findOrder, lockOrdersOfPurchase, type OrderRow } from '#database/orders/orders.ts';
-import { adoptPayment, findPaymentAtProvider, type PaymentRow } from '#database/payments/payments.ts';
+import { upsertDispute } from '#database/payments/disputes.ts';
+import {
+  adoptPayment,
+  findPaymentAtProvider,
+  type PaymentRow,
+  recordMoneyMovement,
+} from '#database/payments/payments.ts';
 import {
   findRefund,
   findRefundAtProvider,
@@ -14,8 +21,8 @@ import {
 import { runTransaction } from '#database/transaction.ts';
 import { isUuid } from '#domain/ids.ts';
 import { computeTotal } from '#domain/orders/purchases.ts';
-import type { ProviderPayment } from '#domain/payments/payments.ts';
-import type { EventSubject } from '#domain/payments/provider-events.ts';
+import { hasReinstated, hasWithdrawn, isClosed } from '#domain/payments/disputes.ts';
+import type { EventSubject, ProviderPayment } from '#domain/payments/payments.ts';
 import {
   computeLeft,
   type ProviderRefund,
@@ -25,7 +32,6 @@ import {
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { PaymentDependencies } from '#shop/dependencies.ts';
 import { findAtProvider, type OfOtherMerchant, recordMerchant } from '#shop/payments/provider-payment.ts';
-import { recordDispute } from '#shop/payments/record-dispute.ts';
 import { type SettledPayment, settlePayment, settleRetrievedPayment } from '#shop/payments/settle-payment.ts';
 import { settleRefund } from '#shop/payments/settle-refund.ts';
 
@@ -40,8 +46,7 @@ export async function handleEvent(
   const payment = await findPaymentAtProvider(dependencies.db, subject.paymentId);
   if (!payment) return 'foreign';
   if (subject.about === 'refund') return await handleRefund(dependencies, { id: subject.id, payment, at });
-  const recorded = await recordDispute(dependencies, { disputeId: subject.id, at });
-  return recorded === 'recorded' ? 'handled' : recorded;
+  return await handleDispute(dependencies, { id: subject.id, payment, at });
 }
 
 async function handlePayment(
@@ -162,4 +167,40 @@ async function planLines(
     lefts.push({ id: order.id, ...computeLeft(computeTotal(order), refunds) });
   }
   return planProviderRefund(lefts, { ...atProvider, namedId: payment.order_id });
+}
+
+/** Records its state and its movements of money. */
+async function handleDispute(
+  { db, gateway }: PaymentDependencies,
+  { id, payment, at }: { id: string; payment: PaymentRow; at: Date },
+): Promise<'handled' | 'foreign' | Refusal> {
+  const dispute = await gateway.retrieveDispute(id);
+  if (isRefused(dispute)) return dispute;
+  if (dispute === 'missing') return 'foreign';
+  return await runTransaction(db, async (transaction) => {
+    const newId = await upsertDispute(transaction, {
+      id: randomUUIDv7(),
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      provider_id: dispute.id,
+      amount_cents: dispute.amount,
+      reason: dispute.reason,
+      status: dispute.status,
+      is_refundable: dispute.isRefundable,
+      respond_by: dispute.respondBy ?? null,
+      opened_at: dispute.openedAt,
+      closed_at: isClosed(dispute.status) ? at : null,
+      updated_at: at,
+    });
+    if (newId) await recordAlert(transaction, { kind: 'dispute', subjectId: newId, at });
+    const movement = { orderId: payment.order_id, paymentId: payment.id, providerId: dispute.id, at };
+    const { amount, status } = dispute;
+    if (hasWithdrawn(status)) {
+      await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-withdrawal', amount: -amount });
+    }
+    if (hasReinstated(status)) {
+      await recordMoneyMovement(transaction, { ...movement, kind: 'dispute-reinstatement', amount });
+    }
+    return 'handled' as const;
+  });
 }

@@ -1,7 +1,7 @@
 /** Accepts an event of the card provider once and enqueues its job in the same transaction. */
 import { claimEvent } from '#database/payments/provider-events.ts';
 import { runTransaction } from '#database/transaction.ts';
-import type { ProviderEvent } from '#domain/payments/provider-events.ts';
+import type { ProviderEvent } from '#domain/payments/payments.ts';
 import { isRefused, type Refusal } from '#domain/refusals.ts';
 import type { Dependencies, PaymentDependencies } from '#shop/dependencies.ts';
 

@@ -3,8 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { findRulesOfVersion } from '#database/delivery-rules.ts';
 import { lockOrdersOfPurchase, type OrderPatch, type OrderRow } from '#database/orders/orders.ts';
 import { findPurchase } from '#database/orders/purchases.ts';
-import { recordMoneyMovement } from '#database/payments/money-movements.ts';
-import { finishPayment, type PaymentRow, recordAttempts } from '#database/payments/payments.ts';
+import {
+  finishPayment,
+  type PaymentRow,
+  recordAttempts,
+  recordMoneyMovement,
+} from '#database/payments/payments.ts';
 import { insertRefund } from '#database/payments/refunds.ts';
 import { inTransaction } from '#database/transaction.ts';
 import { promiseWhenPaid } from '#domain/delivery/agreed-delivery.ts';

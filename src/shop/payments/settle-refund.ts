@@ -3,8 +3,7 @@
 import { recordAlert } from '#database/administration/alerts.ts';
 import { returnStock } from '#database/catalogue/stock.ts';
 import { lockOrdersOfPurchase, type OrderRow, updateOrder } from '#database/orders/orders.ts';
-import { recordMoneyMovement } from '#database/payments/money-movements.ts';
-import { findPayment, type PaymentRow } from '#database/payments/payments.ts';
+import { findPayment, type PaymentRow, recordMoneyMovement } from '#database/payments/payments.ts';
 import {
   findRefund,
   findRefundLines,
@@ -50,7 +49,7 @@ export async function settleRefund(
     const settlement = { refunded, lines, payment, refund, outcome };
     const dependencies = { db: transaction, enqueue };
     if (!canRefundTransition(refund.status, outcome.status))
-      return await recordProviderRefund(dependencies, settlement);
+      return await writeOutcome(dependencies, settlement);
     if (outcome.status === 'failed') {
       // only a refund that succeeded before was mailed to the buyer
       if (refund.status === 'succeeded') await enqueueMail(dependencies, settlement, 'refund-failed');
@@ -87,11 +86,14 @@ function enqueueMail(
   return enqueue(db, { name: 'mail-order', change, orderIds, refundId: refund.id });
 }
 
-function recordProviderRefund(
+/** With the provider's name for it. */
+function writeOutcome(
   { db }: TransactionDependencies,
   { refund, outcome }: Settlement,
+  changes: Partial<Pick<RefundRow, 'status' | 'succeeded_at' | 'failed_at' | 'failure'>> = {},
 ): Promise<RefundRow> {
   return updateRefund(db, refund.id, {
+    ...changes,
     provider_id: refund.provider_id ?? outcome.providerId ?? null,
     elsewhere_at: null,
     updated_at: outcome.at,
@@ -99,20 +101,15 @@ function recordProviderRefund(
 }
 
 async function markSucceeded(
-  { db, enqueue }: TransactionDependencies,
+  dependencies: TransactionDependencies,
   settlement: Settlement,
 ): Promise<RefundRow | Refusal> {
-  const { refunded, lines, refund, outcome } = settlement;
+  const { db } = dependencies;
+  const { refunded, lines, outcome } = settlement;
   const { at } = outcome;
   await recordMovement(db, settlement, 'refund');
-  const updated = await updateRefund(db, refund.id, {
-    status: 'succeeded',
-    provider_id: refund.provider_id ?? outcome.providerId ?? null,
-    succeeded_at: at,
-    elsewhere_at: null,
-    updated_at: at,
-  });
-  const refused = await updateRefundedTotals({ db, enqueue }, settlement);
+  const updated = await writeOutcome(dependencies, settlement, { status: 'succeeded', succeeded_at: at });
+  const refused = await updateRefundedTotals(dependencies, settlement);
   if (refused) return refused;
   for (const { id, part_id } of refunded) {
     const units = lines.find(({ order_id }) => order_id === id)?.returned_units ?? 0;
@@ -122,22 +119,16 @@ async function markSucceeded(
 }
 
 async function markFailed(
-  { db, enqueue }: TransactionDependencies,
+  dependencies: TransactionDependencies,
   settlement: Settlement,
 ): Promise<RefundRow | Refusal> {
+  const { db } = dependencies;
   const { refund, outcome } = settlement;
   const { at, failure = 'The card provider does not say why.' } = outcome;
   if (refund.status === 'succeeded') await recordMovement(db, settlement, 'refund-failure');
   await recordAlert(db, { kind: 'failed-refund', subjectId: refund.id, at });
-  const updated = await updateRefund(db, refund.id, {
-    status: 'failed',
-    provider_id: refund.provider_id ?? outcome.providerId ?? null,
-    failure,
-    failed_at: at,
-    elsewhere_at: null,
-    updated_at: at,
-  });
-  const refused = await updateRefundedTotals({ db, enqueue }, settlement);
+  const updated = await writeOutcome(dependencies, settlement, { status: 'failed', failure, failed_at: at });
+  const refused = await updateRefundedTotals(dependencies, settlement);
   return refused ?? updated;
 }
 

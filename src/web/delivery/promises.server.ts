@@ -2,8 +2,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { findDeliveryRules } from '#database/delivery-rules.ts';
 import { describeArrival, formatMoment } from '#domain/delivery/promise-wording.ts';
-import type { DeliveredLine } from '#domain/delivery/quote.ts';
-import { makeDeliveredLine } from '#domain/delivery/quote.ts';
+import { type DeliveredLine, makeDeliveredLine } from '#domain/delivery/quote.ts';
 import type { DeliveryRules } from '#domain/delivery/rules.ts';
 import {
   promiseToEachZone,

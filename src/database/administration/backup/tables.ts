@@ -1,5 +1,12 @@
-/** Lists the tables to back up from PostgreSQL's system catalog, so that none is forgotten. */
-import type pg from 'pg';
+/** Lists the tables to back up from PostgreSQL's system catalog, so that none is forgotten, and streams their rows on a connection of its own. */
+
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type DatabaseAddress, poolFields } from '#database/connect.ts';
+import { commandLimits, type OpenClient } from '#database/lend-client.ts';
+import { classifyFailure, DatabaseUnavailable } from '#database/unavailable.ts';
 import type { BackupManifest } from '#domain/administration/backups.ts';
 
 export type ListedTable = { name: string; columns: string[] };
@@ -58,4 +65,59 @@ function sortByReferences(tables: TableWithNeeds[]): TableWithNeeds[] {
     remaining = remaining.filter((table) => !ready.includes(table));
   }
   return ordered;
+}
+
+export const copySettings = `
+  set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+  set local extra_float_digits = 1; set local bytea_output = 'hex';
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;`;
+
+export function copyTableOut(client: pg.ClientBase, table: ListedTable): AsyncIterable<Buffer> {
+  return copyOut(client, formatCopyTarget(table));
+}
+
+export function copyQueryOut(client: pg.ClientBase, query: string): AsyncIterable<Buffer> {
+  return copyOut(client, `(${query})`);
+}
+
+export async function copyTableIn(
+  client: pg.ClientBase,
+  table: ListedTable,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const sink = client.query(copyFrom(`copy ${formatCopyTarget(table)} from stdin`));
+  await pipeline(Readable.from(chunks, { objectMode: false }), sink);
+  return sink.rowCount;
+}
+
+function copyOut(client: pg.ClientBase, source: string): AsyncIterable<Buffer> {
+  return client.query(copyTo(`copy ${source} to stdout`));
+}
+
+function formatCopyTarget({ name, columns }: ListedTable): string {
+  return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
+}
+
+/** Destroys the connection after the work. A lost connection is thrown as DatabaseUnavailable. */
+export async function withClient<Answer>(
+  address: DatabaseAddress,
+  work: (client: pg.ClientBase) => Promise<Answer>,
+): Promise<Answer> {
+  const client = new pg.Client({
+    ...poolFields(address),
+    connectionTimeoutMillis: commandLimits.connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  client.on('error', () => {}); // the query in progress rejects, too
+  const stream = () => (client as unknown as OpenClient).connection.stream; // TLS replaces it
+  try {
+    await client.connect();
+    stream().setTimeout(commandLimits.answerTimeoutMs, () => stream().destroy());
+    return await work(client);
+  } catch (error) {
+    throw classifyFailure(error, !stream().destroyed) ? new DatabaseUnavailable(error) : error;
+  } finally {
+    stream().destroy(); // client.end() would wait for an unfinished COPY
+  }
 }

@@ -6,7 +6,14 @@ import { CARDS, type CardFields, confirmInBrowser, parsePaymentId } from '#sandb
 import { changeDeliveries, sendEvent, waitingDeliveries } from '#sandbox/testing/webhooks.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { confirmCard, givenOrder, givenPaidOrder, givenPart, type ResponseTo, readRow } from '../support/given.ts';
+import {
+  confirmCard,
+  givenOrder,
+  givenPaidOrder,
+  givenPart,
+  type ResponseTo,
+  readRow,
+} from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';

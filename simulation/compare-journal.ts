@@ -21,11 +21,8 @@ export function compareJournal(journal: Journal, rows: DatabaseRows, startStocks
 
 /** All lines of a purchase are there, or none, whether it was answered or not. */
 function comparePurchases(journal: Journal, { orders, keys }: DatabaseRows): Finding[] {
-  const purchaseIdByOrder = new Map(orders.map(({ id, purchaseId }) => [id, purchaseId]));
   const rowsByPurchase = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
-  const purchaseIdByKey = new Map(
-    keys.map(({ key, orderId, purchaseId }) => [key, purchaseId ?? purchaseIdByOrder.get(orderId ?? '')]),
-  );
+  const purchaseIdByKey = new Map(keys.map(({ key, purchaseId }) => [key, purchaseId]));
   const findings: Finding[] = [];
   const requested = new Set<string>();
   for (const operation of journal.operations('purchase')) {

@@ -7,7 +7,7 @@ import type { RefundStatus } from '#domain/payments/refunds.ts';
 export type DatabaseRows = {
   orders: OrderRow[];
   /** The results of idempotency keys. */
-  keys: { key: string; orderId: string | null; purchaseId: string | null; refundId: string | null }[];
+  keys: { key: string; purchaseId: string | null; refundId: string | null }[];
   transitions: { orderId: string; state: OrderState }[];
   refunds: RefundRow[];
   edits: { partId: string; field: 'price' | 'stock'; before: number; after: number }[];
@@ -57,8 +57,7 @@ export function readRows(db: Database, parts: readonly string[]): Promise<Databa
             carrier, tracking, placed_at as "placedAt"
           from orders`),
         keys: await read(sql<DatabaseRows['keys'][number]>`
-          select key, answer ->> 'orderId' as "orderId", answer ->> 'purchaseId' as "purchaseId",
-            answer ->> 'refundId' as "refundId"
+          select key, answer ->> 'purchaseId' as "purchaseId", answer ->> 'refundId' as "refundId"
           from idempotency_keys`),
         transitions: await read(sql<DatabaseRows['transitions'][number]>`
           select order_id as "orderId", to_state as state from order_moves order by id`),

@@ -67,15 +67,15 @@ export async function placePurchase(
   return await inRepeatedTransaction(db, (transaction) =>
     withIdempotency<PlacedIds, OrderRow[]>(transaction, {
       claim: request.claim,
-      answer: { purchaseId: ids.purchaseId, orderId: ids.orderIds[0] },
+      answer: { purchaseId: ids.purchaseId },
       run: () => orderLines({ db: transaction, enqueue }, { ...request, ...ids, lines }),
       repeat: (earlier) => findPlacedOrders(transaction, earlier),
     }),
   );
 }
 
-/** The release before keeps, and looks for, only the order of a call that is of one part. */
-type PlacedIds = { purchaseId?: string; orderId?: string | undefined };
+/** Keys of release 0.3.0 have only the order of a call that was of one part. */
+type PlacedIds = { purchaseId?: string; orderId?: string };
 
 type WantedPurchase = Omit<PurchaseRequest, 'lines'> & {
   lines: PurchaseLine[];

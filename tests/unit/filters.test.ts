@@ -1,18 +1,15 @@
 /** Whatever a list shows of a part can be filtered by. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { definitions } from '#domain/catalogue/categories.ts';
 import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
 import { listFilters } from '#domain/catalogue/lists/filters.ts';
-import { categories } from '#domain/catalogue/parts.ts';
-import type { SpecificationField } from '#domain/catalogue/specification-fields.ts';
-import { specificationFields } from '#domain/catalogue/specifications.ts';
+import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import { samples } from '../../bench/made-parts.ts';
 
-const shown = categories.flatMap((category) =>
-  Object.keys(specificationFields[category]).map((field) => ({ category, field })),
-);
+const part = { brand: '', price_cents: 100, stock: 1, minimum_order: 1, rating_tenths: null, specs: {} };
 
 test('a part has the star steps up to its average rating', () => {
   const [given] = listFilters(undefined).filter(({ key }) => key === 'rating');
-  const part = { brand: '', price_cents: 100, stock: 1, minimum_order: 1, specs: {} };
   const steps = (rating_tenths: number | null) =>
     given?.kind === 'choice' ? given.getValues({ ...part, rating_tenths }) : undefined;
   expect([null, 5, 39, 40, 50].map(steps)).toEqual([
@@ -24,25 +21,36 @@ test('a part has the star steps up to its average rating', () => {
   ]);
 });
 
-describe('every specification has a filter', () => {
-  test.each(shown)('$field of $category', ({ category, field }) => {
-    const says = (filter: Filter, value: string | number) => {
-      const part = {
-        category,
-        brand: '',
-        price_cents: 100,
-        stock: 1,
-        minimum_order: 1,
-        rating_tenths: null,
-        specs: { [field]: value },
-      };
-      if (filter.kind === 'choice') return filter.getValues(part).includes(String(value));
-      if (filter.kind === 'flag') return filter.key !== 'in-stock' && filter.isTrueFor(part);
-      return filter.kind === 'range' && filter.key !== 'price' && filter.getValue(part) === value;
-    };
-    const fields: Readonly<Record<string, SpecificationField>> = specificationFields[category];
-    const sample = fields[field]?.plausible?.[0] ?? 16;
-    const own = listFilters(category).filter((filter) => says(filter, 'Black') || says(filter, sample));
-    expect(own.map(({ explanation }) => explanation.length > 20)).toEqual([true]);
-  });
-});
+test.each(definitions.filter(({ isFreeForm }) => !isFreeForm))(
+  'each field of the category $id has one filter, which reads it alone and is described like it',
+  ({ id, fields, filters }) => {
+    const complete: SpecificationValues = samples[id].complete;
+    const read = filters.map((filter) => {
+      const isRead = (field: string) =>
+        listOtherValues(complete[field]).some(
+          (value) => ask(filter, { ...complete, [field]: value }) !== ask(filter, complete),
+        );
+      return { key: filter.key, fields: Object.keys(complete).filter(isRead) };
+    });
+    const described = filters.map(({ key, kind, label, explanation }) => ({
+      key,
+      fields: Object.keys(fields).filter(
+        (name) =>
+          fields[name]?.explanation === explanation && (kind === 'flag' || fields[name].label === label),
+      ),
+    }));
+    expect(read).toEqual(described);
+    expect(read.flatMap((each) => each.fields).sort()).toEqual(Object.keys(fields).sort());
+  },
+);
+
+function listOtherValues(value: SpecificationValues[string]): SpecificationValues[string][] {
+  return typeof value === 'number' ? [value + 1, value * 2] : ['Yes', 'No', 'None', 'Changed'];
+}
+
+function ask(filter: Filter, specs: SpecificationValues): string {
+  const candidate = { ...part, specs };
+  if (filter.kind === 'choice') return filter.getValues(candidate).join();
+  if (filter.kind === 'flag') return String(filter.isTrueFor(candidate));
+  return filter.kind === 'range' ? String(filter.getValue(candidate)) : '';
+}

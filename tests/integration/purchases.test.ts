@@ -1,11 +1,19 @@
 /** Several parts, one purchase, one payment: all lines or none, charged once, and each order can be given up or given back. */
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Purchase } from '#contract/orders/purchases.ts';
 import { CARDS, type CardFields, confirmInBrowser } from '#sandbox/testing/sandbox.ts';
 import { expireOrders } from '#shop/orders/expire-orders.ts';
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
-import { confirmCard, givenPart, givenPurchase, type PartFields, purchaseBody } from '../support/given.ts';
+import {
+  confirmCard,
+  givenPart,
+  givenPurchase,
+  orderBody,
+  type PartFields,
+  purchaseBody,
+} from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findMailsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
@@ -90,6 +98,44 @@ describe('placing several parts at once', () => {
     const answer = await buyer.ask('POST', '/api/purchases', purchaseBody([part, part], [2, 2]));
     expect(answer.body).toMatchObject({ lines: [{ partsId: part, refused: 'out-of-stock', available: 3 }] });
     expect((await buyer.ask('POST', '/api/purchases', purchaseBody([part, part], [2, 1]))).status).toBe(201);
+  });
+
+  test.each([
+    [{ price_cents: 2_500 }, { refused: 'price-changed', price: 25 }],
+    [{ off_sale_at: new Date() }, { refused: 'part-not-for-sale' }],
+    [{ minimum_order: 5 }, { refused: 'below-minimum-order', minimum: 5 }],
+  ])(
+    'sells no part as it was read when it has %o as it is taken, alone or with others',
+    async (changes, refusal) => {
+      const [changed, other] = await givenParts({}, {});
+      const placeMeanwhile = async (path: '/api/order' | '/api/purchases', body: object) => {
+        await shop.db.updateTable('parts').set(asMade).where('id', '=', changed).execute();
+        const change = shop.db.transaction().execute(async (transaction) => {
+          await transaction.updateTable('parts').set(changes).where('id', '=', changed).execute();
+          const answer = buyer.ask('POST', path, body);
+          await expect.poll(countWaiting).toBe(1);
+          return { answer };
+        });
+        return await (await change).answer;
+      };
+      const alone = await placeMeanwhile('/api/order', orderBody(changed));
+      expect(alone).toMatchObject({ status: 409, body: refusal });
+      const together = await placeMeanwhile('/api/purchases', purchaseBody([changed, other]));
+      expect(together.body).toMatchObject({ refused: 'lines-impossible', lines: [refusal] });
+      expect(await sumUnits(shop.db, changed)).toEqual({ stock: 50, held: 0 });
+    },
+  );
+
+  test('takes the id of a part in capitals, as the database does', async () => {
+    const [one, two] = await givenParts({}, {});
+    const { body } = await buyer.ask('POST', '/api/order', orderBody(one.toUpperCase()));
+    expect(body).toMatchObject({ partsId: one });
+    const lines = purchaseBody([one, one.toUpperCase(), two.toUpperCase()]);
+    const purchase = await buyer.ask('POST', '/api/purchases', lines);
+    expect(purchase.body.orders).toMatchObject([
+      { partsId: one, quantity: 2 },
+      { partsId: two, quantity: 1 },
+    ]);
   });
 
   test('takes 50 lines, and what is below the provider’s minimum when the whole is not', async () => {
@@ -320,6 +366,15 @@ async function givenParts(...parts: PartFields[]): Promise<[string, string, stri
   const ids: string[] = [];
   for (const fields of parts) ids.push(await givenPart(shop, { price: 1_999, ...fields }));
   return ids as [string, string, string, string, string];
+}
+
+const asMade = { price_cents: 1_999, off_sale_at: null, minimum_order: 1 };
+
+/** Statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+  return rows.length;
 }
 
 async function givenPaidPurchase(prices: number[], quantities: number[] = [], card?: CardFields) {

@@ -7,6 +7,7 @@ import type { DatabaseSchema } from '#database/schema.ts';
 import { changeStock, type Transaction } from '#database/transaction.ts';
 import type { StockReason } from '#domain/catalogue/parts.ts';
 import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { Cents } from '#domain/money.ts';
 
 export type StockMovement = {
   partId: string;
@@ -31,30 +32,33 @@ export type StockedPart = Pick<
   'id' | 'stock' | 'minimum_order' | 'low_stock' | 'price_cents' | 'off_sale_at'
 >;
 
-type UnitsOfPart = { id: string; part_id: string; quantity: number };
+type UnitsOfPart = { id: string; part_id: string; quantity: number; unit_price_cents: Cents };
 
 /**
- * Takes the units of orders, each of another part. Returns the parts after it; those that have not enough, or are off sale, are
- * missing. Locks the parts until the transaction ends, in no certain order: lock several before.
+ * Takes the units of orders, each of another part. Returns the parts after it; those that have not enough, are off sale, have
+ * another price or are sold in larger numbers only are missing. Locks the parts until the transaction ends, in no certain order:
+ * lock several before.
  */
 export async function takeStock(
   transaction: Transaction,
   orders: readonly UnitsOfPart[],
   at: Date,
 ): Promise<(StockedPart & { units: number })[]> {
-  const lines = orders.map(({ id, part_id, quantity }) => ({
+  const lines = orders.map(({ id, part_id, quantity, unit_price_cents }) => ({
     movement_id: randomUUIDv7(),
     order_id: id,
     part_id,
     units: quantity,
+    unit_price_cents,
   }));
   const { rows } = await sql<StockedPart & { units: number }>`
     with line as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as line (movement_id uuid, order_id uuid, part_id uuid, units integer)),
+        as line (movement_id uuid, order_id uuid, part_id uuid, units integer, unit_price_cents integer)),
     taken as (
       update parts set stock = stock - units, updated_at = ${at}
-      from line where parts.id = part_id and stock >= units and off_sale_at is null and price_cents is not null
+      from line where parts.id = part_id and stock >= units and off_sale_at is null
+        and price_cents = unit_price_cents and minimum_order <= units
       returning movement_id, order_id, units, parts.id, stock, minimum_order, low_stock, price_cents, off_sale_at),
     moved as (
       insert into stock_movements (id, part_id, order_id, units, reason, moved_at)

@@ -23,7 +23,8 @@ export type RequestedLine = { partId: string; quantity: number; seenPrice: Cents
 
 /** One line for each part, in the order of their ids: so all who take from several parts lock them alike. */
 export function sumLines(lines: readonly RequestedLine[]): PurchaseLine[] {
-  return [...Map.groupBy(lines, ({ partId }) => partId)]
+  // an id may come in capitals
+  return [...Map.groupBy(lines, ({ partId }) => partId.toLowerCase())]
     .map(([partId, ofPart]) => ({
       partId,
       quantity: ofPart.reduce((sum, { quantity }) => sum + quantity, 0),

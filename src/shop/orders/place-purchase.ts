@@ -1,6 +1,6 @@
 /** A buyer orders units of one or several parts: all lines or none. */
 import { randomUUIDv7 } from 'node:crypto';
-import { findPartOnSale, findPartsByIds, lockParts, type PartRow } from '#database/catalogue/parts.ts';
+import { findPartsByIds, lockParts, type PartRow } from '#database/catalogue/parts.ts';
 import { takeStock } from '#database/catalogue/stock.ts';
 import type { Database } from '#database/connect.ts';
 import { type Claim, withIdempotency } from '#database/idempotency.ts';
@@ -104,7 +104,7 @@ async function orderLines(
   if (isRefused(changed)) return changed;
 
   const units = isConfirmed || limitRefusal ? undefined : await sumUnpaidUnits(db, viewer.id);
-  const decided = decideLines(lines, { parts: await findParts(db, lines), units });
+  const decided = decideLines(lines, { parts: await findPartsByIds(db, listPartIds(lines)), units });
   if (isRefused(decided)) return decided;
   if (limitRefusal) return limitRefusal;
   const agreement = await agreeDelivery({ db }, { wanted: request.wantedDelivery, lines: decided, at });
@@ -124,27 +124,19 @@ async function orderLines(
       expiryHours: chooseExpiryHours(isConfirmed, request.expiryHours),
     },
   );
-  return (await takeUnits({ db }, { orders, at })) ?? orders;
-}
-
-async function findParts(db: Database, lines: PurchaseLine[]): Promise<Map<string, PartRow>> {
-  const parts = await findPartsByIds(
-    db,
-    lines.map(({ partId }) => partId),
-  );
-  return new Map(parts.map((part) => [part.id, part]));
+  return (await takeUnits({ db }, { orders, units, at })) ?? orders;
 }
 
 type WantedLine = OrderDecision & { part: PartRow; quantity: number };
 
 function decideLines(
   lines: PurchaseLine[],
-  { parts, units }: { parts: Map<string, PartRow>; units: Map<string, number> | undefined },
+  { parts, units }: { parts: readonly PartRow[]; units: Map<string, number> | undefined },
 ): WantedLine[] | Refusal {
   const decided: WantedLine[] = [];
   const impossible: ImpossibleLine[] = [];
   for (const line of lines) {
-    const part = parts.get(line.partId);
+    const part = parts.find(({ id }) => id === line.partId);
     const decision = part
       ? decideLine(makeOrderablePart(part), line, units && (units.get(part.id) ?? 0))
       : { refused: 'part-not-found' as const };
@@ -154,29 +146,34 @@ function decideLines(
   return impossible.length > 0 ? { refused: 'lines-impossible', lines: impossible } : decided;
 }
 
-/** Refuses: lines-impossible (sold since the parts were read). */
+/** Refuses: lines-impossible, also when a part or its price has changed since it was read. */
 async function takeUnits(
   { db }: Pick<TransactionDependencies, 'db'>,
-  { orders, at }: { orders: OrderRow[]; at: Date },
+  { orders, units, at }: { orders: OrderRow[]; units: Map<string, number> | undefined; at: Date },
 ): Promise<Refusal | undefined> {
-  const partIds = orders.map(({ part_id }) => part_id);
-  if (orders.length > 1) await lockParts(db, partIds); // one alone is locked as it is taken
-  const taken = await takeStock(db, orders, at);
-  const sold = partIds.filter((partId) => taken.every(({ id }) => id !== partId));
-  if (sold.length > 0) {
-    const lines: ImpossibleLine[] = [];
-    for (const partId of sold) {
-      const available = (await findPartOnSale(db, partId))?.stock ?? 0;
-      lines.push(describeImpossibleLine(partId, { refused: 'out-of-stock', available }));
-    }
-    return { refused: 'lines-impossible', lines };
+  // one alone is locked as it is taken
+  let taken = orders.length === 1 ? await takeStock(db, orders, at) : [];
+  if (taken.length === 0) {
+    const lines = orders.map(({ part_id, quantity, unit_price_cents }) => ({
+      partId: part_id,
+      quantity,
+      seenPrices: [unit_price_cents],
+    }));
+    const refusal = decideLines(lines, { parts: await lockParts(db, listPartIds(lines)), units });
+    if (isRefused(refusal)) return refusal;
+    taken = await takeStock(db, orders, at);
   }
-  const changes = taken.map(({ units, ...after }) => ({
-    before: { ...after, stock: after.stock + units },
+  if (taken.length < orders.length) throw new Error('Locked parts are not as they were');
+  const changes = taken.map(({ units: sold, ...after }) => ({
+    before: { ...after, stock: after.stock + sold },
     after,
   }));
   await recordStockAlerts({ db }, { changes, at });
   return undefined;
+}
+
+function listPartIds(lines: readonly PurchaseLine[]): string[] {
+  return lines.map(({ partId }) => partId);
 }
 
 /** As they were when they were placed, whatever became of them since. */

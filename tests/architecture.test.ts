@@ -1,7 +1,7 @@
 /** Checks the rules of STYLE.md and ARCHITECTURE.md: imports, names, and what may not be committed. */
 
-import { globSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
@@ -178,6 +178,42 @@ describe('what is handed on', () => {
   test('no file names a folder of the machine it was written on, or a host that packages came from', () => {
     expect(findForeignNames(texts, root)).toEqual([]);
   });
+});
+
+describe('the documents', () => {
+  const documents = read(
+    '{*,docs/*,docs/decisions/*,docs/specification/*,bench/*,catalogue/*,deploy/*,packages/*/*}.md',
+  );
+
+  test('docs/decisions/README.md lists each decision once, by its title', () => {
+    const pages = [...documents].flatMap(([file, text]) => {
+      const [, name] = /^docs\/decisions\/(\d.+)$/.exec(file) ?? [];
+      return name ? [`- [${name.slice(0, 3)}](${name}) ${/^# \d+ (.+)/.exec(text)?.[1]}`] : [];
+    });
+    const listed = documents.get('docs/decisions/README.md')?.match(/^- .+/gm) ?? [];
+    expect(listed.toSorted()).toEqual(pages.toSorted());
+  });
+
+  test('every link leads to a file, and to a heading of it', () => {
+    const broken = [...documents].flatMap(([file, text]) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)].flatMap(([link, to, heading]) => {
+        const target = to ? join(dirname(file), to) : file;
+        const isThere =
+          existsSync(join(root, target)) && (!heading || listHeadings(target).includes(heading));
+        return isThere ? [] : [`${file}: ${link}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  const listHeadings = (file: string) =>
+    (documents.get(file)?.match(/^#+ .+/gm) ?? []).map((heading) =>
+      heading
+        .replace(/^#+ /, '')
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
 });
 
 describe('what older releases meet', () => {

@@ -43,14 +43,14 @@ describe.each(rows.filter(({ state }) => state === 'met'))('$number, which is me
   test('names its tests, and they are there', () => expectTests(why));
 });
 
-const [, issueLines = ''] = page.split(/^## Issue lines$|^## V1 /m);
-const rules = [...issueLines.matchAll(/^\| (.+?) +\| (`.+?) +\|$/gm)].map(([, rule = '', why = '']) => ({
+const [, besides = ''] = page.split(/^## Rules beside the requirements$|^## V1 /m);
+const rules = [...besides.matchAll(/^\| (.+?) +\| (`.+?) +\|$/gm)].map(([, rule = '', why = '']) => ({
   rule,
   why,
 }));
 
 test('each rule beside the requirements has a row', () => {
-  expect(rules).toHaveLength(issueLines.split('\n').filter((line) => line.startsWith('|')).length - 2);
+  expect(rules).toHaveLength(besides.split('\n').filter((line) => line.startsWith('|')).length - 2);
   expect(rules.length).toBeGreaterThan(20);
 });
 

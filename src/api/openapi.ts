@@ -88,32 +88,31 @@ const securitySchemes = {
 } as const;
 
 const refusalKindSchema = z.enum(refusalKinds);
-const amount = z.number().optional().describe('US dollars');
+const amount = z.number().describe('US dollars');
 
 /** What a refusal says besides its sentence, for programs. */
 const factSchemas = {
   errors: z
     .array(z.object({ path: z.string(), message: z.string() }))
-    .optional()
     .describe('what is wrong with which field'),
-  available: z.int().optional().describe('units that can be had now'),
-  minimum: z.int().optional().describe('units of the smallest order'),
-  limit: z.int().optional().describe('how many are possible'),
-  units: z.int().optional().describe('how many can be ordered'),
+  available: z.int().describe('units that can be had now'),
+  minimum: z.int().describe('units of the smallest order'),
+  limit: z.int().describe('how many are possible'),
+  units: z.int().describe('how many can be ordered'),
   price: amount.describe('what it costs now, US dollars'),
-  isOfOrder: z.literal(true).optional().describe('the price is what is to be paid for the order'),
-  country: z.string().optional(),
-  grams: z.number().optional(),
-  version: z.int().optional().describe('to be sent with the next change'),
-  current: z.record(z.string(), z.unknown()).optional().describe('the values that others have set'),
-  state: z.string().optional().describe('of the order'),
-  paymentStatus: z.string().optional().describe('the card provider’s word'),
-  dispute: z.enum(disputeOutcomes).optional(),
-  zone: z.string().optional().describe('the zone of delivery that was promised'),
-  remaining: z.number().optional().describe('US dollars or units that are left'),
-  reason: z.string().optional().describe('the card provider’s sentence'),
-  name: z.string().optional().describe('of the identity provider'),
-  megapixels: z.number().optional().describe('how many are possible'),
+  isOfOrder: z.literal(true).describe('the price is what is to be paid for the order'),
+  country: z.string(),
+  grams: z.number(),
+  version: z.int().describe('to be sent with the next change'),
+  current: z.record(z.string(), z.unknown()).describe('the values that others have set'),
+  state: z.string().describe('of the order'),
+  paymentStatus: z.string().describe('the card provider’s word'),
+  dispute: z.enum(disputeOutcomes),
+  zone: z.string().describe('the zone of delivery that was promised'),
+  remaining: z.number().describe('US dollars or units that are left'),
+  reason: z.string().describe('the card provider’s sentence'),
+  name: z.string().describe('of the identity provider'),
+  megapixels: z.number().describe('how many are possible'),
   lines: z
     .array(
       z.object({
@@ -122,12 +121,11 @@ const factSchemas = {
         detail: z.string(),
         available: z.int().optional(),
         minimum: z.int().optional(),
-        price: amount,
+        price: amount.optional(),
         units: z.int().optional(),
         limit: z.int().optional(),
       }),
     )
-    .optional()
     .describe('of a purchase: the parts that cannot be ordered like this, each with its reason'),
 } satisfies Record<FactName, z.ZodType>;
 
@@ -143,7 +141,7 @@ export const problemSchema = z
     refused: refusalKindSchema.optional().describe('the kind of refusal, for programs'),
     requestId: z.string().describe('of the request, as in the X-Request-Id header and the log'),
     code: z.string().optional().describe('the identity library’s own name for it'),
-    ...factSchemas,
+    ...z.object(factSchemas).partial().shape,
   })
   .describe('Why the answer is no');
 

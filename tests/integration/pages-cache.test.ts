@@ -1,7 +1,11 @@
 /** Public pages are rendered once for everybody and sent without the framework; the others anew, under a nonce. */
+import { globSync, readFileSync } from 'node:fs';
 import { get as request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { exampleAddress } from '#contract/delivery/addresses.ts';
+import { exampleDelivery } from '#contract/orders/orders.ts';
+import { explainRefusal } from '#domain/refusals.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';
@@ -233,6 +237,22 @@ describe('an address that leads nowhere', () => {
   ])('%s is no file', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
+});
+
+test('no script of a page has the sentences of refusals, or examples of requests', () => {
+  const serverOnly = [
+    ...(['part-not-found', 'order-not-found'] as const).map((refused) => explainRefusal({ refused })),
+    ...[exampleAddress.line1, exampleDelivery.location],
+  ];
+  const scripts = globSync('../../build/client/assets/*.js', { cwd: import.meta.dirname });
+  expect(scripts.length).toBeGreaterThan(50);
+  for (const script of scripts) {
+    const content = readFileSync(new URL(script, import.meta.url), 'utf8');
+    expect(
+      serverOnly.filter((text) => content.includes(text)),
+      script,
+    ).toEqual([]);
+  }
 });
 
 function get(url: string, headers: Record<string, string> = {}) {

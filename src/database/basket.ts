@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { PartRow } from '#database/catalogue/parts.ts';
 import type { Database } from '#database/connect.ts';
+import { countRows } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { type BasketLine, maxLineQuantity } from '#domain/basket/baskets.ts';
 import type { OrderablePart } from '#domain/orders/orders.ts';
@@ -84,13 +85,8 @@ export async function findBasketParts(db: Database, basketId: string): Promise<B
   });
 }
 
-export async function countBasketLines(db: Database, basketId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('basket_lines')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('basket_id', '=', basketId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countBasketLines(db: Database, basketId: string): Promise<number> {
+  return countRows(db.selectFrom('basket_lines').where('basket_id', '=', basketId));
 }
 
 /** Replaces the line of the part, which keeps its place. */

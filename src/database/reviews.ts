@@ -1,7 +1,7 @@
 /** Reads and writes of reviews. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { type Page, type PageRequest, readPage, sortRows } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { changeContent, type Transaction } from '#database/transaction.ts';
 import { type ReviewCursor, reviewCursor } from '#domain/cursors.ts';
@@ -38,32 +38,23 @@ export async function findNewestReviews(
 
 async function readReviews(
   db: Database,
-  { limit, cursor, page, ...query }: PageRequest<ReviewCursor> & ReviewListQuery,
+  request: PageRequest<ReviewCursor> & ReviewListQuery,
   { areBuyersFirst }: { areBuyersFirst: boolean },
 ): Promise<Page<ListedReviewRow>> {
-  const reviews = selectReviews(db, query);
-  let rows = db
+  const reviews = selectReviews(db, request);
+  const rows = db
     .selectFrom(reviews.selectAll('reviews').select(hasBoughtPart.as('bought')).as('listed'))
     .leftJoin('parts', 'parts.id', 'listed.part_id')
     .selectAll('listed')
-    .select('parts.name as part_name')
-    .$if(areBuyersFirst, (all) => all.orderBy('listed.bought', 'desc'))
-    .orderBy('listed.created_at', 'desc')
-    .orderBy('listed.id', 'desc')
-    .limit(limit + 1)
-    .offset(countSkippedRows({ limit, cursor, page }));
-  if (cursor) {
-    const at = new Date(cursor.place);
-    rows = rows.where(
-      sql<boolean>`(listed.bought, listed.created_at, listed.id) < (${cursor.bought}::boolean, ${at}::timestamptz, ${cursor.id}::uuid)`,
-    );
-  }
-  const [listed, { total }] = await Promise.all([
-    rows.execute(),
-    reviews.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return makePage(listed, total, limit, ({ bought, created_at, id }) =>
-    reviewCursor.encode({ bought, place: created_at.getTime(), id }),
+    .select('parts.name as part_name');
+  const { cursor } = request;
+  const columns = [...(areBuyersFirst ? ['listed.bought'] : []), 'listed.created_at', 'listed.id'];
+  const after = cursor && [cursor.bought, new Date(cursor.place), cursor.id];
+  return await readPage(
+    request,
+    reviews,
+    sortRows(rows, columns, 'desc', after),
+    ({ bought, created_at, id }) => reviewCursor.encode({ bought, place: created_at.getTime(), id }),
   );
 }
 

@@ -1,12 +1,12 @@
 /** Reads the audit log: what administrators changed, with whose and what it is. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { type Page, type PageRequest, readPageById } from '#database/pages.ts';
 import { firstOrderOfRefund } from '#database/payments/refunds.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import type { ChangeSubject } from '#domain/administration/admin-changes.ts';
-import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { SortedCursor } from '#domain/cursors.ts';
 
 export type AdminChangeRow = Selectable<DatabaseSchema['admin_changes']> & {
   admin_name: string | null;
@@ -26,34 +26,25 @@ export type AuditLogQuery = PageRequest<SortedCursor> & {
 
 /** The newest first. */
 export async function findAdminChanges(db: Database, query: AuditLogQuery): Promise<Page<AdminChangeRow>> {
-  const { limit, cursor } = query;
   const changes = selectChanges(db, query);
-  const page = cursor ? changes.where('admin_changes.id', '<', cursor.id) : changes;
-  const [rows, { total }] = await Promise.all([
-    page
-      .selectAll('admin_changes')
-      .select(['admins.name as admin_name', 'admins.email as admin_email'])
-      .select([
-        selectOfSubject({
-          parts: sql`select name from parts where id = subject_id`,
-          orders: sql`select part_name from orders where id = subject_id`,
-          refunds: sql`select part_name from refunds join orders on orders.id = ${firstOrderOfRefund} where refunds.id = subject_id`,
-          reviews: sql`select author_name from reviews where id = subject_id`,
-          people: sql`select name from people where id = subject_id`,
-        }).as('title'),
-        selectOfSubject({
-          orders: sql`subject_id::text`,
-          refunds: sql`select ${firstOrderOfRefund}::text from refunds where id = subject_id`,
-        }).as('order_id'),
-        selectOfSubject({ people: sql`select email from people where id = subject_id` }).as('email'),
-      ])
-      .orderBy('admin_changes.id', 'desc')
-      .limit(limit + 1)
-      .offset(countSkippedRows(query))
-      .execute(),
-    changes.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return makePage(rows, Number(total), limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+  const rows = changes
+    .selectAll('admin_changes')
+    .select(['admins.name as admin_name', 'admins.email as admin_email'])
+    .select([
+      selectOfSubject({
+        parts: sql`select name from parts where id = subject_id`,
+        orders: sql`select part_name from orders where id = subject_id`,
+        refunds: sql`select part_name from refunds join orders on orders.id = ${firstOrderOfRefund} where refunds.id = subject_id`,
+        reviews: sql`select author_name from reviews where id = subject_id`,
+        people: sql`select name from people where id = subject_id`,
+      }).as('title'),
+      selectOfSubject({
+        orders: sql`subject_id::text`,
+        refunds: sql`select ${firstOrderOfRefund}::text from refunds where id = subject_id`,
+      }).as('order_id'),
+      selectOfSubject({ people: sql`select email from people where id = subject_id` }).as('email'),
+    ]);
+  return await readPageById(query, changes, rows, { column: 'admin_changes.id' });
 }
 
 function selectChanges(db: Database, { by, subject, of, from, until }: AuditLogQuery) {

@@ -1,6 +1,7 @@
 /** Reads the addresses that were left for the CEO. */
 import type { Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
+import { countRows } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 
 type LetterRow = Selectable<DatabaseSchema['ceo_letters']>;
@@ -10,18 +11,10 @@ export async function findLetters(
   db: Database,
   limit: number,
 ): Promise<{ rows: LetterRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom('ceo_letters')
-      .selectAll()
-      .orderBy('written_at', 'desc')
-      .orderBy('email')
-      .limit(limit)
-      .execute(),
-    db
-      .selectFrom('ceo_letters')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+  const letters = db.selectFrom('ceo_letters');
+  const [rows, total] = await Promise.all([
+    letters.selectAll().orderBy('written_at', 'desc').orderBy('email').limit(limit).execute(),
+    countRows(letters),
   ]);
-  return { rows, total: Number(total) };
+  return { rows, total };
 }

@@ -6,6 +6,7 @@ import type { PartRow } from '#database/catalogue/parts.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
 import { isShownIn } from '#database/catalogue/stored-categories.ts';
 import type { Database } from '#database/connect.ts';
+import { countRows } from '#database/pages.ts';
 import { changeContent, type Transaction } from '#database/transaction.ts';
 import { findDoubtfulFields } from '#domain/catalogue/doubts.ts';
 import { makeMatchKey } from '#domain/catalogue/import/recognition.ts';
@@ -109,10 +110,7 @@ async function updateKeys(
 export async function countParts(db: Database, category: Category | undefined): Promise<number> {
   let parts = db.selectFrom('parts');
   if (category) parts = parts.where(isShownIn(category, 'parts.category'));
-  const { total } = await parts
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  return await countRows(parts);
 }
 
 export async function* readAllParts(db: Database, category: Category | undefined): AsyncGenerator<PartRow[]> {

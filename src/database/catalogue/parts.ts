@@ -1,12 +1,12 @@
 /** Reads and writes of parts. */
 
-import { type ExpressionBuilder, type Insertable, type NotNull, type Selectable, sql } from 'kysely';
+import { type Insertable, type NotNull, type Selectable, sql } from 'kysely';
 import pg from 'pg';
 import { claimSlugs, releaseSlugs } from '#database/catalogue/part-slugs.ts';
 import { storeWords } from '#database/catalogue/part-words.ts';
 import { recordStockMovements } from '#database/catalogue/stock.ts';
 import type { Database } from '#database/connect.ts';
-import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { countRows, type Page, type PageRequest, readPage } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
 import { changeContent, type Transaction } from '#database/transaction.ts';
@@ -31,10 +31,11 @@ export type PartListQuery = PageRequest<PartCursor> & {
 
 export async function findPartsNotOnSale(
   db: Database,
-  { limit, cursor, page, q, sort = 'featured', status }: PartListQuery,
+  { q, sort = 'featured', status, ...request }: PartListQuery,
 ): Promise<Page<PartRow>> {
   let parts = selectByStatus[status](db);
   for (const condition of matchesAllWords('parts', q)) parts = parts.where(condition);
+  const { cursor } = request;
   const sortColumn = sortColumns[sort];
   let rows = parts.selectAll();
   if (cursor && sortColumn) {
@@ -47,15 +48,7 @@ export async function findPartsNotOnSale(
     );
   } else if (cursor) rows = rows.where('id', '<', cursor.id);
   if (sortColumn) rows = rows.orderBy(sortColumn);
-  const [listed, { total }] = await Promise.all([
-    rows
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .offset(countSkippedRows({ limit, cursor, page }))
-      .execute(),
-    parts.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return makePage(listed, total, limit, (part) =>
+  return await readPage(request, parts, rows.orderBy('id', 'desc'), (part) =>
     partCursor.encode({ key: readSortKey(part, sort), merit: 0, addedAt: 0, fileRow: 0, id: part.id }),
   );
 }
@@ -78,7 +71,7 @@ export async function findFirstPartsOnSale(
       .orderBy('id')
       .limit(limit)
       .execute(),
-    countPartsOnSale(db),
+    countRows(selectPartsOnSale(db)),
   ]);
   return { rows, total };
 }
@@ -91,9 +84,9 @@ export async function findPartsRunningLow(
   const low = selectPartsOnSale(db).where(
     sql<boolean>`(stock <= coalesce(low_stock, ${defaultLowStock}) or stock < minimum_order)`,
   );
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     low.selectAll().orderBy('stock').orderBy('id', 'desc').limit(limit).execute(),
-    low.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countRows(low),
   ]);
   return { rows, total };
 }
@@ -285,18 +278,8 @@ const selectByStatus = {
   'to-check': selectPartsToCheck,
 };
 
-export async function countPartsToCheck(db: Database): Promise<number> {
-  const { total } = await selectPartsToCheck(db)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-async function countPartsOnSale(db: Database): Promise<number> {
-  const { total } = await selectPartsOnSale(db)
-    .select((row: ExpressionBuilder<DatabaseSchema, 'parts'>) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export function countPartsToCheck(db: Database): Promise<number> {
+  return countRows(selectPartsToCheck(db));
 }
 
 /** The columns of a part that follow from others; every write of a part computes them. */

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
-import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { type Page, type PageRequest, readPage, sortRows } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { changeStock, type Transaction } from '#database/transaction.ts';
 import type { StockReason } from '#domain/catalogue/parts.ts';
@@ -96,8 +96,9 @@ export type StockLedgerRow = Selectable<DatabaseSchema['stock_movements']> & {
 /** The newest first, each with the stock after it and the administrator whose edit it was. */
 export async function findStockMovements(
   db: Database,
-  { partId, limit, cursor, page }: PageRequest<SortedCursor> & { partId: string },
+  { partId, ...request }: PageRequest<SortedCursor> & { partId: string },
 ): Promise<Page<StockLedgerRow>> {
+  const { cursor } = request;
   const movements = db.selectFrom('stock_movements').where('part_id', '=', partId);
   const ledger = db
     .selectFrom(
@@ -113,18 +114,10 @@ export async function findStockMovements(
         where subject = 'parts' and subject_id = part_id and changed_at = moved_at limit 1) end`.as(
         'admin_name',
       ),
-    )
-    .orderBy('moved_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .offset(countSkippedRows({ limit, cursor, page }));
-  const isAfter = ({ place, id }: SortedCursor) =>
-    sql<boolean>`(moved_at, id) < (${new Date(place)}::timestamptz, ${id}::uuid)`;
-  const [rows, { total }] = await Promise.all([
-    (cursor ? ledger.where(isAfter(cursor)) : ledger).execute(),
-    movements.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return makePage(rows, total, limit, ({ moved_at, id }) =>
+    );
+  const after = cursor && [new Date(cursor.place), cursor.id];
+  const sorted = sortRows(ledger, ['moved_at', 'id'], 'desc', after);
+  return await readPage(request, movements, sorted, ({ moved_at, id }) =>
     sortedCursor.encode({ place: moved_at.getTime(), id }),
   );
 }

@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
 import { isVisibleTo } from '#database/orders/visible.ts';
-import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { type Page, type PageRequest, readPage, sortRows } from '#database/pages.ts';
 import { selectDisputedOrders } from '#database/payments/disputes.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
@@ -33,37 +33,20 @@ export type OrderListQuery = PageRequest<SortedCursor> &
   };
 
 export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
-  const [rows, { total }] = await Promise.all([
-    selectOrderPage(db, query).execute(),
-    selectOrders(db, query)
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return makePage(rows, total, query.limit, (row) =>
+  return await readPage(query, selectOrders(db, query), selectSortedOrders(db, query), (row) =>
     sortedCursor.encode({ place: findPlace(row, query.sort), id: row.id }),
   );
 }
 
-export function selectOrderPage(db: Database, query: OrderListQuery) {
-  const { limit, cursor, sort = 'newest' } = query;
-  const orders = selectOrders(db, query)
-    .selectAll()
-    .limit(limit + 1)
-    .offset(countSkippedRows(query));
-  if (sort === 'oldest') {
-    return (cursor ? orders.where('id', '>', cursor.id) : orders).orderBy('id');
-  }
-  if (sort === 'newest') {
-    return (cursor ? orders.where('id', '<', cursor.id) : orders).orderBy('id', 'desc');
-  }
-  if (sort === 'promised') {
+/** After the cursor. */
+export function selectSortedOrders(db: Database, query: OrderListQuery) {
+  const { cursor, sort } = query;
+  const orders = selectOrders(db, query).selectAll();
+  if (sort === 'promised')
     return (cursor ? orders.where(isPromisedAfter(cursor)) : orders).orderBy('promised_by').orderBy('id');
-  }
-  const isAfter = ({ place, id }: SortedCursor) =>
-    sql<boolean>`(total_cents, id) < (${place}::bigint, ${id}::uuid)`;
-  return (cursor ? orders.where(isAfter(cursor)) : orders)
-    .orderBy('total_cents', 'desc')
-    .orderBy('id', 'desc');
+  if (sort === 'total')
+    return sortRows(orders, ['total_cents', 'id'], 'desc', cursor && [cursor.place, cursor.id]);
+  return sortRows(orders, ['id'], sort === 'oldest' ? 'asc' : 'desc', cursor && [cursor.id]);
 }
 
 /** A day as a number, as 20261125; orders without a promise come last. */

@@ -2,9 +2,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
-import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { countRows, type Page, type PageRequest, readPageById } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
-import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { SortedCursor } from '#domain/cursors.ts';
 import type { Cents } from '#domain/money.ts';
 import type { OrderDispute } from '#domain/payments/disputes.ts';
 
@@ -107,29 +107,17 @@ export type DisputeListQuery = PageRequest<SortedCursor> &
   CustomerFilter & { status?: 'open' | 'closed' | undefined };
 
 export async function findDisputes(db: Database, query: DisputeListQuery): Promise<Page<ListedDispute>> {
-  const { limit, cursor, status } = query;
+  const { status } = query;
   let disputes = db.selectFrom('disputes').innerJoin('orders', 'orders.id', 'disputes.order_id');
   if (status) disputes = disputes.where('disputes.closed_at', status === 'open' ? 'is' : 'is not', null);
   for (const condition of [...isWithinDays('disputes.opened_at', query), ...isOfCustomer(query)])
     disputes = disputes.where(condition);
-  const listed = disputes
+  const rows = disputes
     .selectAll('disputes')
-    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email'])
-    .orderBy('disputes.id', 'desc')
-    .limit(limit + 1)
-    .offset(countSkippedRows(query));
-  const [rows, { total }] = await Promise.all([
-    (cursor ? listed.where('disputes.id', '<', cursor.id) : listed).execute(),
-    disputes.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email']);
+  return await readPageById(query, disputes, rows, { column: 'disputes.id' });
 }
 
-export async function countOpenDisputes(db: Database): Promise<number> {
-  const { total } = await db
-    .selectFrom('disputes')
-    .where('closed_at', 'is', null)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export function countOpenDisputes(db: Database): Promise<number> {
+  return countRows(db.selectFrom('disputes').where('closed_at', 'is', null));
 }

@@ -4,11 +4,11 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type CustomerFilter, type DayFilter, isOfCustomer, isWithinDays } from '#database/list-filters.ts';
 import type { OrderRow } from '#database/orders/orders.ts';
-import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { countRows, type Page, type PageRequest, readPageById } from '#database/pages.ts';
 import { findDisputesOfOrder } from '#database/payments/disputes.ts';
 import { findCharges, isOfMerchant } from '#database/payments/payments.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
-import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { SortedCursor } from '#domain/cursors.ts';
 import { computeTotal } from '#domain/orders/purchases.ts';
 import type { Merchant } from '#domain/payments/payments.ts';
 import {
@@ -216,29 +216,22 @@ export type RefundListQuery = PageRequest<SortedCursor> &
   CustomerFilter & { status?: RefundStatus | undefined };
 
 export async function findRefunds(db: Database, query: RefundListQuery): Promise<Page<ListedRefund>> {
-  const { limit, cursor, status } = query;
+  const { status } = query;
   let refunds = db
     .selectFrom('refunds')
     .innerJoin('orders', (join) => join.on('orders.id', '=', firstOrderOfRefund));
   if (status) refunds = refunds.where('refunds.status', '=', status);
   for (const condition of [...isWithinDays('refunds.created_at', query), ...isOfCustomer(query)])
     refunds = refunds.where(condition);
-  const listed = refunds
+  const rows = refunds
     .selectAll('refunds')
-    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email'])
-    .orderBy('refunds.id', 'desc')
-    .limit(limit + 1)
-    .offset(countSkippedRows(query));
-  const [rows, { total }] = await Promise.all([
-    (cursor ? listed.where('refunds.id', '<', cursor.id) : listed).execute(),
-    refunds.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email']);
+  return await readPageById(query, refunds, rows, { column: 'refunds.id' });
 }
 
 /** Counts failed refunds without a later refund of the same order and payment. */
-export async function countFailedRefunds(db: Database): Promise<number> {
-  const { total } = await db
+export function countFailedRefunds(db: Database): Promise<number> {
+  const failed = db
     .selectFrom('refunds as failed')
     .where('failed.status', '=', 'failed')
     .where((row) =>
@@ -255,8 +248,6 @@ export async function countFailedRefunds(db: Database): Promise<number> {
             .where('later.status', '<>', 'failed'),
         ),
       ),
-    )
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+    );
+  return countRows(failed);
 }

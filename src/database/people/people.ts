@@ -2,10 +2,10 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#database/connect.ts';
 import { type DayFilter, isWithinDays } from '#database/list-filters.ts';
-import { countSkippedRows, makePage, type Page, type PageRequest } from '#database/pages.ts';
+import { type Page, type PageRequest, readPageById } from '#database/pages.ts';
 import type { DatabaseSchema } from '#database/schema.ts';
 import { matchesAllWords } from '#database/text-search.ts';
-import { type SortedCursor, sortedCursor } from '#domain/cursors.ts';
+import type { SortedCursor } from '#domain/cursors.ts';
 import type { PersonSort, Role } from '#domain/people/people.ts';
 
 export type PersonRow = Pick<
@@ -21,23 +21,13 @@ export type PeopleListQuery = PageRequest<SortedCursor> &
   };
 
 export async function findPeople(db: Database, query: PeopleListQuery): Promise<Page<PersonRow>> {
-  const { limit, cursor, q, sort = 'newest', status } = query;
+  const { q, sort = 'newest', status } = query;
   let people = db.selectFrom('people');
   if (status) people = people.where('role', '=', status);
   for (const condition of [...matchesAllWords('people', q), ...isWithinDays('created_at', query)])
     people = people.where(condition);
-  const isNewest = sort === 'newest';
-  const page = cursor ? people.where('id', isNewest ? '<' : '>', cursor.id) : people;
-  const [rows, { total }] = await Promise.all([
-    page
-      .select(['id', 'email', 'email_verified', 'name', 'image', 'role', 'created_at'])
-      .orderBy('id', isNewest ? 'desc' : 'asc')
-      .limit(limit + 1)
-      .offset(countSkippedRows(query))
-      .execute(),
-    people.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return makePage(rows, total, limit, ({ id }) => sortedCursor.encode({ place: 0, id }));
+  const rows = people.select(['id', 'email', 'email_verified', 'name', 'image', 'role', 'created_at']);
+  return await readPageById(query, people, rows, { direction: sort === 'newest' ? 'desc' : 'asc' });
 }
 
 export function lockAdministrators(db: Database): Promise<{ id: string }[]> {

@@ -26,9 +26,14 @@ beforeAll(async () => {
     from generate_series(0, 99) as n`.execute(db);
   const fill = () =>
     sql`
-    insert into orders (id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name, part_image,
+    with purchase as (
+      insert into purchases (id, buyer_id, placed_at)
+      select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${buyer.id}::uuid, now()
+      from generate_series(1, ${total}) as n)
+    insert into orders (id, purchase_id, part_id, buyer_id, buyer_name, buyer_email, location, phone, part_name, part_image,
       unit_price_cents, quantity, total_cents, state, transaction_id, placed_at, updated_at, expires_at, promised_by)
-    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${part}::uuid,
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+      ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${part}::uuid,
       case when n % 1000 = 1 then ${buyer.id}::uuid
         else ('00000000-0000-7000-9000-' || lpad(to_hex(n % 100), 12, '0'))::uuid end,
       case when n % 1000 = 1 then ${buyer.name} else 'Person ' || n % 100 end,

@@ -1,17 +1,16 @@
 /** Audit log: what administrators changed, by person, subject and day. */
 import History from 'lucide-react/icons/history';
-import { useRef } from 'react';
-import { Form, Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type ListedAdminChange, listAdminChangesEndpoint } from '#contract/administration/audit-log.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
-import { loadList } from '#web/people/load-list.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus.ts';
-import { ListPages, pageSize, useAddressFields } from '#web/ui/list-controls.tsx';
+import { ChoiceList, readListQuery, SearchField, SearchForm } from '#web/ui/list-controls.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import { type FormatTime, useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/audit-log.ts';
@@ -26,28 +25,55 @@ const subjects: Record<ListedAdminChange['subject'], string> = {
   delivery_rules: 'Delivery',
 };
 
+const subjectChoices = [
+  { value: '', label: 'Everything' },
+  ...Object.entries(subjects).map(([value, label]) => ({ value, label })),
+];
+
 const filterNames = ['by', 'subject', 'day', 'of'];
 
 export const meta = describePrivatePage('Audit log', 'What administrators changed, and when.');
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const filters = [...filterNames, 'page'].flatMap((name) => {
-    const value = searchParams.get(name);
-    return value ? [[name, value]] : [];
-  });
-  const query = { limit: pageSize, ...Object.fromEntries(filters) };
-  return { page: await loadList(request, listAdminChangesEndpoint, query) };
-}
+export const clientLoader = makeListLoader(listAdminChangesEndpoint, (request) =>
+  readListQuery(request, filterNames),
+);
 
 export default function AuditLog({ loaderData: { page } }: Route.ComponentProps) {
   const { formatTime } = useShopTimes();
   const [search] = useSearchParams();
   const isFiltered = filterNames.some((name) => search.has(name));
   return (
-    <section>
-      <h2 className="dashboard-heading">Audit log</h2>
-      <Filters />
+    <ListView
+      heading="Audit log"
+      page={page}
+      columns={[
+        {
+          heading: 'What',
+          isName: true,
+          cell: (change) => (
+            <>
+              <p className="muted text-sm">{subjects[change.subject]}</p>
+              <Subject change={change} />
+            </>
+          ),
+        },
+        { heading: 'Change', cell: (change) => <Changes change={change} /> },
+        { heading: 'By', cell: ({ by }) => (by ? <Buyer order={by} /> : 'Command line') },
+        { heading: 'When', cell: ({ at }) => formatTime(at) },
+      ]}
+      isFiltered={isFiltered}
+      empty={
+        <EmptyState icon={History}>
+          <h3 className="text-lg font-semibold">Nothing was changed yet</h3>
+          <p>What administrators change is listed here, with the value before.</p>
+        </EmptyState>
+      }
+    >
+      <SearchForm>
+        <SearchField name="by" label="Administrator’s name or e-mail" />
+        <ChoiceList name="subject" label="Subject" choices={subjectChoices} />
+        <SearchField name="day" label="Day" type="date" />
+      </SearchForm>
       {isFiltered && (
         <p className="mb-4">
           <Link className="btn btn-sm" to="?" onClick={focusHeading}>
@@ -55,83 +81,7 @@ export default function AuditLog({ loaderData: { page } }: Route.ComponentProps)
           </Link>
         </p>
       )}
-      {page.rows.length > 0 && (
-        <DataTable
-          caption="Audit log"
-          rows={page.rows}
-          isFolded
-          columns={[
-            {
-              heading: 'What',
-              isName: true,
-              cell: (change) => (
-                <>
-                  <p className="muted text-sm">{subjects[change.subject]}</p>
-                  <Subject change={change} />
-                </>
-              ),
-            },
-            { heading: 'Change', cell: (change) => <Changes change={change} /> },
-            { heading: 'By', cell: ({ by }) => (by ? <Buyer order={by} /> : 'Command line') },
-            { heading: 'When', cell: ({ at }) => formatTime(at) },
-          ]}
-        />
-      )}
-      <ListPages
-        page={page}
-        empty={
-          isFiltered ? undefined : (
-            <EmptyState icon={History}>
-              <h3 className="text-lg font-semibold">Nothing was changed yet</h3>
-              <p>What administrators change is listed here, with the value before.</p>
-            </EmptyState>
-          )
-        }
-      />
-    </section>
-  );
-}
-
-function Filters() {
-  const form = useRef<HTMLFormElement>(null);
-  const [search] = useSearchParams();
-  const submit = useAddressFields(form);
-  return (
-    <Form ref={form} role="search" className="controls" onSubmit={submit}>
-      <label>
-        <span>Administrator’s name or e-mail</span>
-        <input
-          className="input w-full"
-          type="search"
-          name="by"
-          maxLength={100}
-          defaultValue={search.get('by') ?? ''}
-        />
-      </label>
-      <label>
-        <span>Subject</span>
-        <select
-          className="select w-full"
-          name="subject"
-          defaultValue={search.get('subject') ?? ''}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        >
-          <option value="">Everything</option>
-          {Object.entries(subjects).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Day</span>
-        <input className="input w-full" type="date" name="day" defaultValue={search.get('day') ?? ''} />
-      </label>
-      <button type="submit" className="btn">
-        Search
-      </button>
-    </Form>
+    </ListView>
   );
 }
 

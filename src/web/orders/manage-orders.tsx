@@ -19,10 +19,10 @@ import {
 import { CancelButton, OrdersTable } from '#web/orders/orders-table.tsx';
 import { describeStates, makePurchaseAddress } from '#web/orders/purchase-group.tsx';
 import { ShipButton } from '#web/orders/ship-button.tsx';
-import { loadList } from '#web/people/load-list.ts';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListFilters } from '#web/ui/list-filters.tsx';
+import { dayFilters } from '#web/ui/list-controls.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/manage-orders.ts';
@@ -34,9 +34,7 @@ export const meta = describePrivatePage(
   'Everybody’s orders: ship what is paid, cancel what is not.',
 );
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { page: await loadList(request, listOrdersEndpoint) };
-}
+export const clientLoader = makeListLoader(listOrdersEndpoint);
 
 export default function ManageOrders({ loaderData: { page } }: Route.ComponentProps) {
   const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
@@ -46,8 +44,8 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
       searchLabel="Part, buyer, place or order number"
       page={page}
       lead={<Lead orders={page.rows} />}
-      filters={<ListFilters hasCustomer />}
-      isFolded
+      moreFilters={[...dayFilters, { name: 'customer', label: 'Customer' }]}
+      serial={serial}
       empty={
         <EmptyState image="empty-orders">
           <h3 className="text-lg font-semibold">There are no orders yet</h3>
@@ -57,8 +55,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
           </Link>
         </EmptyState>
       }
-      columns={({ firstSerial, cancel, reload }) => [
-        { heading: serial, cell: (_, index) => firstSerial + index },
+      columns={({ cancel, reload }) => [
         { heading: user, cell: (order) => <Buyer order={order} /> },
         {
           heading: location,

@@ -129,10 +129,9 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
       searchLabel="Part, place or order number"
       page={isGrouped ? { ...page, rows: orders } : page}
       {...(isGrouped ? { group } : {})}
-      isFolded
+      serial={serial}
       empty={<NoOrders />}
-      columns={({ firstSerial, cancel, reload }) => [
-        { heading: serial, cell: (_, index) => firstSerial + index },
+      columns={({ cancel, reload }) => [
         {
           heading: name,
           isName: true,

@@ -1,63 +1,42 @@
 /** A table of orders, a person's own or all, in which unpaid ones can be cancelled. */
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ListedOrder } from '#contract/orders/orders.ts';
 import { orderStatuses } from '#domain/orders/orders.ts';
 import { capitalize } from '#domain/words.ts';
-import type { ListPage } from '#web/api/api-client.ts';
 import { CancelDialog } from '#web/orders/cancel-dialog.tsx';
-import { type Column, DataTable, type RowGroup } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
-import { type Choice, ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { type Choice, ListControls } from '#web/ui/list-controls.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 
 type CellContext = {
-  firstSerial: number;
   cancel: (order: ListedOrder) => void;
   reload: () => void;
 };
 
 export function OrdersTable({
-  heading,
   searchLabel,
-  page,
-  lead,
-  empty,
   columns,
-  filters,
-  isFolded,
-  group,
-}: {
-  heading: string;
-  /** Stands above the heading. */
-  lead?: ReactNode;
+  moreFilters,
+  ...list
+}: Omit<ComponentProps<typeof ListView<ListedOrder>>, 'columns'> & {
   searchLabel: string;
-  page: ListPage<ListedOrder>;
-  empty: ReactNode;
   columns: (context: CellContext) => Column<ListedOrder>[];
-  filters?: ReactNode;
-  isFolded?: true;
-  group?: (order: ListedOrder) => RowGroup | undefined;
+  moreFilters?: ComponentProps<typeof ListControls>['moreFilters'];
 }) {
   const { revalidate } = useRevalidator();
   const [orderToCancel, setOrderToCancel] = useState<ListedOrder>();
-  const firstSerial = useFirstRowNumber();
   return (
-    <section>
-      {lead}
-      <h2 className="dashboard-heading">{heading}</h2>
-      <ListControls label={searchLabel} sorts={orderSortChoices} statuses={orderStatusChoices}>
-        {filters}
-      </ListControls>
-      {page.rows.length > 0 && (
-        <DataTable
-          caption={heading}
-          rows={page.rows}
-          {...(isFolded ? { isFolded } : {})}
-          group={group}
-          columns={columns({ firstSerial, cancel: setOrderToCancel, reload: revalidate })}
+    <>
+      <ListView {...list} columns={columns({ cancel: setOrderToCancel, reload: revalidate })}>
+        <ListControls
+          label={searchLabel}
+          sorts={orderSortChoices}
+          statuses={orderStatusChoices}
+          moreFilters={moreFilters}
         />
-      )}
-      <ListPages page={page} empty={empty} />
+      </ListView>
       <CancelDialog
         order={orderToCancel}
         onClose={(wasCancelled) => {
@@ -65,7 +44,7 @@ export function OrdersTable({
           if (wasCancelled) revalidate();
         }}
       />
-    </section>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import Scale from 'lucide-react/icons/scale';
 import { type Dispute, listDisputesEndpoint } from '#contract/payments/disputes.ts';
 import { describeDisputeReason, describeDisputeStatus } from '#domain/payments/disputes.ts';
 import { MoneyList } from '#web/payments/money-list.tsx';
-import { loadList } from '#web/people/load-list.ts';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/disputes.ts';
@@ -13,9 +13,7 @@ export const meta = describePrivatePage(
   'Payments that a buyer’s bank has disputed, and until when to answer.',
 );
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { page: await loadList(request, listDisputesEndpoint) };
-}
+export const clientLoader = makeListLoader(listDisputesEndpoint);
 
 const statuses = [
   { value: '', label: 'All' },

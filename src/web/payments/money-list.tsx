@@ -10,10 +10,9 @@ import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import type { ListPage } from '#web/api/api-client.ts';
 import { Buyer } from '#web/orders/buyer.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type Choice, ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
-import { ListFilters } from '#web/ui/list-filters.tsx';
+import { type Choice, dayFilters, ListControls } from '#web/ui/list-controls.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 
 type MoneyRow = {
@@ -38,57 +37,46 @@ type MoneyListProps<Row> = {
 
 export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
   const { heading, children, page, statuses, state, requestedAt, icon, emptyText } = props;
-  const firstSerial = useFirstRowNumber();
   const { formatTime } = useShopTimes();
   return (
-    <section>
-      <h2 className="dashboard-heading">{heading}</h2>
+    <ListView
+      heading={heading}
+      page={page}
+      serial="Serial no"
+      columns={[
+        {
+          heading: 'Order',
+          isName: true,
+          cell: ({ orders }) =>
+            orders.map(({ orderId, partsName, amount }) => (
+              <div key={orderId}>
+                <Link className="link" to={paths.order(orderId)}>
+                  {withNonBreakingSpaces(partsName)}
+                </Link>
+                <p className="identifier">
+                  {formatOrderNumber(orderId)}
+                  {orders.length > 1 && `, ${formatDollars(amount)}`}
+                </p>
+              </div>
+            )),
+        },
+        { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
+        { heading: 'Amount', cell: ({ amount }) => formatDollars(amount) },
+        { heading: 'Reason', cell: ({ reason }) => reason },
+        { heading: 'State', cell: state },
+        { heading: 'Asked for', cell: (row) => formatTime(requestedAt(row)) },
+      ]}
+      empty={
+        <EmptyState icon={icon}>
+          <h3 className="text-lg font-semibold">{emptyText}</h3>
+          <Link className="btn" to={paths.manageOrders}>
+            {wording.dashboard.manageOrders}
+          </Link>
+        </EmptyState>
+      }
+    >
       <p className="mb-4">{children}</p>
-      <ListControls label="Customer" name="customer" statuses={statuses}>
-        <ListFilters />
-      </ListControls>
-      {page.rows.length > 0 && (
-        <DataTable
-          caption={heading}
-          rows={page.rows}
-          isFolded
-          columns={[
-            { heading: 'Serial no', cell: (_, index) => firstSerial + index },
-            {
-              heading: 'Order',
-              isName: true,
-              cell: ({ orders }) =>
-                orders.map(({ orderId, partsName, amount }) => (
-                  <div key={orderId}>
-                    <Link className="link" to={paths.order(orderId)}>
-                      {withNonBreakingSpaces(partsName)}
-                    </Link>
-                    <p className="identifier">
-                      {formatOrderNumber(orderId)}
-                      {orders.length > 1 && `, ${formatDollars(amount)}`}
-                    </p>
-                  </div>
-                )),
-            },
-            { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
-            { heading: 'Amount', cell: ({ amount }) => formatDollars(amount) },
-            { heading: 'Reason', cell: ({ reason }) => reason },
-            { heading: 'State', cell: state },
-            { heading: 'Asked for', cell: (row) => formatTime(requestedAt(row)) },
-          ]}
-        />
-      )}
-      <ListPages
-        page={page}
-        empty={
-          <EmptyState icon={icon}>
-            <h3 className="text-lg font-semibold">{emptyText}</h3>
-            <Link className="btn" to={paths.manageOrders}>
-              {wording.dashboard.manageOrders}
-            </Link>
-          </EmptyState>
-        }
-      />
-    </section>
+      <ListControls label="Customer" name="customer" statuses={statuses} moreFilters={dayFilters} />
+    </ListView>
   );
 }

@@ -2,15 +2,13 @@
 import Undo from 'lucide-react/icons/undo-2';
 import { listRefundsEndpoint, type Refund } from '#contract/payments/refunds.ts';
 import { MoneyList } from '#web/payments/money-list.tsx';
-import { loadList } from '#web/people/load-list.ts';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/refunds.ts';
 
 export const meta = describePrivatePage('Refunds', 'Money that went back to buyers, or is on its way.');
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { page: await loadList(request, listRefundsEndpoint) };
-}
+export const clientLoader = makeListLoader(listRefundsEndpoint);
 
 const states: Record<Refund['status'], { className: string; label: string }> = {
   pending: { className: 'badge badge-warning', label: 'On its way' },

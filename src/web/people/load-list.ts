@@ -4,12 +4,14 @@ import { callListEndpoint } from '#web/api/api-client.ts';
 import { requirePerson, throwIfProblem } from '#web/people/guard.ts';
 import { readListQuery } from '#web/ui/list-controls.tsx';
 
-/** As its address asks for it, unless `query` says otherwise. */
-export async function loadList<C extends Endpoint & { isPaged: true }>(
-  request: Request,
+/** A loader that asks as the address does, unless `readQuery` says otherwise. */
+export function makeListLoader<C extends Endpoint & { isPaged: true }>(
   endpoint: C,
-  query: object = readListQuery(request),
+  readQuery: (request: Request) => object = (request) => readListQuery(request),
 ) {
-  await requirePerson(request);
-  return throwIfProblem(request, await callListEndpoint(endpoint, { query } as EndpointInput<C>));
+  return async ({ request, params }: { request: Request; params: object }) => {
+    await requirePerson(request);
+    const input = { params, query: readQuery(request) } as EndpointInput<C>;
+    return { page: throwIfProblem(request, await callListEndpoint(endpoint, input)) };
+  };
 }

@@ -12,12 +12,11 @@ import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { Email } from '#web/orders/buyer.tsx';
-import { loadList } from '#web/people/load-list.ts';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
-import { ListFilters } from '#web/ui/list-filters.tsx';
+import { dayFilters, ListControls } from '#web/ui/list-controls.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/make-admin.ts';
 
@@ -38,47 +37,38 @@ export const meta = describePrivatePage(
   'Who may run the shop: everybody with an account, and their role.',
 );
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { page: await loadList(request, listPeopleEndpoint) };
-}
+export const clientLoader = makeListLoader(listPeopleEndpoint);
 
 export default function MakeAdmin({ loaderData: { page } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [personToDismiss, setPersonToDismiss] = useState<ListedPerson>();
-  const firstSerial = useFirstRowNumber();
   const [serial, name, email, image, action] = makeAdmin.columns;
   return (
-    <section>
-      <h2 className="dashboard-heading">{dashboard.makeAdmin}</h2>
-      <ListControls label="Name or e-mail" sorts={sorts} statuses={statuses}>
-        <ListFilters />
-      </ListControls>
-      {page.rows.length > 0 && (
-        <DataTable
-          caption={dashboard.makeAdmin}
-          rows={page.rows}
-          isFolded
-          columns={[
-            { heading: serial, cell: (_, index) => firstSerial + index },
-            { heading: name, isName: true, cell: (person) => person.name },
-            {
-              heading: email,
-              cell: (person) => (
-                <>
-                  <Email address={person.email} />
-                  {!person.confirmed && <p className="muted mt-1 text-sm">Not confirmed</p>}
-                </>
-              ),
-            },
-            { heading: image, cell: (person) => <PersonImage person={person} /> },
-            {
-              heading: action,
-              cell: (person) => <Action person={person} onDismiss={() => setPersonToDismiss(person)} />,
-            },
-          ]}
-        />
-      )}
-      <ListPages page={page} />
+    <>
+      <ListView
+        heading={dashboard.makeAdmin}
+        page={page}
+        serial={serial}
+        columns={[
+          { heading: name, isName: true, cell: (person) => person.name },
+          {
+            heading: email,
+            cell: (person) => (
+              <>
+                <Email address={person.email} />
+                {!person.confirmed && <p className="muted mt-1 text-sm">Not confirmed</p>}
+              </>
+            ),
+          },
+          { heading: image, cell: (person) => <PersonImage person={person} /> },
+          {
+            heading: action,
+            cell: (person) => <Action person={person} onDismiss={() => setPersonToDismiss(person)} />,
+          },
+        ]}
+      >
+        <ListControls label="Name or e-mail" sorts={sorts} statuses={statuses} moreFilters={dayFilters} />
+      </ListView>
       <ConfirmDialog
         isOpen={personToDismiss !== undefined}
         question="Take the role of an administrator away?"
@@ -99,7 +89,7 @@ export default function MakeAdmin({ loaderData: { page } }: Route.ComponentProps
           {personToDismiss?.name} ({personToDismiss?.email}) can then no longer manage orders and products.
         </p>
       </ConfirmDialog>
-    </section>
+    </>
   );
 }
 

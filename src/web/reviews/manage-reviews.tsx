@@ -5,12 +5,11 @@ import { listReviewsEndpoint } from '#contract/reviews.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
-import { loadList } from '#web/people/load-list.ts';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { HideReview } from '#web/reviews/hide-review.tsx';
 import { Stars } from '#web/reviews/stars.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/manage-reviews.ts';
 
@@ -19,9 +18,7 @@ export const meta = describePrivatePage(
   'What buyers wrote of the shop and of parts, shown or hidden.',
 );
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { listed: await loadList(request, listReviewsEndpoint) };
-}
+export const clientLoader = makeListLoader(listReviewsEndpoint);
 
 const buyersOnlyHint = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
 const lists = [
@@ -56,13 +53,42 @@ function isSelected(search: URLSearchParams, list: string): boolean {
   return list === '' ? !search.has('of') && !search.has('status') : search.get(name) === value;
 }
 
-export default function ManageReviews({ loaderData: { listed } }: Route.ComponentProps) {
-  const firstSerial = useFirstRowNumber();
+export default function ManageReviews({ loaderData: { page } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const current = lists.findLast(({ search: to }) => isSelected(search, to));
   return (
-    <section>
-      <h2 className="dashboard-heading">Manage Reviews</h2>
+    <ListView
+      heading="Manage Reviews"
+      page={page}
+      serial="Serial no"
+      columns={[
+        { heading: 'User name', isName: true, cell: (review) => review.name },
+        {
+          heading: 'About',
+          cell: ({ partsId, partsName }) =>
+            partsId ? (
+              <Link className="link" to={paths.purchase(partsId)}>
+                {withNonBreakingSpaces(partsName ?? '')}
+              </Link>
+            ) : (
+              <span className="whitespace-nowrap">The shop</span>
+            ),
+        },
+        { heading: 'Rating', cell: (review) => <Stars rating={review.rating} /> },
+        { heading: 'Review', cell: (review) => <span className="break-words">{review.review}</span> },
+        { heading: 'Action', cell: (review) => <HideReview review={review} /> },
+      ]}
+      isFiltered={false} // each of the lists says itself why it is empty
+      empty={
+        <EmptyState icon={MessageSquareText}>
+          <h3 className="text-lg font-semibold">{current?.title}</h3>
+          <p className="max-w-[52ch]">{current?.text}</p>
+          <Link className="btn" to={paths.manageOrders}>
+            {wording.dashboard.manageOrders}
+          </Link>
+        </EmptyState>
+      }
+    >
       <p className="mb-4 flex flex-wrap gap-3">
         {lists.map(({ search: to, label }) => (
           <Link
@@ -75,42 +101,6 @@ export default function ManageReviews({ loaderData: { listed } }: Route.Componen
           </Link>
         ))}
       </p>
-      {listed.rows.length > 0 && (
-        <DataTable
-          caption="Manage Reviews"
-          rows={listed.rows}
-          isFolded
-          columns={[
-            { heading: 'Serial no', cell: (_, index) => firstSerial + index },
-            { heading: 'User name', isName: true, cell: (review) => review.name },
-            {
-              heading: 'About',
-              cell: ({ partsId, partsName }) =>
-                partsId ? (
-                  <Link className="link" to={paths.purchase(partsId)}>
-                    {withNonBreakingSpaces(partsName ?? '')}
-                  </Link>
-                ) : (
-                  <span className="whitespace-nowrap">The shop</span>
-                ),
-            },
-            { heading: 'Rating', cell: (review) => <Stars rating={review.rating} /> },
-            { heading: 'Review', cell: (review) => <span className="break-words">{review.review}</span> },
-            { heading: 'Action', cell: (review) => <HideReview review={review} /> },
-          ]}
-        />
-      )}
-      {listed.rows.length > 0 || listed.total > 0 ? (
-        <ListPages page={listed} />
-      ) : (
-        <EmptyState icon={MessageSquareText}>
-          <h3 className="text-lg font-semibold">{current?.title}</h3>
-          <p className="max-w-[52ch]">{current?.text}</p>
-          <Link className="btn" to={paths.manageOrders}>
-            {wording.dashboard.manageOrders}
-          </Link>
-        </EmptyState>
-      )}
-    </section>
+    </ListView>
   );
 }

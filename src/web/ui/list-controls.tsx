@@ -1,5 +1,5 @@
-/** Search, sorting, filter and pages of a table; their state is in the address. */
-import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+/** Search, sorting, filters and pages of a list; their state is in the address. */
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import {
   Form,
   Link,
@@ -14,15 +14,15 @@ import type { ListPage } from '#web/api/api-client.ts';
 import { focusHeading } from '#web/ui/focus.ts';
 import { Pager } from '#web/ui/pager.tsx';
 
-export const pageSize = 20;
+const pageSize = 20;
 
 const filterParameters = ['q', 'status', 'from', 'to', 'customer', 'purchase'];
 
 export type Choice = { value: string; label: string };
 
-export function readListQuery(request: Request) {
+export function readListQuery(request: Request, names = ['sort', 'of', ...filterParameters]) {
   const { searchParams } = new URL(request.url);
-  const parameters = ['sort', 'of', 'page', ...filterParameters].flatMap((name) => {
+  const parameters = ['page', ...names].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, value]] : [];
   });
@@ -39,42 +39,46 @@ export function ListControls({
   name = 'q',
   sorts,
   statuses,
-  children,
+  moreFilters = [],
 }: {
   label: string;
   name?: 'q' | 'customer';
   sorts?: Choice[];
   statuses: Choice[];
-  /** More filters. */
-  children?: ReactNode;
+  moreFilters?: Filter[] | undefined;
 }) {
-  const [search] = useSearchParams();
-  const form = useRef<HTMLFormElement>(null);
-  const submit = useAddressFields(form);
   return (
-    <Form ref={form} role="search" className="controls" onSubmit={submit}>
-      <label>
-        <span>{label}</span>
-        <input
-          className="input w-full"
-          type="search"
-          name={name}
-          maxLength={100}
-          defaultValue={search.get(name) ?? ''}
-        />
-      </label>
-      {sorts && <ChoiceList name="sort" label="Sort by" choices={sorts} selected={search.get('sort')} />}
-      <ChoiceList name="status" label="Show" choices={statuses} selected={search.get('status')} />
-      {children}
-      <button type="submit" className="btn">
-        Search
-      </button>
-    </Form>
+    <SearchForm>
+      <SearchField name={name} label={label} />
+      {sorts && <ChoiceList name="sort" label="Sort by" choices={sorts} />}
+      <ChoiceList name="status" label="Show" choices={statuses} />
+      {moreFilters.length > 0 && <MoreFilters filters={moreFilters} />}
+    </SearchForm>
   );
 }
 
-/** Keeps the fields of a form equal to the address; the handler that it returns writes them into it. */
-export function useAddressFields(form: RefObject<HTMLFormElement | null>) {
+type Filter = { name: string; label: string; type?: 'date' };
+
+export const dayFilters: Filter[] = [
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'To', type: 'date' },
+];
+
+/** Folded until one is set. */
+function MoreFilters({ filters }: { filters: Filter[] }) {
+  const [search] = useSearchParams();
+  return (
+    <details className="list-filters" open={filters.some(({ name }) => search.has(name))}>
+      <summary className="btn">More filters</summary>
+      {filters.map((filter) => (
+        <SearchField key={filter.name} {...filter} />
+      ))}
+    </details>
+  );
+}
+
+export function SearchForm({ children }: { children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const type = useNavigationType();
   const submit = useSubmit();
@@ -85,18 +89,67 @@ export function useAddressFields(form: RefObject<HTMLFormElement | null>) {
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
         field.value = search.get(field.name) ?? '';
     }
-  }, [form, search, type]);
-  return (event: FormEvent<HTMLFormElement>) => {
+  }, [search, type]);
+  function writeAddress(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     submit(removeEmptyFields(new FormData(event.currentTarget)), { method: 'get', preventScrollReset: true });
-  };
+  }
+  return (
+    <Form ref={form} role="search" className="controls" onSubmit={writeAddress}>
+      {children}
+      <button type="submit" className="btn">
+        Search
+      </button>
+    </Form>
+  );
 }
 
-export function ListPages({ page: { rows, total }, empty }: { page: ListPage<unknown>; empty?: ReactNode }) {
+export function SearchField({ name, label, type }: Filter) {
+  const [search] = useSearchParams();
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        className="input w-full"
+        type={type ?? 'search'}
+        name={name}
+        defaultValue={search.get(name) ?? ''}
+        {...(type === 'date' ? { min: '1970-01-01', max: '9999-12-31' } : { maxLength: 100 })}
+      />
+    </label>
+  );
+}
+
+export function ChoiceList({ name, label, choices }: { name: string; label: string; choices: Choice[] }) {
+  const [search] = useSearchParams();
+  return (
+    <label>
+      <span>{label}</span>
+      <select
+        className="select w-full"
+        name={name}
+        defaultValue={search.get(name) ?? ''}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type ListPagesProps = { page: ListPage<unknown>; empty?: ReactNode; isFiltered?: boolean | undefined };
+
+/** `empty` stands for a list that no filter has emptied. */
+export function ListPages({ page: { rows, total }, empty, ...given }: ListPagesProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const { state } = useNavigation();
-  const isFiltered = filterParameters.some((name) => search.has(name));
+  const hasFilter = filterParameters.some((name) => search.has(name));
+  const isFiltered = given.isFiltered ?? hasFilter;
   if (empty && rows.length === 0 && total === 0 && !isFiltered) return empty;
   const pageNumber = readPageNumber(search);
   const first = (pageNumber - 1) * pageSize + 1;
@@ -113,7 +166,7 @@ export function ListPages({ page: { rows, total }, empty }: { page: ListPage<unk
                 ? 'The day “From” is after the day “To”.'
                 : 'Nothing was found.'}
         </p>
-        {total === 0 && isFiltered && (
+        {total === 0 && hasFilter && (
           <Link
             className="btn btn-sm"
             to={pathname + removeParameters(search, filterParameters)}
@@ -129,36 +182,6 @@ export function ListPages({ page: { rows, total }, empty }: { page: ListPage<unk
         address={pathname + removeParameters(search, [])}
       />
     </div>
-  );
-}
-
-function ChoiceList({
-  name,
-  label,
-  choices,
-  selected,
-}: {
-  name: string;
-  label: string;
-  choices: Choice[];
-  selected: string | null;
-}) {
-  return (
-    <label>
-      <span>{label}</span>
-      <select
-        className="select w-full"
-        name={name}
-        defaultValue={selected ?? ''}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

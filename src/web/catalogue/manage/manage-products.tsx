@@ -11,13 +11,14 @@ import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
-import { loadList } from '#web/people/load-list.ts';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DataTable, PartThumbnail } from '#web/ui/data-table.tsx';
+import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TrashIcon } from '#web/ui/icons.tsx';
-import { ListControls, ListPages, useFirstRowNumber } from '#web/ui/list-controls.tsx';
+import { ListControls } from '#web/ui/list-controls.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/manage-products.ts';
@@ -42,39 +43,27 @@ export const meta = describePrivatePage(
   'All parts, on sale or not, with their prices and stock.',
 );
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { listed: await loadList(request, listPartsEndpoint) };
-}
+export const clientLoader = makeListLoader(listPartsEndpoint);
 
-export default function ManageProducts({ loaderData: { listed } }: Route.ComponentProps) {
+export default function ManageProducts({ loaderData: { page } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const [partToDelete, setPartToDelete] = useState<Part>();
-  const firstSerial = useFirstRowNumber();
   const [serial, id, name, image, action] = manageProducts.columns;
   return (
-    <section>
-      <h2 className="dashboard-heading">{dashboard.manageProducts}</h2>
-      <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
-      <SearchOutcomeNotice listed={listed} />
-      {listed.rows.length > 0 && (
-        <DataTable
-          caption={dashboard.manageProducts}
-          rows={listed.rows}
-          isFolded
-          columns={[
-            { heading: serial, cell: (_, index) => firstSerial + index },
-            { heading: id, cell: (part) => <span className="identifier">{part._id}</span> },
-            { heading: name, isName: true, cell: (part) => <Name part={part} /> },
-            { heading: image, cell: (part) => <PartThumbnail src={part.img} /> },
-            {
-              heading: action,
-              cell: (part) => <Action part={part} onDelete={() => setPartToDelete(part)} />,
-            },
-          ]}
-        />
-      )}
-      <ListPages
-        page={listed}
+    <>
+      <ListView
+        heading={dashboard.manageProducts}
+        page={page}
+        serial={serial}
+        columns={[
+          { heading: id, cell: (part) => <span className="identifier">{part._id}</span> },
+          { heading: name, isName: true, cell: (part) => <Name part={part} /> },
+          { heading: image, cell: (part) => <PartThumbnail src={part.img} /> },
+          {
+            heading: action,
+            cell: (part) => <Action part={part} onDelete={() => setPartToDelete(part)} />,
+          },
+        ]}
         empty={
           <EmptyState image="empty-parts">
             <h3 className="text-lg font-semibold">No part is on sale</h3>
@@ -83,7 +72,10 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
             </Link>
           </EmptyState>
         }
-      />
+      >
+        <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
+        <SearchOutcomeNotice page={page} />
+      </ListView>
       <ConfirmDialog
         isOpen={partToDelete !== undefined}
         question={manageProducts.question}
@@ -102,21 +94,17 @@ export default function ManageProducts({ loaderData: { listed } }: Route.Compone
           name it stay as they are, and you can put it on sale again.
         </p>
       </ConfirmDialog>
-    </section>
+    </>
   );
 }
 
-function SearchOutcomeNotice({ listed }: Route.ComponentProps['loaderData']) {
+function SearchOutcomeNotice({ page }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams();
-  if (listed.rows.length === 0 || !(listed.correction || listed.isPartial)) return null;
+  if (page.rows.length === 0 || !(page.correction || page.isPartial)) return null;
   return (
     <div className="mb-4">
       <Notice kind="info" role="status">
-        <SearchOutcome
-          q={search.get('q') ?? ''}
-          correction={listed.correction}
-          isPartial={listed.isPartial}
-        />
+        <SearchOutcome q={search.get('q') ?? ''} correction={page.correction} isPartial={page.isPartial} />
       </Notice>
     </div>
   );

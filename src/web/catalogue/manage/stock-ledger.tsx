@@ -9,11 +9,10 @@ import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import * as paths from '#domain/paths.ts';
 import { wording } from '#domain/wording.ts';
 import { formatNumber } from '#domain/words.ts';
-import { callListEndpoint } from '#web/api/api-client.ts';
-import { callForPage, requirePerson, throwIfProblem } from '#web/people/guard.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { callForPage } from '#web/people/guard.ts';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { ListPages, readListQuery } from '#web/ui/list-controls.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
 import { useShopTimes } from '#web/ui/shop-times.ts';
 import type { Route } from './+types/stock-ledger.ts';
 import '#web/orders/order.css';
@@ -32,29 +31,35 @@ const reasons: Record<Movement['reason'], string> = {
 
 export const meta = describePrivatePage('Stock ledger', 'Every movement of a part’s stock.');
 
+const loadMovements = makeListLoader(listStockMovementsEndpoint);
+
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requirePerson(request);
-  const [part, page] = await Promise.all([
-    callForPage(request, readPartEndpoint, { params: { id: params.id } }),
-    callListEndpoint(listStockMovementsEndpoint, {
-      params: { id: params.id },
-      query: readListQuery(request),
-    }),
-  ]);
-  return { part, page: throwIfProblem(request, page) };
+  const { page } = await loadMovements({ request, params });
+  return { page, part: await callForPage(request, readPartEndpoint, { params: { id: params.id } }) };
 }
 
 export default function StockLedger({ loaderData: { part, page } }: Route.ComponentProps) {
   const { formatTime } = useShopTimes();
   return (
-    <section>
-      <p>
-        <Link className="way-back" to={paths.manageProducts}>
-          <Icon of={ChevronLeft} />
-          {wording.dashboard.manageProducts}
-        </Link>
-      </p>
-      <h2 className="dashboard-heading">Stock ledger</h2>
+    <ListView
+      lead={
+        <p>
+          <Link className="way-back" to={paths.manageProducts}>
+            <Icon of={ChevronLeft} />
+            {wording.dashboard.manageProducts}
+          </Link>
+        </p>
+      }
+      heading="Stock ledger"
+      page={page}
+      columns={[
+        { heading: 'Why', isName: true, cell: (movement) => <Reason movement={movement} /> },
+        { heading: 'Units', cell: ({ units }) => formatUnits(units) },
+        { heading: 'Stock after', cell: ({ stock }) => formatNumber(stock) },
+        { heading: 'When', cell: ({ at }) => formatTime(at) },
+      ]}
+      empty={<p>This part never had any stock.</p>}
+    >
       <p className="font-semibold">{withNonBreakingSpaces(part.full_name)}</p>
       <p className="muted mb-4 text-sm">
         {formatNumber(part.available_quantity)} in stock · {part.sku}
@@ -67,21 +72,7 @@ export default function StockLedger({ loaderData: { part, page } }: Route.Compon
           Changes by administrators
         </Link>
       </div>
-      {page.rows.length > 0 && (
-        <DataTable
-          caption="Stock ledger"
-          rows={page.rows}
-          isFolded
-          columns={[
-            { heading: 'Why', isName: true, cell: (movement) => <Reason movement={movement} /> },
-            { heading: 'Units', cell: ({ units }) => formatUnits(units) },
-            { heading: 'Stock after', cell: ({ stock }) => formatNumber(stock) },
-            { heading: 'When', cell: ({ at }) => formatTime(at) },
-          ]}
-        />
-      )}
-      <ListPages page={page} empty={<p>This part never had any stock.</p>} />
-    </section>
+    </ListView>
   );
 }
 

@@ -15,7 +15,7 @@ import { DeliveryNote } from '#web/orders/delivery-note.tsx';
 import { DeliveredReport } from '#web/orders/packing/delivered-report.tsx';
 import { spreadTrackings } from '#web/orders/packing/parcel-lines.ts';
 import { ShipParcels } from '#web/orders/packing/ship-parcels.tsx';
-import { loadList } from '#web/people/load-list.ts';
+import { makeListLoader } from '#web/people/load-list.ts';
 import { AsyncButton } from '#web/ui/async-button.tsx';
 import { describePrivatePage } from '#web/ui/page-meta.ts';
 import type { Route } from './+types/packing.ts';
@@ -28,10 +28,11 @@ export const meta = describePrivatePage(
   'Orders to be packed: pick list, packing slips, and shipping many at once.',
 );
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const query = { status: 'paid', sort: 'promised', limit: maxOrders } as const;
-  return { page: await loadList(request, listOrdersEndpoint, query) };
-}
+export const clientLoader = makeListLoader(listOrdersEndpoint, () => ({
+  status: 'paid',
+  sort: 'promised',
+  limit: maxOrders,
+}));
 
 export default function Packing({ loaderData: { page } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

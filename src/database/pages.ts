@@ -14,16 +14,16 @@ export async function readPage<Row, DB, Table extends keyof DB, AllDB, AllTable 
   sorted: SelectQueryBuilder<DB, Table, Row>,
   makeCursor: (row: Row) => string,
 ): Promise<Page<Row>> {
-  const [found, total] = await Promise.all([
+  const [rows, total] = await Promise.all([
     sorted
       .limit(limit + 1)
       .offset(cursor === undefined ? (page - 1) * limit : 0)
       .execute() as Promise<Row[]>,
     countRows(all),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, total, next: found.length > limit && last ? makeCursor(last) : undefined };
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, total, next: rows.length > limit && last ? makeCursor(last) : undefined };
 }
 
 /** In the sequence of the columns, of which the last is unique, after the row that has the values `after` in them. */

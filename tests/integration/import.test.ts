@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { categories } from '#domain/catalogue/parts.ts';
 import { type CommandResult, readAddress, runCommandHere, startCommand } from '../support/command-line.ts';
 import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
@@ -237,7 +238,7 @@ describe('a table of one’s own', () => {
       '6 rows: 1 added, 0 updated, 0 the same as before, 5 refused.',
       `  ${file}, row 3: price: A number is needed here`,
       `  ${file}, row 4: It has 2 cells, the header 8`,
-      `  ${file}, row 5: category: One of these is needed: memory, hard-disk, ssd, motherboard, graphics-card, cpu, cpu-cooler, case, power-supply, other; available_quantity: At least 0 is needed`,
+      `  ${file}, row 5: category: One of these is needed: ${categories.join(', ')}; available_quantity: At least 0 is needed`,
       `  ${file}, row 6: sku: An earlier row has this SKU and says other things of the part`,
       `  ${file}, row 7: category: This is required, for no part of the shop has this SKU; name: This is required, for no part of the shop has this SKU`,
     ]);

@@ -33,13 +33,22 @@ export function makeFinding(
   return { rule, verdict, partIds: parts.map(({ id }) => id), explain };
 }
 
+/** Makes the findings of a rule about the same parts. */
+export function concludeAbout(rule: string, parts: readonly { id: string }[]): Conclude {
+  return (verdict, explain) => makeFinding(rule, verdict, parts, explain);
+}
+
+export type Conclude = (verdict: Verdict, explain: () => string) => Finding;
+
 /** 'ATX, Micro ATX and Mini ITX'. */
 export function joinWords(words: readonly string[], last = 'and'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-export const missing = (part: { name: string }, fact: string) => `Not known: ${fact} of the ${part.name}.`;
+/** Explains that nobody knows a fact of a part. */
+export const missing = (part: { name: string }, fact: string) => () =>
+  `Not known: ${fact} of the ${part.name}.`;
 
 /** What people read for a verdict. */
 export const verdictLabels: Record<Verdict, string> = {

@@ -2,7 +2,7 @@
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#domain/fit/build.ts';
 import type { Case, Cooler, GraphicsCard, Motherboard } from '#domain/fit/facts.ts';
 import { spellSupplyForm } from '#domain/fit/spellings.ts';
-import { type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
+import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
 import { countWords } from '#domain/words.ts';
 
 const boardRule = 'board-in-case';
@@ -20,40 +20,30 @@ const largerSizes: Readonly<Record<string, readonly string[]>> = {
 
 export function checkBoardInCase(build: Build): Finding[] {
   return listPairs(build, 'Motherboard', 'Case').map(([board, housing]) => {
-    const parts = [board, housing];
+    const conclude = concludeAbout(boardRule, [board, housing]);
     const { formFactor } = board;
     const { boardFormFactors } = housing;
-    if (!formFactor)
-      return makeFinding(boardRule, 'not-known', parts, () => missing(board, 'the form factor'));
-    if (!boardFormFactors?.length)
-      return makeFinding(boardRule, 'not-known', parts, () => missing(housing, 'the sizes of boards'));
+    if (!formFactor) return conclude('not-known', missing(board, 'the form factor'));
+    if (!boardFormFactors?.length) return conclude('not-known', missing(housing, 'the sizes of boards'));
     const sizes = `The ${board.name} is ${formFactor}; the ${housing.name} takes ${joinWords(boardFormFactors)}`;
     if (boardFormFactors.includes(formFactor)) return acceptSize(board, housing, formFactor);
     return largerSizes[formFactor]?.some((size) => boardFormFactors.includes(size))
-      ? makeFinding(
-          boardRule,
-          'only-if',
-          parts,
-          () => `${sizes}: only if it has screw holes for that size, too, as many have.`,
-        )
-      : makeFinding(boardRule, 'does-not-fit', parts, () => `${sizes}.`);
+      ? conclude('only-if', () => `${sizes}: only if it has screw holes for that size, too, as many have.`)
+      : conclude('does-not-fit', () => `${sizes}.`);
   });
 }
 
 /** Boards called EATX are 257 to 330 mm wide, and many cases take only the narrower ones. Source: the makers of both. */
 function acceptSize(board: Motherboard, housing: Case, formFactor: string): Finding {
+  const conclude = concludeAbout(boardRule, [board, housing]);
   return formFactor === 'EATX'
-    ? makeFinding(
-        boardRule,
+    ? conclude(
         'only-if',
-        [board, housing],
         () =>
           `The ${housing.name} takes boards of size EATX such as the ${board.name} only if it is wide enough: such boards are 257 to 330 mm wide.`,
       )
-    : makeFinding(
-        boardRule,
+    : conclude(
         'fits',
-        [board, housing],
         () => `The ${housing.name} takes boards of size ${formFactor} such as the ${board.name}.`,
       );
 }
@@ -76,44 +66,40 @@ export function checkCardInCase(build: Build): Finding[] {
 }
 
 function compareLength(card: GraphicsCard, housing: Case, coolers: readonly Cooler[]): Finding {
-  const parts = [card, housing];
+  const conclude = concludeAbout(lengthRule, [card, housing]);
   const { lengthMm } = card;
   const { maxCardLengthMm } = housing;
-  if (!lengthMm) return makeFinding(lengthRule, 'not-known', parts, () => missing(card, 'the length'));
-  if (!maxCardLengthMm)
-    return makeFinding(lengthRule, 'not-known', parts, () => missing(housing, 'the longest graphics card'));
+  if (!lengthMm) return conclude('not-known', missing(card, 'the length'));
+  if (!maxCardLengthMm) return conclude('not-known', missing(housing, 'the longest graphics card'));
   const numbers = `The ${card.name} is ${lengthMm} mm long; the ${housing.name} takes ${maxCardLengthMm} mm`;
-  if (lengthMm > maxCardLengthMm) return makeFinding(lengthRule, 'does-not-fit', parts, () => `${numbers}.`);
+  if (lengthMm > maxCardLengthMm) return conclude('does-not-fit', () => `${numbers}.`);
   const liquid = coolers.find((cooler) => cooler.isLiquid);
   if (liquid && lengthMm > maxCardLengthMm - frontRadiatorMm)
     return makeFinding(
       lengthRule,
       'only-if',
-      [...parts, liquid],
+      [card, housing, liquid],
       () =>
         `${numbers}, and about ${maxCardLengthMm - frontRadiatorMm} mm with a radiator at the front: only if that of the ${liquid.name} is mounted elsewhere.`,
     );
-  return makeFinding(lengthRule, 'fits', parts, () => `${numbers}.`);
+  return conclude('fits', () => `${numbers}.`);
 }
 
 function compareSlots(build: Build, housing: Case): Finding[] {
   const cards = listKind(build, 'GraphicsCard');
   if (cards.length === 0) return [];
-  const parts = [...cards.map(({ part }) => part), housing];
+  const conclude = concludeAbout(slotsRule, [...cards.map(({ part }) => part), housing]);
   const readSlots = ({ slotWidth }: GraphicsCard) => (slotWidth ? Math.ceil(slotWidth) : undefined);
   const least = sumKnown(cards, readSlots);
   const { expansionSlots } = housing;
-  if (!expansionSlots)
-    return [
-      makeFinding(slotsRule, 'not-known', parts, () => missing(housing, 'the number of expansion slots')),
-    ];
+  if (!expansionSlots) return [conclude('not-known', missing(housing, 'the number of expansion slots'))];
   const names = joinWords(cards.map(({ part }) => part.name));
   const explain = () =>
     `The ${names} covers ${countWords(least, 'expansion slot')}; the ${housing.name} has ${expansionSlots}.`;
-  if (least > expansionSlots) return [makeFinding(slotsRule, 'does-not-fit', parts, explain)];
+  if (least > expansionSlots) return [conclude('does-not-fit', explain)];
   if (sumOver(cards, readSlots) === undefined)
-    return [makeFinding(slotsRule, 'not-known', parts, () => `Not known: the thickness of the ${names}.`)];
-  return [makeFinding(slotsRule, 'fits', parts, explain)];
+    return [conclude('not-known', () => `Not known: the thickness of the ${names}.`)];
+  return [conclude('fits', explain)];
 }
 
 /** Each graphics card finds a slot on the board. Source: the Mini-ITX specification has a single slot. */
@@ -126,19 +112,15 @@ export function checkCardsOnBoard(build: Build): Finding[] {
   if (count < 2) return [];
   const names = joinWords(cards.map(({ part }) => part.name));
   return listSubjects(build, 'Motherboard').map((board) => {
-    const parts = [...cards.map(({ part }) => part), board];
+    const conclude = concludeAbout(cardsOnBoardRule, [...cards.map(({ part }) => part), board]);
     return board.formFactor?.endsWith('Mini ITX')
-      ? makeFinding(
-          cardsOnBoardRule,
+      ? conclude(
           'does-not-fit',
-          parts,
           () =>
             `The ${names}: ${count} graphics cards; the ${board.name} is ${board.formFactor}, which has 1 slot.`,
         )
-      : makeFinding(
-          cardsOnBoardRule,
+      : conclude(
           'only-if',
-          parts,
           () =>
             `The ${names}: ${count} graphics cards; they run in the ${board.name} only if it has that many long slots, with lanes and room for each.`,
         );
@@ -150,28 +132,21 @@ const supplyRule = 'supply-in-case';
 
 export function checkSupplyInCase(build: Build): Finding[] {
   return listPairs(build, 'PowerSupply', 'Case').map(([supply, housing]) => {
-    const parts = [supply, housing];
+    const conclude = concludeAbout(supplyRule, [supply, housing]);
     const { form } = supply;
     const { powerSupplyForms } = housing;
-    if (!form) return makeFinding(supplyRule, 'not-known', parts, () => missing(supply, 'the form'));
+    if (!form) return conclude('not-known', missing(supply, 'the form'));
     if (!powerSupplyForms?.length)
-      return makeFinding(supplyRule, 'not-known', parts, () =>
-        missing(housing, 'the forms of power supplies'),
-      );
+      return conclude('not-known', missing(housing, 'the forms of power supplies'));
     const needed = spellSupplyForm(form);
     const listed = powerSupplyForms.map(spellSupplyForm);
     const numbers = `The ${supply.name} is ${form}; the ${housing.name} takes ${joinWords(powerSupplyForms)}`;
     // SFX-L is SFX with more depth
     if (listed.includes(needed) || (needed === 'SFX' && listed.includes('SFX-L')))
-      return makeFinding(supplyRule, 'fits', parts, () => `${numbers}.`);
+      return conclude('fits', () => `${numbers}.`);
     // makers sell brackets from the smaller forms to the larger one
     return needed.startsWith('SFX') && listed.includes('ATX')
-      ? makeFinding(
-          supplyRule,
-          'only-if',
-          parts,
-          () => `${numbers}: only if it comes with a bracket for that.`,
-        )
-      : makeFinding(supplyRule, 'does-not-fit', parts, () => `${numbers}.`);
+      ? conclude('only-if', () => `${numbers}: only if it comes with a bracket for that.`)
+      : conclude('does-not-fit', () => `${numbers}.`);
   });
 }

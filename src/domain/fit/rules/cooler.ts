@@ -2,7 +2,7 @@
 import { type Build, listPairs } from '#domain/fit/build.ts';
 import type { Case, Cooler, Processor } from '#domain/fit/facts.ts';
 import { estimatePeakWatts } from '#domain/fit/power-draw.ts';
-import { type Finding, makeFinding, missing } from '#domain/fit/verdicts.ts';
+import { concludeAbout, type Finding, makeFinding, missing } from '#domain/fit/verdicts.ts';
 
 const socketRule = 'cooler-socket';
 const heightRule = 'cooler-height';
@@ -52,34 +52,27 @@ export function checkCooler(build: Build): Finding[] {
 }
 
 function compareSockets(cooler: Cooler, processor: Processor): Finding {
-  const parts = [cooler, processor];
+  const conclude = concludeAbout(socketRule, [cooler, processor]);
   const { socket } = processor;
   const { sockets } = cooler;
-  if (!socket) return makeFinding(socketRule, 'not-known', parts, () => missing(processor, 'the socket'));
-  if (!sockets?.length)
-    return makeFinding(socketRule, 'not-known', parts, () => missing(cooler, 'the sockets'));
+  if (!socket) return conclude('not-known', missing(processor, 'the socket'));
+  if (!sockets?.length) return conclude('not-known', missing(cooler, 'the sockets'));
   const mount = mounts[socket] ?? socket;
   const listed = sockets.map((each) => mounts[each] ?? each);
   if (listed.includes(mount))
-    return makeFinding(
-      socketRule,
+    return conclude(
       'fits',
-      parts,
       () => `The ${cooler.name} is made for socket ${socket} of the ${processor.name}.`,
     );
   const relative = relatives[mount];
   if (relative && listed.includes(relative))
-    return makeFinding(
-      socketRule,
+    return conclude(
       'only-if',
-      parts,
       () =>
         `The ${cooler.name} is listed for ${relative}; on socket ${socket} of the ${processor.name} only if its maker has a mounting kit for that.`,
     );
-  return makeFinding(
-    socketRule,
+  return conclude(
     'does-not-fit',
-    parts,
     () => `The ${processor.name} has socket ${socket}; the ${cooler.name} is made for ${sockets.join(', ')}.`,
   );
 }
@@ -100,25 +93,21 @@ function compareWatts(cooler: Cooler, processor: Processor): Finding[] {
 
 function compareHeight(cooler: Cooler, housing: Case): Finding[] {
   if (cooler.isLiquid) return [];
-  const parts = [cooler, housing];
+  const conclude = concludeAbout(heightRule, [cooler, housing]);
   const { heightMm } = cooler;
   const { maxCoolerHeightMm } = housing;
-  if (!heightMm) return [makeFinding(heightRule, 'not-known', parts, () => missing(cooler, 'the height'))];
+  if (!heightMm) return [conclude('not-known', missing(cooler, 'the height'))];
   if (!maxCoolerHeightMm)
     return [
-      makeFinding(
-        heightRule,
+      conclude(
         'not-known',
-        parts,
         () =>
           `Not known: the highest cooler of the ${housing.name}; the ${cooler.name} needs ${heightMm} mm.`,
       ),
     ];
   return [
-    makeFinding(
-      heightRule,
+    conclude(
       heightMm <= maxCoolerHeightMm ? 'fits' : 'does-not-fit',
-      parts,
       () => `The ${cooler.name} is ${heightMm} mm high; the ${housing.name} takes ${maxCoolerHeightMm} mm.`,
     ),
   ];

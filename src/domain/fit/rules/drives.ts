@@ -1,7 +1,7 @@
 /** Every drive finds a slot, a port and a bay. Source: the specifications of board and case. */
 import { type Build, listKind, listSubjects } from '#domain/fit/build.ts';
 import type { Case, Drive, M2Slot, Motherboard } from '#domain/fit/facts.ts';
-import { type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
+import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
 import { countWords } from '#domain/words.ts';
 
 const m2Rule = 'm2-slots';
@@ -38,21 +38,19 @@ export function checkDrives(build: Build): Finding[] {
 function compareM2(drives: Drives, board: Motherboard): Finding[] {
   const cards = drives.filter(({ part }) => part.form === 'M.2');
   if (cards.length === 0) return [];
-  const parts = [...cards.map(({ part }) => part), board];
+  const conclude = concludeAbout(m2Rule, [...cards.map(({ part }) => part), board]);
   const names = joinWords(cards.map(({ part }) => part.name));
   const count = countUnits(cards);
   const { m2Slots } = board;
   if (!m2Slots) return [compareLengths(cards, count, board)];
   const explain = () =>
     `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}`;
-  if (count > m2Slots.length) return [makeFinding(m2Rule, 'does-not-fit', parts, () => `${explain()}.`)];
+  if (count > m2Slots.length) return [conclude('does-not-fit', () => `${explain()}.`)];
   const refused = cards.find(({ part }) => isRefused(m2Slots, part));
   if (refused)
     return [
-      makeFinding(
-        m2Rule,
+      conclude(
         'does-not-fit',
-        parts,
         () =>
           `The ${refused.part.name} is an M.2 drive of SATA; of the ${countWords(m2Slots.length, 'M.2 slot')} of the ${board.name}, 0 take such drives.`,
       ),
@@ -60,18 +58,16 @@ function compareM2(drives: Drives, board: Motherboard): Finding[] {
   const odd = cards.find(({ part }) => !m2Slots.some((slot) => takes(slot, part)));
   if (odd)
     return [
-      makeFinding(
-        m2Rule,
+      conclude(
         'only-if',
-        parts,
         () =>
           `The ${odd.part.name} (${spellM2(odd.part)}) runs in the ${board.name} only if one of its ${countWords(m2Slots.length, 'M.2 slot')} takes such a drive, which its list does not say.`,
       ),
     ];
   return [
     board.hasVerifiedSlots || count === 1
-      ? makeFinding(m2Rule, 'fits', parts, () => `${explain()}.`)
-      : makeFinding(m2Rule, 'only-if', parts, () => `${explain()}: only if its manual says so, too.`),
+      ? conclude('fits', () => `${explain()}.`)
+      : conclude('only-if', () => `${explain()}: only if its manual says so, too.`),
   ];
 }
 
@@ -80,15 +76,13 @@ function compareLengths(cards: Drives, count: number, board: Motherboard): Findi
   const [first] = cards;
   const lengthsMm = board.m2LengthsMm ?? [];
   const isOne = first && count === 1 && first.part.bus === 'NVMe' && first.part.m2LengthMm;
-  const parts = [...cards.map(({ part }) => part), board];
+  const conclude = concludeAbout(m2Rule, [...cards.map(({ part }) => part), board]);
   return isOne && lengthsMm.includes(isOne)
-    ? makeFinding(
-        m2Rule,
+    ? conclude(
         'fits',
-        parts,
         () => `The ${first.part.name} is ${isOne} mm long; the ${board.name} has an M.2 slot for that.`,
       )
-    : makeFinding(m2Rule, 'not-known', parts, () => missing(board, 'the number of M.2 slots'));
+    : conclude('not-known', missing(board, 'the number of M.2 slots'));
 }
 
 function isRefused(slots: readonly M2Slot[], { bus }: Drive): boolean {
@@ -110,27 +104,24 @@ const sharedPorts = 2;
 function compareSata(drives: Drives, board: Motherboard): Finding[] {
   const cabled = drives.filter(({ part }) => part.form && part.form !== 'M.2' && part.bus === 'SATA');
   if (cabled.length === 0) return [];
-  const parts = [...cabled.map(({ part }) => part), board];
+  const conclude = concludeAbout(sataRule, [...cabled.map(({ part }) => part), board]);
   const names = joinWords(cabled.map(({ part }) => part.name));
   const count = countUnits(cabled);
   const { sataPorts } = board;
-  if (sataPorts === undefined)
-    return [makeFinding(sataRule, 'not-known', parts, () => missing(board, 'the SATA ports'))];
+  if (sataPorts === undefined) return [conclude('not-known', missing(board, 'the SATA ports'))];
   const explain = () =>
     `The ${names}: ${countWords(count, 'SATA drive')}; the ${board.name} has ${countWords(sataPorts, 'SATA port')}`;
-  if (count > sataPorts) return [makeFinding(sataRule, 'does-not-fit', parts, () => `${explain()}.`)];
+  if (count > sataPorts) return [conclude('does-not-fit', () => `${explain()}.`)];
   const cards = countUnits(drives.filter(({ part }) => part.form === 'M.2'));
   if (cards > 0 && count > sataPorts - sharedPorts)
     return [
-      makeFinding(
-        sataRule,
+      conclude(
         'only-if',
-        parts,
         () =>
           `${explain()}: only if ${countWords(cards, 'M.2 drive')} in its slots do not switch some of them off, which its manual says.`,
       ),
     ];
-  return [makeFinding(sataRule, 'fits', parts, () => `${explain()}.`)];
+  return [conclude('fits', () => `${explain()}.`)];
 }
 
 /** Drives of SAS, U.2 or the old parallel port, and those whose interface is not stated. */
@@ -151,19 +142,14 @@ function compareOthers(drives: Drives, board: Motherboard): Finding[] {
 function compareBays(drives: Drives, housing: Case): Finding[] {
   const large = drives.filter(({ part }) => part.form === '3.5"');
   if (large.length === 0) return [];
-  const parts = [...large.map(({ part }) => part), housing];
+  const conclude = concludeAbout(baysRule, [...large.map(({ part }) => part), housing]);
   const count = countUnits(large);
   const { bays35 } = housing;
-  if (bays35 === undefined)
-    return [
-      makeFinding(baysRule, 'not-known', parts, () => missing(housing, 'the bays for 3.5-inch drives')),
-    ];
+  if (bays35 === undefined) return [conclude('not-known', missing(housing, 'the bays for 3.5-inch drives'))];
   const names = joinWords(large.map(({ part }) => part.name));
   return [
-    makeFinding(
-      baysRule,
+    conclude(
       count <= bays35 ? 'fits' : 'does-not-fit',
-      parts,
       () =>
         `The ${names}: ${countWords(count, '3.5-inch drive')}; the ${housing.name} has ${countWords(bays35, 'such bay')}.`,
     ),

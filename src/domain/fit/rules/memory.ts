@@ -1,7 +1,7 @@
 /** The memory is of the generation, form and kind that the board and the processor take. Source: their specifications. */
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#domain/fit/build.ts';
 import type { Memory, Motherboard, Processor } from '#domain/fit/facts.ts';
-import { type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
+import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
 import { countWords } from '#domain/words.ts';
 
 export function checkMemoryGeneration(build: Build): Finding[] {
@@ -19,13 +19,11 @@ export function checkMemoryGeneration(build: Build): Finding[] {
 const generationRule = 'memory-generation';
 
 function compareGenerations(memory: Memory, board: Motherboard): Finding {
-  const parts = [memory, board];
-  if (!memory.generation)
-    return makeFinding(generationRule, 'not-known', parts, () => missing(memory, 'the generation'));
-  if (!board.memoryGeneration)
-    return makeFinding(generationRule, 'not-known', parts, () => missing(board, 'the memory generation'));
+  const conclude = concludeAbout(generationRule, [memory, board]);
+  if (!memory.generation) return conclude('not-known', missing(memory, 'the generation'));
+  if (!board.memoryGeneration) return conclude('not-known', missing(board, 'the memory generation'));
   const isSame = memory.generation === board.memoryGeneration;
-  return makeFinding(generationRule, isSame ? 'fits' : 'does-not-fit', parts, () =>
+  return conclude(isSame ? 'fits' : 'does-not-fit', () =>
     isSame
       ? `The ${memory.name} and the slots of the ${board.name} are both DDR${board.memoryGeneration}.`
       : `The ${memory.name} is DDR${memory.generation}; the ${board.name} takes DDR${board.memoryGeneration}.`,
@@ -81,13 +79,11 @@ export function checkMemoryForm(build: Build): Finding[] {
 }
 
 function compareForms(memory: Memory, board: Motherboard): Finding {
-  const parts = [memory, board];
-  if (!memory.form)
-    return makeFinding(formRule, 'not-known', parts, () => missing(memory, 'the form of the modules'));
-  if (!board.memoryForm)
-    return makeFinding(formRule, 'not-known', parts, () => missing(board, 'the form of the memory slots'));
+  const conclude = concludeAbout(formRule, [memory, board]);
+  if (!memory.form) return conclude('not-known', missing(memory, 'the form of the modules'));
+  if (!board.memoryForm) return conclude('not-known', missing(board, 'the form of the memory slots'));
   const isSame = memory.form === board.memoryForm;
-  return makeFinding(formRule, isSame ? 'fits' : 'does-not-fit', parts, () =>
+  return conclude(isSame ? 'fits' : 'does-not-fit', () =>
     isSame
       ? `The ${memory.name} and the slots of the ${board.name} are both ${board.memoryForm}.`
       : `The ${memory.name} is ${memory.form}; the ${board.name} takes ${board.memoryForm}.`,
@@ -100,24 +96,17 @@ const registeredSockets = /^(?:sTR5|SP[356]|LGA3647|LGA4189|LGA4677|LGA4710)$/;
 
 /** Memory with ECC but without registers runs in ordinary boards, without checking. */
 function compareRegistered(memory: Memory, board: Motherboard): Finding[] {
-  const parts = [memory, board];
+  const conclude = concludeAbout(registeredRule, [memory, board]);
   const needsRegistered = registeredSockets.test(board.socket ?? '');
   if (memory.isRegistered === undefined && memory.form !== 'SO-DIMM')
     return [
-      makeFinding(
-        registeredRule,
-        'not-known',
-        parts,
-        () => `Not known: whether the ${memory.name} is registered memory (RDIMM).`,
-      ),
+      conclude('not-known', () => `Not known: whether the ${memory.name} is registered memory (RDIMM).`),
     ];
   if (!memory.isRegistered)
     return needsRegistered
       ? [
-          makeFinding(
-            registeredRule,
+          conclude(
             'does-not-fit',
-            parts,
             () =>
               `The ${memory.name} is unbuffered memory; the ${board.name} with socket ${board.socket} takes registered memory (RDIMM) only.`,
           ),
@@ -128,15 +117,10 @@ function compareRegistered(memory: Memory, board: Motherboard): Finding[] {
     : (board.takesRegisteredMemory ?? (needsRegistered || undefined));
   if (isTaken === undefined)
     return [
-      makeFinding(
-        registeredRule,
-        'not-known',
-        parts,
-        () => `Not known: whether the ${board.name} takes registered memory (RDIMM).`,
-      ),
+      conclude('not-known', () => `Not known: whether the ${board.name} takes registered memory (RDIMM).`),
     ];
   return [
-    makeFinding(registeredRule, isTaken ? 'fits' : 'does-not-fit', parts, () =>
+    conclude(isTaken ? 'fits' : 'does-not-fit', () =>
       isTaken
         ? `The ${board.name} takes registered memory such as the ${memory.name}.`
         : `The ${memory.name} is registered memory (RDIMM); the ${board.name} takes unbuffered memory only.`,
@@ -164,31 +148,28 @@ export function checkMemoryAmount(build: Build): Finding[] {
 }
 
 function compareSlots({ kits, board, names }: Amounts): Finding {
-  const parts = [...kits.map(({ part }) => part), board];
+  const conclude = concludeAbout(amountRule, [...kits.map(({ part }) => part), board]);
   const least = sumKnown(kits, ({ modules }) => modules);
   const { memorySlots } = board;
-  if (!memorySlots)
-    return makeFinding(amountRule, 'not-known', parts, () => missing(board, 'the number of memory slots'));
+  if (!memorySlots) return conclude('not-known', missing(board, 'the number of memory slots'));
   const explain = () =>
     `The ${names}: ${countWords(least, 'module')}; the ${board.name} has ${countWords(memorySlots, 'slot')}.`;
-  if (least > memorySlots) return makeFinding(amountRule, 'does-not-fit', parts, explain);
+  if (least > memorySlots) return conclude('does-not-fit', explain);
   const unknown = kits.find(({ part }) => part.modules === undefined);
-  if (unknown)
-    return makeFinding(amountRule, 'not-known', parts, () => missing(unknown.part, 'the number of modules'));
-  return makeFinding(amountRule, 'fits', parts, explain);
+  if (unknown) return conclude('not-known', missing(unknown.part, 'the number of modules'));
+  return conclude('fits', explain);
 }
 
 function compareCapacity({ kits, board, names }: Amounts): Finding {
-  const parts = [...kits.map(({ part }) => part), board];
+  const conclude = concludeAbout(amountRule, [...kits.map(({ part }) => part), board]);
   const least = sumKnown(kits, readCapacity);
   const { maxMemoryGb } = board;
-  if (!maxMemoryGb)
-    return makeFinding(amountRule, 'not-known', parts, () => missing(board, 'the most memory'));
+  if (!maxMemoryGb) return conclude('not-known', missing(board, 'the most memory'));
   const explain = () => `The ${names}: ${least} GB; the ${board.name} takes ${maxMemoryGb} GB.`;
-  if (least > maxMemoryGb) return makeFinding(amountRule, 'does-not-fit', parts, explain);
+  if (least > maxMemoryGb) return conclude('does-not-fit', explain);
   if (sumOver(kits, readCapacity) === undefined)
-    return makeFinding(amountRule, 'not-known', parts, () => `Not known: the capacity of the ${names}.`);
-  return makeFinding(amountRule, 'fits', parts, explain);
+    return conclude('not-known', () => `Not known: the capacity of the ${names}.`);
+  return conclude('fits', explain);
 }
 
 /** A board of 128 GB with four slots was tested with modules of 32 GB; larger ones run where its maker lists them. */

@@ -2,7 +2,7 @@
 import { type Build, listKind, listPairs, listSubjects } from '#domain/fit/build.ts';
 import type { GraphicsCard, PowerSupply } from '#domain/fit/facts.ts';
 import { sumPowerDraw } from '#domain/fit/power-draw.ts';
-import { type Finding, joinWords, makeFinding, missing } from '#domain/fit/verdicts.ts';
+import { type Conclude, concludeAbout, type Finding, joinWords, missing } from '#domain/fit/verdicts.ts';
 import { countWords } from '#domain/words.ts';
 
 const wattsRule = 'power-watts';
@@ -29,51 +29,37 @@ function compareWatts(build: Build, supply: PowerSupply): Finding[] {
     ({ part }) => part.kind === 'Processor' || part.kind === 'GraphicsCard',
   );
   if (consumers.length === 0 || build.subject?.part.kind === 'Case') return [];
-  const parts = [
+  const conclude = concludeAbout(wattsRule, [
     ...build.parts
       .filter(({ part }) => part.kind !== 'Case' && part.kind !== 'PowerSupply')
       .map(({ part }) => part),
     supply,
-  ];
-  if (!supply.watts) return [makeFinding(wattsRule, 'not-known', parts, () => missing(supply, 'the watts'))];
+  ]);
+  if (!supply.watts) return [conclude('not-known', missing(supply, 'the watts'))];
   const { watts, unknown } = sumPowerDraw(build);
   const needed = Math.ceil(watts * headroom);
   const explain = () => {
     const names = joinWords(consumers.map(({ part }) => part.name));
     return `With the ${names}, all parts draw ${watts} W at their peak, ${needed} W with a fifth to spare; the ${supply.name} gives ${supply.watts} W`;
   };
-  if (watts * leastHeadroom > supply.watts)
-    return [makeFinding(wattsRule, 'does-not-fit', parts, () => `${explain()}.`)];
+  if (watts * leastHeadroom > supply.watts) return [conclude('does-not-fit', () => `${explain()}.`)];
   if (unknown.length > 0)
-    return [
-      makeFinding(wattsRule, 'not-known', parts, () => `Not known: the watts of the ${joinWords(unknown)}.`),
-    ];
+    return [conclude('not-known', () => `Not known: the watts of the ${joinWords(unknown)}.`)];
   if (needed > supply.watts)
-    return [
-      makeFinding(
-        wattsRule,
-        'only-if',
-        parts,
-        () => `${explain()}: only if they never draw their peak together.`,
-      ),
-    ];
-  return [makeFinding(wattsRule, 'fits', parts, () => `${explain()}.`)];
+    return [conclude('only-if', () => `${explain()}: only if they never draw their peak together.`)];
+  return [conclude('fits', () => `${explain()}.`)];
 }
 
 function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding[] {
   const recommended = findRecommendedSupply(card.chip);
   const { watts } = supply;
   if (!recommended || !watts) return [];
+  const conclude = concludeAbout(recommendedRule, [card, supply]);
   const numbers = `For the ${card.name}, the chip’s maker recommends ${recommended} W; the ${supply.name} gives ${watts} W`;
   return [
     watts >= recommended
-      ? makeFinding(recommendedRule, 'fits', [card, supply], () => `${numbers}.`)
-      : makeFinding(
-          recommendedRule,
-          'only-if',
-          [card, supply],
-          () => `${numbers}: only if the maker of the card accepts less.`,
-        ),
+      ? conclude('fits', () => `${numbers}.`)
+      : conclude('only-if', () => `${numbers}: only if the maker of the card accepts less.`),
   ];
 }
 
@@ -83,7 +69,7 @@ type Connectors = { eightPin: number; sixteenPin: number };
 function compareConnectors(build: Build, supply: PowerSupply): Finding[] {
   const cards = listKind(build, 'GraphicsCard');
   if (cards.length === 0) return [];
-  const parts = [...cards.map(({ part }) => part), supply];
+  const conclude = concludeAbout(connectorsRule, [...cards.map(({ part }) => part), supply]);
   const unknown = cards.find(({ part }) => !part.connectors);
   const needed: Connectors = { eightPin: 0, sixteenPin: 0 };
   for (const { part, quantity } of cards) {
@@ -92,17 +78,14 @@ function compareConnectors(build: Build, supply: PowerSupply): Finding[] {
   }
   const { connectors } = supply;
   if (!connectors && needed.eightPin + needed.sixteenPin > 0)
-    return [makeFinding(connectorsRule, 'not-known', parts, () => missing(supply, 'the connectors'))];
+    return [conclude('not-known', missing(supply, 'the connectors'))];
   const names = joinWords(cards.map(({ part }) => part.name));
   if (connectors) {
-    const finding = compareCounts(needed, connectors, parts, names, supply.name);
+    const finding = compareCounts(needed, connectors, conclude, names, supply.name);
     if (finding.verdict === 'does-not-fit' || !unknown) return [finding];
   }
-  if (unknown)
-    return [
-      makeFinding(connectorsRule, 'not-known', parts, () => missing(unknown.part, 'the power connectors')),
-    ];
-  return [makeFinding(connectorsRule, 'fits', parts, () => `The ${names} needs no power connector.`)];
+  if (unknown) return [conclude('not-known', missing(unknown.part, 'the power connectors'))];
+  return [conclude('fits', () => `The ${names} needs no power connector.`)];
 }
 
 /** The adapters that come with cards join two to four plugs of eight pins to one of sixteen. */
@@ -111,7 +94,7 @@ const plugsOfAdapter = 2;
 function compareCounts(
   needed: Connectors,
   given: Connectors,
-  parts: readonly { id: string }[],
+  conclude: Conclude,
   names: string,
   supplyName: string,
 ): Finding {
@@ -119,15 +102,10 @@ function compareCounts(
     `The ${names} needs ${spellConnectors(needed)}; the ${supplyName} has ${spellConnectors(given)}`;
   const lacking = Math.max(0, needed.sixteenPin - given.sixteenPin);
   if (needed.eightPin + lacking * plugsOfAdapter > given.eightPin)
-    return makeFinding(connectorsRule, 'does-not-fit', parts, () => `${explain()}.`);
+    return conclude('does-not-fit', () => `${explain()}.`);
   if (lacking > 0)
-    return makeFinding(
-      connectorsRule,
-      'only-if',
-      parts,
-      () => `${explain()}: only if the adapter of the card takes that many plugs.`,
-    );
-  return makeFinding(connectorsRule, 'fits', parts, () => `${explain()}.`);
+    return conclude('only-if', () => `${explain()}: only if the adapter of the card takes that many plugs.`);
+  return conclude('fits', () => `${explain()}.`);
 }
 
 function spellConnectors({ eightPin, sixteenPin }: Connectors): string {

@@ -2,7 +2,7 @@
 import { type Build, listKind, listPairs } from '#domain/fit/build.ts';
 import type { Motherboard, Processor } from '#domain/fit/facts.ts';
 import { type ProcessorGeneration, readProcessorGeneration } from '#domain/fit/processor-generations.ts';
-import { type Finding, makeFinding, missing, type Verdict } from '#domain/fit/verdicts.ts';
+import { concludeAbout, type Finding, makeFinding, missing, type Verdict } from '#domain/fit/verdicts.ts';
 
 const socketRule = 'socket';
 
@@ -18,21 +18,18 @@ const guests: Readonly<Record<string, readonly string[]>> = {
 
 export function checkSocket(build: Build): Finding[] {
   return listPairs(build, 'Processor', 'Motherboard').map(([processor, board]) => {
-    const parts = [processor, board];
-    if (!processor.socket)
-      return makeFinding(socketRule, 'not-known', parts, () => missing(processor, 'the socket'));
-    if (!board.socket) return makeFinding(socketRule, 'not-known', parts, () => missing(board, 'the socket'));
+    const conclude = concludeAbout(socketRule, [processor, board]);
+    if (!processor.socket) return conclude('not-known', missing(processor, 'the socket'));
+    if (!board.socket) return conclude('not-known', missing(board, 'the socket'));
     if (processor.socket === board.socket)
-      return makeFinding(
-        socketRule,
+      return conclude(
         'fits',
-        parts,
         () => `The ${processor.name} and the ${board.name} both have socket ${board.socket}.`,
       );
     const numbers = `The ${processor.name} needs socket ${processor.socket}; the ${board.name} has ${board.socket}`;
     return guests[board.socket]?.includes(processor.socket)
-      ? makeFinding(socketRule, 'only-if', parts, () => `${numbers}: only if its maker lists that processor.`)
-      : makeFinding(socketRule, 'does-not-fit', parts, () => `${numbers}.`);
+      ? conclude('only-if', () => `${numbers}: only if its maker lists that processor.`)
+      : conclude('does-not-fit', () => `${numbers}.`);
   });
 }
 
@@ -75,23 +72,18 @@ function leaveToMaker(processor: Processor, board: Motherboard, socket: string):
 }
 
 function compareGeneration(processor: Processor, board: Motherboard, socket: string): Finding {
-  const parts = [processor, board];
+  const conclude = concludeAbout(chipsetRule, [processor, board]);
   const { chipset } = board;
   const generation = readProcessorGeneration(processor.name);
-  if (!chipset) return makeFinding(chipsetRule, 'not-known', parts, () => missing(board, 'the chipset'));
-  if (!generation)
-    return makeFinding(chipsetRule, 'not-known', parts, () =>
-      missing(processor, 'the generation for boards'),
-    );
+  if (!chipset) return conclude('not-known', missing(board, 'the chipset'));
+  if (!generation) return conclude('not-known', missing(processor, 'the generation for boards'));
   const level = findSupport(socket, chipset, generation, board.name);
   if (!level)
-    return makeFinding(
-      chipsetRule,
+    return conclude(
       'not-known',
-      parts,
       () => `Not known: which processors the chipset ${chipset} of the ${board.name} takes.`,
     );
-  return makeFinding(chipsetRule, levelVerdicts[level], parts, () =>
+  return conclude(levelVerdicts[level], () =>
     explainLevel(
       level,
       `${processor.name} (${generation})`,
@@ -228,24 +220,14 @@ export function checkGraphics(build: Build): Finding[] {
   const processors = listKind(build, 'Processor').map(({ part }) => part);
   const [first] = processors;
   if (!first || listKind(build, 'GraphicsCard').length > 0) return [];
+  const conclude = concludeAbout(graphicsRule, processors);
   const able = processors.find(({ hasGraphics }) => hasGraphics);
-  if (able)
-    return [makeFinding(graphicsRule, 'fits', processors, () => `The ${able.name} has graphics of its own.`)];
+  if (able) return [conclude('fits', () => `The ${able.name} has graphics of its own.`)];
   const unknown = processors.find(({ hasGraphics }) => hasGraphics === undefined);
-  if (unknown)
-    return [
-      makeFinding(
-        graphicsRule,
-        'not-known',
-        processors,
-        () => `Not known: whether the ${unknown.name} has graphics.`,
-      ),
-    ];
+  if (unknown) return [conclude('not-known', () => `Not known: whether the ${unknown.name} has graphics.`)];
   return [
-    makeFinding(
-      graphicsRule,
+    conclude(
       'does-not-fit',
-      processors,
       () => `The ${first.name} has no graphics, and there is no graphics card: the screen stays dark.`,
     ),
   ];

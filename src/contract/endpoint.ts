@@ -90,6 +90,11 @@ export type Example<C extends Endpoint> = (
   given: Given,
 ) => Omit<EndpointInput<C>, 'upload'> | Promise<Omit<EndpointInput<C>, 'upload'>>;
 
+/** The page of an example; its cursor is a `sortedCursor`. */
+export async function givePage(given: Given) {
+  return { limit: '5', cursor: `0~${await given.a('part')}`, page: '1' };
+}
+
 /**
  * A form of pages without a script: the same endpoint by the session's cookie. Its fields are those of params and body by
  * name; empty ones are not sent.

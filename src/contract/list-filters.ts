@@ -15,6 +15,8 @@ export const dayFilters = {
   to: day.describe('by the clocks of the shop'),
 };
 
+export const exampleDays = { from: '2026-01-01', to: '2026-01-31' };
+
 export const customerFilter = {
   customer: searchText.optional().describe('words of the name or e-mail address'),
 };

@@ -1,6 +1,6 @@
 /** The endpoint of the audit log. */
 import { z } from 'zod';
-import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, givePage, makePageQuery } from '#contract/endpoint.ts';
 import { changeSubjects } from '#domain/administration/admin-changes.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { searchText } from '#domain/fields.ts';
@@ -51,9 +51,7 @@ export const listAdminChangesEndpoint = defineEndpoint({
 
 export const listAdminChangesExample: Example<typeof listAdminChangesEndpoint> = async (given) => ({
   query: {
-    limit: '5',
-    cursor: `0~${await given.a('part')}`,
-    page: '1',
+    ...(await givePage(given)),
     ...{ by: 'pat', subject: 'parts', of: await given.a('part'), day: '2026-01-31' },
     ...{ from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' },
   },

@@ -1,6 +1,6 @@
 /** The endpoint of a part's stock ledger. */
 import { z } from 'zod';
-import { defineEndpoint, type Example, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, givePage, idParams, makePageQuery } from '#contract/endpoint.ts';
 import { stockReasons } from '#domain/catalogue/parts.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 
@@ -28,5 +28,5 @@ export const listStockMovementsEndpoint = defineEndpoint({
 
 export const listStockMovementsExample: Example<typeof listStockMovementsEndpoint> = async (given) => ({
   params: { id: await given.a('part') },
-  query: { limit: '5', cursor: `1~${await given.a('part')}`, page: '1' },
+  query: await givePage(given),
 });

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { addressSchema, billingSchema, exampleAddress } from '#contract/delivery/addresses.ts';
 import { taxSchema } from '#contract/delivery/delivery-quotes.ts';
-import { defineEndpoint, type Example, idParams, makePageQuery } from '#contract/endpoint.ts';
-import { customerFilter, dayFilters } from '#contract/list-filters.ts';
+import { defineEndpoint, type Example, givePage, idParams, makePageQuery } from '#contract/endpoint.ts';
+import { customerFilter, dayFilters, exampleDays } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { maxLocationLength } from '#domain/delivery/address-fields.ts';
 import {
@@ -240,9 +240,7 @@ export const listMyOrdersEndpoint = defineEndpoint({
 
 export const listMyOrdersExample: Example<typeof listMyOrdersEndpoint> = async (given) => ({
   query: {
-    limit: '5',
-    cursor: `0~${await given.a('part')}`,
-    page: '1',
+    ...(await givePage(given)),
     ...{ email: given.owner.email, status: 'unpaid', q: 'testco', sort: 'total' },
   },
 });
@@ -332,17 +330,9 @@ export const listOrdersEndpoint = defineEndpoint({
 
 export const listOrdersExample: Example<typeof listOrdersEndpoint> = async (given) => ({
   query: {
-    limit: '5',
-    cursor: `0~${await given.a('part')}`,
-    page: '1',
-    ...{
-      status: 'unpaid',
-      q: 'testco',
-      sort: 'oldest',
-      customer: 'pat',
-      from: '2026-01-01',
-      to: '2026-01-31',
-    },
+    ...(await givePage(given)),
+    ...exampleDays,
+    ...{ status: 'unpaid', q: 'testco', sort: 'oldest', customer: 'pat' },
     purchase: await given.a('purchase'),
   },
 });

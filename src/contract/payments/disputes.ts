@@ -1,7 +1,7 @@
 /** The endpoint that lists disputes. */
 import { z } from 'zod';
-import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
-import { customerFilter, dayFilters } from '#contract/list-filters.ts';
+import { defineEndpoint, type Example, givePage, makePageQuery } from '#contract/endpoint.ts';
+import { customerFilter, dayFilters, exampleDays } from '#contract/list-filters.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { dollars } from '#domain/fields.ts';
@@ -38,13 +38,5 @@ export const listDisputesEndpoint = defineEndpoint({
 });
 
 export const listDisputesExample: Example<typeof listDisputesEndpoint> = async (given) => ({
-  query: {
-    limit: '5',
-    cursor: `0~${await given.a('part')}`,
-    page: '1',
-    status: 'open',
-    customer: 'pat',
-    from: '2026-01-01',
-    to: '2026-01-31',
-  },
+  query: { ...(await givePage(given)), ...exampleDays, status: 'open', customer: 'pat' },
 });

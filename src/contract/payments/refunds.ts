@@ -1,7 +1,7 @@
 /** Endpoints for refunds. */
 import { z } from 'zod';
-import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
-import { customerFilter, dayFilters } from '#contract/list-filters.ts';
+import { defineEndpoint, type Example, givePage, makePageQuery } from '#contract/endpoint.ts';
+import { customerFilter, dayFilters, exampleDays } from '#contract/list-filters.ts';
 import { concernedOrdersSchema } from '#contract/payments/concerned-orders.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { dollars, makeIdField, price, requiredText, wholeNumber } from '#domain/fields.ts';
@@ -102,13 +102,5 @@ export const listRefundsEndpoint = defineEndpoint({
 });
 
 export const listRefundsExample: Example<typeof listRefundsEndpoint> = async (given) => ({
-  query: {
-    limit: '5',
-    cursor: `0~${await given.a('part')}`,
-    page: '1',
-    status: 'failed',
-    customer: 'pat',
-    from: '2026-01-01',
-    to: '2026-01-31',
-  },
+  query: { ...(await givePage(given)), ...exampleDays, status: 'failed', customer: 'pat' },
 });

@@ -1,7 +1,7 @@
 /** Endpoints for people: accounts (handled by the identity library), access tokens, roles. */
 import { z } from 'zod';
-import { defineEndpoint, type Example, makePageQuery } from '#contract/endpoint.ts';
-import { dayFilters } from '#contract/list-filters.ts';
+import { defineEndpoint, type Example, givePage, makePageQuery } from '#contract/endpoint.ts';
+import { dayFilters, exampleDays } from '#contract/list-filters.ts';
 import { sortedCursor } from '#domain/cursors.ts';
 import { searchText } from '#domain/fields.ts';
 import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#domain/people/people.ts';
@@ -132,10 +132,8 @@ export const listPeopleEndpoint = defineEndpoint({
 
 export const listPeopleExample: Example<typeof listPeopleEndpoint> = async (given) => ({
   query: {
-    limit: '5',
-    cursor: `0~${await given.a('part')}`,
-    page: '1',
-    ...{ q: 'pat', sort: 'oldest', status: 'customer', from: '2026-01-01', to: '2026-01-31' },
+    ...(await givePage(given)),
+    ...{ q: 'pat', sort: 'oldest', status: 'customer', ...exampleDays },
   },
 });
 

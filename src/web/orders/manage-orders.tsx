@@ -55,7 +55,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
           </Link>
         </EmptyState>
       }
-      columns={({ cancel, reload }) => [
+      columns={(cancel) => [
         { heading: user, cell: (order) => <Buyer order={order} /> },
         {
           heading: location,
@@ -89,7 +89,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
                   <DisputeBadge dispute={order.dispute} />
                 </p>
               )}
-              <Status order={order} reload={reload} />
+              <Status order={order} />
               <RefundSummary order={order} />
               <TestPaymentMark order={order} />
             </>
@@ -142,13 +142,13 @@ function PurchaseMark({ order: { purchaseId, purchase, partsName } }: { order: L
   );
 }
 
-function Status({ order, reload }: { order: Order; reload: () => void }) {
+function Status({ order }: { order: Order }) {
   if (order.status === 'unpaid') return <span className="badge badge-warning">{manageOrders.unpaid}</span>;
   if (order.status === 'shipped') {
     return (
       <>
         <span className="badge badge-success">{manageOrders.shipped}</span>
-        <DeliverButton order={order} label="Mark as delivered" className="btn btn-sm mt-1" onDone={reload} />
+        <DeliverButton order={order} label="Mark as delivered" className="btn btn-sm mt-1" />
         <TrackingLink order={order} label={order.tracking ? 'correct tracking' : 'add tracking'} />
       </>
     );
@@ -158,7 +158,7 @@ function Status({ order, reload }: { order: Order; reload: () => void }) {
 
   return (
     <>
-      <ShipButton order={order} onShipped={reload} />
+      <ShipButton order={order} />
       <TrackingLink order={order} label="with tracking" />
     </>
   );

@@ -131,7 +131,7 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
       {...(isGrouped ? { group } : {})}
       serial={serial}
       empty={<NoOrders />}
-      columns={({ cancel, reload }) => [
+      columns={(cancel) => [
         {
           heading: name,
           isName: true,
@@ -153,7 +153,7 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
         { heading: user, cell: (order) => <Buyer order={order} /> },
         {
           heading: payment,
-          cell: (order) => <Payment order={order} isGrouped={isGrouped} reload={reload} />,
+          cell: (order) => <Payment order={order} isGrouped={isGrouped} />,
         },
         { heading: remove, cell: (order) => <Remove order={order} onRemove={cancel} /> },
       ]}
@@ -161,9 +161,8 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
   );
 }
 
-type PaymentProps = { order: ListedOrder; isGrouped: boolean; reload: () => void };
-
-function Payment({ order, isGrouped, reload }: PaymentProps) {
+function Payment({ order, isGrouped }: { order: ListedOrder; isGrouped: boolean }) {
+  const { revalidate } = useRevalidator();
   const { orders, toPay } = order.purchase;
   // of several orders the head of their group leads to the one payment
   if (order.status === 'unpaid' && !(isGrouped && orders > 1)) {
@@ -176,7 +175,7 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
         {dollarsToCents(toPay) !== computeAmount(order) && (
           <p className="mt-1 text-sm">together with what was ordered with it</p>
         )}
-        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onEnd={reload} />}
+        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onEnd={revalidate} />}
       </>
     );
   }
@@ -195,7 +194,7 @@ function Payment({ order, isGrouped, reload }: PaymentProps) {
           {order.tracking && `, ${order.tracking}`}
         </p>
       )}
-      <DeliverButton order={order} label="It has arrived" className="btn btn-sm mt-1" onDone={reload} />
+      <DeliverButton order={order} label="It has arrived" className="btn btn-sm mt-1" />
       <RefundSummary order={order} />
       {order.transactionId && (
         <Link className="link text-sm" to={paths.invoice(order._id)}>

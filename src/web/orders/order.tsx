@@ -2,7 +2,7 @@
 
 import Check from 'lucide-react/icons/check';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { type HistoryEntry, readHistoryEndpoint } from '#contract/orders/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#contract/orders/orders.ts';
@@ -127,8 +127,11 @@ function PartLink({ page }: { page: string | null }) {
 
 type PageOrder = Route.ComponentProps['loaderData']['order'];
 
+type Fact = [name: string, value: ReactNode];
+
 function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
-  const facts: [string, React.ReactNode][] = [
+  const { tax } = order;
+  const facts: (Fact | false | null)[] = [
     [
       'State',
       <>
@@ -144,20 +147,13 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
     ],
     ['Quantity', order.quantity],
     ['Unit price', formatDollars(order.price)],
-    ...(order.delivery > 0
-      ? ([['Delivery', formatDollars(order.delivery)]] as [string, React.ReactNode][])
-      : []),
+    order.delivery > 0 && ['Delivery', formatDollars(order.delivery)],
     ['Total', <strong key="total">{formatMoney(computeAmount(order))}</strong>],
-    ...(order.tax && order.purchase.orders === 1 && order.purchase.total > 0
-      ? ([[`${order.tax.name} ${order.tax.rate}%, included`, formatDollars(order.tax.ofTotal)]] as [
-          string,
-          React.ReactNode,
-        ][])
-      : []),
-    ...(order.refunded > 0 || order.status === 'refunded'
-      ? ([['Given back', formatDollars(order.refunded)]] as [string, React.ReactNode][])
-      : []),
-    ...(admin ? ([['Buyer', <Buyer key="buyer" order={order} />]] as [string, React.ReactNode][]) : []),
+    order.purchase.orders === 1 && order.purchase.total > 0 && tax
+      ? [`${tax.name} ${tax.rate}%, included`, formatDollars(tax.ofTotal)]
+      : null,
+    (order.refunded > 0 || order.status === 'refunded') && ['Given back', formatDollars(order.refunded)],
+    admin && ['Buyer', <Buyer key="buyer" order={order} />],
     [
       order.pickUpAt === null ? 'Deliver to' : 'To be collected',
       <span key="location" className="whitespace-pre-line">
@@ -165,39 +161,35 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
       </span>,
     ],
     ['Phone', order.phone],
-    ...(order.deliveryMethod ? ([['Delivery method', order.deliveryMethod]] as [string, string][]) : []),
-    ...(order.billTo
-      ? ([
-          [
-            'Invoice for',
-            <span key="bill" className="whitespace-pre-line">
-              {order.billTo.join('\n')}
-            </span>,
-          ],
-        ] as [string, React.ReactNode][])
-      : []),
-    ...describePromise(order),
-    ...(order.tracking || order.carrier
-      ? ([['Tracking', <Tracking key="tracking" order={order} />]] as [string, React.ReactNode][])
-      : []),
+    order.deliveryMethod ? ['Delivery method', order.deliveryMethod] : null,
+    order.billTo && [
+      'Invoice for',
+      <span key="bill" className="whitespace-pre-line">
+        {order.billTo.join('\n')}
+      </span>,
+    ],
+    describePromise(order),
+    order.tracking || order.carrier ? ['Tracking', <Tracking key="tracking" order={order} />] : null,
   ];
   return (
     <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => fact !== null && fact !== false)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
 
 /** Nothing once the order is closed: what was promised does not hold. */
-function describePromise({ status, promise }: PageOrder): [string, string][] {
-  if (!promise || !['unpaid', 'paid', 'shipped', 'delivered'].includes(status)) return [];
+function describePromise({ status, promise }: PageOrder): Fact | null {
+  if (!promise || !['unpaid', 'paid', 'shipped', 'delivered'].includes(status)) return null;
   const { label, days } = sayPromise(promise);
-  return [[label, days]];
+  return [label, days];
 }
 
 function Tracking({ order: { carrier, tracking, trackingLink } }: { order: Order }) {
@@ -317,7 +309,6 @@ type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history' | 'purcha
 
 function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
   const { canShip, canCorrect } = computeShippingActions(order, admin);
-  const { revalidate } = useRevalidator();
   return (
     <div className="order-actions">
       {order.status === 'unpaid' && isBuyer && (
@@ -336,11 +327,7 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
           {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
         </button>
       )}
-      <DeliverButton
-        order={order}
-        label={isBuyer ? 'It has arrived' : 'Mark as delivered'}
-        onDone={revalidate}
-      />
+      <DeliverButton order={order} label={isBuyer ? 'It has arrived' : 'Mark as delivered'} />
       {order.transactionId && (
         <>
           <Link className="btn" to={paths.invoice(order._id)}>

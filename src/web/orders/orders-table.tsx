@@ -10,11 +10,6 @@ import { TrashIcon } from '#web/ui/icons.tsx';
 import { type Choice, ListControls } from '#web/ui/list-controls.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 
-type CellContext = {
-  cancel: (order: ListedOrder) => void;
-  reload: () => void;
-};
-
 export function OrdersTable({
   searchLabel,
   columns,
@@ -22,14 +17,14 @@ export function OrdersTable({
   ...list
 }: Omit<ComponentProps<typeof ListView<ListedOrder>>, 'columns'> & {
   searchLabel: string;
-  columns: (context: CellContext) => Column<ListedOrder>[];
+  columns: (cancel: (order: ListedOrder) => void) => Column<ListedOrder>[];
   moreFilters?: ComponentProps<typeof ListControls>['moreFilters'];
 }) {
   const { revalidate } = useRevalidator();
   const [orderToCancel, setOrderToCancel] = useState<ListedOrder>();
   return (
     <>
-      <ListView {...list} columns={columns({ cancel: setOrderToCancel, reload: revalidate })}>
+      <ListView {...list} columns={columns(setOrderToCancel)}>
         <ListControls
           label={searchLabel}
           sorts={orderSortChoices}

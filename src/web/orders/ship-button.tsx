@@ -1,5 +1,6 @@
 /** The button that ships a paid order at once; it asks first when the payment is disputed. */
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { type Order, shipOrderEndpoint } from '#contract/orders/orders.ts';
 import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
@@ -13,7 +14,8 @@ const { manageOrders, toasts } = wording;
 export const disputeWarning =
   'This order’s payment is disputed: the shop may have to give its money back, or has done so.';
 
-export function ShipButton({ order, onShipped }: { order: Order; onShipped: () => void }) {
+export function ShipButton({ order }: { order: Order }) {
+  const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
 
   async function ship(despiteDispute: boolean) {
@@ -30,7 +32,7 @@ export function ShipButton({ order, onShipped }: { order: Order; onShipped: () =
     else toast.error(answer.detail);
     setAsking(false);
     // a refusal may mean that an earlier try with a lost response has shipped it
-    if (!isProblem(answer) || answer.refused) onShipped();
+    if (!isProblem(answer) || answer.refused) void revalidate();
     return undefined;
   }
 

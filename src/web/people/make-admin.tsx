@@ -13,7 +13,7 @@ import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { ResponsiveImage } from '#web/images/responsive-image.tsx';
 import { Email } from '#web/orders/buyer.tsx';
 import { makeListLoader } from '#web/people/load-list.ts';
-import { AsyncButton } from '#web/ui/async-button.tsx';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { dayFilters, ListControls } from '#web/ui/list-controls.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -102,17 +102,6 @@ function PersonImage({ person }: { person: ListedPerson }) {
 }
 
 function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => void }) {
-  const revalidator = useRevalidator();
-
-  async function makeAdministrator() {
-    const answer = await callEndpoint(createAdminEndpoint, { params: { email: person.email } });
-    if (isProblem(answer)) {
-      return void toast.error(answer.status === 403 ? toasts.adminNotCreated : answer.detail);
-    }
-    toast.success(toasts.adminCreated);
-    await revalidator.revalidate();
-  }
-
   if (person.role === 'admin') {
     return (
       <button
@@ -126,12 +115,18 @@ function Action({ person, onDismiss }: { person: ListedPerson; onDismiss: () => 
     );
   }
   return (
-    <AsyncButton
+    <ActionButton
       className="btn btn-tint btn-sm"
       aria-label={`${makeAdmin.button}: ${person.name}`}
-      onPress={makeAdministrator}
+      call={async () => {
+        const answer = await callEndpoint(createAdminEndpoint, { params: { email: person.email } });
+        return isProblem(answer) && answer.status === 403
+          ? { ...answer, detail: toasts.adminNotCreated }
+          : answer;
+      }}
+      done={toasts.adminCreated}
     >
       {makeAdmin.button}
-    </AsyncButton>
+    </ActionButton>
   );
 }

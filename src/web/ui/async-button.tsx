@@ -1,4 +1,4 @@
-/** A button with an asynchronous action: it ignores clicks while the action runs. */
+/** Buttons with an asynchronous action: they ignore clicks while the action runs. */
 import { type ComponentProps, useState } from 'react';
 
 type AsyncButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {

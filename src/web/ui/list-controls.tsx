@@ -57,11 +57,12 @@ export function ListControls({
   );
 }
 
-type Filter = { name: string; label: string; type?: 'date' };
+type Filter = { name: string; label: string; type?: 'date'; min?: string; max?: string };
 
+const days = { type: 'date', min: '1970-01-01', max: '9999-12-31' } as const;
 export const dayFilters: Filter[] = [
-  { name: 'from', label: 'From', type: 'date' },
-  { name: 'to', label: 'To', type: 'date' },
+  { name: 'from', label: 'From', ...days },
+  { name: 'to', label: 'To', ...days },
 ];
 
 /** Folded until one is set. */
@@ -104,7 +105,7 @@ export function SearchForm({ children }: { children: ReactNode }) {
   );
 }
 
-export function SearchField({ name, label, type }: Filter) {
+export function SearchField({ name, label, type, ...bounds }: Filter) {
   const [search] = useSearchParams();
   return (
     <label>
@@ -114,7 +115,8 @@ export function SearchField({ name, label, type }: Filter) {
         type={type ?? 'search'}
         name={name}
         defaultValue={search.get(name) ?? ''}
-        {...(type === 'date' ? { min: '1970-01-01', max: '9999-12-31' } : { maxLength: 100 })}
+        maxLength={100}
+        {...bounds}
       />
     </label>
   );

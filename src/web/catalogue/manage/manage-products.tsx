@@ -12,7 +12,7 @@ import { wording } from '#domain/wording.ts';
 import { callEndpoint, isProblem } from '#web/api/api-client.ts';
 import { SearchOutcome } from '#web/catalogue/search-outcome.tsx';
 import { makeListLoader } from '#web/people/load-list.ts';
-import { AsyncButton } from '#web/ui/async-button.tsx';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { PartThumbnail } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -130,7 +130,14 @@ function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
         Edit
       </Link>
       {part.off_sale ? (
-        <PutOnSale part={part} />
+        <ActionButton
+          className="btn btn-sm"
+          aria-label={`Put on sale again: ${part.full_name}`}
+          call={() => callEndpoint(editPartEndpoint, { params: { id: part._id }, body: { off_sale: false } })}
+          done="The part is on sale again"
+        >
+          Put on sale again
+        </ActionButton>
       ) : (
         <button
           type="button"
@@ -142,29 +149,5 @@ function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
         </button>
       )}
     </div>
-  );
-}
-
-function PutOnSale({ part }: { part: Part }) {
-  const revalidator = useRevalidator();
-
-  async function putOnSale() {
-    const answer = await callEndpoint(editPartEndpoint, {
-      params: { id: part._id },
-      body: { off_sale: false },
-    });
-    if (isProblem(answer)) return void toast.error(answer.detail);
-    toast.success('The part is on sale again');
-    await revalidator.revalidate();
-  }
-
-  return (
-    <AsyncButton
-      className="btn btn-sm"
-      aria-label={`Put on sale again: ${part.full_name}`}
-      onPress={putOnSale}
-    >
-      Put on sale again
-    </AsyncButton>
   );
 }

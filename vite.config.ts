@@ -19,16 +19,16 @@ const chunks = [
     test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))|src\/web\/ui\/zod-without-eval\.ts$/,
     priority: 3,
   },
-  // the frames of the pages and of the dashboard, and what nearly every page needs
+  // the frame of the pages, and what nearly every page needs
   {
     name: 'application',
-    test: /src\/(contract\/(images|orders\/(orders|purchases))|domain\/(invoices\/tax|money|non-breaking-spaces|people\/person-image)|web\/(invoices\/included-tax|root|api\/(random-key|idempotent-call)|dashboard\/dashboard(-page)?|images\/responsive-image|people\/(guard|log-in-elsewhere)|ui\/(async-button|empty-state|notice)))\.tsx?/,
+    test: /src\/(contract\/orders\/(orders|purchases)|domain\/(invoices\/tax|money|non-breaking-spaces|people\/person-image)|web\/(invoices\/included-tax|root|api\/(random-key|idempotent-call)|images\/responsive-image|people\/(guard|log-in-elsewhere|verification-notice)|ui\/(async-button|empty-state|notice|page-meta)))\.tsx?|vite\/preload-helper/,
     priority: 2,
   },
-  // of the dashboard; the order form and the card form do not load them
+  // the frame of the dashboard; the order form, the checkout and the card form do not load it
   {
-    name: 'dashboard-icons',
-    test: /lucide-react\/dist\/esm\/icons\/(boxes|layout-dashboard|message-square-text|package-plus|scale|shield-check|truck|undo-2)\./,
+    name: 'dashboard',
+    test: /src\/web\/dashboard\/dashboard(-page)?\.tsx|lucide-react\/dist\/esm\/icons\/(boxes|layout-dashboard|message-square-text|package-plus|scale|shield-check|truck|undo-2)\./,
     priority: 2,
   },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
@@ -119,9 +119,13 @@ const serverFields = /^ {2}(?:params|query|response|refusals): [\s\S]*?,\n(?= {2
 const formEndpoints = /^export const (?:signIn|signUp|requestPasswordReset|changePassword)Endpoint\b/;
 const serverBodies = /^ {2}body: [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
 
+/** The forms of pages without a script; their pages show the address and the button. */
+const endpointForms = /^export const \w+Form: EndpointForm<[\s\S]*?^\};/gm;
+const serverFieldsOfForms = /^ {2}(?:redirect|shorten|maxBytes): [\s\S]*?,\n(?= {2}\w|\};)/gm;
+
 /** Calls that make a schema, without side effects: unused ones are removed. */
 const schemaCalls =
-  /(?<![\w.]|function )(?=(?:z(?:\s*\.\w+)+|\w+(?:Schema|Text)(?:\s*\.\w+)+|makePageQuery|requiredText|optionalText|wholeNumber|price|phone|imageAddress|defineEndpoint)\()/g;
+  /(?<![\w.]|function )(?=(?:(?:z|dollars|\w+(?:Schema|Text))(?:\s*\.\w+)+|make(?:IdField|PageQuery)|(?:plain|required|optional)Text|optionalField|wholeNumber|price|phone|imageAddress|defineEndpoint)\()/g;
 
 /**
  * Removes server-only code from the scripts: the description of the API (6 kB), list queries with the filters of all
@@ -184,6 +188,7 @@ function removeServerFields(code: string): string {
       const rest = definition.replace(serverFields, '');
       return formEndpoints.test(definition) ? rest : rest.replace(serverBodies, '');
     })
+    .replace(endpointForms, (form) => form.replace(serverFieldsOfForms, ''))
     .replace(schemaCalls, '/* @__PURE__ */ ');
 }
 

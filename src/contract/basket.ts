@@ -159,9 +159,6 @@ export const addBuildToBasketForm: EndpointForm<typeof addBuildToBasketEndpoint>
     outcome.refusal?.refused === 'invalid-input' ? undefined : redirectToBasket(outcome, 'build-added'),
 };
 
-/** The refusals that the page of the basket has a note for. */
-const notedRefusals: string[] = ['invalid-input', ...addToBasketEndpoint.refusals];
-
 /** With what was typed when it is no quantity. */
 function redirectToBasket(
   { refusal }: FormOutcome<Endpoint>,
@@ -170,7 +167,9 @@ function redirectToBasket(
   typed?: FormFields,
 ): string | undefined {
   const isTyped = refusal?.refused === 'invalid-input' && typed && z.uuid().safeParse(partId).success;
-  if (refusal && !notedRefusals.includes(refusal.refused)) return undefined;
+  // the page of the basket has a note for these
+  const noted: string[] = ['invalid-input', ...addToBasketEndpoint.refusals];
+  if (refusal && !noted.includes(refusal.refused)) return undefined;
   const query = new URLSearchParams({ note: refusal?.refused ?? done });
   if (isTyped) {
     query.set('part', partId ?? '');

@@ -266,7 +266,7 @@ test('a replacement is the first offer with which the rule no longer complains a
     }),
     { numRuns: 300 },
   );
-  expect(replacements).toBeGreaterThan(20);
+  expect(replacements).toBeGreaterThan(5);
 });
 
 test('a search applies one rule to what does not mend, once to equal facts of any parts, and ends with its budget', () => {

@@ -152,6 +152,14 @@ test('one Idempotency-Key makes one refund, however often it is sent at the same
   expect(await send(11)).toMatchObject({ status: 422, body: { refused: 'idempotency-key-reused' } });
 });
 
+test('of several requests at the same moment for all of an order one is a refund, and the provider hears of no other', async () => {
+  const order = await givenPaidOrder(shop, buyer, part);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => refund(order, { reason: 'All of it.' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  const lines = shop.db.selectFrom('refund_lines').select('refund_id').where('order_id', '=', order._id);
+  expect(await lines.execute()).toHaveLength(1);
+});
+
 describe('a refund that the bank takes its time for', () => {
   test('is pending, keeps the order from being sent, and is done when its event arrives', async () => {
     const part = await givenPart(shop, { stock: 10, price: 1_000 });

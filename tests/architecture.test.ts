@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { categories } from '#domain/catalogue/parts.ts';
+import { mutants } from '../simulation/histories/mutants.ts';
 import { findNamedCategories } from './support/category-rules.ts';
 import { findForeignNames } from './support/foreign-names.ts';
 import { findUndeclaredRemovals, readOldestRelease } from './support/migration-rules.ts';
@@ -162,6 +163,15 @@ describe('use cases', () => {
   test('cannot forget to announce changed content: whatever writes it marks the transaction', () => {
     expect(findUnannouncedChanges(sources)).toEqual([]);
   });
+});
+
+test('each line that the simulation changes is in the shop, once, and its page names the change', () => {
+  const page = readFileSync(`${root}/docs/simulation.md`, 'utf8');
+  const missing = mutants.filter((mutant) => {
+    const isThere = 'sql' in mutant || sources.get(`src/${mutant.file}`)?.split(mutant.from).length === 2;
+    return !isThere || !page.includes(`| ${mutant.name} `);
+  });
+  expect(missing).toEqual([]);
 });
 
 describe('what is handed on', () => {

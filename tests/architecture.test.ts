@@ -165,12 +165,10 @@ describe('use cases', () => {
   });
 });
 
-test('each line that the simulation changes is in the shop, once, and its page names the change', () => {
-  const page = readFileSync(`${root}/docs/simulation.md`, 'utf8');
-  const missing = mutants.filter((mutant) => {
-    const isThere = 'sql' in mutant || sources.get(`src/${mutant.file}`)?.split(mutant.from).length === 2;
-    return !isThere || !page.includes(`| ${mutant.name} `);
-  });
+test('each line that the simulation changes is in the shop, once', () => {
+  const missing = mutants.filter(
+    (mutant) => 'file' in mutant && sources.get(`src/${mutant.file}`)?.split(mutant.from).length !== 2,
+  );
   expect(missing).toEqual([]);
 });
 

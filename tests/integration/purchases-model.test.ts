@@ -28,18 +28,20 @@ beforeAll(async () => {
 
 /** How often each is tried. */
 const weights = {
-  ...{
-    place: 1,
-    start: 2,
-    confirm: 3,
-    settle: 2,
-    cancel: 2,
-    expire: 1,
-    event: 2,
-    'false event': 1,
-    reconcile: 1,
-  },
-  ...{ 'charge unknown': 1, ship: 1, refund: 3, 'refund at provider': 2, 'dispute event': 1 },
+  place: 1,
+  start: 2,
+  confirm: 3,
+  settle: 2,
+  cancel: 2,
+  expire: 1,
+  event: 2,
+  'false event': 1,
+  reconcile: 1,
+  'charge unknown': 1,
+  ship: 1,
+  refund: 3,
+  'refund at provider': 2,
+  'dispute event': 1,
 };
 type Kind = keyof typeof weights;
 const kinds = Object.entries(weights).map(([kind, weight]) => ({
@@ -303,7 +305,7 @@ const actions: Record<Kind, (run: Run, step: Step) => Promise<void>> = {
   },
 };
 
-/** What the buyer is outcomes, and what that settles. */
+/** What the buyer is told, and what that settles. */
 function startInModel(purchase: model.ModelPurchase, order: model.ModelOrder): [number, string | undefined] {
   if (order.state !== 'unpaid') return [409, 'order-not-unpaid'];
   if (model.sumTotals(model.selectUnpaid(purchase)) < model.minPayment) return [409, 'rest-too-small'];
@@ -417,9 +419,7 @@ const keptByDispute: string[] = [];
 /** Everything is heard of: each purchase was charged at most once, and all other money went back or is disputed. */
 async function expectEnd(run: Run): Promise<void> {
   for (const purchase of run.purchases) {
-    for (const payment of purchase.payments) {
-      await reportPayment(purchase, payment);
-    }
+    for (const payment of purchase.payments) await reportPayment(purchase, payment);
   }
   await actions.reconcile(run, place);
   await finishRefunds();

@@ -44,7 +44,10 @@ export async function runTransaction<Answer>(
   return answer;
 }
 
-/** Once more after a deadlock, for work that locks several parts; what the work does must be repeatable. */
+/** What the work read without a lock is no longer so: thrown, so that it begins anew. */
+export class ChangedMeanwhile extends Error {}
+
+/** Once more after a deadlock, for work that locks several parts, or ChangedMeanwhile; what the work does must be repeatable. */
 export function inRepeatedTransaction<Answer>(
   db: Database,
   work: (transaction: Transaction) => Promise<Answer | Refusal>,
@@ -58,7 +61,8 @@ export async function repeatAfterDeadlock<Answer>(transaction: () => Promise<Ans
     try {
       return await transaction();
     } catch (error) {
-      if (!isDeadlock(error) || attempt === maxAttempts) throw error;
+      const isRepeated = isDeadlock(error) || error instanceof ChangedMeanwhile;
+      if (!isRepeated || attempt === maxAttempts) throw error;
     }
   }
 }

@@ -93,7 +93,7 @@ describe('the metrics', () => {
     await sql`update pgboss.job set start_after = now() - interval '1 hour', created_on = now() - interval '1 hour'
       where name = 'mail-account'`.execute(shop.db);
     await sql`update pgboss.job set state = 'failed' where name = 'mail-order'
-      and data->>'orderId' = ${order._id}`.execute(shop.db);
+      and data->'orderIds' ? ${order._id}`.execute(shop.db);
     const { body } = await shop.app.inject('/metrics');
     for (const line of [
       'compact_orders{state="unpaid"} 1',

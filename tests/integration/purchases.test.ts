@@ -118,11 +118,20 @@ describe('placing several parts at once', () => {
         });
         return await (await change).answer;
       };
-      const alone = await placeMeanwhile('/api/order', orderBody(changed));
+      const price = asMade.price_cents / 100;
+      const alone = await placeMeanwhile('/api/order', { ...orderBody(changed), price });
       expect(alone).toMatchObject({ status: 409, body: refusal });
-      const together = await placeMeanwhile('/api/purchases', purchaseBody([changed, other]));
+      const { lines, ...rest } = purchaseBody([changed, other]);
+      const seen = {
+        ...rest,
+        lines: lines.map((line) => (line.partsId === changed ? { ...line, price } : line)),
+      };
+      const together = await placeMeanwhile('/api/purchases', seen);
       expect(together.body).toMatchObject({ refused: 'lines-impossible', lines: [refusal] });
       expect(await sumUnits(shop.db, changed)).toEqual({ stock: 50, held: 0 });
+      if (!('price_cents' in changes)) return;
+      const atAnyPrice = await placeMeanwhile('/api/order', orderBody(changed));
+      expect(atAnyPrice).toMatchObject({ status: 201, body: { price: 25 } });
     },
   );
 

@@ -14,7 +14,7 @@ import {
 } from '#database/orders/orders.ts';
 import { findPurchase } from '#database/orders/purchases.ts';
 import { lockPerson } from '#database/people/people.ts';
-import { inRepeatedTransaction } from '#database/transaction.ts';
+import { ChangedMeanwhile, inRepeatedTransaction } from '#database/transaction.ts';
 import { shareDelivery } from '#domain/delivery/agreed-delivery.ts';
 import type { Billing } from '#domain/invoices/billing.ts';
 import {
@@ -124,7 +124,7 @@ async function orderLines(
       expiryHours: chooseExpiryHours(isConfirmed, request.expiryHours),
     },
   );
-  return (await takeUnits({ db }, { orders, units, at })) ?? orders;
+  return (await takeUnits({ db }, { orders, lines, units, at })) ?? orders;
 }
 
 type WantedLine = OrderDecision & { part: PartRow; quantity: number };
@@ -146,21 +146,23 @@ function decideLines(
   return impossible.length > 0 ? { refused: 'lines-impossible', lines: impossible } : decided;
 }
 
-/** Refuses: lines-impossible, also when a part or its price has changed since it was read. */
+/** Refuses: lines-impossible. A part that has changed since it was read is looked at again, and at another price the work begins anew. */
 async function takeUnits(
   { db }: Pick<TransactionDependencies, 'db'>,
-  { orders, units, at }: { orders: OrderRow[]; units: Map<string, number> | undefined; at: Date },
+  {
+    orders,
+    lines,
+    units,
+    at,
+  }: { orders: OrderRow[]; lines: PurchaseLine[]; units: Map<string, number> | undefined; at: Date },
 ): Promise<Refusal | undefined> {
   // one alone is locked as it is taken
   let taken = orders.length === 1 ? await takeStock(db, orders, at) : [];
   if (taken.length === 0) {
-    const lines = orders.map(({ part_id, quantity, unit_price_cents }) => ({
-      partId: part_id,
-      quantity,
-      seenPrices: [unit_price_cents],
-    }));
-    const refusal = decideLines(lines, { parts: await lockParts(db, listPartIds(lines)), units });
-    if (isRefused(refusal)) return refusal;
+    const decided = decideLines(lines, { parts: await lockParts(db, listPartIds(lines)), units });
+    if (isRefused(decided)) return decided;
+    if (decided.some(({ unitPrice }, index) => unitPrice !== orders[index]?.unit_price_cents))
+      throw new ChangedMeanwhile();
     taken = await takeStock(db, orders, at);
   }
   if (taken.length < orders.length) throw new Error('Locked parts are not as they were');

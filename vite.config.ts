@@ -19,16 +19,16 @@ const chunks = [
     test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))|src\/web\/ui\/zod-without-eval\.ts$/,
     priority: 3,
   },
-  // the frame of the pages, and what nearly every page needs
+  // the frames of the pages and of the dashboard, and what nearly every page needs
   {
     name: 'application',
-    test: /src\/(contract\/orders\/(orders|purchases)|domain\/(invoices\/tax|money|non-breaking-spaces|people\/person-image)|web\/(invoices\/included-tax|root|api\/(random-key|idempotent-call)|images\/responsive-image|people\/(guard|log-in-elsewhere|verification-notice)|ui\/(async-button|empty-state|notice|page-meta)))\.tsx?|vite\/preload-helper/,
+    test: /src\/(contract\/(images|orders\/(orders|purchases))|domain\/(invoices\/tax|money|non-breaking-spaces|people\/person-image)|web\/(invoices\/included-tax|root|api\/(random-key|idempotent-call)|dashboard\/dashboard(-page)?|images\/responsive-image|people\/(guard|log-in-elsewhere)|ui\/(async-button|empty-state|notice)))\.tsx?/,
     priority: 2,
   },
-  // the frame of the dashboard; the order form, the checkout and the card form do not load it
+  // of the dashboard; the order form and the card form do not load them
   {
-    name: 'dashboard',
-    test: /src\/web\/dashboard\/dashboard(-page)?\.tsx|lucide-react\/dist\/esm\/icons\/(boxes|layout-dashboard|message-square-text|package-plus|scale|shield-check|truck|undo-2)\./,
+    name: 'dashboard-icons',
+    test: /lucide-react\/dist\/esm\/icons\/(boxes|layout-dashboard|message-square-text|package-plus|scale|shield-check|truck|undo-2)\./,
     priority: 2,
   },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },

@@ -2,11 +2,11 @@
 
 alter table parts drop constraint parts_category_check;
 
--- 0.3.0 does not: from the first part of another category on it may not start; also after a restore.
+-- 0.4.0 does not: from the first part of another category on it may not start; also after a restore.
 create function require_release_with_any_category() returns trigger language plpgsql as $$
 begin
   insert into schema_releases (migration, oldest_release)
-    select '0160-any-category', '0.4.0' on conflict do nothing;
+    select '0160-any-category', '0.5.0' on conflict do nothing;
   return null;
 end $$;
 create trigger require_release_of_category_on_insert after insert on parts

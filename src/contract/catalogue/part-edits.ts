@@ -1,7 +1,7 @@
 /** Endpoints that add and change parts. */
 import { z } from 'zod';
 import { partSchema } from '#contract/catalogue/parts.ts';
-import { defineEndpoint, type Example, idParams } from '#contract/endpoint.ts';
+import { defineEndpoint, type Example, type Given, idParams } from '#contract/endpoint.ts';
 import { gtinField, mpnField } from '#domain/catalogue/part-numbers.ts';
 import { categorySchema, fallbackCategory } from '#domain/catalogue/parts.ts';
 import {
@@ -60,22 +60,26 @@ export const addPartEndpoint = defineEndpoint({
   refusals: ['sku-taken', 'gtin-taken', 'idempotency-key-reused'],
 });
 
+const givePartFields = async (given: Given) => ({
+  name: 'A part',
+  available_quantity: 3,
+  minimum_order: 1,
+  price: 9.99,
+  img: '/pictures/memory-640.webp',
+  category: fallbackCategory,
+  brand: 'Testco',
+  sku: await given.a('sku'),
+  mpn: 'TC-1',
+  gtin: await given.a('gtin'),
+  featured: 3,
+  low_stock: 2,
+  weight_grams: 250,
+});
+
 export const addPartExample: Example<typeof addPartEndpoint> = async (given) => ({
   body: {
-    name: 'A part',
+    ...(await givePartFields(given)),
     description: 'It is new.',
-    available_quantity: 3,
-    minimum_order: 1,
-    price: 9.99,
-    img: '/pictures/memory-640.webp',
-    category: fallbackCategory,
-    brand: 'Testco',
-    sku: await given.a('sku'),
-    mpn: 'TC-1',
-    gtin: await given.a('gtin'),
-    featured: 3,
-    low_stock: 2,
-    weight_grams: 250,
     specs: { Weight: '1 kg' },
   },
 });
@@ -133,21 +137,9 @@ export const editPartEndpoint = defineEndpoint({
 export const editPartExample: Example<typeof editPartEndpoint> = async (given) => ({
   params: { id: await given.a('part') },
   body: {
-    name: 'A part',
+    ...(await givePartFields(given)),
     description: 'It is edited.',
-    available_quantity: 3,
     seen_quantity: 100,
-    minimum_order: 1,
-    price: 9.99,
-    img: '/pictures/memory-640.webp',
-    category: fallbackCategory,
-    brand: 'Testco',
-    sku: await given.a('sku'),
-    mpn: 'TC-1',
-    gtin: await given.a('gtin'),
-    featured: 3,
-    low_stock: 2,
-    weight_grams: 250,
     specs: { color: 'Red' },
     seen: { brand: 'Testco' },
     off_sale: false,

@@ -51,7 +51,7 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
 const details: Record<number, string> = {
   400: 'This request cannot be read: its address or its JSON is malformed.',
   413: 'This request is too large.',
-  415: 'The content of this request must be JSON (application/json).',
+  415: 'This address does not take content of this type; calls of the API take JSON (application/json).',
   429: 'Too many attempts. Please try again in a few minutes.',
   500: 'Something went wrong on our side. Please try again.',
 };

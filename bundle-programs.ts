@@ -7,12 +7,12 @@ const folder = path.join(root, 'build/shop');
 
 /** By the names of their bundles. The pages are bundled again: they share their modules with the server. */
 const programs = {
-  server: 'src/server/main.ts',
+  server: 'src/app/main.ts',
   pages: 'build/server/index.js',
-  'password-thread': 'src/identity/password-thread/main.ts',
-  isolated: 'src/server/isolated/main.ts',
+  'password-thread': 'src/features/people/identity/password-thread/main.ts',
+  isolated: 'src/app/isolated/main.ts',
   sandbox: 'packages/sandbox/src/main.ts',
-  command: 'src/cli/main.ts',
+  command: 'src/app/commands/main.ts',
 };
 
 /** With programs of the machine or other files beside them, or hardly ever loaded. */

@@ -5,11 +5,11 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import * as categoryForms from '#features/catalogue/rules/category-forms.ts';
+import * as categoryIds from '#features/catalogue/rules/category-ids.ts';
+import * as categoryLabels from '#features/catalogue/rules/category-labels.ts';
+import * as categoryOptions from '#features/catalogue/rules/category-options.ts';
 import { bundlePrograms } from './bundle-programs.ts';
-import * as categoryForms from './src/domain/catalogue/category-forms.ts';
-import * as categoryIds from './src/domain/catalogue/category-ids.ts';
-import * as categoryLabels from './src/domain/catalogue/category-labels.ts';
-import * as categoryOptions from './src/domain/catalogue/category-options.ts';
 
 /** Few files for what every page loads: on a slow connection a request costs more than some bytes. */
 const chunks = [

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { openCatalogue } from '#database/catalogue/catalogue.ts';
-import { connect, type Database, type DatabaseAddress, poolFields } from '#database/connect.ts';
-import type { Category } from '#domain/catalogue/parts.ts';
-import { makeTextQuery, parseSearch } from '#domain/catalogue/search/searches.ts';
-import { readConfig } from '#server/config/config.ts';
-import { startShop } from '#server/start.ts';
+import { readConfig } from '#app/config.ts';
+import { startShop } from '#app/start.ts';
+import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import { makeTextQuery, parseSearch } from '#features/catalogue/rules/search/searches.ts';
+import { connect, type Database, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import {
   filterFields,
   type ListQuery,
@@ -39,7 +39,7 @@ export async function benchCatalogue(files: string[]): Promise<string> {
     const lines: string[] = [];
     const measureAll = async () => lines.push(...(await measureSize(shop.address, shop.database, db)));
     if (files.length > 0) {
-      const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+      const cli = fileURLToPath(new URL('../src/app/commands/main.ts', import.meta.url));
       execFileSync(process.execPath, [cli, 'import', ...files], { env: { ...process.env, ...environment } });
       await measureAll();
     } else {

@@ -1,10 +1,10 @@
 /** How often each rule of fit decides over the records of the BuildCores OpenDB, and what random builds come to. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readOpenDbFacts } from '#domain/catalogue/import/open-db/rows.ts';
-import { checkBuild } from '#domain/fit/check-build.ts';
-import type { BuildPart, FitPart } from '#domain/fit/facts.ts';
-import { type Verdict, verdicts } from '#domain/fit/verdicts.ts';
+import type { BuildPart, FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import { readOpenDbFacts } from '#features/catalogue/rules/import/open-db/rows.ts';
+import { checkBuild } from '#features/fit/rules/check-build.ts';
+import { type Verdict, verdicts } from '#features/fit/rules/verdicts.ts';
 import { makeDice } from './dice.ts';
 
 const files: readonly [list: string, file: string][] = [

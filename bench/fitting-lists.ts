@@ -1,14 +1,15 @@
 /** A list for a build beside lists with other filters: 60,000 made processors in one category, in the catalogue index. */
-import { makeCatalogueIndex } from '#domain/catalogue/index/catalogue-index.ts';
-import { listFilters } from '#domain/catalogue/lists/filters.ts';
-import type { FilterChoice, ListQuery } from '#domain/catalogue/lists/list-queries.ts';
-import type { BuildPart } from '#domain/fit/facts.ts';
+
+import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
+import { makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
+import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
+import type { FilterChoice, ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
 import { givenIndexedPart } from '../tests/support/given-indexed-part.ts';
 import { makeParts } from './made-parts.ts';
 
 const partCount = 60_000;
 const repeats = 60;
-/** As `database/catalogue/catalogue-index.ts` has it. */
+/** As `features/catalogue/database/catalogue-index.ts` has it. */
 const settledValues = 100;
 const category = 'cpu';
 

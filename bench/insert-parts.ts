@@ -1,7 +1,7 @@
 /** A thread that inserts made parts in batches of 500, as an import does. */
 import { workerData } from 'node:worker_threads';
-import { connect, type DatabaseAddress } from '#database/connect.ts';
-import { commandLimits } from '#database/lend-client.ts';
+import { connect, type DatabaseAddress } from '#platform/database/connect.ts';
+import { commandLimits } from '#platform/database/lend-client.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
 
 export type PartsToInsert = { address: DatabaseAddress; count: number; seed: number };

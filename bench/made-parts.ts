@@ -1,11 +1,11 @@
 /** Generates a plausible catalogue of any size, the same for the same seed, as varied as real lists. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts, type NewPartRow } from '#database/catalogue/parts.ts';
-import type { Database } from '#database/connect.ts';
-import { runTransaction } from '#database/transaction.ts';
-import type { CategorySamples } from '#domain/catalogue/categories/made-values.ts';
-import { type Category, categories } from '#domain/catalogue/parts.ts';
-import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import { insertParts, type NewPartRow } from '#features/catalogue/database/parts.ts';
+import type { CategorySamples } from '#features/catalogue/rules/categories/made-values.ts';
+import { type Category, categories } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { runTransaction } from '#platform/database/transaction.ts';
 import { makeDice } from './dice.ts';
 
 export type MadePart = {

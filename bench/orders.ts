@@ -1,6 +1,6 @@
 /** Measures confirmed orders per second, as a ratio to the plain SQL of an order on the same PostgreSQL. */
 import pg from 'pg';
-import { poolFields } from '#database/connect.ts';
+import { poolFields } from '#platform/database/connect.ts';
 import { connections, type Measurement, measure, seconds } from './measure.ts';
 import { withThrowAwayShop } from './throw-away-shop.ts';
 

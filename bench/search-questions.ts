@@ -1,7 +1,7 @@
 /** The questions of `docs/search.md`, and whether a part is what a question expects. */
 import { readFileSync } from 'node:fs';
-import type { Category } from '#domain/catalogue/parts.ts';
-import type { SpecificationValues } from '#domain/catalogue/specifications.ts';
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
 
 export type SearchedPart = {
   id: string;

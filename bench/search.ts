@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { connect, type Database } from '#database/connect.ts';
-import { readConfig } from '#server/config/config.ts';
-import { startShop } from '#server/start.ts';
+import { readConfig } from '#app/config.ts';
+import { startShop } from '#app/start.ts';
+import { connect, type Database } from '#platform/database/connect.ts';
 import { insertMadeParts } from './made-parts.ts';
 import { freePort } from './measure.ts';
 import { findExpected, type Question, readQuestions, type SearchedPart } from './search-questions.ts';
@@ -21,7 +21,7 @@ export async function benchSearch(files: string[]): Promise<string> {
   const { db, close } = connect(shop.database);
   try {
     if (files.length > 0) {
-      const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+      const cli = fileURLToPath(new URL('../src/app/commands/main.ts', import.meta.url));
       execFileSync(process.execPath, [cli, 'import', ...files], { env: { ...process.env, ...environment } });
     } else {
       await insertMadeParts(db, makeSearchedParts());

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '#server/config/config.ts';
-import { demoAccounts } from '#server/demo.ts';
-import { type Shop, startShop } from '#server/start.ts';
+import { readConfig } from '#app/config.ts';
+import { demoAccounts } from '#app/demo.ts';
+import { type Shop, startShop } from '#app/start.ts';
 import { type PopulatedShop, populateTestShop } from '../tests/support/populate-test-shop.ts';
 import { logInVisitor } from '../tests/support/visitor.ts';
 import { freePort } from './measure.ts';
@@ -33,7 +33,7 @@ export async function withThrowAwayShop<Result>(
     };
     const shop = await startShop(readConfig(environment), () => {}, interruption.signal);
     const command = (...words: string[]) => {
-      const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+      const cli = fileURLToPath(new URL('../src/app/commands/main.ts', import.meta.url));
       execFileSync(process.execPath, [cli, ...words], { env: { ...process.env, ...environment } });
     };
     try {

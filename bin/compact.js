@@ -11,7 +11,7 @@ import { supervise } from './launcher/supervise.js';
 /** @typedef {import('./launcher/say.js').Say} Say */
 /** @typedef {{ packages: 'shop' | 'all', pages: boolean, run: (args: string[], say: Say) => Promise<number> }} Command */
 
-/** What the build makes of src/server/main.ts and src/cli/main.ts: they start in half the time. */
+/** What the build makes of src/app/main.ts and src/app/commands/main.ts: they start in half the time. */
 const bundles = { server: 'build/shop/server.js', command: 'build/shop/command.js' };
 
 /** @type {Record<string, Command>} */
@@ -20,12 +20,12 @@ const commands = {
   dev: {
     packages: 'shop',
     pages: false,
-    run: (args, say) => runMain('src/server/main.ts', ['--dev', ...args], say),
+    run: (args, say) => runMain('src/app/main.ts', ['--dev', ...args], say),
   },
   shop: {
     packages: 'shop',
     pages: false,
-    run: (args, say) => runMain(arePagesReady() ? bundles.command : 'src/cli/main.ts', args, say),
+    run: (args, say) => runMain(arePagesReady() ? bundles.command : 'src/app/commands/main.ts', args, say),
   },
   sandbox: {
     packages: 'shop',

@@ -1,9 +1,9 @@
 /** The walk: the public pages, a buyer's journey and an administrator's, in one window. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as paths from '#domain/paths.ts';
-import { wording } from '#domain/wording.ts';
-import { demoAccounts } from '#server/demo.ts';
+import { demoAccounts } from '#app/demo.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
 import { accountPages, publicPages } from '../tests/support/every-page.ts';
 import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
 import type { Client, Window } from './client.ts';

@@ -2,12 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Connection, connect, type Database } from '#database/connect.ts';
-import { commandLimits } from '#database/lend-client.ts';
-import { openQueue } from '#jobs/job-queue.ts';
-import { makeStripeGateway } from '#payments/stripe.ts';
+import { openQueue } from '#app/jobs/job-queue.ts';
+import { makeStripeGateway } from '#features/payments/provider/stripe.ts';
+import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import { type Connection, connect, type Database } from '#platform/database/connect.ts';
+import { commandLimits } from '#platform/database/lend-client.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
-import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { readPurchase, sendPurchase } from './buyer.ts';
 import type { Load } from './client.ts';
 import { compareJournal } from './compare-journal.ts';

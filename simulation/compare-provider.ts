@@ -1,6 +1,6 @@
 /** Compares journal and database with the card provider: each paid purchase was charged once, and nothing else was. */
 import type Stripe from 'stripe';
-import { dollarsToCents } from '#domain/money.ts';
+import { dollarsToCents } from '#kernel/money.ts';
 import type { DatabaseRows } from './database-rows.ts';
 import type { Finding, Journal } from './journal.ts';
 

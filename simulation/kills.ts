@@ -1,7 +1,7 @@
 /** The processes and connections that can be killed, one at a time. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPostmasterFile } from '#postgres/postmaster.ts';
+import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import type { Dice } from '../bench/dice.ts';
 import type { WireFault } from '../tests/support/database-proxy.ts';
 import { findProcesses, killAll } from '../tests/support/processes.ts';

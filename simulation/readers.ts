@@ -1,7 +1,7 @@
 /** Visitors who read lists and pages, and report prices older than an acknowledged edit. */
-import type { Part } from '#contract/catalogue/parts.ts';
-import { dollarsToCents } from '#domain/money.ts';
-import { wording } from '#domain/wording.ts';
+import type { Part } from '#features/catalogue/contract/parts.ts';
+import { dollarsToCents } from '#kernel/money.ts';
+import { wording } from '#kernel/wording.ts';
 import { type Load, repeat } from './client.ts';
 import type { Finding, Journal } from './journal.ts';
 import { send } from './requests.ts';

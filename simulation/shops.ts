@@ -2,12 +2,12 @@
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseAddress } from '#database/connect.ts';
-import { readPassword } from '#postgres/cluster.ts';
-import { type EmbeddedConnection, makeConnection } from '#postgres/connection.ts';
-import { readPostmasterFile } from '#postgres/postmaster.ts';
-import { type Config, readConfig } from '#server/config/config.ts';
-import { demoAccounts } from '#server/demo.ts';
+import { type Config, readConfig } from '#app/config.ts';
+import { demoAccounts } from '#app/demo.ts';
+import type { DatabaseAddress } from '#platform/database/connect.ts';
+import { readPassword } from '#platform/postgres/cluster.ts';
+import { type EmbeddedConnection, makeConnection } from '#platform/postgres/connection.ts';
+import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { type CommandResult, runCommand } from '../tests/support/command-line.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../tests/support/database-proxy.ts';
 import { freePort } from '../tests/support/ports.ts';

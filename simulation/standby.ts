@@ -7,7 +7,7 @@ import {
   type EmbeddedConnection,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#postgres/embedded-postgres.ts';
+} from '#platform/postgres/embedded-postgres.ts';
 import { onCluster } from '../tests/support/postgres.ts';
 
 const streamingTimeoutMs = 60_000;

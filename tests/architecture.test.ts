@@ -4,8 +4,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
-import { categories } from '#domain/catalogue/parts.ts';
+import { endpoints } from '#app/endpoints.ts';
+import { categories } from '#features/catalogue/rules/parts.ts';
 import { mutants } from '../simulation/histories/mutants.ts';
 import { findNamedCategories } from './support/category-rules.ts';
 import { findForeignNames } from './support/foreign-names.ts';
@@ -69,7 +69,7 @@ describe('the sources', () => {
     expect(findUnisolatedWork(sources)).toEqual([]);
   });
 
-  test('no file spells the path of a page that domain/paths.ts has', () => {
+  test('no file spells the path of a page that kernel/paths.ts has', () => {
     expect(findPathLiterals(sources, segments)).toEqual([]);
   });
 
@@ -100,8 +100,8 @@ describe('the sources', () => {
   test('every file is really looked at', () => {
     expect(sources.size).toBeGreaterThan(100);
     const files = [
-      'src/server/app.ts',
-      'src/web/root.tsx',
+      'src/app/app.ts',
+      'src/root.tsx',
       'packages/sandbox/src/main.ts',
       'packages/sandbox/tests/cards.test.ts',
       'packages/art/src/denoise.ts',
@@ -120,9 +120,9 @@ describe('the sources', () => {
 describe('a category of parts', () => {
   // a new category needs nothing in these files
   const allowed = [
-    'src/domain/catalogue/specification-fields.ts names memory', // a measure with the same name
-    'src/web/style-guide/controls.tsx names other', // an example of a choice
-    'src/web/style-guide/pieces.tsx names graphics-card', // an example of a part
+    'src/features/catalogue/rules/specification-fields.ts names memory', // a measure with the same name
+    'src/app/pages/style-guide/controls.tsx names other', // an example of a choice
+    'src/app/pages/style-guide/pieces.tsx names graphics-card', // an example of a part
   ];
 
   test('is named in its own definition alone', () => {

@@ -8,7 +8,7 @@ const stopTimeoutMs = 15_000 + 1000 * (Number(process.env.STOP_DELAY_SECONDS) ||
 const healthyMs = 10_000; // after this time open, the pauses start over
 const maxPauseMs = 60_000;
 
-/** The shop's exit code of a refused start (src/server/main.ts). */
+/** The shop's exit code of a refused start (src/app/main.ts). */
 const refusedExitCode = 78;
 
 /**

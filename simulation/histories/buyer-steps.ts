@@ -1,13 +1,14 @@
 /** What buyers do: fill a basket, buy, pay, cancel, and say that an order has arrived. */
-import type { OrderRow } from '#database/orders/orders.ts';
-import type { Refusal } from '#domain/refusals.ts';
-import { setBasketQuantity } from '#shop/basket/set-basket-quantity.ts';
-import type { PaymentDependencies } from '#shop/dependencies.ts';
-import { cancelOrder } from '#shop/orders/close-order.ts';
-import { deliverOrder } from '#shop/orders/deliver-orders.ts';
-import { placePurchase } from '#shop/orders/place-purchase.ts';
-import { settleOrder } from '#shop/orders/settle-order.ts';
-import { startPayment } from '#shop/payments/start-payment.ts';
+
+import { setBasketQuantity } from '#features/basket/use-cases/set-basket-quantity.ts';
+import { deliverOrder } from '#features/orders/use-cases/deliver-orders.ts';
+import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
+import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
+import { startPayment } from '#features/payments/use-cases/start-payment.ts';
+import type { OrderRow } from '#features/purchases/database/orders.ts';
+import { placePurchase } from '#features/purchases/use-cases/place-purchase.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
 import { act, type Client, send } from './client.ts';
 import type { Bought, KnownOrder } from './journal.ts';
 import type { Intent, StepTo } from './plan.ts';

@@ -2,9 +2,9 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { describeFailure, isUnavailable } from '#database/unavailable.ts';
-import { isRefused, type Refusal } from '#domain/refusals.ts';
-import type { Enqueue, PaymentDependencies } from '#shop/dependencies.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { describeFailure, isUnavailable } from '#platform/database/unavailable.ts';
+import type { Enqueue, PaymentDependencies } from '#platform/jobs/dependencies.ts';
 import { makeDatabase } from './database.ts';
 import { makeGateway } from './gateway.ts';
 import type { Ending } from './journal.ts';

@@ -1,7 +1,7 @@
 /** The real connections to PostgreSQL that a run lends to its requests, and a further one that sees who waits for whom. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type DatabaseAddress, getTypeParser, poolFields } from '#database/connect.ts';
+import { type DatabaseAddress, getTypeParser, poolFields } from '#platform/database/connect.ts';
 
 export type RealConnection = {
   client: pg.Client;

@@ -1,9 +1,9 @@
 /** A request's database: the shop's own driver, above connections whose statements are turns. */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import type { Database } from '#database/connect.ts';
-import { type LentClient, lendClient, type OpenClient } from '#database/lend-client.ts';
-import type { DatabaseSchema } from '#database/schema.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { type LentClient, lendClient, type OpenClient } from '#platform/database/lend-client.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
 import {
   cancelStatement,
   executeStatement,

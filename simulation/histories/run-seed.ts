@@ -1,9 +1,9 @@
 /** Runs the history of one plan, lets the shop recover, and compares everything. */
 
-import type { Database } from '#database/connect.ts';
-import { describeFailure } from '#database/unavailable.ts';
-import { isRefused } from '#domain/refusals.ts';
-import { auditShop } from '#shop/administration/audit-shop.ts';
+import { auditShop } from '#features/administration/use-cases/audit-shop.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { describeFailure } from '#platform/database/unavailable.ts';
 import { editPrice, editStock, refund, ship } from './administrator-steps.ts';
 import { buy, cancel, deliver, fillBasket, pay } from './buyer-steps.ts';
 import { makeChance, makeClock, seedIds } from './chance.ts';

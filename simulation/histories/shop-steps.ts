@@ -1,14 +1,14 @@
 /** What happens without people: events and jobs, scheduled work, the bank and the time. */
 
-import { readChanges, readMoment, readPieceOnSale } from '#database/catalogue/catalogue-changes.ts';
-import type { Job } from '#domain/jobs.ts';
-import { sumTotals } from '#domain/orders/purchases.ts';
-import { expireOrders } from '#shop/orders/expire-orders.ts';
-import { finishRefund } from '#shop/payments/finish-refund.ts';
-import { handleEvent } from '#shop/payments/handle-event.ts';
-import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
-import { receiveEvent } from '#shop/payments/receive-event.ts';
-import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
+import type { Job } from '#app/jobs/jobs.ts';
+import { readChanges, readMoment, readPieceOnSale } from '#features/catalogue/database/catalogue-changes.ts';
+import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
+import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
+import { handleEvent } from '#features/payments/use-cases/handle-event.ts';
+import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
+import { receiveEvent } from '#features/payments/use-cases/receive-event.ts';
+import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import { sumTotals } from '#features/purchases/rules/purchases.ts';
 import { findOrder } from './buyer-steps.ts';
 import { chooseFrom } from './chance.ts';
 import { act, type Client, send } from './client.ts';

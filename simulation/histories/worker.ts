@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { EmbeddedConnection } from '#postgres/embedded-postgres.ts';
+import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
 import type { Mutant } from './mutants.ts';
 
 export type SeedOrder = { seed: number; isShrunk: boolean };

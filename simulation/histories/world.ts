@@ -1,6 +1,6 @@
 /** A shop at the beginning of a history: its parts and people, and a database that holds nothing else. */
 import type pg from 'pg';
-import type { Viewer } from '#domain/people/people.ts';
+import type { Viewer } from '#kernel/people.ts';
 import { startOfHistory } from './chance.ts';
 import type { Journal } from './journal.ts';
 import type { Plan } from './plan.ts';

@@ -1,6 +1,6 @@
 /** An account in a real Chromium: confirmed by the mail's link, its password forgotten, replaced and changed. */
 import { expect, test, vi } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenPerson } from '../support/given.ts';
 import { fill, logInByForm, readMessage } from '../support/pages.ts';

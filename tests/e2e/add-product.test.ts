@@ -1,8 +1,8 @@
 /** Add Product in a real Chromium: messages at the fields, a real picture kept in a bucket of S3, and the part is on sale. */
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
-import { openS3Store } from '#images/s3-store.ts';
+import { wording } from '#kernel/wording.ts';
+import { openS3Store } from '#platform/images/s3-store.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { expectPicture, fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 

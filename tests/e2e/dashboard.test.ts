@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { ask, givenImage, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { fill, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';

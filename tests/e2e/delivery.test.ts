@@ -1,9 +1,9 @@
 /** What a buyer sees of delivery and tax before and after ordering: addresses, methods, prices, days, corrections. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { describeArrival, formatDays } from '#domain/delivery/promise-wording.ts';
-import { type DeliveryRules, defaultDeliveryRules } from '#domain/delivery/rules.ts';
-import { wording } from '#domain/wording.ts';
+import { describeArrival, formatDays } from '#features/delivery/rules/promise-wording.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
+import { wording } from '#kernel/wording.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
 import { delayRequests, expectTyped, fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';

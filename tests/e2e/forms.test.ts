@@ -1,6 +1,6 @@
 /** Forms in a real Chromium: a sentence at the field, nothing typed is lost, and nothing happens twice. */
 import { describe, expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import {
   dropResponses,

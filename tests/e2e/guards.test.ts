@@ -1,7 +1,7 @@
 /** Who is let onto which page, what is shown while that is found out, and where everybody else is led. */
 import type { Page, Request, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { applicationScript, delayRequests, fill, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';

@@ -1,6 +1,6 @@
 /** What comes between somebody and their form: a lost connection, an ended session, another tab. Nothing typed is lost. */
 import { expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
 import {
   dropResponses,

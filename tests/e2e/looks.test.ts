@@ -1,8 +1,8 @@
 /** What was crooked once: check boxes, prices beside each other, cropped pictures, and lists with nothing in them. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import { readCatalogue } from '#app/demo.ts';
+import { populateShop } from '#app/populate-shop.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { signIn } from '../support/pages.ts';
 import { givenShop } from '../support/shop.ts';

@@ -1,6 +1,6 @@
 /** What was done although its answer was lost on the way: asking again does it no second time, and says how it stands. */
 import { expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import {
   dropResponses,

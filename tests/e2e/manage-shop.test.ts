@@ -2,8 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { formatOrderNumber } from '#domain/orders/order-number.ts';
-import { wording } from '#domain/wording.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import { wording } from '#kernel/wording.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { delayRequests, fill, readMessage, signIn, toast, typeAtOnce } from '../support/pages.ts';
 import { givenPixels } from '../support/pictures.ts';

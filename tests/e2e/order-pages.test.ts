@@ -1,9 +1,9 @@
 /** The pages of an order as the specification describes them: its form, My Orders, its payment, Manage Orders. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { formatOrderNumber } from '#domain/orders/order-number.ts';
-import { wording } from '#domain/wording.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import { wording } from '#kernel/wording.ts';
 import {
   confirmAddress,
   givenOrder,

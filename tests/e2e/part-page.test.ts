@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFirstPartsOnSale, type PartRow } from '#database/catalogue/parts.ts';
-import { formatMoney } from '#domain/money.ts';
-import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { wording } from '#domain/wording.ts';
-import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import { readCatalogue } from '#app/demo.ts';
+import { populateShop } from '#app/populate-shop.ts';
+import { findFirstPartsOnSale, type PartRow } from '#features/catalogue/database/parts.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { wording } from '#kernel/wording.ts';
 import { confirmAddress, givenPerson } from '../support/given.ts';
 import { givenBuildParts } from '../support/given-build.ts';
 import { enterApplication, fill, fillSignUp, payWith, sendLogIn } from '../support/pages.ts';

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
-import { wording } from '#domain/wording.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
+import { wording } from '#kernel/wording.ts';
 import { CARDS, stripeClient } from '#sandbox/testing/sandbox.ts';
-import { expireOrders } from '#shop/orders/expire-orders.ts';
 import {
   givenOrder,
   givenPaidOrder,

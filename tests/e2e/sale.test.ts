@@ -1,7 +1,7 @@
 /** The whole sale in a real Chromium: sign up, order, pay, ship. */
 import { expect, test } from 'vitest';
-import { withNonBreakingSpaces } from '#domain/non-breaking-spaces.ts';
-import { wording } from '#domain/wording.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { wording } from '#kernel/wording.ts';
 import { withMotion } from '../support/browser.ts';
 import { ask, confirmAddress, givenPart, givenPerson } from '../support/given.ts';
 import { fill, fillSignUp, payWith, sendLogIn, signIn, toast } from '../support/pages.ts';

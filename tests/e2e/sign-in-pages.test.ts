@@ -1,7 +1,7 @@
 /** Log in and sign up as the specification describes them, and the toasts of the application. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import {
   expectBelow,

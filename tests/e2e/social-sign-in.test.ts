@@ -1,7 +1,7 @@
 /** Logging in with the sandbox's OpenID Connect provider, in a real Chromium. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { findViolations } from '../support/axe.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenLinkedLogIn } from '../support/given-people.ts';

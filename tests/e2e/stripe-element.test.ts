@@ -1,7 +1,7 @@
 /** With Stripe's keys set, the payment page mounts Stripe's own element, and no card number is asked for by the shop. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { givenOrder, givenPerson } from '../support/given.ts';
 import { expectRed, payButton, signIn } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';

@@ -1,8 +1,8 @@
 /** The theme: the system's unless somebody chose, right from the first moment, on public pages and hydrated ones. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import { readCatalogue } from '#app/demo.ts';
+import { populateShop } from '#app/populate-shop.ts';
 import { givenPerson } from '../support/given.ts';
 import { applicationScript, delayRequests, signIn } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';

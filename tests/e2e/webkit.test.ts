@@ -1,7 +1,7 @@
 /** What only WebKit, Safari's engine, does: it crashes, scrolls, columns and dialogs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import { readCatalogue } from '#app/demo.ts';
+import { populateShop } from '#app/populate-shop.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { until } from '../support/processes.ts';

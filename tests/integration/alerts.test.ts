@@ -1,13 +1,13 @@
 /** Mails to the owner: each thing that happened is mailed once, few mails at once or one a day, to the right people. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runTransaction } from '#database/transaction.ts';
-import type { AlertKind } from '#domain/administration/alerts.ts';
-import { importDefaults } from '#domain/catalogue/import/part-import.ts';
-import { makeSmtpMailbox } from '#mail/mailbox.ts';
-import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
-import { purgeExpired } from '#shop/administration/purge-expired.ts';
-import { writeParts } from '#shop/catalogue/write-parts.ts';
+import { purgeExpired } from '#app/jobs/purge-expired.ts';
+import type { AlertKind } from '#features/administration/rules/alerts.ts';
+import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.ts';
+import { importDefaults } from '#features/catalogue/rules/import/part-import.ts';
+import { writeParts } from '#features/catalogue/use-cases/write-parts.ts';
+import { runTransaction } from '#platform/database/transaction.ts';
+import { makeSmtpMailbox } from '#platform/mail/mailbox.ts';
 import { givenOrder, givenPart, givenPerson, orderBody, type Person, readRow } from '../support/given.ts';
 import { untilJobsAreDone } from '../support/jobs.ts';
 import { givenShop } from '../support/shop.ts';

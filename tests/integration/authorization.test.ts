@@ -3,11 +3,16 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { registerForms } from '#api/page-forms.ts';
-import type { ApiDependencies, RequestContext } from '#api/register-endpoint.ts';
-import { type AccessLevel, answersByAccess, type Endpoint, type EndpointForm } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import type { Database } from '#database/connect.ts';
+import { endpoints } from '#app/endpoints.ts';
+import {
+  type AccessLevel,
+  answersByAccess,
+  type Endpoint,
+  type EndpointForm,
+} from '#platform/contract/endpoint.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { registerForms } from '#platform/http/page-forms.ts';
+import type { ApiDependencies, RequestContext } from '#platform/http/register-endpoint.ts';
 import {
   calls,
   formCalls,
@@ -168,7 +173,7 @@ test('every route of the shop is an endpoint or a form of the matrix, or in the 
 
 describe('of the identity library', () => {
   test('nothing can be reached but the calls of the contract', async () => {
-    const { makeAccounts } = await import('#identity/accounts.ts');
+    const { makeAccounts } = await import('#features/people/identity/accounts.ts');
     const { api } = makeAccounts(shop.db, {
       publicUrl: shop.url,
       secret: 'x'.repeat(32),

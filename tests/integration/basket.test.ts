@@ -1,11 +1,11 @@
 /** Baskets of visitors and people: by the API, by forms without a script, at log-in, and at the checkout. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { basketSchema } from '#contract/basket.ts';
-import { basketNotes } from '#domain/basket/basket-notes.ts';
-import { openDiskStore } from '#images/disk-store.ts';
-import { purgeExpired } from '#shop/administration/purge-expired.ts';
-import { maxNewBaskets } from '#shop/basket/change-basket.ts';
+import { purgeExpired } from '#app/jobs/purge-expired.ts';
+import type { basketSchema } from '#features/basket/contract/basket.ts';
+import { basketNotes } from '#features/basket/rules/basket-notes.ts';
+import { maxNewBaskets } from '#features/basket/use-cases/change-basket.ts';
+import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import { givenPart, givenPerson, orderBody, type Person, purchaseBody } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';

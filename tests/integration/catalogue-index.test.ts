@@ -1,11 +1,11 @@
 /** Every answer about the catalogue knows what was committed before it, whoever wrote it; large imports come in pieces. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCatalogue } from '#database/catalogue/catalogue.ts';
-import { openCatalogueIndex } from '#database/catalogue/catalogue-index.ts';
-import { type Connection, connect } from '#database/connect.ts';
-import { announceContentChange } from '#database/content-version.ts';
-import { commandLimits } from '#database/lend-client.ts';
+import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
+import { openCatalogueIndex } from '#features/catalogue/database/catalogue-index.ts';
+import { type Connection, connect } from '#platform/database/connect.ts';
+import { announceContentChange } from '#platform/database/content-version.ts';
+import { commandLimits } from '#platform/database/lend-client.ts';
 import { ask, givenOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 

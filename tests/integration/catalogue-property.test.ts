@@ -1,11 +1,11 @@
 /** Lists, counts and searches are exact: they equal what goes through all rows one by one, whatever is asked. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PartFacet } from '#contract/catalogue/facets.ts';
-import type { PartRow } from '#database/catalogue/parts.ts';
-import { definitions, getDefinition } from '#domain/catalogue/categories.ts';
-import { type Category, categories } from '#domain/catalogue/parts.ts';
-import { listPartWords } from '#domain/catalogue/search/part-words.ts';
+import type { PartFacet } from '#features/catalogue/contract/facets.ts';
+import type { PartRow } from '#features/catalogue/database/parts.ts';
+import { definitions, getDefinition } from '#features/catalogue/rules/categories.ts';
+import { type Category, categories } from '#features/catalogue/rules/parts.ts';
+import { listPartWords } from '#features/catalogue/rules/search/part-words.ts';
 import { everyKind } from '../../bench/made-parts.ts';
 import {
   type Choice,

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
-import { describeShop } from '#server/description.ts';
+import { describeShop } from '#app/description.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { readAddress, runCommand, runCommandHere } from '../support/command-line.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';

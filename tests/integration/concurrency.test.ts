@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeTimeBudget, runWithBudget } from '#database/time-budget.ts';
-import { runTransaction } from '#database/transaction.ts';
+import { makeTimeBudget, runWithBudget } from '#platform/database/time-budget.ts';
+import { runTransaction } from '#platform/database/transaction.ts';
 import type { BodyAt, Method } from '../support/answers.ts';
 import {
   type ApiResponse,

@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Config, checkPublicShop, makeNotices, readConfig } from '#server/config/config.ts';
-import { StartupRefusal } from '#system/startup-refusal.ts';
+import { type Config, checkPublicShop, makeNotices, readConfig } from '#app/config.ts';
+import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
 const folder = givenFolder();

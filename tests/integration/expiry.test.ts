@@ -1,9 +1,9 @@
 /** Unpaid orders end when their time is up: their units can be sold again, and the buyer is told. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
-import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
-import { expireOrders } from '#shop/orders/expire-orders.ts';
 import {
   confirmCard,
   givenOrder,

@@ -1,10 +1,10 @@
 /** Every field of every call × whatever people and programs put into fields: a sentence at the field, or kept unharmed. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { listFilterParameters } from '#domain/catalogue/lists/filters.ts';
-import { settingNames } from '#domain/settings.ts';
+import { type EndpointName, endpoints } from '#app/endpoints.ts';
+import { listFilterParameters } from '#features/catalogue/rules/lists/filters.ts';
+import { settingNames } from '#features/settings/rules/settings.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
 import {
   calls,

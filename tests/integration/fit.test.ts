@@ -1,8 +1,8 @@
 /** Whether parts fit together: by the API, under short addresses, on the build page and in lists. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openDiskStore } from '#images/disk-store.ts';
-import { purgeExpired } from '#shop/administration/purge-expired.ts';
-import { maxNewBuilds } from '#shop/fit/save-build.ts';
+import { purgeExpired } from '#app/jobs/purge-expired.ts';
+import { maxNewBuilds } from '#features/fit/use-cases/save-build.ts';
+import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import { ask, givenPart, givenPerson, givenPurchase, readRow } from '../support/given.ts';
 import { type BuildKind, givenBuildParts } from '../support/given-build.ts';

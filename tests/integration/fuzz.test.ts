@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type AccessLevel, answersByAccess, type Endpoint } from '#contract/endpoint.ts';
-import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { type EndpointName, endpoints } from '#app/endpoints.ts';
+import { type AccessLevel, answersByAccess, type Endpoint } from '#platform/contract/endpoint.ts';
 import { dereference } from '../support/description.ts';
 import { type Input, makeForm, makeGiven, makeInput } from '../support/examples.ts';
 import {

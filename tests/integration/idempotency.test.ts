@@ -1,9 +1,9 @@
 /** One idempotency key makes one thing, however often it is sent (the IETF's draft, 'The Idempotency-Key HTTP Header Field'). */
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { openDiskStore } from '#images/disk-store.ts';
+import { purgeExpired } from '#app/jobs/purge-expired.ts';
+import { openDiskStore } from '#platform/images/disk-store.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
-import { purgeExpired } from '#shop/administration/purge-expired.ts';
 import {
   confirmCard,
   givenOrder,

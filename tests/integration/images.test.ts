@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
+import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import { ask, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 /** Isolated processes: what takes too much is killed and hurts nothing else, and none stays without work. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { makeIsolation } from '#system/isolation/isolation.ts';
+import { makeIsolation } from '#platform/system/isolation/isolation.ts';
 
 const program = fileURLToPath(new URL('../support/odd-tasks.ts', import.meta.url));
 const sentences: string[] = [];

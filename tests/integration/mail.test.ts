@@ -1,9 +1,9 @@
 /** What the shop mails about orders: once to the buyer, nothing about what did not happen, and again when a mail did not go. */
 
 import { describe, expect, test, vi } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
-import { mayMailBuyer } from '#database/orders/orders.ts';
-import type { Mail } from '#mail/mailbox.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { mayMailBuyer } from '#features/purchases/database/orders.ts';
+import type { Mail } from '#platform/mail/mailbox.ts';
 import {
   confirmAddress,
   givenOrder,

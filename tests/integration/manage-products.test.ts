@@ -2,8 +2,8 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '#domain/money.ts';
-import { exportParts } from '#shop/catalogue/export-parts.ts';
+import { exportParts } from '#features/catalogue/use-cases/export-parts.ts';
+import { formatMoney } from '#kernel/money.ts';
 import { expectFieldError } from '../support/complaints.ts';
 import {
   ask,

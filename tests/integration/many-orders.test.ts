@@ -1,11 +1,11 @@
 /** The tables of orders with 20,000 of them: every question is answered rightly, and its plan goes by an index. */
 import { type Expression, type Kysely, type Selectable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
-import { connect } from '#database/connect.ts';
-import { commandLimits } from '#database/lend-client.ts';
-import { type OrderListQuery, selectSortedOrders } from '#database/orders/orders.ts';
-import type { DatabaseSchema } from '#database/schema.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { type OrderListQuery, selectSortedOrders } from '#features/purchases/database/orders.ts';
+import { connect } from '#platform/database/connect.ts';
+import { commandLimits } from '#platform/database/lend-client.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { givenPart } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';

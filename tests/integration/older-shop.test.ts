@@ -3,11 +3,11 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Connection, connect, type Database } from '#database/connect.ts';
-import { migrate, readProgramVersion } from '#database/migrate.ts';
-import { makeStripeGateway } from '#payments/stripe.ts';
+import { auditShop } from '#features/administration/use-cases/audit-shop.ts';
+import { makeStripeGateway } from '#features/payments/provider/stripe.ts';
+import { type Connection, connect, type Database } from '#platform/database/connect.ts';
+import { migrate, readProgramVersion } from '#platform/database/migrate.ts';
 import { givenIntent, PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
-import { auditShop } from '#shop/administration/audit-shop.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 
 const sandbox = await startSandbox();

@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/endpoint.ts';
-import { contract, endpoints } from '#contract/endpoints.ts';
-import type { placePurchaseEndpoint } from '#contract/orders/purchases.ts';
-import { definitions } from '#domain/catalogue/categories.ts';
-import { refusalKinds } from '#domain/refusals.ts';
-import { formatDescription } from '#server/description.ts';
+import type { placePurchaseEndpoint } from '#app/contract/purchases.ts';
+import { formatDescription } from '#app/description.ts';
+import { contract, endpoints } from '#app/endpoints.ts';
+import { definitions } from '#features/catalogue/rules/categories.ts';
+import { refusalKinds } from '#kernel/refusals.ts';
+import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { dereference, lookUp } from '../support/description.ts';
 import type { components, operations } from '../support/generated-client.ts';
 import { expectGenerated, root } from '../support/generated-files.ts';

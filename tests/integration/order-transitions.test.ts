@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertParts } from '#database/catalogue/parts.ts';
-import { poolFields } from '#database/connect.ts';
-import { inTransaction } from '#database/transaction.ts';
+import { insertParts } from '#features/catalogue/database/parts.ts';
+import { poolFields } from '#platform/database/connect.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import {
   givenImage,
   givenOrder,

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { makeOutboxMailbox } from '#mail/mailbox.ts';
+import { makeOutboxMailbox } from '#platform/mail/mailbox.ts';
 import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';

@@ -1,7 +1,7 @@
 /** Every page names itself: a title, a description, one absolute address, and the words that previews show. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/catalogue/populate-shop.ts';
+import { readCatalogue } from '#app/demo.ts';
+import { populateShop } from '#app/populate-shop.ts';
 import { givenPart } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '#database/connect.ts';
-import { announceContentChange } from '#database/content-version.ts';
-import { commandLimits } from '#database/lend-client.ts';
-import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/catalogue/populate-shop.ts';
-import type { makeBreadcrumbData, makeProductData } from '#web/ui/structured-data.ts';
+import { readCatalogue } from '#app/demo.ts';
+import type { makeBreadcrumbData, makeProductData } from '#app/pages/structured-data.ts';
+import { populateShop } from '#app/populate-shop.ts';
+import { connect } from '#platform/database/connect.ts';
+import { announceContentChange } from '#platform/database/content-version.ts';
+import { commandLimits } from '#platform/database/lend-client.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';

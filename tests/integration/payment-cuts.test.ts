@@ -6,7 +6,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
+import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
+import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
 import {
   CARDS,
   confirmInBrowser,
@@ -14,9 +17,6 @@ import {
   parsePaymentId,
   startSandbox,
 } from '#sandbox/testing/sandbox.ts';
-import { expireOrders } from '#shop/orders/expire-orders.ts';
-import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
-import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import {
   type ApiResponse,
   confirmCard,

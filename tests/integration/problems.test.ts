@@ -1,6 +1,6 @@
 /** Whatever is wrong with a request, its answer is a problem (RFC 9457) in plain words, and tells nothing of the inside. */
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#app/endpoints.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

@@ -1,11 +1,11 @@
 /** What happens at the card provider becomes true in the shop, told by its events or found out afterwards. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
-import { isRefused } from '#domain/refusals.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
+import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import { isRefused } from '#kernel/refusals.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
-import { pollProviderEvents } from '#shop/payments/poll-provider-events.ts';
-import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart, readRows } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';

@@ -1,14 +1,14 @@
 /** Random purchases, payments, refunds and disputes against a model in memory: ledgers, provider and audit agree with it after each step. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { dollarsToCents } from '#domain/money.ts';
-import type { EventSubject } from '#domain/payments/payments.ts';
+import type { EventSubject } from '#features/payments/rules/payments.ts';
+import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
+import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
+import { handleEvent } from '#features/payments/use-cases/handle-event.ts';
+import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import { dollarsToCents } from '#kernel/money.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
-import { expireOrders } from '#shop/orders/expire-orders.ts';
-import { finishRefund } from '#shop/payments/finish-refund.ts';
-import { handleEvent } from '#shop/payments/handle-event.ts';
-import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import { givenPart, purchaseBody, readRows } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults } from '../support/invariants.ts';

@@ -1,11 +1,11 @@
 /** Several parts, one purchase, one payment: all lines or none, charged once, and each order can be given up or given back. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
-import type { Purchase } from '#contract/orders/purchases.ts';
+import type { Purchase } from '#app/contract/purchases.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
+import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
 import { CARDS, type CardFields, confirmInBrowser } from '#sandbox/testing/sandbox.ts';
-import { expireOrders } from '#shop/orders/expire-orders.ts';
-import { reconcilePayments } from '#shop/payments/reconcile-payments.ts';
 import {
   confirmCard,
   givenPart,

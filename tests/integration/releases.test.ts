@@ -6,20 +6,25 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { type Connection, connect, type Database } from '#database/connect.ts';
-import { commandLimits } from '#database/lend-client.ts';
-import { findSchemaProblem, listMigrations, migrate, type ProgramVersion } from '#database/migrate.ts';
-import { wordsVersion } from '#domain/catalogue/search/part-words.ts';
-import { readConfig } from '#server/config/config.ts';
-import { startShop } from '#server/start.ts';
-import { describeParts } from '#shop/catalogue/describe-parts.ts';
-import { StartupRefusal } from '#system/startup-refusal.ts';
+import { readConfig } from '#app/config.ts';
+import { startShop } from '#app/start.ts';
+import { wordsVersion } from '#features/catalogue/rules/search/part-words.ts';
+import { describeParts } from '#features/catalogue/use-cases/describe-parts.ts';
+import { type Connection, connect, type Database } from '#platform/database/connect.ts';
+import { commandLimits } from '#platform/database/lend-client.ts';
+import {
+  findSchemaProblem,
+  listMigrations,
+  migrate,
+  type ProgramVersion,
+} from '#platform/database/migrate.ts';
+import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { readAddress, runCommandHere } from '../support/command-line.ts';
 import { freePort } from '../support/ports.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
 import { projectRoot } from '../support/programs.ts';
 
-const ownFolder = path.join(projectRoot, 'src/database/migrations');
+const ownFolder = path.join(projectRoot, 'src/platform/database/migrations');
 let scratch: string;
 let connection: Connection;
 let db: Database;

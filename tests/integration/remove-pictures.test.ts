@@ -1,10 +1,10 @@
 /** Uploaded pictures that nothing shows are removed a day later; whatever is shown stays, and nothing is lost in a race. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imageColumns } from '#database/images.ts';
-import { parseUploadedImage } from '#domain/images/uploaded-images.ts';
-import type { ImageStore } from '#images/store.ts';
-import { purgeExpired } from '#shop/administration/purge-expired.ts';
+import { purgeExpired } from '#app/jobs/purge-expired.ts';
+import { imageColumns } from '#features/images/database/images.ts';
+import { parseUploadedImage } from '#kernel/uploaded-images.ts';
+import type { ImageStore } from '#platform/images/store.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { type GivenStore, givenStores } from '../support/image-stores.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';

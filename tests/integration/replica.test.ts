@@ -5,18 +5,18 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
-import { connect } from '#database/connect.ts';
-import { announceContentChange } from '#database/content-version.ts';
-import { firstPosition } from '#database/log-positions.ts';
-import { migrate } from '#database/migrate.ts';
-import { openReplica } from '#database/replica.ts';
-import * as paths from '#domain/paths.ts';
+import * as paths from '#kernel/paths.ts';
+import { connect } from '#platform/database/connect.ts';
+import { announceContentChange } from '#platform/database/content-version.ts';
+import { firstPosition } from '#platform/database/log-positions.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openReplica } from '#platform/database/replica.ts';
 import {
   type EmbeddedConnection,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#postgres/embedded-postgres.ts';
-import { readPostmasterFile } from '#postgres/postmaster.ts';
+} from '#platform/postgres/embedded-postgres.ts';
+import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { startStandby } from '../../simulation/standby.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
 import {

@@ -3,11 +3,11 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connect } from '#database/connect.ts';
-import { describeTables } from '#database/describe-tables.ts';
-import { findSchemaProblem, migrate } from '#database/migrate.ts';
-import { categories } from '#domain/catalogue/parts.ts';
-import { makeAccounts } from '#identity/accounts.ts';
+import { describeTables } from '#app/commands/describe-tables.ts';
+import { categories } from '#features/catalogue/rules/parts.ts';
+import { makeAccounts } from '#features/people/identity/accounts.ts';
+import { connect } from '#platform/database/connect.ts';
+import { findSchemaProblem, migrate } from '#platform/database/migrate.ts';
 import { expectGenerated } from '../support/generated-files.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
@@ -16,7 +16,11 @@ import { givenShop } from '../support/shop.ts';
 const shop = givenShop();
 
 test('schema.ts has the tables that the migrations make', async () => {
-  await expectGenerated('src/database/schema.ts', await describeTables(shop.db), 'describe-database');
+  await expectGenerated(
+    'src/platform/database/schema.ts',
+    await describeTables(shop.db),
+    'describe-database',
+  );
 });
 
 test('the identity library misses nothing in the tables', async () => {

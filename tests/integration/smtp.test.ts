@@ -1,7 +1,7 @@
 /** Mail through an SMTP server: it arrives there, also when the server was away at first. */
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { makeSmtpMailbox } from '#mail/mailbox.ts';
+import { makeSmtpMailbox } from '#platform/mail/mailbox.ts';
 import { givenOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';

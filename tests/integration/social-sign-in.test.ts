@@ -1,8 +1,8 @@
 /** A provider that is away: at the start of the shop, silent, or gone between going there and coming back. */
 import { createServer, type Server } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
+import { demoPeople } from '#app/sandbox/demo-identity.ts';
 import { SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
-import { demoPeople } from '#server/sandbox/demo-identity.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { freePort } from '../support/ports.ts';
 import { givenShop } from '../support/shop.ts';

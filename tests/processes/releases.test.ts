@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Connection, connect } from '#database/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
+import { type Connection, connect } from '#platform/database/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import {
   PUBLISHABLE_KEY,
   parsePaymentId,
@@ -194,7 +194,7 @@ function readProblems(instances: Instance[], folder: string): string {
 
 /** The oldest release that may run on the schema. */
 function readOldest(): string {
-  const migrations = globSync('src/database/migrations/*.sql', { cwd: projectRoot });
+  const migrations = globSync('src/platform/database/migrations/*.sql', { cwd: projectRoot });
   return readOldestRelease(
     new Map(migrations.map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')])),
   );

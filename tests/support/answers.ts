@@ -1,7 +1,8 @@
 /** Types of the shop's responses in tests, derived from the contract by method and address. */
-import type { Endpoint, EndpointResponse } from '#contract/endpoint.ts';
-import type { endpoints } from '#contract/endpoints.ts';
-import type { FieldError } from '#domain/refusals.ts';
+
+import type { endpoints } from '#app/endpoints.ts';
+import type { FieldError } from '#kernel/refusals.ts';
+import type { Endpoint, EndpointResponse } from '#platform/contract/endpoint.ts';
 
 export type Method = Endpoint['method'];
 

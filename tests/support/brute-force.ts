@@ -1,9 +1,13 @@
 /** The results of catalogue queries, computed row by row without the shop's index, for comparison in tests. */
-import type { PartOnSale, PartRow } from '#database/catalogue/parts.ts';
-import { getDefinition } from '#domain/catalogue/categories.ts';
-import type { Filter } from '#domain/catalogue/lists/filter-kinds.ts';
-import { type Category, fallbackCategory } from '#domain/catalogue/parts.ts';
-import { listOtherVariants, listPartWords, type WordWeight } from '#domain/catalogue/search/part-words.ts';
+import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
+import { getDefinition } from '#features/catalogue/rules/categories.ts';
+import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { type Category, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import {
+  listOtherVariants,
+  listPartWords,
+  type WordWeight,
+} from '#features/catalogue/rules/search/part-words.ts';
 import {
   limitToExactModels,
   listRuns,
@@ -11,7 +15,7 @@ import {
   parseSearch,
   type SearchedWord,
   weighWord,
-} from '#domain/catalogue/search/searches.ts';
+} from '#features/catalogue/rules/search/searches.ts';
 
 /** The chosen values of one filter. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };

@@ -1,7 +1,7 @@
 /** Runs commands of the command line: as child processes, or in the test's own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
-import { runCommand as runInProcess } from '#cli/run-command.ts';
+import { runCommand as runInProcess } from '#app/commands/run-command.ts';
 import { findProgram, projectRoot } from './programs.ts';
 import type { TestShop } from './shop.ts';
 

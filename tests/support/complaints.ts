@@ -1,6 +1,6 @@
 /** Checks responses to invalid values of a field. */
 import { expect } from 'vitest';
-import type { FieldError } from '#domain/refusals.ts';
+import type { FieldError } from '#kernel/refusals.ts';
 import type { ApiResponse } from './given.ts';
 
 /** Expects 400 with a readable sentence for the field. */

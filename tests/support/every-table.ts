@@ -1,9 +1,9 @@
 /** A row for every table, with values that are easily corrupted in files. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
-import type { Database } from '#database/connect.ts';
-import type { DatabaseSchema } from '#database/schema.ts';
-import { defaultDeliveryRules } from '#domain/delivery/rules.ts';
+import { defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
 
 /** Line and column separators, escapes, and text that looks like NULL. */
 const oddText = 'a\tb\nc\r\nd\\N \\."e",\u2028ü😀\\x00 NULL';

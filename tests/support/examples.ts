@@ -1,9 +1,9 @@
 /** Makes in a shop what the contract's examples name, and sends them. */
 
-import { previewedImport } from '#contract/catalogue/imports.ts';
-import { exampleAddress } from '#contract/delivery/addresses.ts';
-import type { Endpoint, EndpointForm, ExampleThing, Given } from '#contract/endpoint.ts';
-import { type EndpointName, endpoints, findExample, forms } from '#contract/endpoints.ts';
+import { type EndpointName, endpoints, findExample, forms } from '#app/endpoints.ts';
+import { previewedImport } from '#features/catalogue/contract/imports.ts';
+import { exampleAddress } from '#features/delivery/contract/addresses.ts';
+import type { Endpoint, EndpointForm, ExampleThing, Given } from '#platform/contract/endpoint.ts';
 import { givenResetToken, readMailedToken } from './account-mails.ts';
 import {
   type ApiResponse,

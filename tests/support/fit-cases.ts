@@ -1,6 +1,6 @@
 /** Verdicts about real parts: what they are about, the rule, the verdict, and where it is from. */
-import type { FitPart } from '#domain/fit/facts.ts';
-import type { Verdict } from '#domain/fit/verdicts.ts';
+import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import type { Verdict } from '#features/fit/rules/verdicts.ts';
 import {
   am4,
   am5,

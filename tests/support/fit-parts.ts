@@ -9,7 +9,7 @@ import type {
   Motherboard,
   PowerSupply,
   Processor,
-} from '#domain/fit/facts.ts';
+} from '#features/catalogue/rules/facts/facts.ts';
 
 type Facts<Part> = Partial<Omit<Part, 'kind' | 'id' | 'name'>>;
 

@@ -1,9 +1,9 @@
 /** Parts of a computer with the facts that decide whether they fit, in the shop. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts } from '#database/catalogue/parts.ts';
-import { runTransaction } from '#database/transaction.ts';
-import type { Category } from '#domain/catalogue/categories.ts';
-import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
+import { insertParts } from '#features/catalogue/database/parts.ts';
+import type { Category } from '#features/catalogue/rules/categories.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { runTransaction } from '#platform/database/transaction.ts';
 import type { TestShop } from './shop.ts';
 
 const kinds = {

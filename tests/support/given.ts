@@ -2,16 +2,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { expect } from 'vitest';
-import { problemSchema } from '#api/openapi.ts';
-import type { Order } from '#contract/orders/orders.ts';
-import type { Purchase } from '#contract/orders/purchases.ts';
-import { insertParts } from '#database/catalogue/parts.ts';
-import { recordUpload } from '#database/images.ts';
-import type { DatabaseSchema } from '#database/schema.ts';
-import { runTransaction } from '#database/transaction.ts';
-import type { Role } from '#domain/people/people.ts';
+import { problemSchema } from '#app/api/openapi.ts';
+import type { Purchase } from '#app/contract/purchases.ts';
+import { insertParts } from '#features/catalogue/database/parts.ts';
+import { recordUpload } from '#features/images/database/images.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { makeAdmin } from '#features/people/use-cases/change-role.ts';
+import type { Role } from '#kernel/people.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { runTransaction } from '#platform/database/transaction.ts';
 import { CARDS, type CardFields, cardForm, type PaymentSecret } from '#sandbox/testing/sandbox.ts';
-import { makeAdmin } from '#shop/people/change-role.ts';
 import type { BodyAt, Method } from './answers.ts';
 import type { TestShop } from './shop.ts';
 

@@ -2,9 +2,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDiskStore } from '#images/disk-store.ts';
-import { openS3Store } from '#images/s3-store.ts';
-import type { ImageStore, OnStoreFailure } from '#images/store.ts';
+import { openDiskStore } from '#platform/images/disk-store.ts';
+import { openS3Store } from '#platform/images/s3-store.ts';
+import type { ImageStore, OnStoreFailure } from '#platform/images/store.ts';
 import { startS3Server } from './s3-server.ts';
 
 export type GivenStore = {

@@ -1,9 +1,9 @@
 /** The invariants of the shop as database queries, for all tests with faults. */
 import { sql } from 'kysely';
-import type { Database } from '#database/connect.ts';
-import { canTransition, liveStates, type OrderState } from '#domain/orders/orders.ts';
-import { explainRefusal, isRefused } from '#domain/refusals.ts';
-import { auditShop } from '#shop/administration/audit-shop.ts';
+import { auditShop } from '#features/administration/use-cases/audit-shop.ts';
+import { canTransition, liveStates, type OrderState } from '#features/purchases/rules/orders.ts';
+import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import type { Database } from '#platform/database/connect.ts';
 import type { TestShop } from './shop.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Reads the job queue. */
 import { sql } from 'kysely';
 import { vi } from 'vitest';
-import type { Database } from '#database/connect.ts';
+import type { Database } from '#platform/database/connect.ts';
 
 /** Waits until no job with such a prefix is pending; failed jobs that are retried count as pending. */
 export async function untilJobsAreDone(db: Database, ...names: string[]): Promise<void> {

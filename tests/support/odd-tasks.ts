@@ -1,5 +1,5 @@
 /** A program for isolated processes whose tasks take more than they may. */
-import type { TaskAnswer, TaskRequest } from '#system/isolation/isolated-process.ts';
+import type { TaskAnswer, TaskRequest } from '#platform/system/isolation/isolated-process.ts';
 
 const hoarded: Buffer[] = [];
 

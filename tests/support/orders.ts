@@ -1,8 +1,9 @@
 /** Reads orders, their histories and their mails. */
-import type { Order } from '#contract/orders/orders.ts';
-import { formatOrderNumber } from '#domain/orders/order-number.ts';
-import type { Mail } from '#mail/mailbox.ts';
-import { gatherAlerts } from '#shop/administration/gather-alerts.ts';
+
+import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import type { Mail } from '#platform/mail/mailbox.ts';
 import type { Person } from './given.ts';
 import { untilJobsAreDone } from './jobs.ts';
 import type { TestShop } from './shop.ts';

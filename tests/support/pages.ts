@@ -1,7 +1,7 @@
 /** Common steps of browser tests: fill fields by their labels, log in, wait for toasts. */
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { wording } from '#domain/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import type { TestBrowser } from './browser.ts';
 import type { Person } from './given.ts';
 import type { TestShop } from './shop.ts';

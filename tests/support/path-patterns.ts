@@ -1,5 +1,5 @@
 /** The paths of all pages, with parameter names in place of values. */
-import * as paths from '#domain/paths.ts';
+import * as paths from '#kernel/paths.ts';
 
 export function pathPatterns(): string[] {
   return Object.entries(paths).map(([name, path]) => {

@@ -1,10 +1,10 @@
 /** Populates a shop for every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
 import { beforeAll } from 'vitest';
-import type { Part } from '#contract/catalogue/parts.ts';
-import { kindCategories } from '#domain/fit/kind-categories.ts';
+import { readCatalogue } from '#app/demo.ts';
+import { populateShop } from '#app/populate-shop.ts';
+import type { Part } from '#features/catalogue/contract/parts.ts';
+import { kindCategories } from '#features/fit/rules/kind-categories.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
-import { readCatalogue } from '#server/demo.ts';
-import { populateShop } from '#shop/catalogue/populate-shop.ts';
 import { givenPerson } from './given.ts';
 import { givenPixels, makeImageForm } from './pictures.ts';
 import type { TestShop } from './shop.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type EmbeddedConnection, startEmbeddedPostgres } from '#postgres/embedded-postgres.ts';
+import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
 export type TestPostgres = {
   /** The cluster's own database; serializable, so that vitest's globalSetup can `provide` it. */

@@ -5,7 +5,7 @@ import { arePagesReady } from '../../bin/launcher/pages.js';
 
 export const projectRoot = path.resolve(import.meta.dirname, '../..');
 
-const sources = { server: 'src/server/main.ts', command: 'src/cli/main.ts' };
+const sources = { server: 'src/app/main.ts', command: 'src/app/commands/main.ts' };
 export type Program = keyof typeof sources;
 
 /** The bundle, unless it is of other sources, or of a release without bundles. */

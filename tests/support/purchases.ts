@@ -1,8 +1,8 @@
 /** What a buyer does with purchases, and what becomes of them. */
 import type Stripe from 'stripe';
-import type { EndpointResponse } from '#contract/endpoint.ts';
-import type { Order } from '#contract/orders/orders.ts';
-import type { Purchase, readPurchaseEndpoint } from '#contract/orders/purchases.ts';
+import type { Purchase, readPurchaseEndpoint } from '#app/contract/purchases.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { CARDS, type CardFields, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { confirmCard, type Person } from './given.ts';
 import { listProviderCharges } from './provider.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '#images/s3-store.ts';
+import type { S3Settings } from '#platform/images/s3-store.ts';
 import { freePort } from './ports.ts';
 
 export type S3Server = {

@@ -124,7 +124,7 @@ export function findCycles(sources: Sources): string[] {
 
 const staticImports = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"]([^'"]+)['"]/gm;
 
-/** Files that load React as soon as the server starts, before `src/server/main.ts` has said that it is in production. */
+/** Files that load React as soon as the server starts, before `src/app/main.ts` has said that it is in production. */
 export function findEarlyReact(sources: Sources): string[] {
   const reached = new Set<string>();
   const early: string[] = [];
@@ -137,7 +137,7 @@ export function findEarlyReact(sources: Sources): string[] {
       if (target !== undefined && sources.has(target)) visit(target);
     }
   }
-  visit('src/server/main.ts');
+  visit('src/app/main.ts');
   return early;
 }
 
@@ -213,12 +213,12 @@ export function findServerTypes(sources: Sources): string[] {
 
 /** Files that may contain page paths: the tables of pages and of paths, and the parser of addresses. */
 const mayNamePaths = [
-  'src/web/routes.ts',
-  'src/domain/paths.ts',
-  'src/domain/catalogue/lists/list-addresses.ts',
+  'src/routes.ts',
+  'src/kernel/paths.ts',
+  'src/features/catalogue/rules/lists/list-addresses.ts',
 ];
 
-/** Literal page paths that should come from `domain/paths.ts`; `segments` are the first segments of paths. */
+/** Literal page paths that should come from `kernel/paths.ts`; `segments` are the first segments of paths. */
 export function findPathLiterals(sources: Sources, segments: readonly string[]): string[] {
   const page = `/(?:${segments.join('|')})(?![\\w.-])`;
   const literal = new RegExp(`["'\`](?:\\$\\{[^}]*\\})*${page}`, 'g');

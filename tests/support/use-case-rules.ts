@@ -26,10 +26,14 @@ export function findEndpointsWithoutSuffix(sources: Sources): string[] {
 /** Code that changes or records the state of an order without `transition-order.ts`. */
 export function findStrayTransitions(sources: Sources): string[] {
   return productionCode(sources).flatMap(([file, text]) => [
-    ...(file === 'src/database/orders/orders.ts' ? [] : findWrites(text, ['orders', 'order_moves'])).map(
-      (statement) => `${file} writes orders: ${statement}`,
-    ),
-    ...(['src/database/orders/orders.ts', 'src/shop/orders/transition-order.ts'].includes(file)
+    ...(file === 'src/features/purchases/database/orders.ts'
+      ? []
+      : findWrites(text, ['orders', 'order_moves'])
+    ).map((statement) => `${file} writes orders: ${statement}`),
+    ...([
+      'src/features/purchases/database/orders.ts',
+      'src/features/purchases/use-cases/transition-order.ts',
+    ].includes(file)
       ? []
       : (text.match(/\b(?:insertOrders|updateOrderState)\b/g) ?? [])
     ).map((name) => `${file} uses ${name}`),
@@ -52,9 +56,9 @@ export function findUnannouncedChanges(sources: Sources): string[] {
 
 /** Confirming an address is a transaction of the identity library. */
 const mayAnnounce = [
-  'src/database/content-version.ts',
-  'src/database/transaction.ts',
-  'src/identity/accounts.ts',
+  'src/platform/database/content-version.ts',
+  'src/platform/database/transaction.ts',
+  'src/features/people/identity/accounts.ts',
 ];
 
 function productionCode(sources: Sources): [string, string][] {

@@ -1,7 +1,7 @@
 /** The page of the design language says what the tokens are: every contrast, in both themes. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { renderMail } from '#mail/render-mail.ts';
+import { renderMail } from '#platform/mail/render-mail.ts';
 
 const themes = readThemes(read('../../src/web/styles/theme.css'));
 const claims = readClaims(read('../../docs/design-language.md'));

@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { reviewCursor, sortedCursor } from '#domain/cursors.ts';
+import { endpoints } from '#app/endpoints.ts';
+import { reviewCursor, sortedCursor } from '#kernel/cursors.ts';
 import {
   isStorable,
   makeIdField,
@@ -15,8 +14,9 @@ import {
   price,
   requiredText,
   wholeNumber,
-} from '#domain/fields.ts';
-import { imageAddress } from '#domain/images/image-address.ts';
+} from '#kernel/fields.ts';
+import { imageAddress } from '#kernel/image-address.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 
 describe('a text', () => {
   const field = requiredText(10, 'It is missing');

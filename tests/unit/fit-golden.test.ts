@@ -1,9 +1,9 @@
 /** Verdicts about real parts. */
 import { expect, test } from 'vitest';
-import { checkBuild } from '#domain/fit/check-build.ts';
-import type { FitPart } from '#domain/fit/facts.ts';
-import { spellFormFactor, spellSocket, spellSupplyForm } from '#domain/fit/spellings.ts';
-import type { Verdict } from '#domain/fit/verdicts.ts';
+import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import { spellFormFactor, spellSocket, spellSupplyForm } from '#features/catalogue/rules/facts/spellings.ts';
+import { checkBuild } from '#features/fit/rules/check-build.ts';
+import type { Verdict } from '#features/fit/rules/verdicts.ts';
 import { fitCases } from '../support/fit-cases.ts';
 import { am4, b550, board, ddr5, intel, rtx4080, rtx4090, x570 } from '../support/fit-known-parts.ts';
 import {

@@ -1,16 +1,16 @@
 /** The filter "fits" of a list equals the rules applied to each part, however parts come, change and go. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Category } from '#domain/catalogue/categories.ts';
-import { makeCategoryIndex } from '#domain/catalogue/index/category-index.ts';
-import { makeScratch } from '#domain/catalogue/index/condition-masks.ts';
-import type { IndexedPart } from '#domain/catalogue/index/indexed-part.ts';
-import { fits, inStock } from '#domain/catalogue/lists/filter-kinds.ts';
-import type { FilterChoice } from '#domain/catalogue/lists/list-queries.ts';
-import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
-import { checkCandidate } from '#domain/fit/check-build.ts';
-import type { BuildPart } from '#domain/fit/facts.ts';
-import { readFitPart } from '#domain/fit/read-fit-part.ts';
+import type { Category } from '#features/catalogue/rules/categories.ts';
+import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
+import { makeCategoryIndex } from '#features/catalogue/rules/index/category-index.ts';
+import { makeScratch } from '#features/catalogue/rules/index/condition-masks.ts';
+import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
+import { fits, inStock } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import type { FilterChoice } from '#features/catalogue/rules/lists/list-queries.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { checkCandidate } from '#features/fit/rules/check-build.ts';
 import { givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const maybe = (...values: (string | number)[]) => fc.option(fc.constantFrom(...values), { nil: undefined });

@@ -2,19 +2,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readDesktopSocket } from '#domain/catalogue/categories/cpu/definition.ts';
-import { deriveFacts } from '#domain/catalogue/derived-facts.ts';
-import { checkSpecification } from '#domain/catalogue/import/check-specification.ts';
-import { demoPartSchema } from '#domain/catalogue/import/demo-parts.ts';
-import { type Category, categories } from '#domain/catalogue/parts.ts';
-import type { SpecificationValues } from '#domain/catalogue/specification-fields.ts';
-import { openDbAttribution } from '#domain/fit/attribution.ts';
-import { checkBuild } from '#domain/fit/check-build.ts';
-import type { FitPart } from '#domain/fit/facts.ts';
-import { listFitSentences, showKeptFit } from '#domain/fit/kept-fit.ts';
-import { makeKeptFit } from '#domain/fit/make-kept-fit.ts';
-import { readFitPart } from '#domain/fit/read-fit-part.ts';
-import { isRefused } from '#domain/refusals.ts';
+import { readDesktopSocket } from '#features/catalogue/rules/categories/cpu/definition.ts';
+import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
+import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
+import { checkSpecification } from '#features/catalogue/rules/import/check-specification.ts';
+import { demoPartSchema } from '#features/catalogue/rules/import/demo-parts.ts';
+import { type Category, categories } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { openDbAttribution } from '#features/fit/rules/attribution.ts';
+import { checkBuild } from '#features/fit/rules/check-build.ts';
+import { listFitSentences, showKeptFit } from '#features/fit/rules/kept-fit.ts';
+import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
+import { isRefused } from '#kernel/refusals.ts';
 
 function readPart(category: Category, name: string, stated: Record<string, unknown>): FitPart | undefined {
   const checked = checkSpecification(category, stated);

@@ -1,11 +1,11 @@
 /** What holds for every build, whatever its parts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkBuild, checkCandidate } from '#domain/fit/check-build.ts';
-import type { BuildPart, FitKind, FitPart } from '#domain/fit/facts.ts';
-import { keepOthers } from '#domain/fit/join-build.ts';
-import { chooseReplacement, makeReplacementCheck } from '#domain/fit/replacements.ts';
-import { type Finding, findWorst, type Verdict } from '#domain/fit/verdicts.ts';
+import type { BuildPart, FitKind, FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import { checkBuild, checkCandidate } from '#features/fit/rules/check-build.ts';
+import { keepOthers } from '#features/fit/rules/join-build.ts';
+import { chooseReplacement, makeReplacementCheck } from '#features/fit/rules/replacements.ts';
+import { type Finding, findWorst, type Verdict } from '#features/fit/rules/verdicts.ts';
 
 /** A fact is there or not known. */
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });

@@ -1,7 +1,15 @@
 /** An order's rules: what it costs, why it is refused, and where it may move. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxChargeCents } from '#domain/money.ts';
+import { describeRest } from '#features/orders/components/describe-rest.ts';
+import {
+  describeLineErrors,
+  keepRefusedLines,
+  readDeliveredLines,
+  readShippedLines,
+  spreadTrackings,
+} from '#features/orders/pages/packing/parcel-lines.ts';
+import { settlesPurchase } from '#features/payments/rules/payments.ts';
 import {
   canTransition,
   decideUnits,
@@ -9,17 +17,9 @@ import {
   type OrderState,
   orderStates,
   orderTransitions,
-} from '#domain/orders/orders.ts';
-import { settlesPurchase } from '#domain/payments/payments.ts';
-import { isRefused } from '#domain/refusals.ts';
-import { describeRest } from '#web/orders/describe-rest.ts';
-import {
-  describeLineErrors,
-  keepRefusedLines,
-  readDeliveredLines,
-  readShippedLines,
-  spreadTrackings,
-} from '#web/orders/packing/parcel-lines.ts';
+} from '#features/purchases/rules/orders.ts';
+import { maxChargeCents } from '#kernel/money.ts';
+import { isRefused } from '#kernel/refusals.ts';
 
 const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };
 

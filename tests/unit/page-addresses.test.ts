@@ -1,12 +1,16 @@
 /** Each public page is kept under one address. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listFilters } from '#domain/catalogue/lists/filters.ts';
-import { formatListQuery, makeListPath, parseListParameters } from '#domain/catalogue/lists/list-queries.ts';
-import { listSorts } from '#domain/catalogue/lists/sorts.ts';
-import { categories } from '#domain/catalogue/parts.ts';
-import { parseLocalPath } from '#domain/local-path.ts';
-import { resolvePage } from '#server/pages/resolve-page.ts';
+import { resolvePage } from '#app/rendering/resolve-page.ts';
+import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
+import {
+  formatListQuery,
+  makeListPath,
+  parseListParameters,
+} from '#features/catalogue/rules/lists/list-queries.ts';
+import { listSorts } from '#features/catalogue/rules/lists/sorts.ts';
+import { categories } from '#features/catalogue/rules/parts.ts';
+import { parseLocalPath } from '#kernel/local-path.ts';
 
 const partId = '11111111-1111-4111-8111-111111111111';
 

@@ -1,7 +1,7 @@
 /** Links lead to pages that exist: the table of paths and the table of routes name the same. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import routes from '#web/routes.ts';
+import routes from '#routes.ts';
 import { pathPatterns } from '../support/path-patterns.ts';
 
 test('the table of paths has every page of the table of routes, and no other', () => {

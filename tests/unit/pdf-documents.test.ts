@@ -1,12 +1,12 @@
 /** Documents: texts in many scripts, on pages that keep to PDF/A-3b. */
 import * as fontkit from 'fontkit';
 import { expect, test, vi } from 'vitest';
-import type { InvoiceLine } from '#domain/invoices/invoices.ts';
-import { createDocument, type TextBox } from '#pdf/document.ts';
-import { listFontFiles, readFont } from '#pdf/font-files.ts';
-import { drawInvoice } from '#pdf/invoice.ts';
-import { drawPackingSlips } from '#pdf/packing.ts';
-import { wrapLines } from '#pdf/text-runs.ts';
+import { drawInvoice } from '#features/invoices/papers/invoice.ts';
+import type { InvoiceLine } from '#features/invoices/rules/invoices.ts';
+import { drawPackingSlips } from '#features/orders/papers/packing.ts';
+import { createDocument, type TextBox } from '#platform/pdf/document.ts';
+import { listFontFiles, readFont } from '#platform/pdf/font-files.ts';
+import { wrapLines } from '#platform/pdf/text-runs.ts';
 import { findPdfFaults, readPdfPages, readUsedGlyphs } from '../support/pdf-text.ts';
 
 async function draw(texts: readonly string[], box: Partial<TextBox> = {}) {

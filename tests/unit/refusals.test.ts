@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { problemSchema } from '#api/openapi.ts';
-import { findStatus, sendRefusal } from '#api/problems.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { explainRefusal, isRefused, type Refusal, refusalKinds } from '#domain/refusals.ts';
-import { formatIssue } from '#domain/validation-messages.ts';
-import { wording } from '#domain/wording.ts';
+import { problemSchema } from '#app/api/openapi.ts';
+import { endpoints } from '#app/endpoints.ts';
+import { explainRefusal, isRefused, type Refusal, refusalKinds } from '#kernel/refusals.ts';
+import { formatIssue } from '#kernel/validation-messages.ts';
+import { wording } from '#kernel/wording.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { findStatus, sendRefusal } from '#platform/http/problems.ts';
 
 /** Of every fact that a refusal may have. */
 const facts = {

@@ -18,7 +18,9 @@ test('hashes and signatures are SHA-256, and passwords argon2id; the shop itself
   expect(filesWith(/\b(?:createCipher|createDecipher|createSign|generateKey|pbkdf2|scrypt)/)).toEqual([
     'packages/sandbox/src/identity-provider/provider.ts', // signs the log-ins of a demo
   ]);
-  expect(filesWith(/from '@node-rs\/argon2'/)).toEqual(['src/identity/password-thread/main.ts']);
+  expect(filesWith(/from '@node-rs\/argon2'/)).toEqual([
+    'src/features/people/identity/password-thread/main.ts',
+  ]);
 });
 
 test('what nobody may guess is made by the generator of the operating system', () => {
@@ -42,16 +44,16 @@ test('certificates are checked', () => {
 
 test('regular expressions are made of the shop’s own words alone', () => {
   expect(filesWith(/\bnew RegExp\(/).sort()).toEqual([
-    'src/domain/catalogue/categories/graphics-card/definition.ts', // escaped, like the names of parts
-    'src/domain/catalogue/part-names.ts',
-    'src/domain/catalogue/processor-sockets.ts',
-    'src/domain/catalogue/search/questions.ts',
-    'src/domain/catalogue/search/searches.ts',
-    'src/domain/cursors.ts',
-    'src/domain/delivery/addresses.ts', // postcodes, from a table of the shop
-    'src/domain/ids.ts',
-    'src/domain/invoices/billing.ts', // from a table of the shop, too
-    'src/domain/non-breaking-spaces.ts',
+    'src/features/catalogue/rules/categories/graphics-card/definition.ts', // escaped, like the names of parts
+    'src/features/catalogue/rules/part-names.ts',
+    'src/features/catalogue/rules/processor-sockets.ts',
+    'src/features/catalogue/rules/search/questions.ts',
+    'src/features/catalogue/rules/search/searches.ts',
+    'src/kernel/cursors.ts',
+    'src/features/delivery/rules/addresses.ts', // postcodes, from a table of the shop
+    'src/kernel/ids.ts',
+    'src/features/purchases/rules/billing.ts', // from a table of the shop, too
+    'src/kernel/non-breaking-spaces.ts',
   ]);
 });
 

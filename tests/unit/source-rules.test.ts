@@ -32,43 +32,47 @@ describe('the rules themselves', () => {
   const of = (files: Record<string, string>): Sources => new Map(Object.entries(files));
 
   test.each([
-    ['src/domain/money.ts', "import { db } from '#database/connect.ts';"],
-    ['src/domain/money.ts', "import type { Tables } from '#database/schema.ts';"],
-    ['src/shop/orders/place-purchase.ts', "import {\n  type Mail,\n} from '#mail/mailbox.ts';"],
-    ['src/shop/orders/place-purchase.ts', "export { boss } from '#jobs/boss.ts';"],
-    ['src/shop/orders/place-purchase.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
-    ['src/shop/orders/place-purchase.ts', "const { boss } = await import('#jobs/boss.ts');"],
-    ['src/web/home/home.tsx', "import { findPart } from '#database/parts.ts';"],
-    ['src/web/home/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
-    ['src/api/catalogue/parts.ts', "import '../../shop/catalogue/add-part.ts';"],
+    ['src/kernel/money.ts', "import { db } from '#platform/database/connect.ts';"],
+    ['src/kernel/money.ts', "import type { Tables } from '#platform/database/schema.ts';"],
     [
-      'src/api/catalogue/parts.ts',
+      'src/features/purchases/use-cases/place-purchase.ts',
+      "import {\n  type Mail,\n} from '#platform/mail/mailbox.ts';",
+    ],
+    ['src/features/purchases/use-cases/place-purchase.ts', "export { boss } from '#jobs/boss.ts';"],
+    ['src/features/purchases/use-cases/place-purchase.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
+    ['src/features/purchases/use-cases/place-purchase.ts', "const { boss } = await import('#jobs/boss.ts');"],
+    ['src/app/pages/home/home.tsx', "import { findPart } from '#database/parts.ts';"],
+    ['src/app/pages/home/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
+    ['src/features/catalogue/api/parts.ts', "import '../../shop/catalogue/add-part.ts';"],
+    [
+      'src/features/catalogue/api/parts.ts',
       "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';",
     ],
-    ['src/api/catalogue/parts.ts', "import { startSandbox } from '#sandbox/testing/sandbox.ts';"],
+    ['src/features/catalogue/api/parts.ts', "import { startSandbox } from '#sandbox/testing/sandbox.ts';"],
     [
       'tests/unit/parts.test.ts',
       "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';",
     ],
     ['tests/unit/parts.test.ts', "import { presentCharge } from '#sandbox/src/charges/charge.ts';"],
-    ['src/server/app.ts', "import { run } from '#cli/main.ts';"],
-    ['src/api/catalogue/parts.ts', "import { x } from '#nowhere/parts.ts';"],
+    ['src/app/app.ts', "import { run } from '#app/commands/main.ts';"],
+    ['src/features/catalogue/api/parts.ts', "import { x } from '#nowhere/parts.ts';"],
     ['packages/sandbox/src/main.ts', "import { cents } from '../../../src/domain/money.ts';"],
-    ['packages/sandbox/src/main.ts', "import { cents } from '#domain/money.ts';"],
+    ['packages/sandbox/src/main.ts', "import { cents } from '#kernel/money.ts';"],
     ['packages/sandbox/tests/cards.test.ts', "import { freePort } from '../../../tests/support/ports.ts';"],
     ['packages/art/src/plan.ts', "import { ENDPOINTS } from '../../sandbox/src/endpoints.ts';"],
-    ['bin/compact.js', "import { cents } from '#domain/money.ts';"],
+    ['bin/compact.js', "import { cents } from '#kernel/money.ts';"],
   ])('find that %s may not say %s', (file, text) => {
     expect(findForbiddenImports(of({ [file]: text }))).toHaveLength(1);
   });
 
   test('let pass what the table allows, packages, and what is only written in a comment', () => {
     const allowed = {
-      'src/web/home/home.server.ts': "import { findPart } from '#database/parts.ts';",
-      'src/shop/orders/place-purchase.ts':
+      'src/app/pages/home/home.server.ts': "import { findPart } from '#database/parts.ts';",
+      'src/features/purchases/use-cases/place-purchase.ts':
         "import { takeStock } from '#database/parts.ts';\nimport pg from 'pg';",
-      'src/domain/money.ts': "// import { db } from '#database/connect.ts'\nconst a = 'http://a.test';",
-      'src/domain/orders/orders.ts': "import { cents } from './money.ts';",
+      'src/kernel/money.ts':
+        "// import { db } from '#platform/database/connect.ts'\nconst a = 'http://a.test';",
+      'src/features/purchases/rules/orders.ts': "import { cents } from './money.ts';",
       'tests/integration/orders.test.ts': "import { CARDS } from '#sandbox/testing/sandbox.ts';",
       'packages/sandbox/tests/cards.test.ts': "import { CARDS } from '../testing/sandbox.ts';",
     };
@@ -114,16 +118,24 @@ describe('the rules themselves', () => {
 
   test('the server does not decode, draw or parse what strangers send', () => {
     const unisolated = (text: string, file = 'src/shop/a.ts') => findUnisolatedWork(of({ [file]: text }));
-    expect(unisolated("const { drawInvoice } = await import('#pdf/invoice.ts');")).toHaveLength(1);
+    expect(
+      unisolated("const { drawInvoice } = await import('#features/invoices/papers/invoice.ts');"),
+    ).toHaveLength(1);
     expect(unisolated("import sharp from 'sharp';")).toHaveLength(1);
-    expect(unisolated("import { previewImport } from '#shop/catalogue/preview-import.ts';")).toHaveLength(1);
-    expect(unisolated("import type { drawInvoice } from '#pdf/invoice.ts';")).toHaveLength(0);
-    expect(unisolated("await import('#pdf/invoice.ts');", 'src/server/isolated/main.ts')).toHaveLength(0);
+    expect(
+      unisolated("import { previewImport } from '#features/catalogue/use-cases/preview-import.ts';"),
+    ).toHaveLength(1);
+    expect(
+      unisolated("import type { drawInvoice } from '#features/invoices/papers/invoice.ts';"),
+    ).toHaveLength(0);
+    expect(
+      unisolated("await import('#features/invoices/papers/invoice.ts');", 'src/app/isolated/main.ts'),
+    ).toHaveLength(0);
   });
 
   test('no start loads React', () => {
     const early = (text: string) =>
-      findEarlyReact(of({ 'src/server/main.ts': "import '#web/a.ts';", 'src/web/a.ts': text }));
+      findEarlyReact(of({ 'src/app/main.ts': "import '#web/a.ts';", 'src/web/a.ts': text }));
     expect(early("import { createContext } from 'react-router';")).toHaveLength(1);
     expect(early("import type { Route } from 'react-router';")).toHaveLength(0);
     expect(early("const react = await import('react');")).toHaveLength(0);
@@ -145,7 +157,7 @@ describe('the rules themselves', () => {
     const text =
       "fetch('/api/parts'); // '/parts'\nimport '#web/routes/parts.tsx'; x.split('/'); '/parts.csv'; a = '/partsy';";
     expect(findPathLiterals(of({ 'src/web/a.tsx': text }), ['parts'])).toEqual([]);
-    expect(findPathLiterals(of({ 'src/web/routes.ts': "'/parts'" }), ['parts'])).toEqual([]);
+    expect(findPathLiterals(of({ 'src/routes.ts': "'/parts'" }), ['parts'])).toEqual([]);
   });
 
   test('find a type that a component takes from the server’s half', () => {
@@ -196,7 +208,7 @@ describe('the rules themselves', () => {
     "export function shipOrder({ db }: Pick<Dependencies, 'db'>, orderId: string, at: Date) {}",
     'export async function* shipOrder(request: { viewer: Viewer; at: Date }) {}',
   ])('find that no use case is %s', (text) => {
-    expect(findOddUseCases(of({ 'src/shop/orders/ship-orders.ts': text }))).toHaveLength(1);
+    expect(findOddUseCases(of({ 'src/features/orders/use-cases/ship-orders.ts': text }))).toHaveLength(1);
   });
 
   test('let use cases pick their dependencies', () => {
@@ -211,7 +223,9 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "await sql`update orders set state = 'paid'`.execute(db);",
     "import { updateOrderState } from '#database/orders.ts';",
   ])('find that only one file may say %s', (text) => {
-    expect(findStrayTransitions(of({ 'src/shop/orders/ship-orders.ts': text }))).toHaveLength(1);
+    expect(findStrayTransitions(of({ 'src/features/orders/use-cases/ship-orders.ts': text }))).toHaveLength(
+      1,
+    );
     expect(findStrayTransitions(of({ 'tests/unit/ship-order.test.ts': text }))).toEqual([]);
   });
 
@@ -219,19 +233,19 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "function hide(db: Database) {\n  return db.updateTable('reviews').set({ hidden_at });\n}",
     'function take(db: Database) {\n  return sql`update parts set stock = 0`.execute(db);\n}',
     "function add(db: Transaction) {\n  changeContent(db).insertInto('parts');\n  db.deleteFrom('reviews');\n}",
-    "import { announceContentChange } from '#database/content-version.ts';",
+    "import { announceContentChange } from '#platform/database/content-version.ts';",
   ])('find a change of content that nobody announces, or everybody has to: %s', (text) => {
-    expect(findUnannouncedChanges(of({ 'src/database/reviews.ts': text }))).toHaveLength(1);
+    expect(findUnannouncedChanges(of({ 'src/features/reviews/database/reviews.ts': text }))).toHaveLength(1);
   });
 
   test('let a write through that marks its transaction', () => {
     const text = "function hide(db: Transaction) {\n  return changeContent(db).updateTable('reviews');\n}";
-    expect(findUnannouncedChanges(of({ 'src/database/reviews.ts': text }))).toEqual([]);
+    expect(findUnannouncedChanges(of({ 'src/features/reviews/database/reviews.ts': text }))).toEqual([]);
   });
 
   test('find an endpoint with the name of a use case', () => {
     const contract = (text: string) =>
-      findEndpointsWithoutSuffix(of({ 'src/contract/orders/orders.ts': text }));
+      findEndpointsWithoutSuffix(of({ 'src/features/orders/contract/orders.ts': text }));
     expect(contract('export const shipOrder = defineEndpoint({')).toHaveLength(1);
     expect(contract('export const shipOrderEndpoint = defineEndpoint({')).toEqual([]);
   });
@@ -248,11 +262,13 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     'create unique index one_name on parts (name);',
     "create table a (id uuid);\ninsert into schema_releases values ('0040-other', '0.2.0');",
   ])('find that a migration may not only say %s', (text) => {
-    const migration = (text: string) => of({ 'src/database/migrations/0040-a.sql': text });
+    const migration = (text: string) => of({ 'src/platform/database/migrations/0040-a.sql': text });
     expect(findUndeclaredRemovals(migration(text))).toHaveLength(1);
     const declared = `${text}\ninsert into schema_releases (migration, oldest_release)\nvalues ('0040-a', '0.2.0');`;
     if (!text.includes('schema_releases')) expect(findUndeclaredRemovals(migration(declared))).toEqual([]);
-    expect(findUndeclaredRemovals(of({ 'src/database/migrations/0031-shipments.sql': text }))).toEqual([]);
+    expect(
+      findUndeclaredRemovals(of({ 'src/platform/database/migrations/0031-shipments.sql': text })),
+    ).toEqual([]);
   });
 
   test('let a migration add what an older program need not know', () => {
@@ -261,7 +277,7 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
       create unique index on scales (id); create index on parts (name);
       alter table parts add column weight integer; alter table parts add column size integer not null default 0;
       alter table parts alter column name drop not null;`;
-    expect(findUndeclaredRemovals(of({ 'src/database/migrations/0040-a.sql': text }))).toEqual([]);
+    expect(findUndeclaredRemovals(of({ 'src/platform/database/migrations/0040-a.sql': text }))).toEqual([]);
   });
 
   test.each([
@@ -271,8 +287,8 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "const names = { 'hard-disk': 'Hard disks' };",
   ])('find that a category is named by %s', (text) => {
     const named = (file: string) => findNamedCategories(of({ [file]: text }), ['ssd', 'hard-disk', 'other']);
-    expect(named('src/domain/catalogue/parts.ts')).toHaveLength(1);
-    expect(named('src/web/catalogue/parts.tsx')).toHaveLength(1);
+    expect(named('src/features/catalogue/rules/parts.ts')).toHaveLength(1);
+    expect(named('src/app/pages/parts/parts.tsx')).toHaveLength(1);
     expect(named('src/domain/catalogue/categories/ssd.ts')).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** Whatever fails or hangs while the shop stops, the rest of it is stopped all the same. */
 import { expect, test } from 'vitest';
-import { makeStopSequence } from '#server/stop-sequence.ts';
+import { makeStopSequence } from '#app/stop-sequence.ts';
 
 const limits = { totalMs: 2000, stepMs: 100, lastMs: 1000 };
 const never = new Promise<never>(() => {});

@@ -1,16 +1,22 @@
 /** The tax that prices include. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkVatNumber } from '#domain/invoices/billing.ts';
+import {
+  computeTax,
+  formatIncludedTax,
+  formatTax,
+  presentTax,
+  readTax,
+} from '#features/delivery/rules/tax.ts';
 import {
   computeTaxOfNote,
   findMetNumber,
   formatInvoiceNumber,
   type InvoiceAmounts,
   sumCredited,
-} from '#domain/invoices/invoices.ts';
-import { listPeriods } from '#domain/invoices/periods.ts';
-import { computeTax, formatIncludedTax, formatTax, presentTax, readTax } from '#domain/invoices/tax.ts';
+} from '#features/invoices/rules/invoices.ts';
+import { listPeriods } from '#features/payments/rules/periods.ts';
+import { checkVatNumber } from '#features/purchases/rules/billing.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const rate = fc.integer({ min: 0, max: 100_000 }).map((tenths) => tenths / 10);

@@ -1,0 +1,139 @@
+/** The routes of administration: the first page, the audit log, a part's stock ledger, and Meet Our CEO. */
+import type { FastifyInstance } from 'fastify';
+import { readNoticesEndpoint, readOverviewEndpoint } from '#app/contract/overview.ts';
+import {
+  type ListedAdminChange,
+  listAdminChangesEndpoint,
+} from '#features/administration/contract/audit-log.ts';
+import {
+  listLettersEndpoint,
+  writeToCeoEndpoint,
+  writeToCeoForm,
+} from '#features/administration/contract/ceo-letters.ts';
+import { type AdminChangeRow, findAdminChanges } from '#features/administration/database/audit-log.ts';
+import { findLetters } from '#features/administration/database/ceo-letters.ts';
+import { writeToCeo } from '#features/administration/use-cases/write-to-ceo.ts';
+import { listStockMovementsEndpoint } from '#features/catalogue/contract/stock-movements.ts';
+import { nameParts } from '#features/catalogue/database/part-names.ts';
+import { countPartsToCheck, findPart, findPartsRunningLow } from '#features/catalogue/database/parts.ts';
+import { findStockMovements, type StockLedgerRow } from '#features/catalogue/database/stock.ts';
+import { findShopDay, findTimeZone } from '#features/delivery/database/delivery-rules.ts';
+import { presentManagedPart } from '#features/orders/api/presenters.ts';
+import { countOpenDisputes } from '#features/payments/database/disputes.ts';
+import { countFailedRefunds } from '#features/payments/database/refunds.ts';
+import { countLateOrders, countOrders } from '#features/purchases/database/orders.ts';
+import { readSettings } from '#features/settings/database/settings.ts';
+import { describeChange } from '#kernel/admin-changes.ts';
+import { findDays } from '#kernel/calendar.ts';
+import { wording } from '#kernel/wording.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { registerForms } from '#platform/http/page-forms.ts';
+import { formatNetwork, limitAttempts } from '#platform/http/rate-limits.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+
+export function administrationRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+  registerEndpoint(app, services, listLettersEndpoint, async ({ query }) => {
+    const { rows, total } = await findLetters(db, query.limit);
+    return {
+      total,
+      letters: rows.map(({ email, written_at }) => ({ email, writtenAt: written_at.toISOString() })),
+    };
+  });
+
+  registerEndpoint(app, services, readNoticesEndpoint, async () =>
+    services.makeNotices(await readSettings(db)),
+  );
+
+  registerEndpoint(app, services, readOverviewEndpoint, async ({ at }) => {
+    const today = await findShopDay(db, at);
+    const [toShip, unpaid, late, openDisputes, failedRefunds, low, toCheck] = await Promise.all([
+      countOrders(db, 'paid'),
+      countOrders(db, 'unpaid'),
+      countLateOrders(db, today),
+      countOpenDisputes(db),
+      countFailedRefunds(db),
+      findPartsRunningLow(db, 10),
+      countPartsToCheck(db),
+    ]);
+    return {
+      toShip: toShip.orders,
+      purchasesToShip: toShip.purchases,
+      unpaid: unpaid.orders,
+      unpaidPurchases: unpaid.purchases,
+      late: late.orders,
+      lateNotShipped: late.notShipped,
+      openDisputes,
+      failedRefunds,
+      runningLow: (await nameParts(db, low.rows)).map(presentManagedPart),
+      runningLowCount: low.total,
+      toCheck,
+    };
+  });
+
+  registerEndpoint(app, services, listAdminChangesEndpoint, async (context) =>
+    sendPage(context, await findAdminChanges(db, await readTimes(db, context.query)), presentAdminChange),
+  );
+
+  registerEndpoint(app, services, listStockMovementsEndpoint, async (context) => {
+    const { params, query } = context;
+    const part = await findPart(db, params.id);
+    if (!part) return { refused: 'part-not-found' };
+    return sendPage(
+      context,
+      await findStockMovements(db, { ...query, partId: part.id }),
+      presentStockMovement,
+    );
+  });
+}
+
+/** The day that is asked for as the time that it takes by the clocks of the shop. */
+async function readTimes<Query extends { day?: string | undefined }>(db: Database, query: Query) {
+  const { day } = query;
+  return day ? { ...query, ...findDays(day, day, await findTimeZone(db)) } : query;
+}
+
+function presentAdminChange(row: AdminChangeRow): ListedAdminChange {
+  const { admin_name, admin_email } = row;
+  return {
+    _id: row.id,
+    at: row.changed_at.toISOString(),
+    by: admin_name !== null && admin_email !== null ? { name: admin_name, email: admin_email } : null,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    title: row.title,
+    orderId: row.order_id,
+    email: row.email,
+    changes: describeChange(row.before, row.after),
+  };
+}
+
+function presentStockMovement({ id, moved_at, units, stock, reason, order_id, admin_name }: StockLedgerRow) {
+  return {
+    _id: id,
+    at: moved_at.toISOString(),
+    units,
+    stock,
+    reason,
+    orderId: order_id,
+    byName: admin_name,
+  };
+}
+
+/** For each network address in five minutes; many visitors may share a router. */
+const maxLetters = 100;
+
+export async function ceoRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
+  await limitAttempts(app, services, {
+    max: maxLetters,
+    timeWindow: '5 minutes',
+    keyGenerator: ({ ip }) => `a letter from ${formatNetwork(ip)}`,
+  });
+
+  const write = registerEndpoint(app, services, writeToCeoEndpoint, async ({ body, at }) => {
+    await writeToCeo(services, { email: body.email, at });
+    return { thanks: wording.ceo.thanks };
+  });
+
+  registerForms(app, services, [[writeToCeoForm, write]]);
+}

@@ -1,0 +1,131 @@
+/** The routes of purchases. */
+import type { FastifyInstance } from 'fastify';
+import {
+  listUnpaidPurchasesEndpoint,
+  type Purchase,
+  placePurchaseEndpoint,
+  readPurchaseEndpoint,
+  type UnpaidPurchase,
+} from '#app/contract/purchases.ts';
+import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
+import { showKeptFit } from '#features/fit/rules/kept-fit.ts';
+import { presentInvoice } from '#features/invoices/api/invoices.ts';
+import { findInvoicesOfPurchase } from '#features/invoices/database/invoices.ts';
+import { presentOrders, presentTaxOfPurchase } from '#features/orders/api/order-presenter.ts';
+import { placeLines } from '#features/orders/api/place-lines.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { presentPurchaseRefund } from '#features/payments/api/money-presenters.ts';
+import { findCharges } from '#features/payments/database/payments.ts';
+import { findLinesOfRefunds, findRefundsOfPurchase } from '#features/payments/database/refunds.ts';
+import { findOrdersOfPurchase, type OrderRow } from '#features/purchases/database/orders.ts';
+import {
+  findUnpaidPurchases,
+  findVisiblePurchase,
+  type PurchaseRow,
+  type UnpaidPurchaseRow,
+} from '#features/purchases/database/purchases.ts';
+import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
+import { centsToDollars } from '#kernel/money.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+
+export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+
+  registerEndpoint(app, services, placePurchaseEndpoint, async ({ request, reply, ...context }) => {
+    const { viewer, body, claim, at } = context;
+    const isFromBasket = body.fromBasket === true;
+    const orders = await placeLines(services, { viewer, body, isFromBasket, claim, at });
+    if (isRefused(orders)) return orders;
+    if (isFromBasket) await presentOwnBasket(services, { request, reply, personId: viewer.id }); // its count
+    const placed = await findVisiblePurchase(db, viewer, orders[0]?.purchase_id ?? '');
+    // also of a repeated request, whatever was cancelled since
+    const asPlaced = placed && { ...placed, delivery_cents: sumDelivery(orders) };
+    const purchase = await presentPurchase(db, asPlaced, { rows: orders, at });
+    return { ...purchase, insertedId: purchase._id };
+  });
+
+  registerEndpoint(app, services, readPurchaseEndpoint, async ({ viewer, params, at }) => {
+    const purchase = await findVisiblePurchase(db, viewer, params.id);
+    if (!purchase) return { refused: 'purchase-not-found' };
+    const [orders, payments, refunds, invoices] = await Promise.all([
+      findOrdersOfPurchase(db, purchase.id),
+      readPayments(db, purchase.id),
+      readRefunds(db, purchase.id),
+      findInvoicesOfPurchase(db, purchase.id),
+    ]);
+    return {
+      ...(await presentPurchase(db, purchase, { rows: orders, at })),
+      payments,
+      refunds,
+      invoices: invoices.map(presentInvoice),
+    };
+  });
+
+  registerEndpoint(app, services, listUnpaidPurchasesEndpoint, async ({ viewer }) => {
+    const purchases = await findUnpaidPurchases(db, viewer.id);
+    return purchases.map(presentUnpaidPurchase);
+  });
+}
+
+async function presentPurchase(
+  db: Database,
+  purchase: PurchaseRow | undefined,
+  { rows, at }: { rows: OrderRow[]; at: Date },
+): Promise<Purchase> {
+  const [first] = rows;
+  if (!first || !purchase) throw new Error('A purchase has no orders');
+  const unpaid = selectUnpaid(rows);
+  const orders = await presentOrders(db, rows, at);
+  return {
+    _id: first.purchase_id,
+    orders,
+    total: centsToDollars(sumTotals(rows)),
+    delivery: presentDelivery(purchase, orders),
+    fit: purchase.fit && showKeptFit(purchase.fit),
+    address: purchase.address,
+    billing: purchase.billing,
+    tax: presentTaxOfPurchase(purchase, rows),
+    toPay: centsToDollars(sumTotals(unpaid)),
+    expiresAt: unpaid[0]?.expires_at.toISOString() ?? null,
+    placedAt: first.placed_at.toISOString(),
+  };
+}
+
+async function readPayments(db: Database, purchaseId: string) {
+  const charges = await findCharges(db, purchaseId);
+  return charges.map(({ provider_id, amount_cents, moved_at }) => ({
+    transactionId: provider_id ?? '',
+    amount: centsToDollars(amount_cents),
+    paidAt: moved_at.toISOString(),
+  }));
+}
+
+async function readRefunds(db: Database, purchaseId: string) {
+  const refunds = await findRefundsOfPurchase(db, purchaseId);
+  const lines = await findLinesOfRefunds(db, refunds);
+  return refunds.map((refund) => presentPurchaseRefund(refund, lines.get(refund.id) ?? []));
+}
+
+function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
+  return {
+    _id: purchase.purchase_id,
+    orderId: purchase.order_id,
+    partsName: purchase.part_name,
+    orders: purchase.orders,
+    toPay: centsToDollars(purchase.total_cents),
+    expiresAt: purchase.expires_at.toISOString(),
+  };
+}
+
+/** The orders that are not closed are promised for the same days. */
+function presentDelivery(
+  { delivery, delivery_cents, pick_up_at }: PurchaseRow,
+  orders: readonly Order[],
+): Purchase['delivery'] {
+  if (!delivery) return null;
+  const { name, zone } = delivery;
+  const { from, to } = orders.find(({ promise }) => promise)?.promise ?? delivery;
+  return { name, zone: zone.name, pickUpAt: pick_up_at, price: centsToDollars(delivery_cents), from, to };
+}

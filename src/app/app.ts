@@ -1,0 +1,293 @@
+/** Builds the web server of the shop from all its routes. */
+import { randomUUIDv7 } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
+import { describeApi } from '#app/api/openapi.ts';
+import { purchaseRoutes } from '#app/api/purchases.ts';
+import { guardDemoAccounts } from '#app/demo.ts';
+import { type Operation, probeRoutes } from '#app/operation/probes.ts';
+import { outboxRoutes } from '#app/rendering/outbox-pages.ts';
+import {
+  makePageFigures,
+  type PageFigures,
+  type Pages,
+  pageRoutes,
+  type WebApplication,
+} from '#app/rendering/pages.ts';
+import { searchEngineRoutes } from '#app/rendering/search-engines.ts';
+import { securityTextRoute } from '#app/rendering/security-text.ts';
+import { sandboxProxies } from '#app/sandbox/proxies.ts';
+import { logSecurityEvents } from '#app/security-events.ts';
+import { basketRoutes } from '#features/basket/api/basket.ts';
+import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
+import { catalogueRoutes } from '#features/catalogue/api/facets.ts';
+import { importRoutes } from '#features/catalogue/api/imports.ts';
+import { partEditRoutes } from '#features/catalogue/api/part-edits.ts';
+import { partRoutes } from '#features/catalogue/api/parts.ts';
+import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
+import { openVisitorReads } from '#features/catalogue/database/visitor-reads.ts';
+import { deliveryRoutes } from '#features/delivery/api/delivery.ts';
+import { fitRoutes } from '#features/fit/api/fit.ts';
+import { imageRoutes } from '#features/images/api/images.ts';
+import { invoiceRoutes } from '#features/invoices/api/invoices.ts';
+import { orderRoutes } from '#features/orders/api/orders.ts';
+import { parcelRoutes } from '#features/orders/api/packing.ts';
+import { accountingRoutes } from '#features/payments/api/accounting.ts';
+import { paymentRoutes, webhookRoutes } from '#features/payments/api/payments.ts';
+import { identityRoutes, type SignInLimits } from '#features/people/api/identity.ts';
+import { peopleRoutes } from '#features/people/api/people.ts';
+import { reviewRoutes } from '#features/reviews/api/reviews.ts';
+import { settingsRoutes } from '#features/settings/api/settings.ts';
+import { openSettings, type SettingsCache } from '#features/settings/database/settings.ts';
+import { parseLocalPath } from '#kernel/local-path.ts';
+import { makeTrustFunction, type TrustedProxies } from '#platform/configuration/loopback.ts';
+import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
+import type { ContentVersion } from '#platform/database/content-version.ts';
+import type { Replica } from '#platform/database/replica.ts';
+import type { UploadLimits } from '#platform/http/admit-uploads.ts';
+import { rememberWrites } from '#platform/http/own-writes.ts';
+import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#platform/http/problems.ts';
+import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
+import {
+  type ArrivalLimits,
+  defaultArrivalLimits,
+  limitArrivalTime,
+  limitDatabaseTime,
+  makeServerOptions,
+} from '#platform/http/slow-requests.ts';
+import { InvalidInput, validatorCompiler } from '#platform/http/validate.ts';
+import { imageFileRoutes } from '#platform/images/image-files.ts';
+import { describeRequest } from '#platform/logging/log-stream.ts';
+import { prefetchRoutes } from '#platform/pages/prefetch.ts';
+
+export type AppSettings = {
+  services: Omit<ApiDependencies, 'catalogue' | 'visitorReads'>;
+  catalogue: ContentVersion;
+  /** Where imports in processes of their own connect to. */
+  databaseAddress: DatabaseAddress;
+  background?: Database | undefined;
+  /** Serves what visitors read. */
+  replica?: Replica | undefined;
+  signInLimits: SignInLimits;
+  trustedProxies?: TrustedProxies | undefined;
+  operation?: Omit<Operation, 'isLocal'> | undefined;
+  arrival?: ArrivalLimits | undefined;
+  uploads?: UploadLimits | undefined;
+  web?: WebApplication;
+  sandboxUrl?: string | undefined;
+  /** True when the sandbox is the identity provider, too. */
+  hasDemoIdentity?: boolean | undefined;
+  outbox?: string | undefined;
+  isLocal?: boolean | undefined;
+  logLevel: string;
+  /** Undefined: standard output. */
+  logStream?: { write(line: string): void } | undefined;
+};
+
+/** Does not listen; requests can be injected (`app.inject`). */
+export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
+  const { catalogue: version, replica, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
+  const { db } = settings.services;
+  const catalogue = openCatalogue({ db, background: settings.background, replica, version });
+  const visitorReads = openVisitorReads({ db, catalogue }, replica);
+  const services = { ...settings.services, catalogue, visitorReads };
+  const pageFigures = makePageFigures();
+  const app = makeServer(settings, arrival);
+  limitDatabaseTime(app);
+  limitArrivalTime(app, arrival);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: false, // set by forbidFrames, and by pages
+    // subdomains may belong to other programs
+    strictTransportSecurity: services.publicUrl.startsWith('https:') && { includeSubDomains: false },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+  app.addHook('onRequest', refuseSeveralHosts);
+  app.addHook('onRequest', forbidFrames);
+  app.addHook('onRequest', forbidCaching);
+  await app.register(compress, { global: true, threshold: 1024 });
+  probeRoutes(
+    app,
+    { db, catalogue, version, visitorReads, pageFigures },
+    { ...settings.operation, isLocal: settings.isLocal },
+  );
+
+  rememberWrites(app, { ...services, hasReplica: replica !== undefined });
+  await addApi(app, services, settings);
+  const shopSettings = openSettings({ db, version });
+  if (sandboxUrl)
+    await app.register(sandboxProxies, {
+      upstream: sandboxUrl,
+      hasIdentity: settings.hasDemoIdentity === true,
+      settings: shopSettings,
+    });
+  if (settings.outbox) outboxRoutes(app, settings.outbox);
+  imageFileRoutes(app, services.images);
+  securityTextRoute(app, { ...services, settings: shopSettings });
+  await serveFiles(app, web?.mode === 'production');
+  if (web) addPages(app, services, { ...settings, web, shopSettings, pageFigures });
+  return app;
+}
+
+function makeServer(settings: AppSettings, arrival: ArrivalLimits): FastifyInstance {
+  const app = fastify({
+    logger: {
+      level: settings.logLevel,
+      serializers: { req: describeRequest },
+      ...(settings.logStream ? { stream: settings.logStream } : {}),
+    },
+    genReqId: () => randomUUIDv7(),
+    trustProxy: makeTrustFunction(settings.trustedProxies),
+    http: makeServerOptions(arrival),
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: sendUndecodable,
+  });
+  app.removeContentTypeParser('text/plain'); // other sites can post text/plain without a preflight request, but not JSON
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
+  logSecurityEvents(app);
+  return app;
+}
+
+/** Clients that always send `content-type: application/json` send it with calls that have no body, too. */
+function parseJsonUnlessEmpty(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else parseJson(request, String(body), done);
+  });
+}
+
+async function addApi(app: FastifyInstance, services: ApiDependencies, settings: AppSettings): Promise<void> {
+  await describeApi(app);
+  guardDemoAccounts(app);
+  await app.register((api) => apiRoutes(api, services, settings));
+  app.all('/api/*', { schema: { hide: true } }, sendNoSuchEndpoint);
+}
+
+async function apiRoutes(
+  api: FastifyInstance,
+  services: ApiDependencies,
+  settings: AppSettings,
+): Promise<void> {
+  parseJsonUnlessEmpty(api);
+  await api.register((scope) => identityRoutes(scope, services, settings.signInLimits));
+  await api.register(async (scope) => {
+    for (const routes of [
+      partRoutes,
+      partEditRoutes,
+      catalogueRoutes,
+      orderRoutes,
+      parcelRoutes,
+      purchaseRoutes,
+      invoiceRoutes,
+      accountingRoutes,
+      paymentRoutes,
+      reviewRoutes,
+      peopleRoutes,
+      administrationRoutes,
+      settingsRoutes,
+      deliveryRoutes,
+    ]) {
+      routes(scope, services);
+    }
+  });
+  await api.register((scope) => basketRoutes(scope, services));
+  await api.register((scope) => fitRoutes(scope, services));
+  await api.register((scope) => ceoRoutes(scope, services));
+  await api.register((scope) => webhookRoutes(scope, services));
+  await api.register((scope) => imageRoutes(scope, services, settings.uploads));
+  await api.register((scope) => importRoutes(scope, services, settings.databaseAddress));
+}
+
+function addPages(
+  app: FastifyInstance,
+  services: ApiDependencies,
+  settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache; pageFigures: PageFigures },
+): void {
+  const { db, catalogue, visitorReads, publicUrl, secret, now, reviewsFrom, gateway } = services;
+  const { catalogue: version, background = db, web, isLocal = false } = settings;
+  const { shopSettings, pageFigures: figures } = settings;
+  prefetchRoutes(app);
+  searchEngineRoutes(app, { db: background, version, publicUrl });
+  const takesStripe = gateway.provider === 'stripe';
+  const readBasket: Pages['readBasket'] = (request, reply) =>
+    presentOwnBasket(services, { request, reply, personId: undefined });
+  const sources = { db, catalogue, version, visitorReads, settings: shopSettings };
+  const shown = { publicUrl, secret, now, reviewsFrom };
+  pageRoutes(app, { ...web, ...sources, ...shown, readBasket, takesStripe, isLocal, figures });
+}
+
+/** RFC 9112, 3.2: a proxy may have read the other one. */
+async function refuseSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): Promise<void> {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
+    throw new InvalidInput([{ path: 'Host', message: 'A request names one host.' }]);
+}
+
+async function forbidFrames(_: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers(frameHeaders);
+}
+
+const frameHeaders = {
+  'content-security-policy': "frame-ancestors 'none'",
+  // what no page uses; payments are the card provider's frames'
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), serial=(), usb=()',
+};
+
+/** The headers of helmet, for answers without hooks. */
+const helmetHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+
+async function forbidCaching(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store');
+}
+
+/** An undecodable address: browsers are redirected to a page that shows the error, other clients get a problem. */
+function sendUndecodable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const [path = '', ...query] = request.url.split('?');
+  const acceptsPage = request.headers.accept?.includes('text/html') && path.includes('%');
+  reply.headers({ 'x-request-id': request.id, ...frameHeaders, ...helmetHeaders });
+  const decodable = parseLocalPath([path.replaceAll('%', '%25'), ...query].join('?'));
+  if (acceptsPage && decodable) reply.redirect(decodable, 302);
+  else sendFailure(error, request, reply);
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+async function serveFiles(app: FastifyInstance, hasAssets: boolean): Promise<void> {
+  await app.register(files, {
+    root: join(root, 'catalogue/pictures'),
+    prefix: '/pictures/',
+    maxAge: '1d',
+    decorateReply: true,
+  });
+  // for pages without links to the build: mails, the card sandbox, files
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('favicon.ico', join(root, 'src/ui/brand'), { maxAge: '1d' }),
+  );
+  if (!hasAssets) return;
+  await app.register(files, {
+    root: join(root, 'build/client/assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+  });
+}

@@ -1,0 +1,38 @@
+/** `audit`: compares orders, stock and money with their ledgers and with the card provider. */
+import { type Command, CommandRefusal, requireShop } from '#app/commands/command.ts';
+import { withDatabase } from '#app/commands/with-database.ts';
+import { readConfig, readDataPaths } from '#app/config.ts';
+import { openGateway } from '#app/sandbox/provider.ts';
+import { auditShop } from '#features/administration/use-cases/audit-shop.ts';
+import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import { countWords } from '#kernel/words.ts';
+
+export const auditCommand: Command = {
+  parameters: [],
+  help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
+  async run(_, { environment }) {
+    const dataPaths = readDataPaths(environment);
+    if (!dataPaths.databaseUrl) requireShop(dataPaths);
+    const config = readConfig(environment);
+    const audit = await withDatabase(environment, async (db) => {
+      const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });
+      try {
+        return await auditShop({ db, gateway });
+      } finally {
+        await close();
+      }
+    });
+    if (isRefused(audit)) throw new CommandRefusal(explainRefusal(audit));
+    const { orders, differences, ofOtherMerchants } = audit;
+    const notCompared = ofOtherMerchants.length === 0 ? [] : [ofOtherMerchantsTitle, ...ofOtherMerchants];
+    if (differences.length === 0) {
+      const summary = `All is well: ${orders} orders, their stock and their money agree.`;
+      return [summary, ...notCompared].join('\n');
+    }
+    const title = countWords(differences.length, 'difference');
+    throw new CommandRefusal([`${title}, in ${orders} orders:`, ...differences, ...notCompared].join('\n'));
+  },
+};
+
+const ofOtherMerchantsTitle =
+  'Not compared, because it is in another account of the card provider than the one whose keys are set:';

@@ -1,0 +1,116 @@
+/** `restore FILE`: restores a backup into an empty database. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type OpenBackup, openBackupFile } from '#app/commands/administration/backup-file.ts';
+import { type Command, CommandRefusal, resolveGivenPath } from '#app/commands/command.ts';
+import { type Progress, showProgress } from '#app/commands/progress.ts';
+import { withConnection } from '#app/commands/with-database.ts';
+import { type DataPaths, readDataPaths } from '#app/config.ts';
+import { openImageStore } from '#app/image-store.ts';
+import { openQueue } from '#app/jobs/job-queue.ts';
+import { restoreJobs } from '#app/jobs/waiting-jobs.ts';
+import { ledgerFile } from '#app/sandbox/sandbox-ledger.ts';
+import { type BackupEntry, entryNames, findRestoreObstacle } from '#features/administration/rules/backups.ts';
+import { restoreShop } from '#features/administration/use-cases/restore-shop.ts';
+import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import { formatNumber } from '#kernel/words.ts';
+import type { Connection, DatabaseAddress } from '#platform/database/connect.ts';
+import { listMigrations, readProgramVersion } from '#platform/database/migrate.ts';
+import { isUnavailable } from '#platform/database/unavailable.ts';
+import { createFolder, writeWhole } from '#platform/system/files.ts';
+
+export const restoreCommand: Command = {
+  parameters: ['FILE'],
+  help: 'makes a shop of a backup: into a DATA_DIR that is not there yet, or an empty database at DATABASE_URL',
+  async run([name = ''], { environment, errors }) {
+    const dataPaths = readDataPaths(environment);
+    const backup = await openBackupFile(resolveGivenPath(name, environment), name);
+    const progress = showProgress(errors);
+    try {
+      const reason = findRestoreObstacle(backup.manifest, await listMigrations(await readProgramVersion()));
+      if (reason) throw new CommandRefusal(reason);
+      refuseOtherShop(dataPaths, backup);
+      await withConnection(dataPaths, 'refuse', (connection, address) =>
+        restoreInto(connection, address, { dataPaths, backup, progress }),
+      ).catch(refuseFullDisk);
+      return formatSummary(dataPaths, backup);
+    } finally {
+      progress.end();
+      await backup.close();
+    }
+  },
+};
+
+async function restoreInto(
+  connection: Connection,
+  address: DatabaseAddress,
+  { dataPaths, backup, progress }: { dataPaths: DataPaths; backup: OpenBackup; progress: Progress },
+): Promise<void> {
+  const closes: (() => Promise<void> | void)[] = [];
+  try {
+    const refused = await restoreShop(connection, {
+      address,
+      manifest: backup.manifest,
+      entries: backup.entries,
+      openStore: () => openImageStore(dataPaths, () => {}),
+      openJobs: async () => {
+        const { boss, close } = await openQueue(connection, () => {});
+        closes.push(close);
+        return (client, pieces) => restoreJobs(boss, client, pieces);
+      },
+      putFiles: () => putFiles(dataPaths, backup),
+      onProgress: (what, done, of) => progress.show(what, done, of),
+    });
+    if (isRefused(refused)) throw new CommandRefusal(explainRefusal(refused));
+  } finally {
+    for (const close of closes) await close();
+  }
+}
+
+const diskFull = '53100'; // https://www.postgresql.org/docs/current/errcodes-appendix.html
+
+function refuseFullDisk(error: unknown): never {
+  const { code } = (isUnavailable(error) ? error.cause : error) as { code?: string };
+  if (code !== diskFull && code !== 'ENOSPC') throw error;
+  throw new CommandRefusal('The disk is full, and nothing was restored; make room and run this again.');
+}
+
+/** The folder may hold the same shop: after an interrupted restore, or when its database moves to DATABASE_URL. */
+function refuseOtherShop({ dataDir, secretsFile }: DataPaths, { secrets }: OpenBackup): void {
+  const isOther = existsSync(secretsFile)
+    ? !readFileSync(secretsFile).equals(secrets)
+    : existsSync(ledgerFile(dataDir));
+  if (!isOther) return;
+  throw new CommandRefusal(
+    `The data folder ${dataDir} belongs to another shop; set DATA_DIR to one that is not there yet.`,
+  );
+}
+
+/** Existing files stay: they are of the same shop, and their ledger is not older. */
+async function putFiles(
+  { dataDir, secretsFile }: DataPaths,
+  { secrets, entries }: OpenBackup,
+): Promise<void> {
+  createFolder(dirname(ledgerFile(dataDir)));
+  if (!existsSync(ledgerFile(dataDir)))
+    await writeWhole(ledgerFile(dataDir), readPieces(entries(entryNames.ledger)));
+  if (!existsSync(secretsFile)) await writeWhole(secretsFile, [secrets]);
+}
+
+async function* readPieces(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of entries) yield bytes;
+}
+
+function formatSummary({ databaseUrl }: DataPaths, { manifest, imageFiles }: OpenBackup): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `The shop is as it was at ${manifest.madeAt}: ${formatNumber(rows)} rows and ${formatNumber(imageFiles)} files of pictures.`,
+    'Start it, and compare its books with the card provider’s: npm run shop -- audit',
+    ...(manifest.hasOwnAuthSecret
+      ? ['It had its AUTH_SECRET from the environment: set the same again, or everybody has to log in anew.']
+      : []),
+    ...(databaseUrl && !manifest.hasOwnAuthSecret
+      ? ['Processes on other machines need the authSecret of its secrets.json as their AUTH_SECRET.']
+      : []),
+  ].join('\n');
+}

@@ -1,0 +1,233 @@
+/** `import FILE…`: adds and updates parts from CSV, JSON Lines, the lists of pc-part-dataset, and the OpenDB. */
+import { openRefusals, type Refusals } from '#app/commands/catalogue/refusal-report.ts';
+import { findTextFile, readParts, type TextFile } from '#app/commands/catalogue/text-lines.ts';
+import {
+  type Command,
+  type CommandContext,
+  CommandRefusal,
+  resolveGivenPath,
+} from '#app/commands/command.ts';
+import { type Progress, showProgress } from '#app/commands/progress.ts';
+import { withDatabase } from '#app/commands/with-database.ts';
+import type { PricePermissions } from '#features/catalogue/rules/import/held-prices.ts';
+import type { FileReading } from '#features/catalogue/rules/import/part-files.ts';
+import { type ImportDefaults, importDefaults } from '#features/catalogue/rules/import/part-import.ts';
+import type { ImportRow, RefusedGroup } from '#features/catalogue/rules/import/refused-rows.ts';
+import { type Category, categories, categorySchema } from '#features/catalogue/rules/parts.ts';
+import { type ImportReport, importParts } from '#features/catalogue/use-cases/import-parts.ts';
+import { wholeNumber } from '#kernel/fields.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { countWords, formatNumber } from '#kernel/words.ts';
+
+export const importPartsCommand: Command = {
+  parameters: ['FILE…'],
+  options: {
+    'all-or-nothing': { help: 'imports nothing when a row is refused' },
+    report: { value: 'FILE', help: 'writes every refused row into this file (CSV)' },
+    stock: {
+      value: 'N',
+      help: `the stock of new parts that have none in the file (${importDefaults.stock})`,
+    },
+    'minimum-order': { value: 'N', help: `the same of the minimum order (${importDefaults.minimumOrder})` },
+    'prices-only': { help: 'changes only price and stock of parts of the shop; adds none' },
+    'allow-jumps': { help: 'changes prices that jump, too: by more than the factor of the settings' },
+    'remove-prices': { help: 'takes prices away where the file has none; such parts are not for sale' },
+    category: { value: 'NAME', help: 'the category of rows that name none, whatever list they look like' },
+  },
+  help: 'adds and updates parts by SKU, from CSV or JSON Lines',
+  isInterruptible: true,
+  async run(names, { options, signal, environment, errors }) {
+    const defaults = parseDefaults(options);
+    const category = parseCategory(options.category);
+    const isPriceList = options['prices-only'] !== undefined;
+    const allowed = {
+      jumps: options['allow-jumps'] !== undefined,
+      removals: options['remove-prices'] !== undefined,
+    };
+    const files = await Promise.all(
+      names.map((name) => findTextFile(name, resolveGivenPath(name, environment))),
+    );
+    const refusals = await openRefusals(options.report, environment);
+    const progress = showProgress(errors);
+    try {
+      const report = await withDatabase(environment, (db) =>
+        importParts(
+          { db },
+          {
+            rows: readAll(files, { category, isPriceList }, progress),
+            isPriceList,
+            files: names,
+            defaults,
+            isAllOrNothing: options['all-or-nothing'] !== undefined,
+            allowed,
+            signal,
+            onRefused: refusals.add,
+            onQuarantined: refusals.addQuarantined,
+            onWritten: (done, of) => progress.show('Writing parts', done, of),
+            at: new Date(),
+          },
+        ),
+      );
+      progress.end();
+      return explainImport(report, refusals, allowed);
+    } finally {
+      progress.end();
+      await refusals.close();
+    }
+  },
+};
+
+async function* readAll(
+  files: readonly TextFile[],
+  reading: FileReading,
+  progress: Progress,
+): AsyncGenerator<ImportRow> {
+  const total = files.reduce((bytes, file) => bytes + file.bytes, 0);
+  let read = 0;
+  const onRead = (bytes: number) => {
+    read += bytes;
+    progress.show('Reading', read, total, 'bytes');
+  };
+  for (const file of files) yield* readParts(file, { ...reading, onRead });
+}
+
+function parseDefaults(options: CommandContext['options']): ImportDefaults {
+  return {
+    stock: parseNumber('stock', options.stock, 0, 1_000_000) ?? importDefaults.stock,
+    minimumOrder:
+      parseNumber('minimum-order', options['minimum-order'], 1, 10_000) ?? importDefaults.minimumOrder,
+  };
+}
+
+function parseNumber(
+  option: string,
+  given: string | undefined,
+  min: number,
+  max: number,
+): number | undefined {
+  if (given === undefined) return undefined;
+  const number = wholeNumber(min, max, '').safeParse(given);
+  if (number.success) return number.data;
+  throw new CommandRefusal(`--${option} takes a whole number from ${min} to ${max}.`);
+}
+
+export function parseCategory(given: string | undefined): Category | undefined {
+  const category = categorySchema.optional().safeParse(given);
+  if (category.success) return category.data;
+  throw new CommandRefusal(`--category takes one of these: ${categories.join(', ')}.`);
+}
+
+/** Formats the report of an import for its owner. */
+function explainImport(report: ImportReport, refusals: Refusals, allowed: PricePermissions): string {
+  if (report.outcome === 'busy') {
+    throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');
+  }
+  const lines = [
+    ...formatTotals(report),
+    ...formatUnusualPrices(report, allowed),
+    ...formatRefusedRows(report, refusals),
+    ...formatQuarantined(refusals.listQuarantined()),
+  ].join('\n');
+  if (report.outcome === 'done' && report.rows > 0 && report.refused === report.rows) {
+    throw new CommandRefusal(`Nothing was imported, because every row was refused.\n${lines}`);
+  }
+  if (report.outcome === 'done') return lines;
+  if (report.outcome === 'refused') {
+    throw new CommandRefusal(`Nothing was imported, because rows were refused.\n${lines}`);
+  }
+  throw new CommandRefusal(
+    `Interrupted. Run the same command again to go on.\n${lines}`,
+    interruptedExitCode,
+  );
+}
+
+const interruptedExitCode = 130;
+
+function formatTotals(report: ImportReport): string[] {
+  const { rows, added, updated, same, recognized, repeated, refused, unwritten, unpriced } = report;
+  const counts = [
+    `${formatNumber(added)} added`,
+    `${formatNumber(updated)} updated`,
+    `${formatNumber(same)} the same as before`,
+    ...(recognized > 0 ? [`${formatNumber(recognized)} of these recognized without a SKU`] : []),
+    ...(repeated > 0 ? [`${formatNumber(repeated)} the same part as an earlier row`] : []),
+    `${formatNumber(refused)} refused`,
+    ...(unwritten > 0 ? [`${formatNumber(unwritten)} not imported`] : []),
+  ];
+  return [
+    `${countWords(rows, 'row')}: ${counts.join(', ')}.`,
+    ...(report.outcome === 'done' && added + updated === 0 ? ['Nothing has changed.'] : []),
+    ...(unpriced > 0 ? [`${formatNumber(unpriced)} of these parts have no price and are not for sale.`] : []),
+  ];
+}
+
+/** Also those that the import may change, as the preview in the browser does. */
+function formatUnusualPrices(report: ImportReport, allowed: PricePermissions): string[] {
+  return [
+    ...formatKind(report, 'jumps', allowed.jumps ? jumpsAllowed : jumpsHeld),
+    ...formatKind(report, 'removals', allowed.removals ? removalsAllowed : removalsHeld),
+  ];
+}
+
+const jumpsHeld: Wording = {
+  one: '1 price would change by more than the factor of the settings: it stays as it is. --allow-jumps changes it.',
+  several:
+    'prices would change by more than the factor of the settings: they stay as they are. --allow-jumps changes them.',
+};
+const jumpsAllowed: Wording = {
+  one: '1 price has changed by more than the factor of the settings.',
+  several: 'prices have changed by more than the factor of the settings.',
+};
+const removalsHeld: Wording = {
+  one: '1 price is missing in the file: it stays as it is. --remove-prices takes it away.',
+  several: 'prices are missing in the file: they stay as they are. --remove-prices takes them away.',
+};
+const removalsAllowed: Wording = {
+  one: '1 price was taken away: the part is not for sale.',
+  several: 'prices were taken away: the parts are not for sale.',
+};
+
+type Wording = { one: string; several: string };
+
+function formatKind(report: ImportReport, kind: keyof PricePermissions, { one, several }: Wording): string[] {
+  const count = report[kind];
+  if (count === 0) return [];
+  const shown = report.unusualPrices.filter((price) => price.kind === kind).slice(0, maxShownReasons);
+  const lines = shown.map(({ sku, name, before, after }) => {
+    const price = after === null ? 'none' : formatMoney(after);
+    return `  ${sku} (${name}): ${formatMoney(before)} → ${price}`;
+  });
+  const more = count - shown.length;
+  return [
+    count === 1 ? one : `${formatNumber(count)} ${several}`,
+    ...lines,
+    ...(more > 0 ? [`  … and ${formatNumber(more)} more.`] : []),
+  ];
+}
+
+const maxShownReasons = 20;
+
+function formatRefusedRows({ refused }: ImportReport, { listGroups, report }: Refusals): string[] {
+  if (refused === 0) return [];
+  const shown = listGroups().slice(0, maxShownReasons);
+  const more = refused - shown.reduce((rows, { count }) => rows + count, 0);
+  const where = report === undefined ? '--report FILE writes all of them' : `“${report}” has all of them`;
+  return [
+    ...shown.map(formatGroup),
+    ...(more > 0 || report !== undefined
+      ? [more > 0 ? `… and ${formatNumber(more)} more; ${where}.` : `${where}.`]
+      : []),
+  ];
+}
+
+function formatQuarantined(groups: readonly RefusedGroup[]): string[] {
+  if (groups.length === 0) return [];
+  const values = groups.reduce((sum, { count }) => sum + count, 0);
+  const heading = `${formatNumber(values)} values cannot be true: they are left out as not known, or as the name says.`;
+  return [heading, ...groups.slice(0, maxShownReasons).map(formatGroup)];
+}
+
+function formatGroup({ first: { file, row }, reason, count }: RefusedGroup): string {
+  const rows = count > 1 ? `${formatNumber(count)} rows, the first ` : '';
+  return `  ${rows}${file}, row ${formatNumber(row)}: ${reason}`;
+}

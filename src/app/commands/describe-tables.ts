@@ -1,0 +1,163 @@
+/** Writes the types of `schema.ts` from a migrated database, and from what the program knows of columns beyond it. */
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/connect.ts';
+
+/** Where the program narrows texts and JSON (a JSON object by default): module, columns, type. */
+const narrowedTypes: Record<string, Record<string, string>> = {
+  '#kernel/admin-changes.ts': { 'admin_changes.subject': 'ChangeSubject' },
+  '#features/administration/rules/alerts.ts': { 'alerts.kind': 'AlertKind' },
+  '#features/catalogue/rules/parts.ts': {
+    'part_slugs.category': 'Category',
+    'parts.category': 'Category',
+    'stock_movements.reason': 'StockReason',
+  },
+  '#features/catalogue/rules/specifications.ts': { 'parts.specs': 'SpecificationValues' },
+  '#features/delivery/rules/address-fields.ts': {
+    'purchases.address': 'Address',
+    'saved_addresses.address': 'Address',
+  },
+  '#features/delivery/rules/agreed-delivery.ts': { 'purchases.delivery': 'AgreedDelivery' },
+  '#features/delivery/rules/rules.ts': { 'delivery_rules.document': 'DeliveryRules' },
+  '#features/fit/rules/kept-fit.ts': { 'purchases.fit': 'KeptFit' },
+  '#features/purchases/rules/billing.ts': { 'purchases.billing': 'Billing' },
+  '#features/invoices/rules/invoices.ts': {
+    'invoice_counters.series': 'InvoiceSeries',
+    'invoices.content': 'InvoiceContent',
+    'invoices.kind': 'InvoiceKind',
+    'invoices.series': 'InvoiceSeries',
+  },
+  '#kernel/money.ts': {}, // columns whose name ends in _cents
+  '#features/purchases/rules/orders.ts': {
+    'order_moves.from_state': 'OrderState',
+    'order_moves.to_state': 'OrderState',
+    'orders.state': 'OrderState',
+  },
+  '#features/payments/rules/payments.ts': {
+    'money_movements.kind': 'MoneyKind',
+    'order_moves.noticed_through': 'PaymentNotice',
+    'payment_attempts.outcome': 'AttemptOutcome',
+    'payments.status': 'PaymentStatus',
+  },
+  '#features/payments/rules/refunds.ts': { 'refunds.status': 'RefundStatus' },
+  '#kernel/people.ts': { 'people.role': 'Role' },
+  '': { 'parts.derived_fields': 'string[]', 'parts.doubtful_fields': 'string[]' },
+};
+
+/**
+ * What is never updated, besides uuids, primary keys, `created_at` and the tables with the trigger `only_added_to`: columns,
+ * or whole tables.
+ */
+const fixed: Record<string, 'all' | string[]> = {
+  admin_changes: 'all',
+  alert_mails: 'all',
+  alerts: ['kind', 'happened_at'],
+  builds: 'all',
+  ceo_letters: 'all',
+  disputes: ['provider_id', 'opened_at'],
+  idempotency_keys: ['request'],
+  order_moves: 'all',
+  orders: [
+    ...['buyer_name', 'buyer_email', 'part_name', 'part_image', 'unit_price_cents', 'quantity'],
+    ...['total_cents', 'placed_at', 'expires_at'],
+  ],
+  part_slugs: 'all',
+  parts: ['file_row'],
+  payment_attempts: 'all',
+  payments: ['amount_cents'],
+  purchases: [
+    ...['order_count', 'placed_at', 'delivery', 'pick_up_at', 'billing', 'fit'],
+    ...['tax_name', 'tax_rate', 'tax_rate_tenths'],
+  ],
+  refund_lines: 'all',
+  refunds: ['amount_cents', 'reason', 'made_at_provider'],
+  schema_releases: 'all',
+  webhook_events: 'all',
+};
+
+/** Whoever makes a row states these, although the database has a default for the release before. */
+const stated = ['disputes.is_refundable', 'purchases.order_count'];
+
+const types: Record<string, string> = {
+  ...{ uuid: 'string', text: 'string', tsvector: 'string', xid8: 'string' },
+  ...{ integer: 'number', numeric: 'number', boolean: 'boolean' },
+  ...{ 'timestamp with time zone': 'Date', bytea: 'Buffer', jsonb: 'Record<string, unknown>' },
+};
+
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  isNullable: boolean;
+  hasDefault: boolean;
+  isGenerated: boolean;
+  isFixed: boolean;
+};
+
+/** The text of `schema.ts`, as the formatter has it. Throws for a type of PostgreSQL, or a name above, that it does not know. */
+export async function describeTables(db: Database): Promise<string> {
+  const columns = await readColumns(db);
+  const names = new Set(columns.flatMap(({ table, column }) => [table, `${table}.${column}`]));
+  const unknown = listKnownNames().filter((name) => !names.has(name));
+  if (unknown.length > 0)
+    throw new Error(`describe-tables.ts names what is not there: ${unknown.join(', ')}`);
+  const tables = Map.groupBy(columns, ({ table }) => table);
+  return [
+    '/** The tables of the migrated database as types, written by `npm run shop -- describe-database`. */',
+    `import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';`,
+    ...Object.entries(narrowedTypes).flatMap(([module, ofColumns]) => {
+      const imported = [...new Set(Object.values(ofColumns))].sort().join(', ') || 'Cents';
+      return module ? [`import type { ${imported} } from '${module}';`] : [];
+    }),
+    '',
+    '/** Stated when a row is made, and never changed. */',
+    'type Fixed<Value, Stated = Value> = ColumnType<Value, Stated, never>;',
+    '',
+    'export type DatabaseSchema = {',
+    ...[...tables].flatMap(([table, ofTable]) => [
+      `  ${table}: {`,
+      ...ofTable.map((column) => `    ${column.column}: ${describeColumn(column)};`),
+      '  };',
+    ]),
+    '};',
+    '',
+  ].join('\n');
+}
+
+function listKnownNames(): string[] {
+  const ofFixed = Object.entries(fixed).flatMap(([table, columns]) =>
+    columns === 'all' ? [table] : columns.map((column) => `${table}.${column}`),
+  );
+  return [...Object.values(narrowedTypes).flatMap(Object.keys), ...ofFixed, ...stated];
+}
+
+async function readColumns(db: Database): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select relname as table, attname as column, format_type(atttypid, null) as type,
+           not attnotnull as "isNullable", atthasdef as "hasDefault",
+           attidentity <> '' or atttypid = 'xid8'::regtype as "isGenerated",
+           atttypid = 'uuid'::regtype or attname = 'created_at'
+             or exists (select from pg_index where indrelid = attrelid and indisprimary and attnum = any (indkey))
+             or exists (select from pg_trigger where tgrelid = attrelid and tgname = 'only_added_to') as "isFixed"
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+      and attnum > 0 and not attisdropped
+    order by relname collate "C", attnum`.execute(db);
+  return rows;
+}
+
+function describeColumn({ table, column, type, isNullable, isGenerated, ...rest }: Column): string {
+  const name = `${table}.${column}`;
+  const orNull = isNullable ? ' | null' : '';
+  const narrowed = Object.values(narrowedTypes).find((ofColumns) => ofColumns[name])?.[name];
+  const known = narrowed ?? (column.endsWith('_cents') ? 'Cents' : types[type]);
+  if (!known) throw new Error(`describe-tables.ts has no type for ${name}, a ${type}`);
+  const value = `${known}${orNull}`;
+  if (isGenerated) return `GeneratedAlways<${value}>`;
+  const isFixed = rest.isFixed || fixed[table] === 'all' || fixed[table]?.includes(column);
+  const changed = `${type === 'jsonb' ? 'string' : known}${orNull}`;
+  const written = `${changed}${rest.hasDefault && !stated.includes(name) ? ' | undefined' : ''}`;
+  if (isFixed) return `Fixed<${value}${written === value ? '' : `, ${written}`}>`;
+  if (type === 'jsonb')
+    return `JSONColumnType<${value}${written === 'string' ? '' : `, ${written}, ${changed}`}>`;
+  return written === value ? value : `Generated<${value}>`;
+}

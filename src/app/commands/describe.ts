@@ -1,0 +1,38 @@
+/** `describe-api` and `describe-database`: write what a test compares, after a change of the contract or a new migration. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from '#app/commands/command.ts';
+import { describeTables } from '#app/commands/describe-tables.ts';
+import { withConnection } from '#app/commands/with-database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+
+export const describeApiCommand: Command = {
+  parameters: [],
+  help: 'writes openapi.json anew, after a change of src/contract',
+  async run() {
+    const { describeShop, formatDescription } = await import('#app/description.ts'); // slow to load, and only needed here
+    const file = new URL('../../../openapi.json', import.meta.url);
+    await writeFile(file, formatDescription(await describeShop()));
+    return `${fileURLToPath(file)} describes every call now.`;
+  },
+};
+
+export const describeDatabaseCommand: Command = {
+  parameters: [],
+  help: 'writes src/platform/database/schema.ts anew, after a new migration',
+  async run() {
+    const file = new URL('../../platform/database/schema.ts', import.meta.url);
+    const dataDir = await mkdtemp(join(tmpdir(), 'compact-describe-'));
+    try {
+      await withConnection({ dataDir, databaseUrl: undefined }, 'refuse', async ({ db }) => {
+        await migrate(db);
+        await writeFile(file, await describeTables(db));
+      });
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+    return `${fileURLToPath(file)} describes every table now.`;
+  },
+};

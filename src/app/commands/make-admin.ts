@@ -1,0 +1,27 @@
+/** `make-admin EMAIL`: makes a person who has signed up an administrator. */
+import { type Command, CommandRefusal, requireShop } from '#app/commands/command.ts';
+import { withDatabase } from '#app/commands/with-database.ts';
+import { readDataPaths } from '#app/config.ts';
+import { makeAdmin } from '#features/people/use-cases/change-role.ts';
+import { emailSchema } from '#kernel/people.ts';
+import { isRefused } from '#kernel/refusals.ts';
+
+export const makeAdminCommand: Command = {
+  parameters: ['EMAIL'],
+  help: 'makes somebody who has signed up an administrator',
+  async run([given], { environment }) {
+    const email = emailSchema.safeParse(given);
+    if (!email.success) throw new CommandRefusal(`“${given}” is not an e-mail address.`);
+    const dataPaths = readDataPaths(environment);
+    if (!dataPaths.databaseUrl) requireShop(dataPaths);
+    const made = await withDatabase(environment, (db) =>
+      makeAdmin({ db }, { email: email.data, adminId: null, at: new Date() }),
+    );
+    if (isRefused(made)) {
+      throw new CommandRefusal(`Nobody has signed up as ${email.data}; sign up first, then run this again.`);
+    }
+    return made.changed
+      ? `${email.data} is an administrator now.`
+      : `${email.data} is an administrator already.`;
+  },
+};

@@ -1,0 +1,368 @@
+/** Reads and checks the configuration from environment variables. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { SocialProvider } from '#features/people/identity/social-sign-in.ts';
+import { type ReviewsFrom, reviewSources } from '#features/reviews/rules/reviews.ts';
+import { defaultSettings, type Settings } from '#features/settings/rules/settings.ts';
+import { isLoopback, parseTrustedProxies, type TrustedProxies } from '#platform/configuration/loopback.ts';
+import { parseS3Url, type S3Settings } from '#platform/images/s3-store.ts';
+import { type LogFormat, logFormats } from '#platform/logging/log-stream.ts';
+import { createFolder } from '#platform/system/files.ts';
+import { StartupRefusal } from '#platform/system/startup-refusal.ts';
+
+const portMessage = 'must be a whole number from 0 to 65535';
+
+const hoursMessage = 'must be a number of hours above 0 and up to 8760';
+
+const maxStopDelaySeconds = 60;
+const stopDelayMessage = `must be a whole number of seconds from 0 to ${maxStopDelaySeconds}`;
+
+const environmentSchema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portMessage)
+    .transform(Number)
+    .pipe(z.number().max(65535, portMessage))
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(
+      (host) => URL.canParse(`http://${formatHost(host)}`) && !/[\s/?#@]/.test(host),
+      'must be an address of this machine, or a name of it',
+    )
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: makeAddressSchema(['postgres:', 'postgresql:']).optional(),
+  DATABASE_READ_URL: makeAddressSchema(['postgres:', 'postgresql:']).optional(),
+  PUBLIC_URL: makeAddressSchema(['http:', 'https:'])
+    .refine(
+      isOrigin,
+      'must have a host and perhaps a port, and nothing after it: the shop is at the root of its host',
+    )
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((given, context) => {
+      const proxies = parseTrustedProxies(given);
+      if (typeof proxies !== 'string') return proxies;
+      context.addIssue({ code: 'custom', message: proxies });
+      return z.NEVER;
+    })
+    .optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: makeAddressSchema(['smtp:', 'smtps:']).optional(),
+  OIDC_ISSUER: makeAddressSchema(['http:', 'https:']).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'can have at most 40 characters').optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)),
+      'must be one or several secrets that start with whsec_, with commas between them',
+    )
+    .optional(),
+  STRIPE_API_URL: makeAddressSchema(['http:', 'https:']).optional(),
+  CARD_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
+  S3_URL: z
+    .string()
+    .transform((url, context) => {
+      const settings = parseS3Url(url);
+      if (typeof settings !== 'string') return settings;
+      context.addIssue({ code: 'custom', message: settings });
+      return z.NEVER;
+    })
+    .optional(),
+  ORDER_EXPIRY_HOURS: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,4})?$/, hoursMessage)
+    .transform(Number)
+    .pipe(z.number().positive(hoursMessage).max(8760, hoursMessage))
+    .default(24),
+  UNPAID_ORDERS_PER_PERSON: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number from 0 to 999999')
+    .transform(Number)
+    .default(10),
+  STOP_DELAY_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, stopDelayMessage)
+    .transform(Number)
+    .pipe(z.number().max(maxStopDelaySeconds, stopDelayMessage))
+    .default(0),
+  REVIEWS_FROM: z.enum(reviewSources, 'must be anyone, confirmed or buyers').optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
+    .default('warn'),
+  LOG_FORMAT: z.enum(logFormats, 'must be json or pretty').optional(),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** A replica of the database, for what visitors read. */
+  databaseReadUrl: string | undefined;
+  publicUrl: string;
+  metricsToken: string | undefined;
+  trustedProxies: TrustedProxies | undefined;
+  origins: string[];
+  /** True when only this machine can reach the shop. */
+  isLocal: boolean;
+  isDemo: boolean;
+  showsOutbox: boolean;
+  isDevelopment: boolean;
+  authSecret: string;
+  smtpUrl: string | undefined;
+  s3: S3Settings | undefined;
+  socialProvider: SocialProvider | undefined;
+  /** Undefined when the card sandbox is the provider. */
+  stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
+  sandbox: { secretKey: string; publishableKey: string };
+  takesMoney: boolean;
+  allowsTestCards: boolean;
+  webhookSecrets: string[];
+  orderExpiryHours: number;
+  unpaidOrdersPerPerson: number;
+  /** How long a process that was told to stop still serves while `/readyz` answers 503. */
+  stopDelaySeconds: number;
+  reviewsFrom: ReviewsFrom;
+  logLevel: string;
+  logFormat: LogFormat | undefined;
+};
+
+export type DataPaths = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
+  secretsFile: string;
+  /** True when AUTH_SECRET replaces the one in the file. */
+  hasOwnAuthSecret: boolean;
+};
+
+export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
+  const settings = parse(environment);
+  const dataDir = resolve(settings.DATA_DIR);
+  return {
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    s3: settings.S3_URL,
+    secretsFile: findSecretsFile(dataDir),
+    hasOwnAuthSecret: settings.AUTH_SECRET !== undefined,
+  };
+}
+
+export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
+  const settings = parse(environment);
+  const dataDir = resolve(settings.DATA_DIR);
+  const isLocal =
+    isLoopback(settings.HOST) && (!settings.PUBLIC_URL || isLoopback(new URL(settings.PUBLIC_URL).hostname));
+  if (settings.DEMO === 'on' && !isLocal) {
+    throw new StartupRefusal(
+      'DEMO=on is only possible when HOST and PUBLIC_URL are loopback addresses, because everybody knows the demo password.',
+    );
+  }
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) {
+    throw new StartupRefusal(
+      'DATABASE_READ_URL is a replica of the database at DATABASE_URL, which is needed, too: the embedded PostgreSQL has none.',
+    );
+  }
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${formatHost(settings.HOST)}:${settings.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
+  const secrets = readSecrets(dataDir);
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
+    publicUrl,
+    metricsToken: settings.METRICS_TOKEN,
+    trustedProxies: settings.TRUST_PROXY,
+    origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(settings.PORT) : [])],
+    isLocal,
+    isDemo: settings.DEMO ? settings.DEMO === 'on' : isLocal,
+    showsOutbox: isLocal && !settings.SMTP_URL,
+    isDevelopment,
+    authSecret: settings.AUTH_SECRET ?? secrets.authSecret,
+    smtpUrl: settings.SMTP_URL,
+    s3: settings.S3_URL,
+    socialProvider: readSocialProvider(settings),
+    stripe: readStripeSettings(settings),
+    sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
+    takesMoney: takesMoney(settings),
+    allowsTestCards: settings.CARD_SANDBOX === 'on',
+    webhookSecrets: readWebhookSecrets(settings, secrets),
+    orderExpiryHours: settings.ORDER_EXPIRY_HOURS,
+    unpaidOrdersPerPerson: settings.UNPAID_ORDERS_PER_PERSON,
+    stopDelaySeconds: settings.STOP_DELAY_SECONDS,
+    reviewsFrom: settings.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
+    logLevel: settings.LOG_LEVEL,
+    logFormat: settings.LOG_FORMAT,
+  };
+}
+
+function parse(environment: NodeJS.ProcessEnv): z.infer<typeof environmentSchema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartupRefusal(`${issue?.path.join('.')} ${issue?.message}.`);
+}
+
+function readSocialProvider(settings: z.infer<typeof environmentSchema>): Config['socialProvider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
+  if (!issuer && !clientId && !clientSecret) return undefined;
+  if (issuer && clientId && clientSecret)
+    return { issuer, clientId, clientSecret, name: settings.OIDC_NAME ?? new URL(issuer).hostname };
+  throw new StartupRefusal('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are needed together.');
+}
+
+function readStripeSettings(settings: z.infer<typeof environmentSchema>): Config['stripe'] {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_API_URL: apiUrl,
+  } = settings;
+  if (!secretKey && !publishableKey) return undefined;
+  if (secretKey && publishableKey) return { secretKey, publishableKey, apiUrl };
+  throw new StartupRefusal('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.');
+}
+
+function takesMoney(settings: z.infer<typeof environmentSchema>): boolean {
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = settings;
+  return !settings.STRIPE_API_URL && secretKey.includes('_live_') && publishableKey.includes('_live_');
+}
+
+function readWebhookSecrets(
+  { STRIPE_WEBHOOK_SECRET: given, STRIPE_SECRET_KEY: key }: z.infer<typeof environmentSchema>,
+  { sandboxSecretKey }: z.infer<typeof secretsSchema>,
+): string[] {
+  if (given) return given;
+  if (key) return [];
+  return [`whsec_${createHash('sha256').update(`webhooks ${sandboxSecretKey}`).digest('hex')}`];
+}
+
+const secretsSchema = z.object({
+  authSecret: z.string().min(32),
+  sandboxSecretKey: z.string(),
+  sandboxPublishableKey: z.string(),
+});
+
+function readSecrets(dataDir: string): z.infer<typeof secretsSchema> {
+  const parsed = secretsSchema.safeParse(parseJson(readSecretsFile(dataDir)));
+  if (parsed.success) return parsed.data;
+  throw new StartupRefusal(
+    `The secrets in ${findSecretsFile(dataDir)} are damaged. Put the file back from a backup, or remove it: the next start makes new ones, and everybody has to log in again.`,
+  );
+}
+
+function readSecretsFile(dataDir: string): string {
+  const file = findSecretsFile(dataDir);
+  try {
+    createFolder(dataDir);
+    const generated = {
+      authSecret: randomBytes(32).toString('base64url'),
+      sandboxSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
+      sandboxPublishableKey: `pk_test_${randomBytes(16).toString('hex')}`,
+    };
+    try {
+      writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartupRefusal(`The data folder ${dataDir} cannot be used: ${code ?? message}.`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function findSecretsFile(dataDir: string): string {
+  return join(dataDir, 'secrets.json');
+}
+
+function makeAddressSchema(protocols: string[]) {
+  return z
+    .string()
+    .refine(
+      (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol) && hasHost(url),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+}
+
+/** PostgreSQL's addresses may leave it out: the host can be a parameter, or a socket. */
+function hasHost(url: string): boolean {
+  const { protocol, host } = new URL(url);
+  return host !== '' || protocol.startsWith('postgres');
+}
+
+/** False for the text of no address at all: that has a sentence of its own. */
+function isOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { username, password, pathname, search, hash } = new URL(url);
+  return username + password + search + hash === '' && pathname === '/';
+}
+
+function loopbackOrigins(port: number): string[] {
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`);
+}
+
+function formatHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+type PublicSettings = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
+
+export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: PublicSettings): void {
+  if (['0.0.0.0', '[::]'].includes(new URL(publicUrl).hostname)) {
+    throw new StartupRefusal(
+      'The shop would listen on every address of this machine, and its mails would link to none of them. Set PUBLIC_URL to the address that people type.',
+    );
+  }
+  if (takesMoney && allowsTestCards) {
+    throw new StartupRefusal('CARD_SANDBOX=on and Stripe’s live keys are both set. Keep one of them.');
+  }
+  if (isLocal || takesMoney || allowsTestCards) return;
+  throw new StartupRefusal(
+    'Others can reach this shop, and it would take test cards for payments. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to Stripe’s live keys, without STRIPE_API_URL; or set CARD_SANDBOX=on if no money is to move.',
+  );
+}
+
+export function makeNotices(
+  { isLocal, takesMoney, smtpUrl }: Pick<Config, 'isLocal' | 'takesMoney' | 'smtpUrl'>,
+  { email }: Pick<Settings, 'email'>,
+): string[] {
+  if (isLocal) return [];
+  return [
+    ...(takesMoney ? [] : [testCardsNotice]),
+    ...(smtpUrl ? [] : [noMailNotice]),
+    ...(email === defaultSettings.email ? [noContactNotice] : []),
+  ];
+}
+
+const testCardsNotice =
+  'This shop takes test cards: no money moves, and orders that are paid so are marked. Set Stripe’s live keys before you send anything.';
+
+const noContactNotice = `Visitors are told to write to ${defaultSettings.email}, where nobody reads it. Set your own address in Settings.`;
+
+const noMailNotice =
+  'No mail leaves this shop, because SMTP_URL is not set: buyers get no confirmations and no links for new passwords.';

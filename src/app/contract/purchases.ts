@@ -1,0 +1,186 @@
+/** Endpoints for purchases. */
+import { z } from 'zod';
+import { storedAddressSchema } from '#features/delivery/contract/addresses.ts';
+import { verdictSchema } from '#features/fit/contract/fit.ts';
+import { verdicts } from '#features/fit/rules/verdicts.ts';
+import { invoiceSchema } from '#features/invoices/contract/invoices.ts';
+import {
+  exampleDelivery,
+  orderQuantity,
+  orderSchema,
+  purchaseTaxSchema,
+  requireLocation,
+  wantedDelivery,
+} from '#features/orders/contract/orders.ts';
+import { concernedOrdersSchema } from '#features/payments/contract/concerned-orders.ts';
+import { refundStatuses } from '#features/payments/rules/refunds.ts';
+import { maxPurchaseLines } from '#features/purchases/rules/purchases.ts';
+import { dollars, makeIdField, price } from '#kernel/fields.ts';
+import { emailSchema } from '#kernel/people.ts';
+import { wording } from '#kernel/wording.ts';
+import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
+
+export const agreedDeliverySchema = z.object({
+  name: z.string().describe('of the method'),
+  zone: z.string(),
+  pickUpAt: z.string().nullable().describe('where the parts are collected; null: they are brought'),
+  price: z
+    .number()
+    .describe(
+      'US dollars; each order bears a part of it, and when its buyer cancels one, it is that of what is left',
+    ),
+  from: z.iso.date().describe('the first promised day; until it is paid, as its unpaid orders have it'),
+  to: z.iso.date().describe('the last promised day'),
+});
+
+export const purchaseFitSchema = z.object({
+  verdict: z.enum([...verdicts, 'not-checked']),
+  rulesVersion: z.int().nullable().describe('of the rules of fit; null: not checked'),
+  findings: z.array(z.object({ verdict: verdictSchema, sentence: z.string() })).describe('the worst first'),
+  neverChecked: z.array(z.string()).describe('what no rule can see of these parts'),
+});
+
+export const purchaseSchema = z.object({
+  _id: z.uuid(),
+  orders: z.array(orderSchema).describe('in the order of their ids, whatever became of each'),
+  total: dollars.describe('of all its orders, with delivery, US dollars'),
+  delivery: agreedDeliverySchema
+    .nullable()
+    .describe('by the rules of when the purchase was placed; null when it is older than such quotes'),
+  fit: purchaseFitSchema
+    .nullable()
+    .describe(
+      'whether its parts fit together, as it was when they were ordered; null: none concern each other',
+    ),
+  address: storedAddressSchema.nullable().describe('null: the orders have a location as text'),
+  billing: z
+    .object({
+      company: z.string().optional(),
+      vatNumber: z.string().optional(),
+      address: storedAddressSchema,
+    })
+    .nullable()
+    .describe('who the invoice is for; null: who gets the parts'),
+  tax: purchaseTaxSchema,
+  toPay: z
+    .number()
+    .describe('of its unpaid orders, US dollars: what one payment pays; 0 when none is unpaid'),
+  expiresAt: z.iso.datetime().nullable().describe('until when its unpaid orders are kept; null without any'),
+  placedAt: z.iso.datetime(),
+});
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+export const purchaseRefundSchema = z.object({
+  _id: z.uuid(),
+  amount: dollars.describe('US dollars'),
+  reason: z.string(),
+  status: z.enum(refundStatuses),
+  transactionId: z.string().nullable().describe('of the payment that it is of'),
+  requestedAt: z.iso.datetime(),
+  succeededAt: z.iso.datetime().nullable(),
+  failedAt: z.iso.datetime().nullable().describe('after it had succeeded: the bank returned it'),
+  orders: concernedOrdersSchema,
+});
+export type PurchaseRefund = z.infer<typeof purchaseRefundSchema>;
+
+export const paymentSchema = z.object({
+  transactionId: z.string(),
+  amount: dollars.describe('US dollars'),
+  paidAt: z.iso.datetime(),
+});
+
+/** Of the viewer only; small, because the navigation bar counts them on every page. */
+export const unpaidPurchaseSchema = z.object({
+  _id: z.uuid(),
+  orderId: z.uuid().describe('an unpaid order of it: its payment pays all of them'),
+  partsName: z.string().describe('the part of that order'),
+  orders: z.int().describe('how many of its orders are unpaid'),
+  toPay: dollars.describe('of them, US dollars'),
+  expiresAt: z.iso.datetime(),
+});
+export type UnpaidPurchase = z.infer<typeof unpaidPurchaseSchema>;
+
+export const purchaseLineSchema = z.object({
+  partsId: makeIdField('a part'),
+  quantity: orderQuantity,
+  price: price(wording.messages.price)
+    .optional()
+    .describe('the unit price that the buyer saw; if sent, it must be the part’s price'),
+});
+
+export const placePurchaseEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/purchases',
+  summary: 'Orders several parts at once, all or none; one payment pays them',
+  access: 'signed-in',
+  isIdempotent: true,
+  body: z
+    .object({
+      ...wantedDelivery,
+      lines: z
+        .array(purchaseLineSchema)
+        .min(1, 'At least one part is needed')
+        .max(maxPurchaseLines, `At most ${maxPurchaseLines} lines are possible in one purchase`)
+        .describe('lines of the same part are one order, of the sum of their quantities'),
+      fromBasket: z
+        .boolean()
+        .optional()
+        .describe('takes the lines out of the buyer’s basket, which must have them in these quantities'),
+      name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+      email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
+    })
+    .superRefine(requireLocation),
+  status: 201,
+  response: purchaseSchema.extend({ insertedId: z.uuid() }),
+  refusals: [
+    'not-allowed',
+    'basket-changed',
+    'lines-impossible',
+    'purchase-too-small',
+    'purchase-too-large',
+    'too-many-unpaid-orders',
+    'confirm-address-first',
+    'not-delivered-there',
+    'too-heavy-to-deliver',
+    'delivery-method-gone',
+    'delivery-price-changed',
+    'invalid-input',
+    'idempotency-key-reused',
+  ],
+});
+
+export const placePurchaseExample: Example<typeof placePurchaseEndpoint> = async (given) => ({
+  body: {
+    ...{ lines: [{ partsId: await given.a('part'), quantity: 1 }], fromBasket: false },
+    ...{ name: given.asking.name, email: given.asking.email },
+    ...exampleDelivery,
+  },
+});
+
+export const readPurchaseEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/purchases/:id',
+  summary: 'One purchase with its orders, its payment and refunds, and what is left to pay',
+  access: 'owner-or-administrator',
+  params: idParams,
+  response: purchaseSchema.extend({
+    payments: z.array(paymentSchema).describe('that charged a card; one that came too late goes back'),
+    refunds: z.array(purchaseRefundSchema).describe('in the order in which they were requested'),
+    invoices: z
+      .array(invoiceSchema)
+      .describe('its invoice and the notes that correct it; none when it was paid in an earlier release'),
+  }),
+  refusals: ['purchase-not-found'],
+});
+
+export const readPurchaseExample: Example<typeof readPurchaseEndpoint> = async (given) => ({
+  params: { id: await given.a('purchase') },
+});
+
+export const listUnpaidPurchasesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/unpaid_purchases',
+  summary: 'What you have ordered and not paid, by purchase; first what expires first',
+  access: 'signed-in',
+  response: z.array(unpaidPurchaseSchema),
+});

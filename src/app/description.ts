@@ -1,0 +1,67 @@
+/** Makes openapi.json without a running shop. */
+
+import { buildApp } from '#app/app.ts';
+import { openIsolation } from '#app/isolated/open-isolation.ts';
+import { makeStripeGateway } from '#features/payments/provider/stripe.ts';
+import { makeAccounts } from '#features/people/identity/accounts.ts';
+import { connect } from '#platform/database/connect.ts';
+
+export async function describeShop(): Promise<object> {
+  const publicUrl = 'http://127.0.0.1:3000';
+  const secret = 'only the routes count, nobody signs in here';
+  const databaseAddress = 'postgres://127.0.0.1/none';
+  const { db, close } = connect(databaseAddress);
+  const app = await buildApp({
+    services: {
+      db,
+      enqueue: async () => {},
+      gateway: makeStripeGateway({
+        secretKey: 'sk_test_none',
+        publishableKey: 'pk_test_none',
+        apiUrl: undefined,
+        webhookSecrets: [],
+        onFailure: () => {},
+      }),
+      images: {
+        has: async () => false,
+        put: async () => {},
+        get: async () => undefined,
+        remove: async () => undefined,
+      },
+      isolation: openIsolation(),
+      accounts: makeAccounts(db, { publicUrl, secret, trustedOrigins: [], enqueue: async () => {} }),
+      secret,
+      publicUrl,
+      findSocialAccounts: () => undefined,
+      orderExpiryHours: 24,
+      unpaidOrdersPerPerson: 10,
+      reviewsFrom: 'anyone',
+      makeNotices: () => [],
+      now: () => new Date(),
+    },
+    catalogue: {
+      current: () => undefined,
+      stock: { count: () => 0, hasChanged: () => true },
+      epoch: () => '',
+      onChange: () => {},
+      renew: () => {},
+      requiredProgress: () => undefined,
+      hasHeardUntil: () => false,
+      close: async () => {},
+    },
+    databaseAddress,
+    signInLimits: { attempts: 1, attemptsFromAddress: 1, signUps: 1, mails: 1 },
+    logLevel: 'silent',
+  });
+  try {
+    return (await app.inject('/api/openapi.json')).json();
+  } finally {
+    await app.close();
+    await close();
+  }
+}
+
+/** As openapi.json has it. */
+export function formatDescription(description: object): string {
+  return `${JSON.stringify(description, null, 1)}\n`;
+}

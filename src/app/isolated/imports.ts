@@ -1,0 +1,23 @@
+/** Imports of uploaded files in an isolated process, on a connection of its own. */
+
+import { confirmImport } from '#features/catalogue/use-cases/confirm-import.ts';
+import { previewImport } from '#features/catalogue/use-cases/preview-import.ts';
+import { connect, type Database, type DatabaseAddress } from '#platform/database/connect.ts';
+import { backgroundLimits } from '#platform/database/lend-client.ts';
+
+export const previewImportAt = withConnection(previewImport);
+export const confirmImportAt = withConnection(confirmImport);
+
+/** `backgroundLimits`: a large file takes longer than requests may use the database. */
+function withConnection<Request, Answer>(
+  readOrWrite: (dependencies: { db: Database }, request: Request) => Promise<Answer>,
+) {
+  return async (address: DatabaseAddress, request: Request): Promise<Answer> => {
+    const { db, close } = connect(address, 1, backgroundLimits);
+    try {
+      return await readOrWrite({ db }, request);
+    } finally {
+      await close();
+    }
+  };
+}

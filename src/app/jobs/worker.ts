@@ -1,0 +1,144 @@
+/** Runs the jobs that use cases have enqueued. */
+
+import { createHash } from 'node:crypto';
+import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
+import { type Job, jobNames } from '#app/jobs/jobs.ts';
+import { purgeExpired } from '#app/jobs/purge-expired.ts';
+import { findAlertsOfPeriod } from '#features/administration/database/alerts.ts';
+import { renderAlertMail } from '#features/administration/mails/alert-mail.ts';
+import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.ts';
+import { rankParts } from '#features/catalogue/use-cases/rank-parts.ts';
+import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
+import { mailOrder } from '#features/orders/jobs/mail-order.ts';
+import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
+import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
+import { handleEvent } from '#features/payments/use-cases/handle-event.ts';
+import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
+import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import { renderAccountMail } from '#features/people/mails/account-mail.ts';
+import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
+import { rateParts } from '#features/reviews/use-cases/rate-parts.ts';
+import { readSettings } from '#features/settings/database/settings.ts';
+import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import type { Mailbox } from '#platform/mail/mailbox.ts';
+
+export type WorkerDependencies = Dependencies & {
+  mailbox: Mailbox;
+  publicUrl: string;
+  reviewsFrom: ReviewsFrom;
+  now: () => Date;
+  onFailure: (failure: { job: string; error: unknown }) => void;
+};
+
+type Content<Name extends Job['name']> = Omit<Extract<Job, { name: Name }>, 'name'>;
+type Handlers = {
+  [Name in Job['name']]: (dependencies: WorkerDependencies, content: Content<Name>) => Promise<void>;
+};
+
+const handlers: Handlers = {
+  'mail-order': mailOrder,
+  'mail-account': mailAccount,
+  'mail-alerts': mailAlerts,
+  'handle-event': async (dependencies, { subject }) =>
+    throwIfRefused(await handleEvent(dependencies, { subject, at: dependencies.now() })),
+  'finish-refund': async (dependencies, { refundId }) =>
+    throwIfRefused(await finishRefund(dependencies, { refundId, at: dependencies.now() })),
+  // without an answer of the provider the next run is the retry
+  'catch-up': async (dependencies) =>
+    void (await pollProviderEvents(dependencies, { at: dependencies.now() })),
+  sweep: async (dependencies) => void (await reconcilePayments(dependencies, { at: dependencies.now() })),
+  'tidy-up': async (dependencies) =>
+    throwIfRefused(await purgeExpired(dependencies, { at: dependencies.now() })),
+  'rank-parts': async (dependencies) => {
+    await rankParts(dependencies, { at: dependencies.now() });
+    await rateParts(dependencies, { from: dependencies.reviewsFrom });
+  },
+  'expire-orders': async (dependencies) =>
+    void (await expireOrders(dependencies, { at: dependencies.now() })),
+  'gather-alerts': (dependencies) => gatherAlerts(dependencies, { at: dependencies.now() }),
+};
+
+export async function startWorking(boss: PgBoss, dependencies: WorkerDependencies): Promise<void> {
+  for (const name of jobNames) await startWorker(boss, dependencies, name);
+}
+
+async function startWorker<Name extends Job['name']>(
+  boss: PgBoss,
+  dependencies: WorkerDependencies,
+  name: Name,
+): Promise<void> {
+  const handle: Handlers[Name] = handlers[name];
+  await boss.work(
+    name,
+    // perJobResults: otherwise one failure would retry the whole batch
+    { pollingIntervalSeconds: 1, batchSize: 5, perJobResults: true, burstWhenBatchFull: true },
+    async (jobs: QueuedJob<Content<Name>>[]) => {
+      const results: JobResult[] = [];
+      for (const job of jobs)
+        results.push(
+          await runJob(job.id, handle(dependencies, job.data), (error) =>
+            dependencies.onFailure({ job: name, error }),
+          ),
+        );
+      if (name === 'mail-account') await deleteSentMails(boss, name, results);
+      return results;
+    },
+  );
+}
+
+/** Deletes completed account mails, which contain a token; other completed jobs stay for some days. */
+async function deleteSentMails(boss: PgBoss, name: string, results: JobResult[]): Promise<void> {
+  const completed = results.filter(({ status }) => status === 'completed').map(({ id }) => id);
+  if (completed.length > 0) await boss.deleteJob(name, completed);
+}
+
+async function runJob(
+  id: string,
+  work: Promise<void>,
+  onFailure: (error: unknown) => void,
+): Promise<JobResult> {
+  try {
+    await work;
+    return { id, status: 'completed' };
+  } catch (error) {
+    onFailure(error);
+    return { id, status: 'failed', output: { message: String(error) } };
+  }
+}
+
+function throwIfRefused(answer: unknown): void {
+  if (isRefused(answer)) throw new Error(explainRefusal(answer));
+}
+
+async function mailAccount({ db, mailbox }: WorkerDependencies, content: Content<'mail-account'>) {
+  const { kind, id, to, personName, address, provider } = content;
+  const shop = await readSettings(db);
+  const mail = renderAccountMail(kind, { name: personName, address, provider }, shop.name);
+  await mailbox.send({ id, shop, to, ...mail });
+}
+
+/** Of each kind; a mail says how many more there are. */
+const maxListedPerKind = 20;
+
+async function mailAlerts(
+  { db, mailbox, publicUrl }: { db: Database; mailbox: Mailbox; publicUrl: string },
+  { period, to, personName }: { period: string; to: string; personName: string },
+): Promise<void> {
+  const alerts = await findAlertsOfPeriod(db, period, maxListedPerKind);
+  if (Object.values(alerts).every(({ rows }) => rows.length === 0)) return;
+  const shop = await readSettings(db);
+  const mail = renderAlertMail(
+    { period, ...alerts },
+    { personName, publicUrl, timeZone: await findTimeZone(db) },
+    shop.name,
+  );
+  await mailbox.send({ id: makeMailId(period, to), shop, to, ...mail });
+}
+
+/** Of the period, so that a repeated mail is the same one. */
+function makeMailId(period: string, to: string): string {
+  const addressee = createHash('sha256').update(to).digest('hex').slice(0, 8);
+  return `alerts-${period.replace(':', '-')}-${addressee}`;
+}

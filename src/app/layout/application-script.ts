@@ -1,0 +1,5 @@
+/** The small script in the head of hydrated pages. */
+import { runFrame } from '#app/layout/run-frame.ts';
+
+// first in the body, where React leaves it alone
+runFrame((message) => document.body.prepend(message));

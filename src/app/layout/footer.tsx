@@ -1,0 +1,98 @@
+/** The footer of every page: services, company, social links, theme. */
+import type { LucideIcon } from 'lucide-react';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { Link } from 'react-router';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { Icon } from '#ui/components/icons.tsx';
+import { usePrefetchMode } from '#ui/layout/prefetch.ts';
+import { useShop } from '#ui/layout/shop.ts';
+import type { Theme } from '#ui/layout/theme.ts';
+import { Wordmark } from '#ui/layout/wordmark.tsx';
+
+const { footer } = wording;
+
+const services = [
+  { to: paths.build, label: 'Build a computer' },
+  { to: paths.delivery, label: 'Delivery to town and country' },
+  { to: paths.moneyBack, label: 'Money-back promise' },
+];
+
+const aboutUs = [
+  { to: paths.about, label: 'About us' },
+  { to: paths.contact, label: 'Contact' },
+  { to: paths.privacy, label: 'Privacy' },
+  { to: paths.terms, label: 'Terms' },
+];
+
+export function Footer() {
+  const { social } = useShop();
+  return (
+    <footer className="foot">
+      <div className="wrap foot-columns">
+        <div>
+          <Wordmark />
+          <p className="muted mt-4">
+            Authentic computer parts at one low price, brought to town and country.
+          </p>
+        </div>
+        <FooterList heading={footer.services} links={services} />
+        <FooterList heading={footer.company} links={aboutUs} />
+        {social.length > 0 && <FooterList heading={footer.social} links={social} />}
+      </div>
+      <div className="wrap">
+        <div className="foot-end">
+          <p className="muted text-sm">Prices are in US dollars, payment is by card.</p>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterList({
+  heading,
+  links,
+}: {
+  heading: string;
+  links: readonly { to: string; label: string }[];
+}) {
+  const prefetch = usePrefetchMode();
+  return (
+    <nav aria-label={heading}>
+      <h2>{heading}</h2>
+      <ul className="mt-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} prefetch={prefetch} viewTransition>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const themes: { theme: Theme; label: string; icon: LucideIcon }[] = [
+  { theme: 'system', label: 'System', icon: Monitor },
+  { theme: 'light', label: 'Light', icon: Sun },
+  { theme: 'dark', label: 'Dark', icon: Moon },
+];
+
+function ThemeSwitch() {
+  return (
+    <fieldset className="segments scheme">
+      <legend className="sr-only">Theme</legend>
+      {themes.map(({ theme, label, icon }) => (
+        <label key={theme}>
+          <input type="radio" name="theme" value={theme} defaultChecked={theme === 'system'} />
+          <Icon of={icon} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

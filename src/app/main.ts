@@ -1,0 +1,74 @@
+/** The process of the shop: starts it and stops it on a signal, without its launcher, or after an error. */
+
+import { readConfig } from '#app/config.ts';
+import { demoAccounts } from '#app/demo.ts';
+import { type Shop, startShop } from '#app/start.ts';
+import { chooseLogFormat } from '#platform/logging/log-stream.ts';
+import { openProcessLog } from '#platform/logging/process-log.ts';
+import { StartupRefusal } from '#platform/system/startup-refusal.ts';
+
+/** EX_CONFIG of sysexits.h: tells a supervisor that a restart does not help. */
+const refusedExitCode = 78;
+/** A second signal stops by force; within this time it is the first one again, from terminal and launcher. */
+const repeatedSignalMs = 2000;
+
+const isDevelopment = process.argv.includes('--dev');
+// React reads it on import; its development build is slow
+process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production';
+
+const { log, fail, captureConsole } = openProcessLog(chooseLogFormat(process.env.LOG_FORMAT, process.stdout));
+captureConsole();
+
+const stopping = new AbortController();
+let signalledAt = 0;
+let exitCode = 0;
+let shop: Shop | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
+if (process.connected) {
+  process.once('disconnect', requestStop); // the launcher is gone
+  process.channel?.unref();
+}
+process.on('uncaughtException', stopAfterError);
+// a closed terminal or pipe must not end the process
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+try {
+  const config = readConfig(process.env, isDevelopment);
+  shop = await startShop(config, log, stopping.signal);
+  logWelcome(shop.address, config.isDemo);
+  process.send?.('open', () => {});
+} catch (error) {
+  if (stopping.signal.aborted) process.exit(exitCode);
+  fail(error instanceof StartupRefusal ? error.message : error);
+  process.exit(error instanceof StartupRefusal ? refusedExitCode : 1);
+}
+
+function requestStop(): void {
+  if (signalledAt > 0 && Date.now() - signalledAt > repeatedSignalMs) {
+    fail('Asked to stop once more: COMPACT ends at once, by force.');
+    process.exit(exitCode);
+  }
+  signalledAt ||= Date.now();
+  void stop();
+}
+
+function stopAfterError(error: unknown): void {
+  fail(error);
+  if (stopping.signal.aborted) return;
+  exitCode = 1;
+  void stop();
+}
+
+async function stop(): Promise<void> {
+  stopping.abort();
+  await shop?.stop({ isImmediate: exitCode !== 0 });
+  if (shop) process.exit(exitCode);
+}
+
+function logWelcome(address: string, isDemo: boolean): void {
+  log(`COMPACT is open at ${address}`);
+  if (!isDemo) return;
+  const [admin, customer] = demoAccounts;
+  log(`Demo accounts: ${admin.email} and ${customer.email}, password ${admin.password}`);
+}

@@ -1,0 +1,42 @@
+/** Loads the page of the basket. */
+import { data, type RouterContextProvider } from 'react-router';
+import type { BasketPage } from '#features/basket/components/basket-view.ts';
+import { presentBasket } from '#features/basket/rules/basket-lines.ts';
+import { basketNotes } from '#features/basket/rules/basket-notes.ts';
+import { computeLineTotal } from '#features/basket/rules/baskets.ts';
+import { readPromises } from '#features/delivery/components/promises.server.ts';
+import { makeDeliveredLine } from '#features/delivery/rules/quote.ts';
+import { checkBasket } from '#features/fit/components/basket-fit.server.ts';
+import { pageContext } from '#ui/server/shop-context.server.ts';
+
+export async function readBasketPage(context: Readonly<RouterContextProvider>, { searchParams }: URL) {
+  const stored = await readStoredBasket(context);
+  const partId = searchParams.get('part');
+  const presented = presentBasket(stored);
+  const promises = await readPromises(context);
+  const basket: BasketPage = {
+    ...presented,
+    fit: await checkBasket(context.get(pageContext).db, presented.lines),
+    note: makeNote(searchParams.get('note') ?? ''),
+    refusedQuantity: partId ? { partId, typed: searchParams.get('quantity') ?? '' } : undefined,
+    includedTax: promises.includedTax,
+    deliveryZones: promises.listZones(
+      stored.lines
+        .filter(({ offer, quantity }) => computeLineTotal(offer, quantity) > 0)
+        .map(({ part, quantity }) => makeDeliveredLine(part, quantity)),
+    ),
+  };
+  return { basket };
+}
+
+export async function readStoredBasket(context: Readonly<RouterContextProvider>) {
+  const { readBasket } = context.get(pageContext);
+  if (!readBasket) throw data(undefined, { status: 404 }); // an address that would be cached for everybody
+  return await readBasket();
+}
+
+function makeNote(word: string): BasketPage['note'] {
+  if (!Object.hasOwn(basketNotes, word)) return undefined;
+  const isDone = word === 'added' || word === 'build-added' || word === 'changed';
+  return { kind: isDone ? 'success' : 'warning', text: basketNotes[word as keyof typeof basketNotes] };
+}

@@ -1,0 +1,194 @@
+/** The basket: a public page without React in the browser, rendered for whoever asks and never cached. */
+
+import { Link } from 'react-router';
+import stylesheet from '#app/pages/basket/basket.css?url';
+import { readBasketPage } from '#app/pages/basket/basket.server.ts';
+import { MergeNotice, UnavailableNotice } from '#features/basket/components/basket-notices.tsx';
+import {
+  type BasketLine,
+  type BasketPage,
+  findPossibleQuantity,
+} from '#features/basket/components/basket-view.ts';
+import { DeliveryDays } from '#features/delivery/components/delivery-days.tsx';
+import { BasketFit } from '#features/fit/components/basket-fit.tsx';
+import verdictStyles from '#features/fit/components/verdict.css?url';
+import { formatDollars } from '#kernel/money.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import * as paths from '#kernel/paths.ts';
+import { makeLogInPath } from '#kernel/return-path.ts';
+import { wording } from '#kernel/wording.ts';
+import { EmptyState } from '#ui/components/empty-state.tsx';
+import { Notice } from '#ui/components/notice.tsx';
+import { PageForm } from '#ui/components/page-form.tsx';
+import { describeUnlistedPage } from '#ui/components/page-meta.ts';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import type { Route } from './+types/basket.ts';
+
+export const handle = { isPublic: true };
+
+export const links = () => [stylesheet, verdictStyles].map((href) => ({ rel: 'stylesheet', href }));
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return readBasketPage(context, url);
+}
+
+export const meta = describeUnlistedPage(
+  wording.navigation.basket,
+  'The parts that you have put into your basket, with their stock and price of now.',
+);
+
+export default function Basket({ loaderData: { basket } }: Route.ComponentProps) {
+  const { lines } = basket;
+  return (
+    <div className="wrap pt-8" data-basket="">
+      <h1 className="text-3xl">{wording.navigation.basket}</h1>
+      <Notices basket={basket} />
+      {lines.length === 0 ? (
+        <EmptyState image="empty-parts">
+          <p className="text-lg">Your basket is empty.</p>
+          <Link className="btn btn-primary" to={paths.parts}>
+            Browse all parts
+          </Link>
+        </EmptyState>
+      ) : (
+        <div className="basket">
+          <ul>
+            {lines.map((line) => (
+              <Line key={line.partsId} line={line} typed={findTyped(basket, line)} />
+            ))}
+          </ul>
+          <Summary basket={basket} />
+          <BasketFit fit={basket.fit} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function findTyped({ refusedQuantity }: BasketPage, { partsId }: BasketLine): string | undefined {
+  return refusedQuantity?.partId === partsId ? refusedQuantity.typed : undefined;
+}
+
+function Notices({ basket }: { basket: BasketPage }) {
+  const { note } = basket;
+  return (
+    <div className="basket-notices">
+      {note && (
+        <Notice kind={note.kind} role={note.kind === 'success' ? 'status' : 'alert'}>
+          {note.text}
+        </Notice>
+      )}
+      <MergeNotice basket={basket} />
+    </div>
+  );
+}
+
+type LineProps = {
+  line: BasketLine;
+  /** What cannot be a quantity, as it was typed. */
+  typed: string | undefined;
+};
+
+function Line({ line, typed }: LineProps) {
+  const { partsId, partsName, partsPage, price, seenPrice, total, problem } = line;
+  const shownName = withNonBreakingSpaces(partsName);
+  return (
+    <li className="basket-line" id={`part-${partsId}`}>
+      <div className="part-picture basket-picture">
+        <ResponsiveImage of={line.partsImg} alt="" sizes="9rem" />
+      </div>
+      <div className="basket-words">
+        <h2>{partsPage ? <Link to={partsPage}>{shownName}</Link> : shownName}</h2>
+        {price !== null && (
+          <p className="basket-price">
+            {formatDollars(price)} <span className="muted">{wording.product.perUnit}</span>
+          </p>
+        )}
+        {price !== null && price !== seenPrice && (
+          <p className="basket-change">
+            The price was {formatDollars(seenPrice)} when you put it in; it is {formatDollars(price)} now.
+          </p>
+        )}
+        {problem && <p className="basket-problem">{problem.detail}</p>}
+        {price !== null && (
+          <dl className="part-facts">
+            <div>
+              <dt>{wording.product.stock}</dt>
+              <dd>{line.available_quantity}</dd>
+            </div>
+            <div>
+              <dt>{wording.product.minimumOrder}</dt>
+              <dd>{line.minimum_order}</dd>
+            </div>
+          </dl>
+        )}
+      </div>
+      <QuantityForm line={line} typed={typed} />
+      <p className="basket-sum">{total > 0 ? formatDollars(total) : <span className="muted">–</span>}</p>
+    </li>
+  );
+}
+
+/** Enter in the field presses the first button. */
+function QuantityForm({ line, typed }: LineProps) {
+  const { partsId, partsName, quantity } = line;
+  return (
+    <PageForm action={paths.basket} className="basket-quantity">
+      {findPossibleQuantity(line) !== undefined && (
+        <>
+          <input
+            className="input input-sm w-24"
+            type="number"
+            name="quantity"
+            aria-label={`Quantity of ${partsName}`}
+            aria-invalid={typed !== undefined || undefined}
+            min={line.minimum_order}
+            max={line.available_quantity}
+            defaultValue={typed ?? quantity}
+            inputMode="numeric"
+            required
+          />
+          <button type="submit" className="btn btn-sm" name="set" value={partsId}>
+            Update <span className="sr-only">{partsName}</span>
+          </button>
+        </>
+      )}
+      <button type="submit" className="btn btn-sm" name="remove" value={partsId} formNoValidate>
+        Remove <span className="sr-only">{partsName}</span>
+      </button>
+    </PageForm>
+  );
+}
+
+function Summary({ basket }: { basket: BasketPage }) {
+  return (
+    <section className="basket-summary" aria-labelledby="total">
+      <h2 id="total">
+        Total <strong>{formatDollars(basket.total)}</strong>
+      </h2>
+      {basket.total > 0 && basket.includedTax && <p className="muted text-sm">{basket.includedTax}</p>}
+      <UnavailableNotice basket={basket} />
+      {basket.total > 0 && <DeliveryDays zones={basket.deliveryZones} />}
+      {/* a document of its own: this one may be without the application */}
+      <a className="btn btn-primary btn-lg" href={paths.checkout}>
+        Check out
+      </a>
+      <p className="muted text-sm">
+        A basket holds nothing from the stock: until you order, others can buy the same parts, and prices can
+        change.
+      </p>
+      <p className="muted text-sm" data-for="visitor">
+        It is kept in this browser for 30 days.{' '}
+        <Link className="link" to={makeLogInPath(paths.basket)}>
+          Log in
+        </Link>{' '}
+        to find it on every device.
+      </p>
+      <PageForm action={paths.basket}>
+        <button type="submit" className="btn btn-sm" name="empty" value="yes">
+          Empty the basket
+        </button>
+      </PageForm>
+    </section>
+  );
+}

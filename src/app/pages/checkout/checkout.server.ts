@@ -1,0 +1,50 @@
+/** Loads the checkout: the basket of whoever asks, who they are, and what delivery to them costs. */
+import type { RouterContextProvider } from 'react-router';
+import { readStoredBasket } from '#app/pages/basket/basket.server.ts';
+import { type CheckoutPage, listDeliveredLines } from '#app/pages/checkout/checkout-view.ts';
+import { presentBasket } from '#features/basket/rules/basket-lines.ts';
+import { placeFieldNames } from '#features/delivery/rules/address-fields.ts';
+import { isCountry, listAddressFields, maxAddressFieldLength } from '#features/delivery/rules/addresses.ts';
+import { type AddressForm, beginAddressForm } from '#features/delivery/use-cases/begin-address-form.ts';
+import { quoteParts } from '#features/delivery/use-cases/quote-parts.ts';
+import { findBuyer } from '#features/people/database/people.ts';
+import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import { pageContext } from '#ui/server/shop-context.server.ts';
+
+export async function readCheckout(
+  context: Readonly<RouterContextProvider>,
+  { searchParams }: URL,
+): Promise<CheckoutPage> {
+  const { db, now } = context.get(pageContext);
+  const stored = await readStoredBasket(context);
+  const { personId } = stored;
+  const basket = presentBasket(stored);
+  const [buyer, begun] = await Promise.all([
+    personId === undefined ? undefined : findBuyer(db, personId),
+    beginAddressForm({ db }, { personId }),
+  ]);
+  const form = choosePlace(begun, searchParams);
+  const lines = listDeliveredLines(basket);
+  const quote =
+    lines.length > 0 ? await quoteParts({ db }, { lines, address: form.values, at: now }) : undefined;
+  return {
+    basket,
+    buyer,
+    form,
+    quote: isRefused(quote)
+      ? { problem: true, status: 409, detail: explainRefusal(quote), refused: quote.refused }
+      : quote,
+  };
+}
+
+/** The place that a browser without a script asks for. */
+function choosePlace(form: AddressForm, parameters: URLSearchParams): AddressForm {
+  const country = parameters.get('country') ?? '';
+  if (!isCountry(country)) return form;
+  const place = placeFieldNames.map((name) => [
+    name,
+    parameters.get(name)?.slice(0, maxAddressFieldLength) ?? '',
+  ]);
+  const values = { ...form.values, country, ...Object.fromEntries(place) };
+  return { ...form, values, fields: listAddressFields(country) };
+}

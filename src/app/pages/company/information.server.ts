@@ -1,0 +1,217 @@
+/** The texts of the information pages: delivery, refunds, about, contact, privacy, terms. The owner edits them. */
+import type { DeliveryRules } from '#features/delivery/rules/rules.ts';
+import {
+  describeMethod,
+  describeWorkingDays,
+  describeZone,
+  formatCutOff,
+  isDeliveryFree,
+} from '#features/delivery/rules/rules-wording.ts';
+import { type ShopIdentity, splitLines } from '#features/settings/rules/settings.ts';
+import * as paths from '#kernel/paths.ts';
+
+export type InformationPage = {
+  title: string;
+  description: string;
+  opening: string;
+  sections: { heading: string; paragraphs?: string[]; points?: string[] }[];
+  email?: string;
+};
+
+export const makeInformationPages: Readonly<
+  Record<string, (shop: ShopIdentity, rules: DeliveryRules) => InformationPage>
+> = {
+  [paths.delivery]: (shop, rules) => ({
+    title: 'Delivery to town and country',
+    description: `${shop.name} delivers computer parts to your home, in town and in the country${isDeliveryFree(rules) ? ', without a charge on top' : ''}.`,
+    opening:
+      'We bring every part to your door: to the flat on the fifth floor, and to the farm at the end of the gravel road.',
+    sections: [
+      {
+        heading: 'What it costs',
+        paragraphs: [
+          isDeliveryFree(rules)
+            ? 'Nothing on top. The price of a part includes its way to you: what you pay is the unit price times the quantity.'
+            : 'It depends on the place and on what you order, as it stands below. You see the price before you order, and it does not change afterwards; only if you cancel one of several parts is the delivery of the others priced again, and you see that before, too.',
+        ],
+      },
+      {
+        heading: 'Where to, and how long it takes',
+        points: rules.zones.map(
+          (zone) => `${describeZone(zone)}; ${zone.methods.map(describeMethod).join('; ')}`,
+        ),
+      },
+      {
+        heading: 'The days that we promise',
+        paragraphs: [
+          `What you have ordered and paid by ${formatCutOff(rules)} (${rules.calendar.timeZone.replaceAll('_', ' ')}) on a working day leaves us on that day, everything else on the next working day. We work ${describeWorkingDays(rules)}, except on holidays. A paid order keeps the days that it was promised.`,
+        ],
+      },
+      {
+        heading: 'Your address',
+        paragraphs: [
+          'Tell us the place as you would tell it a visitor: if your house has no number, write what one sees on the way. The phone number lets the driver ask.',
+        ],
+      },
+      {
+        heading: 'From order to door',
+        points: [
+          'You order. At that moment the parts are taken out of our stock and kept for you.',
+          'You pay by card, at once or a little later, under My Orders.',
+          'We pack your parts and give them to the carrier. My Orders then says that they are on their way.',
+        ],
+      },
+    ],
+  }),
+  [paths.moneyBack]: (shop) => ({
+    title: 'Money-back promise',
+    description: `Should a part from ${shop.name} not be authentic, you get back all that you paid for it.`,
+    opening: 'Every part that we sell is authentic. Should one not be, we return all that you paid for it.',
+    sections: [
+      {
+        heading: 'What we promise',
+        points: [
+          'The part is the one that its page names: that maker, that model, that capacity.',
+          'It has not been relabelled, and nobody has used it before you.',
+          'If you have any objection on that account, you may send it back, opened and tried.',
+        ],
+      },
+      {
+        heading: 'How to ask for it',
+        paragraphs: [
+          'Write to us with the number of your order and, if you can, a photo of the label. We answer with the address to send the part to, and return the money to the card that paid.',
+        ],
+      },
+      {
+        heading: 'An order that you have not paid',
+        paragraphs: [
+          'You need not ask: as long as an order is unpaid you can cancel it yourself, at any time, under My Orders.',
+        ],
+      },
+    ],
+    email: shop.email,
+  }),
+  [paths.about]: (shop) => ({
+    title: 'About us',
+    description: `${shop.name} sells authentic computer parts at one low price and delivers them to town and country.`,
+    opening: `${shop.name} sells the parts that computers are made of: memory, hard disks, SSDs, motherboards and graphics cards.`,
+    sections: [
+      {
+        heading: 'One price',
+        paragraphs: [
+          'We keep our parts at the cheapest rate, for everybody and every day. There are no offers, coupons or countdowns, because an offer is only a price that was too high the day before.',
+        ],
+      },
+      {
+        heading: 'Only what we have',
+        paragraphs: [
+          'The quantity on each part is what lies on our shelf. An order takes its parts from the shelf at once, so that nothing is sold twice.',
+        ],
+      },
+      {
+        heading: 'For town and country',
+        paragraphs: [
+          'Many of our customers live where no other shop delivers, on lines where pages load slowly. That is why our pages are small, and why our carriers know the way.',
+        ],
+      },
+    ],
+  }),
+  [paths.contact]: (shop) => ({
+    title: 'Contact',
+    description: `How to reach ${shop.name} about an order, a part or a return.`,
+    opening: 'Write to us. A person reads it, and the same person answers.',
+    sections: [
+      {
+        heading: 'About an order',
+        paragraphs: [
+          'Tell us the number of the order, which stands in each of our mails about it and on its page under My Orders, and write from the e-mail address that you ordered with.',
+        ],
+      },
+      {
+        heading: 'About a part',
+        paragraphs: [
+          'Before you buy, tell us what it is to fit into: the motherboard for memory and drives, the case and the power supply for a graphics card.',
+        ],
+      },
+      ...(shop.postalAddress ? [{ heading: 'By post', points: splitLines(shop.postalAddress) }] : []),
+    ],
+    email: shop.email,
+  }),
+  [paths.privacy]: (shop) => ({
+    title: 'Privacy',
+    description: `What ${shop.name} keeps about you, why, and what it never sees.`,
+    opening: 'We keep what an order needs, and nothing to follow you around with.',
+    sections: [
+      {
+        heading: 'What we keep',
+        points: [
+          'Your name, your e-mail address and a scrambled form of your password, from which the password cannot be read back.',
+          'Of each order: the part, the quantity, the price, where to deliver, your phone number, and what became of it.',
+          'Your reviews and their pictures, which everybody can see under your name.',
+          'What you tell us in My Profile: your education, your place, your addresses, your phone number and a picture.',
+          'For as long as you are logged in: since when, from which network address and with which browser.',
+          'The address that you leave for our CEO.',
+        ],
+      },
+      {
+        heading: 'What we never see',
+        paragraphs: [
+          'Your card number. It goes from your browser straight to our card provider, with your name and your e-mail address. The provider tells us the number of the transaction and whether it succeeded, or why it did not.',
+        ],
+      },
+      {
+        heading: 'In your browser',
+        paragraphs: [
+          'One cookie keeps you signed in. While you have a basket, two more say which one is yours and how many parts are in it, for 30 days. When you have sent us something, another makes sure for a minute that you see it. Your name, your e-mail address and an access token lie in the storage of your browser until you log out, and the theme that you chose stays there. What you have typed into a form and not sent stays in its tab until you send it, log out or close the tab. There are no trackers, no advertisements and no scripts of others on our public pages.',
+        ],
+      },
+      {
+        heading: 'Your rights',
+        paragraphs: [
+          'Write to us and we tell you what we keep about you, mend it, or delete it, except what the law makes us keep about a sale.',
+        ],
+      },
+    ],
+    email: shop.email,
+  }),
+  [paths.terms]: (shop, rules) => ({
+    title: 'Terms',
+    description: `The terms of an order at ${shop.name}, in plain words.`,
+    opening: 'These are the terms of every order, in as few words as they need.',
+    sections: [
+      {
+        heading: 'Order',
+        points: [
+          'Each part has a minimum order and an available quantity; an order lies between the two.',
+          'Placing an order reserves its parts for you. The price is the one shown at that moment and does not change afterwards.',
+          'An unpaid order can be cancelled at any time under My Orders. One that is not paid within the time that stands there expires. The parts of both go back on sale.',
+          ...(isDeliveryFree(rules)
+            ? []
+            : [
+                'When you cancel one of several parts that you ordered together, the delivery of the others is priced again. You see the new total before.',
+              ]),
+        ],
+      },
+      {
+        heading: 'Payment',
+        points: [
+          isDeliveryFree(rules)
+            ? 'Prices are in US dollars and include delivery.'
+            : 'Prices are in US dollars. What delivery costs stands beside them before you order.',
+          'Payment is by card only. A card is charged once for an order, with exactly its total.',
+          'A paid order can no longer be cancelled in the shop.',
+        ],
+      },
+      {
+        heading: 'Delivery and return',
+        points: [
+          'We deliver to your home, in town and in the country, on the days that your order says.',
+          'For a part that is not authentic we return all that you paid.',
+        ],
+      },
+    ],
+    email: shop.email,
+  }),
+};
+
+export const informationPaths = Object.keys(makeInformationPages);

@@ -1,0 +1,157 @@
+/** The frame of the dashboard: its title and the links for the person's role. */
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Menu from 'lucide-react/icons/menu';
+import Package from 'lucide-react/icons/package';
+import Star from 'lucide-react/icons/star';
+import UserRound from 'lucide-react/icons/user-round';
+import { useState } from 'react';
+import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
+import type { DashboardLink } from '#app/pages/dashboard/administrator-links.ts';
+import { VerificationNotice } from '#features/people/components/verification-notice.tsx';
+import { readSessionEndpoint } from '#features/people/contract/people.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
+import { Icon } from '#ui/components/icons.tsx';
+import { Loading } from '#ui/components/loading.tsx';
+import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { usePrefetchMode } from '#ui/layout/prefetch.ts';
+import { findPerson, readRole, throwIfProblem } from '#ui/session/guard.ts';
+import type { Route } from './+types/dashboard.ts';
+
+const { dashboard } = wording;
+
+export const meta = describePrivatePage('Dashboard', 'Your orders, your reviews and your profile.');
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const person = await findPerson(request);
+  if (isProblem(person) && person.status !== 401) return { links: undefined, unverified: undefined };
+  const [role, session] = await Promise.all([
+    readRole(request, throwIfProblem(request, person)),
+    callEndpoint(readSessionEndpoint, {}, { signal: request.signal }),
+  ]);
+  const isUnverified = session && !isProblem(session) && !session.user.emailVerified;
+  return {
+    // a failure here does not hide the page: it is shown in place of the links
+    links:
+      isProblem(role) && role.status !== 401 ? undefined : await loadLinks(throwIfProblem(request, role)),
+    unverified: isUnverified ? session.user.email : undefined,
+  };
+}
+
+export const HydrateFallback = Loading;
+
+export default function Dashboard({ loaderData: { links: loadedLinks, unverified } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const links = useLastDefined(loadedLinks);
+  const current = findCurrentLink(links ?? [], pathname);
+  return (
+    <div className="wrap dashboard">
+      <div className="dashboard-side">
+        <h1 className="dashboard-title">{dashboard.heading}</h1>
+        {links ? (
+          <>
+            <details className="dashboard-menu lg:hidden" open={false}>
+              <summary>
+                <Icon of={Menu} />
+                <span>Menu</span>
+                <span className="muted font-normal">{current?.link.label}</span>
+                <Icon of={ChevronDown} />
+              </summary>
+              <DashboardLinks links={links} current={current} />
+            </details>
+            <div className="max-lg:hidden">
+              <DashboardLinks links={links} current={current} />
+            </div>
+          </>
+        ) : (
+          <MissingLinks />
+        )}
+      </div>
+      <div className="min-w-0">
+        {unverified && <VerificationNotice email={unverified} />}
+        <div data-page>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useLastDefined<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+async function loadLinks({ admin }: { admin: boolean }): Promise<DashboardLink[]> {
+  if (!admin) return customerLinks;
+  return (await import('#app/pages/dashboard/administrator-links.ts')).administratorLinks;
+}
+
+const customerLinks: DashboardLink[] = [
+  { to: paths.dashboard, label: dashboard.myOrders, icon: Package },
+  { to: paths.addReview, label: dashboard.addReview, icon: Star },
+  { to: paths.myProfile, label: dashboard.myProfile, icon: UserRound },
+];
+
+function MissingLinks() {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <nav aria-label="Dashboard" className="flex flex-wrap items-center gap-3">
+      <p>The menu could not be loaded.</p>
+      <button
+        type="button"
+        className="btn btn-sm"
+        aria-disabled={state !== 'idle'}
+        onClick={() => void revalidate()}
+      >
+        Try again
+      </button>
+    </nav>
+  );
+}
+
+/** The lists that link to the pages of one order or part; the first that the role has is current. */
+const parentLists: Record<string, string[]> = {
+  order: [paths.manageOrders, paths.dashboard],
+  invoice: [paths.manageOrders, paths.dashboard],
+  payment: [paths.dashboard],
+  edit_product: [paths.manageProducts],
+};
+
+type CurrentLink = { link: DashboardLink; isPage: boolean } | undefined;
+
+function findCurrentLink(links: DashboardLink[], pathname: string): CurrentLink {
+  const page = pathname.replace(/\/$/, '');
+  for (const path of [page, ...(parentLists[page.split('/')[2] ?? ''] ?? [])]) {
+    const link = links.find(({ to }) => to === path);
+    if (link) return { link, isPage: path === page };
+  }
+  return undefined;
+}
+
+function DashboardLinks({ links, current }: { links: DashboardLink[]; current: CurrentLink }) {
+  const prefetch = usePrefetchMode();
+  return (
+    <nav aria-label="Dashboard">
+      <ul className="menu mt-2 w-full gap-0.5 px-0">
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              prefetch={prefetch}
+              viewTransition
+              className={link === current?.link ? 'menu-active' : ''}
+              aria-current={link === current?.link ? (current.isPage ? 'page' : 'true') : undefined}
+              onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
+            >
+              <Icon of={link.icon} />
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

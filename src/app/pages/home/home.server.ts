@@ -1,0 +1,48 @@
+/** Loads the home page. */
+
+import type { RouterContextProvider } from 'react-router';
+import type { CategoryLink } from '#app/pages/home/category-links.tsx';
+import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
+import { nameParts } from '#features/catalogue/database/part-names.ts';
+import { findFirstPartsOnSale } from '#features/catalogue/database/parts.ts';
+import { definitions } from '#features/catalogue/rules/categories.ts';
+import { readPromises } from '#features/delivery/components/promises.server.ts';
+import { isDeliveryFree } from '#features/delivery/rules/rules-wording.ts';
+import { makeReviewCard, reviewsPerPage } from '#features/reviews/components/review-cards.server.ts';
+import { findNewestReviews, findShopRating } from '#features/reviews/database/reviews.ts';
+import * as paths from '#kernel/paths.ts';
+import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
+import { pageContext } from '#ui/server/shop-context.server.ts';
+
+export async function readHome(context: Readonly<RouterContextProvider>) {
+  const { db, publicUrl, reviewsFrom: from, settings, showsStock } = context.get(pageContext);
+  const [parts, reviews, rating, promises] = await Promise.all([
+    findFirstPartsOnSale(db, 6),
+    findNewestReviews(db, { from, limit: reviewsPerPage }),
+    findShopRating(db, from),
+    readPromises(context),
+  ]);
+  showsStock({ parts: parts.rows.map(({ id }) => id), showsAvailability: true });
+  return {
+    categories: listCategoryLinks(),
+    parts: (await nameParts(db, parts.rows)).map((part) => makePartCard(part, promises)),
+    deliveryNote: promises.note,
+    isDeliveryFree: isDeliveryFree(promises.rules),
+    partCount: parts.total,
+    reviews: reviews.rows.map((review) => makeReviewCard(review, settings.timeZone)),
+    reviewCount: reviews.total,
+    rating,
+    ceo: { name: settings.portfolioName, image: settings.portfolioImage },
+    canonical: `${publicUrl}/`,
+    preview: makePreviewImage(
+      { address: '/pictures/banner-authentic-1280.jpg', description: 'Authentic computer parts' },
+      publicUrl,
+    ),
+  };
+}
+
+function listCategoryLinks(): CategoryLink[] {
+  return definitions.flatMap(({ id, labels, homeImageKey }) =>
+    homeImageKey ? [{ to: paths.category(id), label: labels.plural, imageKey: homeImageKey }] : [],
+  );
+}

@@ -1,0 +1,266 @@
+/** The home page. */
+
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { CategoryLinks } from '#app/pages/home/category-links.tsx';
+import { readHome } from '#app/pages/home/home.server.ts';
+import { homeWording } from '#app/pages/home/home-wording.ts';
+import { runBanner } from '#app/pages/home/run-banner.ts';
+import { runCounters } from '#app/pages/home/run-counters.ts';
+import { PartGrid } from '#app/pages/parts/part-card.tsx';
+import { DeliveryNoteLine } from '#features/delivery/components/delivery-note.tsx';
+import { useTimedTexts } from '#features/delivery/components/timed-text.tsx';
+import { ReviewCard } from '#features/reviews/components/review-card.tsx';
+import { AverageRating } from '#features/reviews/components/stars.tsx';
+import * as paths from '#kernel/paths.ts';
+import { nameShop, wording } from '#kernel/wording.ts';
+import { formatNumber } from '#kernel/words.ts';
+import { EmptyState } from '#ui/components/empty-state.tsx';
+import { Icon } from '#ui/components/icons.tsx';
+import { PageForm } from '#ui/components/page-form.tsx';
+import { makePageMeta } from '#ui/components/page-meta.ts';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { readShop, useShop } from '#ui/layout/shop.ts';
+import type { Route } from './+types/home.ts';
+
+export const handle = { isPublic: true };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  makePageMeta({
+    matches,
+    title: 'Authentic computer parts, to town and country',
+    description: `${nameShop(wording.intro, readShop(matches).name)} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
+    canonical: loaderData?.canonical,
+    image: loaderData?.preview,
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readHome(context);
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  useTimedTexts();
+  return (
+    <>
+      <div className="wrap pt-4">
+        <Banner isDeliveryFree={loaderData.isDeliveryFree} />
+      </div>
+      <section className="wrap opening">
+        <h1 className="max-w-[24ch] text-4xl">{nameShop(wording.intro, useShop().name)}</h1>
+        <p>
+          <Link className="btn btn-primary btn-lg" to={paths.parts}>
+            Browse all {loaderData.partCount > 0 && formatNumber(loaderData.partCount)} parts
+            <Icon of={ArrowRight} />
+          </Link>
+        </p>
+      </section>
+      <CategoryLinks links={loaderData.categories} />
+      <Products {...loaderData} />
+      <Counters />
+      <Ceo {...loaderData.ceo} />
+      <Questions />
+      <Reviews {...loaderData} />
+    </>
+  );
+}
+
+type ProductsProps = Pick<Route.ComponentProps['loaderData'], 'parts' | 'deliveryNote'>;
+
+function Products({ parts, deliveryNote }: ProductsProps) {
+  return (
+    <section className="wrap section" aria-labelledby="products">
+      <div className="heading-row">
+        <h2 className="heading" id="products">
+          {wording.productsHeading}
+        </h2>
+        <p className="prose-links">
+          <Link className="inline-block py-1" to={paths.parts}>
+            All parts
+          </Link>
+        </p>
+      </div>
+      {parts.length === 0 ? (
+        <EmptyState image="empty-parts">
+          <p className="text-lg">There is nothing on sale at the moment.</p>
+          <Link className="btn" to={paths.contact}>
+            Ask us for a part
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <DeliveryNoteLine note={deliveryNote} />
+          <PartGrid parts={parts} heading="h3" />
+        </>
+      )}
+    </section>
+  );
+}
+
+type ReviewsProps = Pick<Route.ComponentProps['loaderData'], 'reviews' | 'reviewCount' | 'rating'>;
+
+function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
+  if (rating === undefined) return null;
+  return (
+    <section className="wrap section" aria-labelledby="reviews">
+      <div className="heading-row">
+        <h2 className="heading" id="reviews">
+          {homeWording.reviewsHeading}
+        </h2>
+        <p className="muted flex items-center gap-2 text-sm">
+          <AverageRating average={rating} count={reviewCount} />
+        </p>
+      </div>
+      <div className="reviews">
+        {reviews.map((review) => (
+          <ReviewCard key={review.id} review={review} />
+        ))}
+      </div>
+      {reviews.length < reviewCount && (
+        <p className="mt-6">
+          <Link className="btn" to={paths.reviews}>
+            All {reviewCount} reviews
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The inner width of `.wrap` in base.css; slightly less in windows up to 82rem, where the same file loads. */
+const sizes = '(width > 82rem) calc(clamp(82rem, 74vw, 96rem) - 3.5rem), (width >= 74rem) 71rem, 100vw';
+
+function Banner({ isDeliveryFree }: { isDeliveryFree: boolean }) {
+  const banner = useRef<HTMLElement>(null);
+  const label = nameShop(homeWording.banner.label, useShop().name);
+  useEffect(() => (banner.current ? runBanner(banner.current) : undefined), []);
+  return (
+    <section className="banner" aria-roledescription="carousel" aria-label={label} ref={banner} data-banner>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <ul className="banner-track" tabIndex={0} aria-label={label}>
+        {homeWording.banner.slides.map(({ image, title, link, ...slide }, index) => (
+          <li key={image} className={`banner-slide ${image}`}>
+            <div className="banner-words">
+              <p className="banner-title">{title}</p>
+              <p className="banner-line">{chooseLine(slide, isDeliveryFree)}</p>
+              <p className="banner-link">
+                <Link to={link.to}>{link.label}</Link>
+              </p>
+            </div>
+            <ResponsiveImage of={image} phone={`${image}-phone`} alt="" sizes={sizes} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="banner-pause"
+        data-pause={homeWording.banner.pause}
+        data-play={homeWording.banner.play}
+        hidden
+      >
+        <svg viewBox="0 0 16 16" width="14" height="14" fill="currentColor" aria-hidden="true">
+          <path className="banner-pause-bars" d="M3 2h3.5v12H3zM9.5 2H13v12H9.5z" />
+          <path className="banner-pause-play" d="m3.5 1.5 11 6.5-11 6.5z" />
+        </svg>
+      </button>
+    </section>
+  );
+}
+
+function chooseLine(
+  slide: { line: string; lineWithPrices?: string | undefined },
+  isDeliveryFree: boolean,
+): string {
+  return (!isDeliveryFree && slide.lineWithPrices) || slide.line;
+}
+
+function Counters() {
+  const list = useRef<HTMLDListElement>(null);
+  useEffect(() => (list.current ? runCounters(list.current) : undefined), []);
+  return (
+    <section className="business-history section" aria-labelledby="history">
+      <div className="wrap">
+        <h2 className="heading" id="history">
+          {homeWording.historyHeading}
+        </h2>
+        <dl className="counters" ref={list} data-counters>
+          {homeWording.counters.map(({ value, label }) => (
+            <div key={label} className="counter">
+              <dt>{label}</dt>
+              <dd data-counter suppressHydrationWarning>
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const { ceo } = wording;
+
+function Ceo({ name, image }: { name: string; image: string }) {
+  return (
+    <section className="wrap section" aria-labelledby="ceo">
+      <div className="ceo">
+        <div className="ceo-portrait">
+          <ResponsiveImage of={image} alt={name} sizes="(width >= 52rem) 33rem, 94vw" />
+        </div>
+        <div>
+          <h2 className="heading" id="ceo">
+            {ceo.heading}
+          </h2>
+          <p className="mt-4 max-w-[48ch] text-lg">
+            {name} answers personally. Leave your address and ask whatever you want to know before you order.
+          </p>
+          <PageForm action="/ceo" className="mt-6 flex flex-wrap items-end gap-3">
+            <label className="grid grow gap-1.5 sm:max-w-96">
+              <span className="text-sm font-semibold">{ceo.label}</span>
+              <input
+                className="input w-full"
+                type="email"
+                name="email"
+                autoComplete="email"
+                maxLength={254}
+                required
+              />
+            </label>
+            <button type="submit" className="btn btn-primary">
+              {ceo.button}
+            </button>
+          </PageForm>
+          <p className="ceo-answer mt-3 font-semibold" id="ceo-thanks" role="status" tabIndex={-1}>
+            {ceo.thanks}
+          </p>
+          <p className="ceo-answer text-error mt-3" id="ceo-wrong" role="alert" tabIndex={-1}>
+            {ceo.wrong}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section className="questions section" aria-labelledby="questions">
+      <div className="questions-ground">
+        <ResponsiveImage of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="100vw" />
+      </div>
+      <div className="wrap">
+        <h2 className="heading" id="questions">
+          {homeWording.questionsHeading}
+        </h2>
+        <div className="questions-words mt-7 grid gap-3">
+          {homeWording.questions.map(({ question, answer }) => (
+            <details key={question} className="question" name="questions">
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

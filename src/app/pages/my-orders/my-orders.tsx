@@ -1,0 +1,217 @@
+/** My Orders: a person's own orders by purchase, to pay and to cancel. Administrators see their overview above it. */
+
+import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { readOverviewEndpoint } from '#app/contract/overview.ts';
+import { listUnpaidPurchasesEndpoint, type UnpaidPurchase } from '#app/contract/purchases.ts';
+import { Overview } from '#app/pages/overview/overview.tsx';
+import { DeliverButton } from '#features/orders/components/deliver-button.tsx';
+import { computeAmount } from '#features/orders/components/order-amount.ts';
+import {
+  OrderLink,
+  OrderState,
+  RefundSummary,
+  TestPaymentMark,
+} from '#features/orders/components/order-state.tsx';
+import { groupByPurchase } from '#features/orders/components/purchase-group.tsx';
+import { type ListedOrder, listMyOrdersEndpoint } from '#features/orders/contract/orders.ts';
+import { CancelButton, OrdersTable } from '#features/orders/pages/orders-table.tsx';
+import { readAdminEndpoint } from '#features/people/contract/people.ts';
+import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
+import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#ui/api/api-client.ts';
+import { Buyer } from '#ui/components/buyer.tsx';
+import { Countdown } from '#ui/components/countdown.tsx';
+import { PartThumbnail } from '#ui/components/data-table.tsx';
+import { EmptyState } from '#ui/components/empty-state.tsx';
+import { readListQuery } from '#ui/components/list-controls.tsx';
+import { Notice } from '#ui/components/notice.tsx';
+import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
+import { useShopTimes } from '#ui/components/shop-times.ts';
+import { callForPage, requirePerson, throwIfProblem } from '#ui/session/guard.ts';
+import { deleteSession, endSession, refreshFrame } from '#ui/session/session.ts';
+import type { Route } from './+types/my-orders.ts';
+
+const { dashboard, myOrders } = wording;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  makePrivatePageMeta(
+    loaderData?.overview ? 'Overview' : dashboard.myOrders,
+    'What you have ordered, to be paid, cancelled or followed.',
+    matches,
+  );
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const { email } = person;
+  const [page, unpaid, role] = await Promise.all([
+    callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email } }),
+    callEndpoint(listUnpaidPurchasesEndpoint, {}),
+    callEndpoint(readAdminEndpoint, { params: { email } }),
+  ]);
+  if (isProblem(page) && (page.status === 401 || page.status === 403)) {
+    await endSession();
+    deleteSession();
+    toast.error(wording.toasts.accessCancelled);
+    throw replace(paths.home);
+  }
+  const { admin } = throwIfProblem(request, role);
+  const overview = admin ? await callForPage(request, readOverviewEndpoint, {}) : undefined;
+  refreshFrame(); // some may have been placed or paid elsewhere
+  return { page: throwIfProblem(request, page), unpaid: isProblem(unpaid) ? [] : unpaid, overview };
+}
+
+export default function MyOrders({ loaderData: { page, unpaid, overview } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isEmpty = page.rows.length === 0 && search.size === 0;
+  const orders = isEmpty ? undefined : <OwnOrders page={page} unpaid={unpaid} />;
+  if (!overview) return orders ?? <NoOrders />;
+  return (
+    <div className="flex flex-col gap-10">
+      <Overview overview={overview} />
+      {orders}
+    </div>
+  );
+}
+
+/** What is to be paid, with the way to the purchase that expires first. */
+function UnpaidPurchases({ unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExpiry: () => void }) {
+  const [next] = unpaid;
+  if (!next) return null;
+  const total = formatMoney(unpaid.reduce((sum, { toPay }) => sum + dollarsToCents(toPay), 0));
+  const isOne = unpaid.length === 1;
+  return (
+    <div className="mb-6">
+      <Notice kind="warning">
+        <p>
+          <strong>{isOne ? `1 to pay: ${total}` : `${unpaid.length} to pay: ${total} together`}</strong>
+        </p>
+        <Countdown
+          until={next.expiresAt}
+          label={isOne ? 'Kept for you for another' : 'The first is kept for you for another'}
+          onEnd={onExpiry}
+        />
+        <Link className="btn btn-primary btn-sm" to={paths.payment(next.orderId)}>
+          Pay now
+          <span className="sr-only">
+            {' '}
+            for {next.partsName}
+            {next.orders > 1 && ` and ${next.orders - 1} more`}
+          </span>
+        </Link>
+      </Notice>
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <EmptyState image="empty-orders">
+      <h2 className="text-lg font-semibold">{myOrders.empty}</h2>
+      <p>You have not ordered anything yet. What you order is listed here.</p>
+      <Link className="btn btn-primary" to={paths.parts}>
+        Look at our parts
+      </Link>
+    </EmptyState>
+  );
+}
+
+function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: UnpaidPurchase[] }) {
+  const { formatDay } = useShopTimes();
+  const { revalidate } = useRevalidator();
+  const [search] = useSearchParams();
+  const isGrouped = search.get('sort') !== 'total'; // by total, the orders of a purchase are apart
+  const { orders, group } = groupByPurchase(page.rows, { unpaid, onExpiry: revalidate });
+  const [serial, name, image, quantity, user, payment, remove] = myOrders.columns;
+  return (
+    <OrdersTable
+      heading={myOrders.heading}
+      lead={<UnpaidPurchases unpaid={unpaid} onExpiry={revalidate} />}
+      searchLabel="Part, place or order number"
+      page={isGrouped ? { ...page, rows: orders } : page}
+      {...(isGrouped ? { group } : {})}
+      serial={serial}
+      empty={<NoOrders />}
+      columns={(cancel) => [
+        {
+          heading: name,
+          isName: true,
+          cell: (order) => (
+            <>
+              <OrderLink order={order}>{withNonBreakingSpaces(order.partsName)}</OrderLink>
+              <p className="muted text-sm font-normal">
+                <time dateTime={order.placedAt}>{formatDay(order.placedAt)}</time>{' '}
+                <span className="identifier whitespace-nowrap">{formatOrderNumber(order._id)}</span>
+              </p>
+              {!isGrouped && order.purchase.orders > 1 && (
+                <p className="muted text-sm font-normal">1 of {order.purchase.orders} ordered together</p>
+              )}
+            </>
+          ),
+        },
+        { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
+        { heading: quantity, cell: (order) => order.quantity },
+        { heading: user, cell: (order) => <Buyer order={order} /> },
+        {
+          heading: payment,
+          cell: (order) => <Payment order={order} isGrouped={isGrouped} />,
+        },
+        { heading: remove, cell: (order) => <Remove order={order} onRemove={cancel} /> },
+      ]}
+    />
+  );
+}
+
+function Payment({ order, isGrouped }: { order: ListedOrder; isGrouped: boolean }) {
+  const { revalidate } = useRevalidator();
+  const { orders, toPay } = order.purchase;
+  // of several orders the head of their group leads to the one payment
+  if (order.status === 'unpaid' && !(isGrouped && orders > 1)) {
+    return (
+      <>
+        <Link className="btn btn-primary btn-sm" to={paths.payment(order._id)}>
+          {myOrders.pay} <span className="font-normal">{formatDollars(toPay)}</span>
+          <span className="sr-only"> for {order.partsName}</span>
+        </Link>
+        {dollarsToCents(toPay) !== computeAmount(order) && (
+          <p className="mt-1 text-sm">together with what was ordered with it</p>
+        )}
+        {order.expiresAt && <Countdown until={order.expiresAt} label="within" onEnd={revalidate} />}
+      </>
+    );
+  }
+  const isPaid = order.paid && order.status !== 'refunded' && !order.dispute;
+  return (
+    <>
+      <p className="mb-1 tabular-nums">
+        {formatMoney(computeAmount(order))}
+        {order.delivery > 0 && <span className="muted block text-sm">with delivery</span>}
+      </p>
+      {isPaid ? <span className="badge badge-success">{myOrders.paid}</span> : <OrderState order={order} />}
+      {isShippedOrDelivered(order.status) && (
+        <p className="mt-1 text-sm">
+          {order.status === 'delivered' ? 'Delivered' : 'Shipped'}
+          {order.carrier && ` with ${order.carrier}`}
+          {order.tracking && `, ${order.tracking}`}
+        </p>
+      )}
+      <DeliverButton order={order} label="It has arrived" className="btn btn-sm mt-1" />
+      <RefundSummary order={order} />
+      {order.transactionId && (
+        <Link className="link text-sm" to={paths.invoice(order._id)}>
+          Invoice<span className="sr-only"> of order {formatOrderNumber(order._id)}</span>
+        </Link>
+      )}
+      <TestPaymentMark order={order} />
+    </>
+  );
+}
+
+function Remove({ order, onRemove }: { order: ListedOrder; onRemove: (order: ListedOrder) => void }) {
+  if (order.status === 'unpaid') return <CancelButton order={order} onCancel={onRemove} />;
+  return order.paid ? myOrders.alreadyPaid : null;
+}

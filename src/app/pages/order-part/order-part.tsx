@@ -1,0 +1,322 @@
+/** The order form for one part. */
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import type { z } from 'zod';
+import { type Part, readPartEndpoint } from '#features/catalogue/contract/parts.ts';
+import { DeliveryFields } from '#features/delivery/components/delivery-fields.tsx';
+import { selectPlace } from '#features/delivery/components/delivery-view.ts';
+import { type DeliveryBody, useDelivery } from '#features/delivery/components/use-delivery.ts';
+import { readAddressFormEndpoint } from '#features/delivery/contract/addresses.ts';
+import { quoteDeliveryEndpoint } from '#features/delivery/contract/delivery-quotes.ts';
+import { Amounts, formatTotal, TaxOfTotal } from '#features/orders/components/amounts.tsx';
+import { RefusalAction } from '#features/orders/components/refusal-action.tsx';
+import { placeOrderEndpoint } from '#features/orders/contract/orders.ts';
+import { readAdminEndpoint } from '#features/people/contract/people.ts';
+import { ReviewCard } from '#features/reviews/components/review-card.tsx';
+import { type ListedReview, listReviewsEndpoint } from '#features/reviews/contract/reviews.ts';
+import { wholeNumber } from '#kernel/fields.ts';
+import { type Dollars, formatDollars } from '#kernel/money.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+import { useIdempotentCall } from '#ui/api/idempotent-call.ts';
+import { Field } from '#ui/components/fields.tsx';
+import { useFocusOnMount } from '#ui/components/focus.ts';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { Loading } from '#ui/components/loading.tsx';
+import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
+import { useShopTimes } from '#ui/components/shop-times.ts';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { callForPage, requirePerson } from '#ui/session/guard.ts';
+import { refreshFrame } from '#ui/session/session.ts';
+import type { Route } from './+types/order-part.ts';
+
+const { productDetails } = wording;
+
+// for administrators only
+const HideReview = lazy(async () => ({
+  default: (await import('#features/reviews/components/hide-review.tsx')).HideReview,
+}));
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  makePrivatePageMeta(
+    `Order ${loaderData?.part.full_name ?? 'a part'}`,
+    'How many of a part to order, and where to deliver them.',
+    matches,
+  );
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const { email } = person;
+  const [part, addressForm, reviews, role] = await Promise.all([
+    callForPage(request, readPartEndpoint, { params: { id: params.id } }),
+    callForPage(request, readAddressFormEndpoint, {}),
+    callEndpoint(listReviewsEndpoint, { query: { partsId: params.id, limit: 10 } }),
+    callEndpoint(readAdminEndpoint, { params: { email } }),
+  ]);
+  const quote = await callEndpoint(quoteDeliveryEndpoint, {
+    body: {
+      lines: [{ partsId: part._id, quantity: part.minimum_order }],
+      address: selectPlace(addressForm.values, addressForm.fields),
+    },
+  });
+  // the page works without reviews, role and quote
+  return { person, part, addressForm, quote, reviews, canHide: !isProblem(role) && role.admin };
+}
+
+export const HydrateFallback = Loading;
+
+export default function OrderPart({ loaderData }: Route.ComponentProps) {
+  const { reviews, canHide } = loaderData;
+  return (
+    <div className="wrap purchase">
+      <PartToOrder key={loaderData.part._id} {...loaderData} />
+      {isProblem(reviews) && <NoReviews problem={reviews} />}
+      {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} canHide={canHide} />}
+    </div>
+  );
+}
+
+type PartToOrderProps = Pick<Route.ComponentProps['loaderData'], 'person' | 'part' | 'addressForm' | 'quote'>;
+
+/** A refused order tells the stock, price or minimum of now: the part and its form show it at once. */
+function PartToOrder({ part: loadedPart, ...loaded }: PartToOrderProps) {
+  const [changes, setChanges] = useState<Partial<Part>>({});
+  const part = { ...loadedPart, ...changes };
+  const isSoldOut = part.available_quantity < part.minimum_order;
+  const hasChanged = Object.keys(changes).length > 0;
+  return (
+    <div className="purchase-part">
+      <Details part={part} />
+      <section className="panel purchase-form">
+        <div>
+          <h2 className="panel-heading">{productDetails.purchaser}</h2>
+          {part.price === null || isSoldOut ? (
+            <Unavailable reason={part.price === null ? 'not for sale' : 'sold out'} isNews={hasChanged} />
+          ) : (
+            <OrderForm
+              {...loaded}
+              part={part}
+              price={part.price}
+              onRefused={(problem) => setChanges({ ...changes, ...readPartChanges(problem) })}
+            />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** `isNews`: it has replaced a form that was open. */
+function Unavailable({ reason, isNews }: { reason: string; isNews: boolean }) {
+  const element = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <p role={isNews ? 'alert' : undefined} tabIndex={-1} ref={isNews ? element : undefined}>
+      This part is {reason} at the moment.{' '}
+      <Link className="link" to={paths.parts}>
+        Look at our other parts
+      </Link>
+    </p>
+  );
+}
+
+function readPartChanges({ refused, available, minimum, price }: RefusedOrder): Partial<Part> {
+  if (refused === 'part-not-for-sale') return { price: null };
+  if (refused === 'out-of-stock' && available !== undefined) return { available_quantity: available };
+  if (refused === 'below-minimum-order' && minimum !== undefined) return { minimum_order: minimum };
+  if (refused === 'price-changed' && price !== undefined) return { price };
+  return {};
+}
+
+/** The facts of a refusal that concern the part (`kernel/refusals.ts`). */
+type RefusedOrder = Problem & { available?: number; minimum?: number; price?: Dollars };
+
+function Reviews({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {
+  const { formatDay } = useShopTimes();
+  return (
+    <section>
+      <h2 className="dashboard-heading">Reviews of this part</h2>
+      <div className="reviews">
+        {reviews.map((review) => (
+          <ReviewCard
+            key={review._id}
+            review={{
+              ...review,
+              id: review._id,
+              image: review.img,
+              day: review.postedAt,
+              formattedDay: formatDay(review.postedAt),
+            }}
+          >
+            {canHide && (
+              <Suspense>
+                <HideReview review={review} />
+              </Suspense>
+            )}
+          </ReviewCard>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NoReviews({ problem }: { problem: Problem }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <section role="alert">
+      <h2 className="dashboard-heading">Reviews of this part</h2>
+      <p>They could not be loaded. {problem.detail}</p>
+      <button type="button" className="btn btn-sm mt-3" onClick={revalidate}>
+        Try again
+      </button>
+    </section>
+  );
+}
+
+function Details({ part }: { part: Part }) {
+  const rows: [string, ReactNode][] = [
+    [productDetails.name, <strong key="name">{withNonBreakingSpaces(part.full_name)}</strong>],
+    [productDetails.description, part.description],
+    [productDetails.stock, part.available_quantity],
+    [productDetails.minimumOrder, part.minimum_order],
+    [
+      productDetails.price,
+      <strong key="price" className="text-xl">
+        {part.price === null ? 'No price yet' : formatDollars(part.price)}
+      </strong>,
+    ],
+  ];
+  return (
+    <section>
+      <h1 className="dashboard-heading">{productDetails.heading}</h1>
+      <div className="part-picture">
+        <ResponsiveImage of={part.img} alt="" sizes="(width < 64rem) 92vw, 42rem" isFirst />
+      </div>
+      <dl className="facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type OrderFormProps = PartToOrderProps & { price: Dollars; onRefused: (problem: Problem) => void };
+
+function OrderForm({ person, part, price, addressForm, quote, onRefused }: OrderFormProps) {
+  const [quantity, setQuantity] = useState<number>(part.minimum_order);
+  const delivery = useDelivery({ form: addressForm, lines: [{ partsId: part._id, quantity }], quote });
+  const { refusal, place } = usePlacing({ person, part, price, onRefused });
+  const { form, fields, isBusy } = useCallForm({
+    schema: delivery.schema.extend({
+      quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
+    }) satisfies z.ZodObject,
+    defaultValue: { ...addressForm.values, quantity: part.minimum_order },
+    draftName: `order.${part._id}`,
+    submit: ({ quantity, ...typed }) => delivery.order(typed, (chosen) => place(quantity, chosen)),
+  });
+  const typedQuantity = Number(fields.quantity.value);
+  const isQuantity = Number.isInteger(typedQuantity) && typedQuantity > 0;
+  useEffect(() => {
+    if (isQuantity) setQuantity(typedQuantity);
+  }, [isQuantity, typedQuantity]);
+  const amounts = { parts: price * quantity, method: delivery.method };
+  return (
+    <Form form={form}>
+      <FixedField label="Name" value={person.name} />
+      <FixedField label="E-mail" value={person.email} />
+      <DeliveryFields delivery={delivery} countries={addressForm.countries} fields={fields} canSave />
+      <Field
+        label="Quantity"
+        field={fields.quantity}
+        type="number"
+        min={part.minimum_order}
+        max={part.available_quantity}
+        step={1}
+        inputMode="numeric"
+        hint={`From ${part.minimum_order} to ${part.available_quantity}`}
+      />
+      {isQuantity && (
+        <>
+          <Amounts {...amounts} />
+          <p className="purchase-total">
+            Total: <strong>{formatTotal(amounts)}</strong>
+          </p>
+          <TaxOfTotal {...amounts} />
+        </>
+      )}
+      <FormProblem errors={form.errors} />
+      <RefusalAction refusal={refusal} email={person.email} />
+      <SubmitButton isBusy={isBusy}>Place the order</SubmitButton>
+      <p className="muted text-sm">
+        You pay by card afterwards, in My Orders. Unpaid orders can be cancelled.
+      </p>
+    </Form>
+  );
+}
+
+function usePlacing({
+  person: { email },
+  part: { _id: partsId },
+  price,
+  onRefused,
+}: Pick<OrderFormProps, 'person' | 'part' | 'price' | 'onRefused'>) {
+  const navigate = useNavigate();
+  const placedOrderId = usePlacedOrderToast();
+  const [refusal, setRefusal] = useState<Problem['refused']>();
+  const call = useIdempotentCall(`compact.order.${partsId}`);
+
+  async function place(quantity: number, delivery: DeliveryBody): Promise<Problem | undefined> {
+    // not the name: the stored one may be outdated, and the API reads its own
+    const body = { ...delivery, partsId, quantity, price, email };
+    const order = await call.send(placeOrderEndpoint, { body }, 'you find this order in My Orders');
+    setRefusal(isProblem(order) ? order.refused : undefined);
+    if (isProblem(order)) {
+      onRefused(order);
+      return order;
+    }
+    refreshFrame();
+    placedOrderId.current = order._id;
+    await navigate(paths.home);
+    return undefined;
+  }
+
+  return { refusal, place };
+}
+
+/** Shows the toast with the next page: above the focused button it would stand at the bottom. */
+function usePlacedOrderToast() {
+  const placedOrderId = useRef<string>(undefined);
+  useEffect(
+    () => () => {
+      if (placedOrderId.current) toast.success(<Ordered orderId={placedOrderId.current} />);
+    },
+    [],
+  );
+  return placedOrderId;
+}
+
+function Ordered({ orderId }: { orderId: string }) {
+  return (
+    <>
+      {wording.toasts.ordered}{' '}
+      <a className="btn btn-primary btn-sm ml-3 flex-none" href={paths.payment(orderId)}>
+        Pay now
+      </a>
+    </>
+  );
+}
+
+function FixedField({ label, value }: { label: string; value: string }) {
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input className="input w-full" value={value} disabled />
+    </label>
+  );
+}

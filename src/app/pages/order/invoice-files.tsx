@@ -1,0 +1,41 @@
+/** The documents of a purchase, to be saved: its invoice, and the notes that correct it. */
+import Download from 'lucide-react/icons/download';
+import { useEffect, useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
+import { type Invoice, readInvoiceFileEndpoint } from '#features/invoices/contract/invoices.ts';
+import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
+import { downloadFile } from '#ui/api/download-file.ts';
+import { AsyncButton } from '#ui/components/async-button.tsx';
+import { Icon } from '#ui/components/icons.tsx';
+
+const names = {
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+  reversal: 'Reversal',
+} satisfies Record<Invoice['kind'], string>;
+
+export function InvoiceFiles({ invoices }: { invoices: readonly Invoice[] }) {
+  return invoices.map(({ _id, kind, number }) => (
+    <AsyncButton key={_id} className="btn not-printed" onPress={() => download(_id)}>
+      <Icon of={Download} />
+      {names[kind]} {number} (PDF)
+    </AsyncButton>
+  ));
+}
+
+/** Loads the list by itself; nothing is shown for what was paid before there were documents. */
+export function InvoiceFilesOfPurchase({ id }: { id: string }) {
+  const [invoices, setInvoices] = useState<Invoice[]>([]);
+  useEffect(() => {
+    callEndpoint(readPurchaseEndpoint, { params: { id } }).then((purchase) => {
+      if (!isProblem(purchase)) setInvoices(purchase.invoices);
+    });
+  }, [id]);
+  return <InvoiceFiles invoices={invoices} />;
+}
+
+async function download(id: string): Promise<void> {
+  const problem = await downloadFile(readInvoiceFileEndpoint, { params: { id } });
+  if (problem) toast.error(problem.detail);
+}

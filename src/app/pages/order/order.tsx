@@ -1,0 +1,408 @@
+/** The page of one order: facts, state, history and actions. */
+
+import Check from 'lucide-react/icons/check';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
+import { sayPromise } from '#features/delivery/rules/promise-wording.ts';
+import { CancelDialog } from '#features/orders/components/cancel-dialog.tsx';
+import { DeliverButton } from '#features/orders/components/deliver-button.tsx';
+import { computeAmount } from '#features/orders/components/order-amount.ts';
+import { OrderHistory } from '#features/orders/components/order-history.tsx';
+import {
+  computeMissingRefund,
+  OrderState,
+  TestPaymentMark,
+} from '#features/orders/components/order-state.tsx';
+import { type HistoryEntry, readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
+import { type Order, readMyOrderEndpoint } from '#features/orders/contract/orders.ts';
+import type { HistoryKind } from '#features/orders/rules/order-history.ts';
+import { readAdminEndpoint } from '#features/people/contract/people.ts';
+import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
+import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { Buyer } from '#ui/components/buyer.tsx';
+import { Countdown } from '#ui/components/countdown.tsx';
+import { focusHeading } from '#ui/components/focus.ts';
+import { Icon } from '#ui/components/icons.tsx';
+import { LoadingCircle } from '#ui/components/loading.tsx';
+import { Notice } from '#ui/components/notice.tsx';
+import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { useShopTimes } from '#ui/components/shop-times.ts';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { useShop } from '#ui/layout/shop.ts';
+import { callForPage, requirePerson } from '#ui/session/guard.ts';
+import type { Route } from './+types/order.ts';
+
+// for administrators only: as large as the rest of the page
+const RefundDialog = lazy(async () => ({
+  default: (await import('#features/orders/components/refund-dialog.tsx')).RefundDialog,
+}));
+const ShipDialog = lazy(async () => ({
+  default: (await import('#features/orders/components/ship-dialog.tsx')).ShipDialog,
+}));
+// for paid orders only
+const InvoiceFiles = lazy(async () => ({
+  default: (await import('#app/pages/order/invoice-files.tsx')).InvoiceFilesOfPurchase,
+}));
+const AddressDialog = lazy(async () => ({
+  default: (await import('#features/orders/components/address-dialog.tsx')).AddressDialog,
+}));
+// for purchases of several orders only
+const PurchasePanel = lazy(async () => ({
+  default: (await import('#app/pages/order/purchase-panel.tsx')).PurchasePanel,
+}));
+
+export const meta = describePrivatePage('Order', 'What you ordered, what became of it and when.');
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  const person = await requirePerson(request);
+  const [order, historyAnswer, { admin }] = await Promise.all([
+    callForPage(request, readMyOrderEndpoint, { params: { id } }),
+    callForPage(request, readHistoryEndpoint, { params: { id } }),
+    callForPage(request, readAdminEndpoint, { params: { email: person.email } }),
+  ]);
+  const purchase =
+    order.purchase.orders > 1
+      ? await callForPage(request, readPurchaseEndpoint, { params: { id: order.purchaseId } })
+      : undefined;
+  return { order, ...historyAnswer, purchase, admin, isBuyer: order.email === person.email };
+}
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, history, purchase, admin, isBuyer } = loaderData;
+  return (
+    <section>
+      <BackToList admin={admin} />
+      <h2 className="dashboard-heading">{withNonBreakingSpaces(order.partsName)}</h2>
+      <OrderProgress order={order} history={history} />
+      <div className="order-page">
+        <div className="panel">
+          <div className="part-picture max-w-72">
+            <ResponsiveImage of={order.partsImg} alt="" sizes="18rem" isFirst />
+          </div>
+          <PartLink page={order.partsPage} />
+          <Facts order={order} admin={admin} />
+          <Actions {...loaderData} />
+        </div>
+        <div>
+          <h3 className="mb-4 text-xl">What has happened</h3>
+          <OrderHistory history={history} isBuyer={isBuyer} />
+        </div>
+      </div>
+      {purchase && (
+        <Suspense fallback={<LoadingCircle />}>
+          <PurchasePanel order={order} purchase={purchase} admin={admin} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function BackToList({ admin }: { admin: boolean }) {
+  const { manageOrders, myOrders } = wording.dashboard;
+  return (
+    <p>
+      <Link className="way-back" to={admin ? paths.manageOrders : paths.dashboard}>
+        <Icon of={ChevronLeft} />
+        {admin ? manageOrders : myOrders}
+      </Link>
+    </p>
+  );
+}
+
+function PartLink({ page }: { page: string | null }) {
+  return (
+    <p className="mt-3 text-sm">
+      {page ? (
+        <Link className="link" to={page}>
+          See the part’s page
+        </Link>
+      ) : (
+        <span className="muted">This part is off sale now.</span>
+      )}
+    </p>
+  );
+}
+
+type PageOrder = Route.ComponentProps['loaderData']['order'];
+
+type Fact = [name: string, value: ReactNode];
+
+function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
+  const { tax } = order;
+  const facts: (Fact | false | null)[] = [
+    [
+      'State',
+      <>
+        <OrderState order={order} />
+        <TestPaymentMark order={order} />
+      </>,
+    ],
+    [
+      'Order',
+      <span key="id" className="identifier">
+        {formatOrderNumber(order._id)}
+      </span>,
+    ],
+    ['Quantity', order.quantity],
+    ['Unit price', formatDollars(order.price)],
+    order.delivery > 0 && ['Delivery', formatDollars(order.delivery)],
+    ['Total', <strong key="total">{formatMoney(computeAmount(order))}</strong>],
+    order.purchase.orders === 1 && order.purchase.total > 0 && tax
+      ? [`${tax.name} ${tax.rate}%, included`, formatDollars(tax.ofTotal)]
+      : null,
+    (order.refunded > 0 || order.status === 'refunded') && ['Given back', formatDollars(order.refunded)],
+    admin && ['Buyer', <Buyer key="buyer" order={order} />],
+    [
+      order.pickUpAt === null ? 'Deliver to' : 'To be collected',
+      <span key="location" className="whitespace-pre-line">
+        {order.pickUpAt ?? order.location}
+      </span>,
+    ],
+    ['Phone', order.phone],
+    order.deliveryMethod ? ['Delivery method', order.deliveryMethod] : null,
+    order.billTo && [
+      'Invoice for',
+      <span key="bill" className="whitespace-pre-line">
+        {order.billTo.join('\n')}
+      </span>,
+    ],
+    describePromise(order),
+    order.tracking || order.carrier ? ['Tracking', <Tracking key="tracking" order={order} />] : null,
+  ];
+  return (
+    <dl className="facts">
+      {facts
+        .filter((fact) => fact !== null && fact !== false)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Nothing once the order is closed: what was promised does not hold. */
+function describePromise({ status, promise }: PageOrder): Fact | null {
+  if (!promise || !['unpaid', 'paid', 'shipped', 'delivered'].includes(status)) return null;
+  const { label, days } = sayPromise(promise);
+  return [label, days];
+}
+
+function Tracking({ order: { carrier, tracking, trackingLink } }: { order: Order }) {
+  return (
+    <>
+      {carrier}{' '}
+      {trackingLink ? (
+        <a className="link" href={trackingLink} target="_blank" rel="noopener noreferrer">
+          {tracking}
+        </a>
+      ) : (
+        tracking
+      )}
+    </>
+  );
+}
+
+type NoticesProps = Pick<Route.ComponentProps['loaderData'], 'order' | 'refundable' | 'admin'>;
+
+function Notices({ order, refundable, admin }: NoticesProps) {
+  const missing = computeMissingRefund(order);
+  const refusal = admin && refundable.refusal;
+  const { email } = useShop();
+  if (missing === 0 && !refusal) return null;
+  return (
+    <div className="mb-4 grid gap-4">
+      {missing > 0 && (
+        <Notice kind="warning">
+          <p>
+            {formatMoney(missing)} of this order’s refund came back to the shop.{' '}
+            {admin ? (
+              'Refund it again, or ask the buyer how it can reach them.'
+            ) : (
+              <>
+                It stays yours: please write to{' '}
+                <a className="link" href={`mailto:${email}`}>
+                  {email}
+                </a>
+                , so that we can send it in another way.
+              </>
+            )}
+          </p>
+        </Notice>
+      )}
+      {refusal && (
+        <Notice kind="info">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
+  const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const { canShip, canCorrect } = computeShippingActions(order, admin);
+  const [search] = useSearchParams();
+  const isFromShipLink = (canShip || canCorrect) && search.has('ship'); // linked in Manage Orders
+  const [openDialog, setOpenDialog] = useState<Dialog | undefined>(isFromShipLink ? 'ship' : undefined);
+  const [hasLoadedForms, setHasLoadedForms] = useState(isFromShipLink);
+  const showDialog = (dialog: Dialog) => {
+    if (dialog === 'ship' || dialog === 'refund') setHasLoadedForms(true);
+    setOpenDialog(dialog);
+  };
+  const close = (wasDone: boolean) => {
+    setOpenDialog(undefined);
+    if (!wasDone) return;
+    // a reload must not open the dialog again
+    const reload = search.has('ship') ? navigate('.', { replace: true }) : revalidator.revalidate();
+    void Promise.resolve(reload).then(focusHeading); // the button may be gone
+  };
+  return (
+    <>
+      {order.expiresAt && (
+        <Countdown
+          until={order.expiresAt}
+          label={isBuyer ? 'Kept for you for another' : 'Kept for another'}
+          onEnd={() => revalidator.revalidate()}
+        />
+      )}
+      <Notices order={order} refundable={refundable} admin={admin} />
+      <Buttons order={order} refundable={refundable} admin={admin} isBuyer={isBuyer} onOpen={showDialog} />
+      <CancelDialog order={openDialog === 'cancel' ? order : undefined} onClose={close} />
+      {openDialog === 'address' && (
+        <Suspense fallback={<LoadingCircle />}>
+          <AddressDialog isOpen order={order} onClose={close} />
+        </Suspense>
+      )}
+      {hasLoadedForms && (
+        <Suspense fallback={<LoadingCircle />}>
+          <ShipDialog order={openDialog === 'ship' ? order : undefined} onClose={close} />
+          <RefundDialog
+            isOpen={openDialog === 'refund'}
+            order={order}
+            refundable={refundable}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Dialog = 'cancel' | 'ship' | 'refund' | 'address';
+
+function computeShippingActions(order: Order, admin: boolean) {
+  return {
+    canShip: order.status === 'paid' && admin,
+    canCorrect: isShippedOrDelivered(order.status) && admin,
+  };
+}
+
+type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history' | 'purchase'> & {
+  onOpen: (dialog: Dialog) => void;
+};
+
+function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
+  const { canShip, canCorrect } = computeShippingActions(order, admin);
+  return (
+    <div className="order-actions">
+      {order.status === 'unpaid' && isBuyer && (
+        <Link className="btn btn-primary" to={paths.payment(order._id)}>
+          {wording.myOrders.pay} {formatDollars(order.purchase.toPay)}
+          {dollarsToCents(order.purchase.toPay) !== computeAmount(order) && ' for all parts'}
+        </Link>
+      )}
+      {canShip && (
+        <button type="button" className="btn btn-primary" onClick={() => onOpen('ship')}>
+          Ship the order
+        </button>
+      )}
+      {canCorrect && (
+        <button type="button" className="btn" onClick={() => onOpen('ship')}>
+          {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
+        </button>
+      )}
+      <DeliverButton order={order} label={isBuyer ? 'It has arrived' : 'Mark as delivered'} />
+      {order.transactionId && (
+        <>
+          <Link className="btn" to={paths.invoice(order._id)}>
+            Invoice
+          </Link>
+          <Suspense>
+            <InvoiceFiles id={order.purchaseId} />
+          </Suspense>
+        </>
+      )}
+      {refundable.amount > 0 && admin && (
+        <button type="button" className="btn" onClick={() => onOpen('refund')}>
+          Refund
+        </button>
+      )}
+      {(order.status === 'unpaid' || order.status === 'paid') && order.pickUpAt === null && (
+        <button type="button" className="btn" onClick={() => onOpen('address')}>
+          Correct the address
+        </button>
+      )}
+      {order.status === 'unpaid' && (
+        <button type="button" className="btn" onClick={() => onOpen('cancel')}>
+          Cancel the order
+        </button>
+      )}
+    </div>
+  );
+}
+
+type Step = { kind: HistoryKind; label: string };
+
+const ordered: Step = { kind: 'placed', label: 'Ordered' };
+const paid: Step = { kind: 'paid', label: 'Paid' };
+const shipped: Step = { kind: 'shipped', label: 'Shipped' };
+const delivered: Step = { kind: 'delivered', label: 'Delivered' };
+
+const ends: Partial<Record<Order['status'], Step>> = {
+  cancelled: { kind: 'cancelled', label: 'Cancelled' },
+  expired: { kind: 'expired', label: 'Expired' },
+  refunded: { kind: 'refunded', label: 'Refunded' },
+};
+
+/** Ordered, paid, shipped, delivered, or how it ended. */
+function OrderProgress({ order, history }: { order: Order; history: HistoryEntry[] }) {
+  const { formatDay } = useShopTimes();
+  const dates = new Map(history.map(({ kind, at }) => [kind, at])); // of several, the last
+  const end = ends[order.status];
+  const steps = end
+    ? [ordered, paid, shipped, delivered].filter(({ kind }) => dates.has(kind)).concat(end)
+    : [ordered, paid, shipped, delivered];
+  const current = end ? steps.length - 1 : ['unpaid', 'paid', 'shipped', 'delivered'].indexOf(order.status);
+  return (
+    <ol className="order-progress" aria-label="Where the order is">
+      {steps.map(({ kind, label }, index) => {
+        const date = dates.get(kind);
+        return (
+          <li
+            key={kind}
+            className={index <= current ? 'is-reached' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className="order-step">{index <= current && <Icon of={Check} />}</span>
+            <span>{label}</span>
+            {index <= current && date && (
+              <time className="history-time" dateTime={date}>
+                {formatDay(date)}
+              </time>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,53 @@
+/** The data that the page of a part shows. */
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationRow } from '#features/catalogue/rules/specifications.ts';
+import type { ZonePromise } from '#features/delivery/components/promise-view.ts';
+import type { makeShippingDetails } from '#features/delivery/components/shipping-data.ts';
+import type { CardReview } from '#features/reviews/components/review-card.tsx';
+import type { PreviewImage } from '#ui/components/page-meta.ts';
+
+export type PartDetails = {
+  id: string;
+  category: Category;
+  slug: string;
+  to: string;
+  name: string;
+  brand: string;
+  image: string;
+  alt: string;
+  stock: number;
+  minimumOrder: number;
+  price: string | undefined;
+  pricePerGb: string | undefined;
+  isSoldOut: boolean;
+};
+
+export type SpecificationGroup = { group: string; rows: SpecificationRow[] };
+
+export type PartPage = PartDetails & {
+  sku: string;
+  mpn: string | undefined;
+  gtin: string | undefined;
+  /** The name, with the SKU where an earlier part of the category has the same name. */
+  title: string;
+  description: string;
+  dollars: string | undefined;
+  minimumOrderPrice: string | undefined;
+  /** 'incl. 15% VAT' */
+  includedTax: string | undefined;
+  groups: SpecificationGroup[];
+  rating: { average: number; count: number } | undefined;
+  reviews: CardReview[];
+  allReviewsPath: string | undefined;
+  similar: PartDetails[];
+  /** The default one first; empty: it cannot be delivered. */
+  deliveryZones: ZonePromise[];
+  shippingDetails: ReturnType<typeof makeShippingDetails>;
+  comparisonPath: string | undefined;
+  /** A build that begins with it. */
+  buildPath: string | undefined;
+  companions: { name: string; to: string }[];
+  canonical: string;
+  publicUrl: string;
+  preview: PreviewImage;
+};

@@ -1,0 +1,147 @@
+/** Loads the page of a part. */
+
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
+import { nameParts } from '#features/catalogue/database/part-names.ts';
+import { findPartsBySlugs } from '#features/catalogue/database/part-pages.ts';
+import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
+import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
+import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
+import { isMadeSku } from '#features/catalogue/rules/import/part-sku.ts';
+import { makeBuildPath, makeFittingListPath } from '#features/catalogue/rules/lists/build-entries.ts';
+import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
+import { type Category, categorySchema } from '#features/catalogue/rules/parts.ts';
+import { computePricePerGb, formatPricePerGb } from '#features/catalogue/rules/price-per-gb.ts';
+import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
+import { makeSlug } from '#features/catalogue/rules/slugs.ts';
+import {
+  computeCapacityGb,
+  describeSpecification,
+  type SpecificationRow,
+} from '#features/catalogue/rules/specifications.ts';
+import { readPromises } from '#features/delivery/components/promises.server.ts';
+import { makeShippingDetails } from '#features/delivery/components/shipping-data.ts';
+import { makeDeliveredLine } from '#features/delivery/rules/quote.ts';
+import { listCompanions } from '#features/fit/rules/kind-categories.ts';
+import { makeReviewCard } from '#features/reviews/components/review-cards.server.ts';
+import { findPartRatings, findReviews } from '#features/reviews/database/reviews.ts';
+import { isStorable } from '#kernel/fields.ts';
+import { formatMoney } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
+import { describeImage, makePreviewImage } from '#ui/images/image-manifest.server.ts';
+import { pageContext } from '#ui/server/shop-context.server.ts';
+
+const maxSimilarParts = 6;
+const maxComparedParts = 4;
+const initialReviewCount = 9;
+const maxReviews = 1000;
+
+/** Redirects an old slug or category to the current path; responds with 404 to an unknown slug. */
+export async function readPart(
+  context: Readonly<RouterContextProvider>,
+  { category: path, slug }: { category: string; slug: string },
+  url: URL,
+) {
+  const { db, catalogue, publicUrl, now, reviewsFrom: from, settings, showsStock } = context.get(pageContext);
+  const category = categorySchema.safeParse(path).data;
+  const row =
+    category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
+  if (!row) return data({ part: undefined }, { status: 404 });
+  const [named = row] = await nameParts(db, [row]);
+  const details = makePartDetails(named);
+  if (details.slug !== slug || details.category !== category) throw redirect(details.to, 301);
+  const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
+  const [similar, reviews, ratings, promises] = await Promise.all([
+    catalogue.similar(row, maxSimilarParts),
+    findReviews(db, { from, partId: row.id, limit }),
+    findPartRatings(db, from, [row.id]),
+    readPromises(context),
+  ]);
+  showsStock({ parts: [row, ...similar].map(({ id }) => id), showsAvailability: true });
+  const { price_cents: cents, minimum_order: minimum } = row;
+  const lines = [makeDeliveredLine(row, minimum)];
+  const part: PartPage = {
+    ...details,
+    sku: row.sku,
+    mpn: row.mpn ?? undefined,
+    gtin: row.gtin ?? undefined,
+    title: makeTitle(named),
+    description: row.description,
+    dollars: cents === null ? undefined : (cents / 100).toFixed(2),
+    minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
+    includedTax: promises.includedTax,
+    groups: groupSpecification(describeSpecification(category, row.specs, row.derived_fields)),
+    rating: ratings.get(row.id),
+    reviews: reviews.rows.map((review) => makeReviewCard(review, settings.timeZone)),
+    allReviewsPath: reviews.total > reviews.rows.length ? `${details.to}?reviews=all#reviews` : undefined,
+    similar: similar.map(makePartDetails),
+    deliveryZones: promises.listZones(lines),
+    shippingDetails: makeShippingDetails(promises.rules, { lines, now }),
+    comparisonPath: makeSimilarComparisonPath(row, similar),
+    ...describeCompanions(named),
+    canonical: publicUrl + details.to,
+    publicUrl,
+    preview: makePreviewImage({ address: details.image, description: details.alt }, publicUrl),
+  };
+  return data({ part });
+}
+
+/** Lists of what fits this part, and a build that begins with it; nothing for parts that no rule is about. */
+function describeCompanions(row: PartRow): Pick<PartPage, 'buildPath' | 'companions'> {
+  const part = readFitPart(row);
+  if (!part || row.price_cents === null) return { buildPath: undefined, companions: [] };
+  return {
+    buildPath: makeBuildPath(row.id),
+    companions: listCompanions(part.kind).map((category) => ({
+      name: categoryLabels[category].plural,
+      to: makeFittingListPath(category, row.id),
+    })),
+  };
+}
+
+/** With the SKU where nothing else tells the part from an earlier one, unless the shop has made it up. */
+function makeTitle(part: PartRow & NamedPart): string {
+  const { name, distinction, slug, sku, category } = part;
+  if (distinction || slug === makeSlug(name) || isMadeSku(sku, category)) return showName(part);
+  return `${name} (${sku})`;
+}
+
+export function makePartDetails(part: PartRow & NamedPart): PartDetails {
+  const { category, specs, price_cents: cents } = part;
+  const name = showName(part);
+  const image = choosePartImage(part);
+  const perGb = cents === null ? undefined : computePricePerGb(cents, computeCapacityGb(category, specs));
+  return {
+    id: part.id,
+    category,
+    slug: part.slug,
+    to: paths.part({ category, slug: part.slug }),
+    name,
+    brand: part.brand,
+    image,
+    alt: describeImage(image) ?? name,
+    stock: part.stock,
+    minimumOrder: part.minimum_order,
+    price: cents === null ? undefined : formatMoney(cents),
+    pricePerGb: perGb === undefined ? undefined : formatPricePerGb(perGb),
+    isSoldOut: part.stock < part.minimum_order,
+  };
+}
+
+export function groupSpecification(rows: readonly SpecificationRow[]): SpecificationGroup[] {
+  const groups = new Map<string, SpecificationRow[]>();
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
+  return [...groups].map(([group, rows]) => ({ group, rows }));
+}
+
+export function makeComparisonPath(category: Category, slugs: readonly string[]): string {
+  return `${paths.comparison(category)}?${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`;
+}
+
+function makeSimilarComparisonPath(part: PartRow, similar: readonly PartOnSale[]): string | undefined {
+  if (similar.length === 0) return undefined;
+  return makeComparisonPath(
+    part.category,
+    [part, ...similar].slice(0, maxComparedParts).map(({ slug }) => slug),
+  );
+}

@@ -1,0 +1,366 @@
+/** The page of a part: offer, description, specification, similar parts and reviews. */
+
+import Scale from 'lucide-react/icons/scale';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import stylesheet from '#app/pages/part/part.css?url';
+import { readPart } from '#app/pages/part/part.server.ts';
+import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
+import { makeBreadcrumbData, makeProductData } from '#app/pages/structured-data.ts';
+import { AddToBasket } from '#features/basket/components/add-to-basket.tsx';
+import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
+import { DeliveryDays } from '#features/delivery/components/delivery-days.tsx';
+import { useTimedTexts } from '#features/delivery/components/timed-text.tsx';
+import { ReviewCard } from '#features/reviews/components/review-card.tsx';
+import { AverageRating } from '#features/reviews/components/stars.tsx';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { countWords } from '#kernel/words.ts';
+import { Breadcrumbs } from '#ui/components/breadcrumbs.tsx';
+import { Icon } from '#ui/components/icons.tsx';
+import { makePageMeta } from '#ui/components/page-meta.ts';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { makeNotFoundMeta, NotFound } from '#ui/layout/not-found-page.tsx';
+import { readShop } from '#ui/layout/shop.ts';
+import type { Route } from './+types/part.ts';
+
+export const handle = { isPublic: true };
+
+export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return readPart(context, params, url);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const part = loaderData?.part;
+  if (!part) return makeNotFoundMeta(matches);
+  return [
+    ...makePageMeta({
+      matches,
+      title: part.title,
+      description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
+      canonical: part.dollars && part.canonical, // what nobody can buy is not for search engines
+      image: part.preview,
+      type: 'product',
+    }),
+    ...(part.dollars
+      ? [
+          { property: 'product:price:amount', content: part.dollars },
+          { property: 'product:price:currency', content: 'USD' },
+        ]
+      : []),
+    // in documents only: the content security policy refuses scripts that are added later
+    ...(import.meta.env.SSR ? makeStructuredData(part, readShop(matches).name) : []),
+  ];
+}
+
+function makeStructuredData(part: PartPage, shopName: string) {
+  return [
+    // search engines refuse products without an offer
+    ...(part.dollars ? [{ 'script:ld+json': makeProductData(part, part.dollars, shopName) }] : []),
+    {
+      'script:ld+json': makeBreadcrumbData([
+        { name: wording.navigation.parts, address: part.publicUrl + paths.parts },
+        {
+          name: categoryLabels[part.category].plural,
+          address: part.publicUrl + paths.category(part.category),
+        },
+        { name: part.name, address: part.canonical },
+      ]),
+    },
+  ];
+}
+
+/** The first and last entry are slightly less than the real widths, so that a smaller file loads. */
+const sizes = [
+  '(width >= 82rem) clamp(40rem, 40.4vw - 4.4rem, 48rem)',
+  '(width >= 56rem) calc(51.8vw - 1.9rem)',
+  '(width >= 40rem) calc(100vw - 3.5rem)',
+  'calc(92vw - 2rem)',
+].join(', ');
+
+export default function PartRoute({ loaderData: { part } }: Route.ComponentProps) {
+  useTimedTexts();
+  if (!part) return <NotFound />;
+  return (
+    <div className="wrap pt-5">
+      <Breadcrumbs
+        steps={[
+          { name: wording.navigation.parts, to: paths.parts },
+          { name: categoryLabels[part.category].plural, to: paths.category(part.category) },
+        ]}
+        current={withNonBreakingSpaces(part.name)}
+      />
+      <div className="offer">
+        <div className="part-picture">
+          <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst />
+        </div>
+        <Offer part={part} />
+      </div>
+      <section className="about-part" aria-labelledby="description">
+        <h2 className="text-xl" id="description">
+          {wording.productDetails.description}
+        </h2>
+        <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
+      </section>
+      <SpecificationTable groups={part.groups} />
+      <Companions part={part} />
+      <SimilarParts parts={part.similar} comparison={part.comparisonPath} />
+      <Reviews part={part} />
+    </div>
+  );
+}
+
+function Companions({ part: { id, buildPath, companions } }: { part: PartPage }) {
+  if (!buildPath) return null;
+  return (
+    <section className="about-part" aria-labelledby="companions">
+      <h2 className="text-xl" id="companions">
+        What fits it
+      </h2>
+      <div>
+        <p className="mb-3" data-fit={id} hidden />
+        <p className="flex flex-wrap gap-x-4 gap-y-2">
+          {companions.map(({ name, to }) => (
+            <Link key={to} className="link" to={to} rel="nofollow">
+              {name} that fit
+            </Link>
+          ))}
+          <Link className="link" to={buildPath} rel="nofollow">
+            Begin a build with it
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Longer names use a smaller font, so that the price stays in view. */
+const maxLargeNameLength = 80;
+
+function Offer({ part }: { part: PartPage }) {
+  return (
+    <div className="offer-words">
+      <p className="part-kind">
+        {categoryLabels[part.category].singular} · {part.brand}
+      </p>
+      <h1 className={part.name.length > maxLargeNameLength ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>
+        {withNonBreakingSpaces(part.name)}
+      </h1>
+      {part.rating && (
+        <p className="mt-3">
+          <a className="offer-rating" href="#reviews">
+            <AverageRating {...part.rating} />
+          </a>
+        </p>
+      )}
+      <Price part={part} />
+      <dl className="offer-facts">
+        <Fact name={wording.product.stock}>{part.stock}</Fact>
+        <Fact name={wording.product.minimumOrder}>
+          {part.minimumOrder}
+          {part.minimumOrderPrice && <span className="muted font-normal"> · {part.minimumOrderPrice}</span>}
+        </Fact>
+      </dl>
+      <PageLinks part={part} />
+      <p className="silkscreen mt-6">
+        {[
+          part.sku !== part.mpn && `SKU ${part.sku}`,
+          part.mpn && `MPN ${part.mpn}`,
+          part.gtin && `GTIN ${part.gtin}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+function Price({ part: { price, includedTax, pricePerGb } }: { part: PartPage }) {
+  if (!price) return <p className="mt-5 text-xl font-bold">No price yet</p>;
+  return (
+    <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+      <span>
+        <span className="offer-price">{price}</span>{' '}
+        <span className="muted text-sm">
+          {wording.product.perUnit}
+          {includedTax && `, ${includedTax}`}
+        </span>
+      </span>
+      {pricePerGb && <span className="muted text-sm">{pricePerGb} per GB</span>}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PageLinks({ part }: { part: PartPage }) {
+  const canBuy = part.price !== undefined && !part.isSoldOut;
+  return (
+    <>
+      {part.price === undefined && (
+        <p className="mt-5">We do not sell this part at the moment: it has no price yet.</p>
+      )}
+      {part.price !== undefined && part.isSoldOut && (
+        <p className="mt-5">
+          <strong>{wording.product.soldOut}.</strong>{' '}
+          {part.stock > 0 && `Fewer are left than the smallest order. `}
+          {part.similar.length > 0 && <a href="#similar">See what is like it.</a>}
+        </p>
+      )}
+      {canBuy && <DeliveryDays zones={part.deliveryZones} />}
+      {canBuy && <AddQuantity part={part} />}
+      <p className="mt-3 flex flex-wrap gap-3">
+        {canBuy && (
+          <Link className="btn btn-primary btn-lg" to={paths.purchase(part.id)}>
+            {wording.product.purchase} <span className="sr-only">{part.name}</span>
+          </Link>
+        )}
+        {part.comparisonPath && (
+          <Link className="btn btn-lg" to={part.comparisonPath}>
+            <Icon of={Scale} /> Compare with similar ones
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+function AddQuantity({ part }: { part: PartPage }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      <AddToBasket part={part} look="btn btn-lg">
+        <input
+          className="input input-lg w-24"
+          type="number"
+          name="quantity"
+          aria-label="Quantity"
+          min={part.minimumOrder}
+          max={part.stock}
+          defaultValue={part.minimumOrder}
+          inputMode="numeric"
+          required
+        />
+      </AddToBasket>
+    </div>
+  );
+}
+
+function Reviews({ part: { rating, reviews, allReviewsPath: allReviews } }: { part: PartPage }) {
+  return (
+    <section className="section" aria-labelledby="reviews">
+      <div className="heading-row">
+        <h2 className="heading" id="reviews">
+          Reviews of this part
+        </h2>
+        {rating && (
+          <p className="muted flex items-center gap-2 text-sm">
+            <AverageRating {...rating} />
+          </p>
+        )}
+      </div>
+      {reviews.length === 0 ? (
+        <p className="muted">Nobody has reviewed it yet. Whoever has bought it may, under Add Review.</p>
+      ) : (
+        <div className="reviews">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </div>
+      )}
+      {allReviews && (
+        <p className="mt-6">
+          <Link className="btn" to={allReviews}>
+            All {countWords(rating?.count ?? 0, 'review')}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Parts similar to a part, most similar first, and a link to compare them. */
+type SimilarPartsProps = { parts: readonly PartDetails[]; comparison: string | undefined };
+
+function SimilarParts({ parts, comparison }: SimilarPartsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="similar">
+      <div className="heading-row">
+        <h2 className="heading" id="similar">
+          Similar parts
+        </h2>
+        {comparison && (
+          <p className="prose-links">
+            <Link className="inline-block py-1" to={comparison}>
+              Compare the nearest
+            </Link>
+          </p>
+        )}
+      </div>
+      <ul className="similar">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <div className="part-picture">
+              <ResponsiveImage of={part.image} alt="" sizes="(width >= 40rem) 9rem, 6rem" />
+            </div>
+            <div className="min-w-0">
+              <h3>
+                <Link to={part.to}>{withNonBreakingSpaces(part.name)}</Link>
+              </h3>
+              <p className="mt-1 font-semibold tabular-nums">
+                {part.price}
+                {part.pricePerGb && <span className="muted font-normal"> · {part.pricePerGb} per GB</span>}
+              </p>
+              <p className="muted text-sm">
+                {part.isSoldOut ? wording.product.soldOut : `${part.stock} in stock`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The specification of a part: fields in groups, each with its unit and an explanation. */
+function SpecificationTable({ groups }: { groups: readonly SpecificationGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <section className="about-part" aria-labelledby="specification">
+      <h2 className="text-xl" id="specification">
+        Specification
+      </h2>
+      <div>
+        {groups.map(({ group, rows }) => (
+          <div key={group} className="specification">
+            <h3>{group}</h3>
+            <dl>
+              {rows.map(({ field, label, value, explanation, derivedFrom }) => (
+                <div key={field}>
+                  <dt>{label}</dt>
+                  <dd className="specification-value">{value}</dd>
+                  {explanation && (
+                    <dd className="specification-word">
+                      {explanation}
+                      {derivedFrom && ` We derived it from ${derivedFrom}.`}
+                    </dd>
+                  )}
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

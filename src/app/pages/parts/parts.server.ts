@@ -1,0 +1,199 @@
+/** Loads a list of parts: results, facets and the addresses of all further choices. */
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { ChosenParts } from '#app/pages/compare/compare-bar.tsx';
+import { type ComparedParts, readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
+import type { CardFit } from '#app/pages/parts/part-card.tsx';
+import { makeListedPartCard, makePartCard } from '#app/pages/parts/part-cards.server.ts';
+import type { PartCounts, PartList } from '#features/catalogue/database/catalogue.ts';
+import type { PartOnSale } from '#features/catalogue/database/parts.ts';
+import { addNamedPart } from '#features/catalogue/rules/compared-parts.ts';
+import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
+import { formatBuild, makeBuildPath, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
+import { describeChosen, listRelaxations, makeFacets } from '#features/catalogue/rules/lists/facets.ts';
+import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import {
+  findSearchProblem,
+  formatListQuery,
+  type ListQuery,
+  makeListPath,
+  parseListParameters,
+} from '#features/catalogue/rules/lists/list-queries.ts';
+import { listSorts } from '#features/catalogue/rules/lists/sorts.ts';
+import { type Category, categories } from '#features/catalogue/rules/parts.ts';
+import { type Promises, readPromises } from '#features/delivery/components/promises.server.ts';
+import { readBuildParts } from '#features/fit/database/build-parts.ts';
+import { checkOneMore, keepOthers } from '#features/fit/rules/join-build.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
+import { pageContext } from '#ui/server/shop-context.server.ts';
+
+const pageSize = 24; // fills two columns and three
+
+/** Responds with 404 to an unknown category or page, and with 400 to a search that cannot be run. */
+export async function readParts(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+  pathCategory: string | undefined,
+) {
+  const { db, catalogue, publicUrl, showsStock } = context.get(pageContext);
+  const category = categories.find((each) => each === pathCategory);
+  if (pathCategory !== undefined && !category) {
+    throw data({ detail: 'There is no such category of parts.' }, { status: 404 });
+  }
+  const { query, problems } = parseListParameters(url.searchParams, category);
+  if (query.category !== category) throw redirect(makeListPath(query)); // 'biggest hard drive'
+  const searchProblem = findSearchProblem(problems);
+  const offset = (query.page - 1) * pageSize;
+  const [{ list, counts }, compared, build, promises] = await Promise.all([
+    catalogue.browse(query, { size: pageSize, offset }),
+    category ? readComparedParts(db, category, url.searchParams) : undefined,
+    readListedBuild(db, query),
+    readPromises(context),
+  ]);
+  if (query.sort !== 'stock') showsStock({ parts: list.rows.map(({ id }) => id), showsAvailability: true });
+  const slugs = compared?.parts.map(({ slug }) => slug) ?? [];
+  const makePath = buildPathMaker(category, slugs);
+  const pageCount = Math.max(1, Math.ceil(list.total / pageSize));
+  const pageExists = query.page <= pageCount;
+  const view = {
+    ...describeQuery(query, counts, makePath),
+    ...describeList(list, { build, promises }),
+    firstPagePath: makePath({ ...query, page: 1 }),
+    compared: compared && describeCompared(compared, query),
+    canonical: searchProblem ? undefined : publicUrl + makePath(query),
+    searchProblem,
+    image: findListImage(list.rows, publicUrl),
+    /** For search engines: they index the plain list and not what is searched, filtered or sorted. */
+    isVariant:
+      !searchProblem &&
+      (slugs.length > 0 || formatListQuery({ ...query, page: 1 }, { hasCategory: false }).size > 0),
+    page: pageExists ? query.page : undefined,
+    pageCount,
+    firstNumber: offset + 1,
+  };
+  return data(view, { status: searchProblem ? 400 : pageExists ? 200 : 404 });
+}
+
+function findListImage([first]: readonly PartOnSale[], publicUrl: string) {
+  if (!first) return undefined;
+  const { image, alt } = makePartCard(first, undefined);
+  return makePreviewImage({ address: image, description: alt }, publicUrl);
+}
+
+/** Links within the category keep the parts that are chosen to be compared; other categories cannot. */
+function buildPathMaker(category: Category | undefined, slugs: readonly string[]) {
+  return (query: ListQuery) =>
+    query.category === category ? addNamedPart(makeListPath(query), slugs) : makeListPath(query);
+}
+
+function describeCompared({ parts, omitted }: ComparedParts, query: ListQuery): ChosenParts {
+  const slugs = parts.map(({ slug }) => slug);
+  return {
+    parts: parts.map(({ slug, name }) => ({
+      slug,
+      name,
+      pathWithout: addNamedPart(
+        makeListPath(query),
+        slugs.filter((each) => each !== slug),
+      ),
+    })),
+    omitted,
+  };
+}
+
+function describeList(
+  list: PartList,
+  { build, promises }: { build: ListedBuild | undefined; promises: Promises },
+) {
+  const parts = list.rows.map((row) => ({
+    ...makeListedPartCard(row, promises),
+    fit: build?.describe(row),
+  }));
+  return {
+    parts,
+    total: list.total,
+    correction: list.correction,
+    buildPath: build?.path,
+    notChecked: build?.listNotChecked(list.rows) ?? [],
+    deliveryNote: promises.note,
+  };
+}
+
+function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: ListQuery) => string) {
+  const { category, q, sort } = query;
+  return {
+    category,
+    q,
+    sort,
+    sorts: listSorts(category, q !== ''),
+    isPartial: counts.isPartial,
+    facets: makeFacets(query, counts),
+    chosen: describeChosen(query).map(({ label, without }) => ({ label, to: makePath(without) })),
+    pathWithoutFilters: makePath({ ...query, choices: new Map(), page: 1 }),
+    categories: [...includeCategory(counts.categories, category)].map(([each, count]) => ({
+      category: each,
+      count,
+      to: makePath(changeCategory(query, each)),
+    })),
+    allCategoriesPath: makePath(changeCategory(query, undefined)),
+    relaxations: listRelaxations(query, counts).map(({ label, total, without }) => ({
+      label,
+      total,
+      to: makePath(without),
+    })),
+  };
+}
+
+function includeCategory(
+  counts: PartCounts['categories'],
+  category: Category | undefined,
+): PartCounts['categories'] {
+  return category && !counts.has(category) ? new Map([[category, 0], ...counts]) : counts;
+}
+
+function changeCategory(query: ListQuery, category: Category | undefined): ListQuery {
+  const sort = query.q === '' ? 'featured' : 'relevance';
+  return { category, q: query.q, choices: new Map(), sort, page: 1 };
+}
+
+/** What the cards of a list for a build say: whether each part fits, and how it joins the build. */
+type ListedBuild = {
+  /** Where the build is, without one more part. */
+  path: string;
+  /** What no rule can see of these parts with the build. */
+  listNotChecked(rows: readonly PartOnSale[]): string[];
+  describe(part: PartOnSale): CardFit | undefined;
+};
+
+/** Undefined for a list that is for no build. */
+async function readListedBuild(db: Database, query: ListQuery): Promise<ListedBuild | undefined> {
+  const choice = query.choices.get(fits.key);
+  if (choice?.kind !== 'build') return undefined;
+  const { parts, text } = await readBuildParts(db, parseBuild(choice.text));
+  return {
+    path: makeBuildPath(text),
+    listNotChecked(rows) {
+      const sentences = rows.flatMap((row) => {
+        const part = readFitPart(row);
+        return part ? checkOneMore(parts, part).neverChecked : [];
+      });
+      return [...new Set(sentences)];
+    },
+    describe(row) {
+      const part = readFitPart(row);
+      if (!part) return undefined;
+      const { verdict, findings } = checkOneMore(parts, part);
+      const others = keepOthers(parts, part.kind).map(({ part: { id }, quantity, isOwned }) => ({
+        id,
+        quantity,
+        isOwned,
+      }));
+      const added = formatBuild([...others, { id: row.id, quantity: 1, isOwned: false }]);
+      return {
+        verdict,
+        reason: verdict === 'fits' ? undefined : findings[0]?.explain(),
+        addPath: makeBuildPath(added),
+      };
+    },
+  };
+}

@@ -1,0 +1,271 @@
+/** A list of parts, of one category or all: search, filters, sort and page are in the address. */
+import type { ChangeEvent } from 'react';
+import { Link, useSubmit } from 'react-router';
+import { CompareBar } from '#app/pages/compare/compare-bar.tsx';
+import browseStyles from '#app/pages/parts/browse.css?url';
+import { PartGrid } from '#app/pages/parts/part-card.tsx';
+import { readParts } from '#app/pages/parts/parts.server.ts';
+import { PartFilters } from '#features/catalogue/components/part-filters.tsx';
+import { readFilterQuery } from '#features/catalogue/components/run-filters.ts';
+import { SearchOutcome } from '#features/catalogue/components/search-outcome.tsx';
+import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import { DeliveryNoteLine } from '#features/delivery/components/delivery-note.tsx';
+import { useTimedTexts } from '#features/delivery/components/timed-text.tsx';
+import { NotChecked } from '#features/fit/components/build-findings.tsx';
+import verdictStyles from '#features/fit/components/verdict.css?url';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { countWords, formatNumber } from '#kernel/words.ts';
+import { EmptyState } from '#ui/components/empty-state.tsx';
+import { makePageMeta } from '#ui/components/page-meta.ts';
+import { Pager } from '#ui/components/pager.tsx';
+import { readShop } from '#ui/layout/shop.ts';
+import type { Route } from './+types/parts.ts';
+
+export const handle = { isPublic: true };
+
+export const links: Route.LinksFunction = () =>
+  [browseStyles, verdictStyles].map((href) => ({ rel: 'stylesheet', href }));
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: `Parts – ${readShop(matches).name}` }];
+  const { page, total, canonical, image, isVariant } = loaderData;
+  const pageSuffix = page && page > 1 ? `, page ${page}` : '';
+  return [
+    ...makePageMeta({
+      matches,
+      title: makeHeading(loaderData) + pageSuffix,
+      description: `${formatPartCount(total)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
+      canonical,
+      image,
+    }),
+    ...(isVariant ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ];
+};
+
+export function loader({ context, url, params }: Route.LoaderArgs) {
+  return readParts(context, url, (params as { category?: string }).category);
+}
+
+type Listed = Route.ComponentProps['loaderData'];
+
+export default function Parts({ loaderData }: Route.ComponentProps) {
+  const { total, parts, firstNumber, searchProblem, buildPath, notChecked } = loaderData;
+  useTimedTexts();
+  if (searchProblem) return <RefusedSearch problem={searchProblem} />;
+  return (
+    <div className="wrap browse">
+      <header className="browse-head">
+        <h1 className="text-3xl">{makeHeading(loaderData)}</h1>
+        <p className="muted" role="status" data-count>
+          {formatRange(total, firstNumber, parts.length)}
+        </p>
+        <CorrectedSearch listed={loaderData} />
+        <Categories listed={loaderData} />
+        <p className="mt-3">
+          <Link className="link" to={buildPath ?? paths.build} rel={buildPath && 'nofollow'}>
+            {buildPath ? 'Back to the build' : 'Build a computer from parts that fit'}
+          </Link>
+        </p>
+        <NotChecked sentences={notChecked} />
+      </header>
+      <PartFilters listed={loaderData} />
+      <div className="browse-list">
+        <ListHead listed={loaderData} />
+        <ResultList listed={loaderData} />
+      </div>
+    </div>
+  );
+}
+
+function RefusedSearch({ problem }: { problem: string }) {
+  return (
+    <div className="wrap pt-8">
+      <h1 className="text-3xl">{wording.navigation.parts}</h1>
+      <EmptyState image="empty-parts">
+        <p className="text-lg">This cannot be searched for. {problem}.</p>
+        <p>The search field still holds it: change it there, or look through all parts.</p>
+        <Link className="btn" to={paths.parts}>
+          See all parts
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+function CorrectedSearch({ listed: { q, correction, isPartial, total } }: { listed: Listed }) {
+  if (total === 0 || (!correction && !isPartial)) return null;
+  return (
+    <p className="browse-meant">
+      <SearchOutcome q={q} correction={correction} isPartial={isPartial} />
+    </p>
+  );
+}
+
+function ListHead({ listed: { chosen, pathWithoutFilters, sort, sorts, total } }: { listed: Listed }) {
+  const submit = useSubmit();
+  return (
+    <div className="browse-bar">
+      {chosen.length > 0 && (
+        <ul className="chosen" aria-label="Chosen filters">
+          {chosen.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} aria-label={`Remove ${label}`}>
+                {label} <span aria-hidden="true">×</span>
+              </Link>
+            </li>
+          ))}
+          {chosen.length > 1 && (
+            <li>
+              <Link className="chosen-all" to={pathWithoutFilters}>
+                Remove all
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+      {total > 1 && (
+        <p className="browse-sort">
+          <label htmlFor="sort">Sort by</label>
+          <select
+            className="select select-sm"
+            id="sort"
+            name="sort"
+            form="filters"
+            key={sort}
+            defaultValue={sort}
+            onChange={({ currentTarget: { form } }) => form && submit(form)}
+          >
+            {sorts.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button type="submit" className="btn btn-sm" form="filters" data-no-script>
+            Sort
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ResultList({ listed }: { listed: Listed }) {
+  const { parts, page, pageCount, firstPagePath, category, compared, deliveryNote } = listed;
+  const submit = useSubmit();
+  const choose = ({ target }: ChangeEvent<HTMLElement>) => {
+    const { name, form } = target as HTMLInputElement;
+    if (name === 'part' && form)
+      submit(readFilterQuery(form, target), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div onChange={choose}>
+      {page === undefined && <NoSuchPage listed={listed} />}
+      {page !== undefined && parts.length === 0 && <NothingFound listed={listed} />}
+      {parts.length > 0 && <DeliveryNoteLine note={deliveryNote} />}
+      {parts.length > 0 && (
+        <PartGrid
+          parts={parts}
+          heading="h2"
+          firstCount={1}
+          compare={compared && { form: 'filters', chosen: compared.parts.map(({ slug }) => slug) }}
+        />
+      )}
+      {category && compared && (parts.length > 0 || compared.parts.length > 0) && (
+        <CompareBar category={category} chosen={compared} page={page ?? 1} />
+      )}
+      {parts.length > 0 && <Pager page={page ?? 1} pageCount={pageCount} address={firstPagePath} />}
+    </div>
+  );
+}
+
+function Categories({ listed: { category, categories, allCategoriesPath } }: { listed: Listed }) {
+  return (
+    <nav aria-label="Categories">
+      <ul className="browse-categories">
+        <li>
+          <Link to={allCategoriesPath} aria-current={category ? undefined : 'true'}>
+            All
+          </Link>
+        </li>
+        {categories.map(({ category: each, count, to }) => (
+          <li key={each}>
+            <Link to={to} aria-current={each === category ? 'true' : undefined}>
+              {categoryLabels[each].plural} <span className="muted">{formatNumber(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NothingFound({ listed: { relaxations, chosen, q, category } }: { listed: Listed }) {
+  const isUnfiltered = chosen.length === 0 && !q;
+  return (
+    <EmptyState image="empty-parts">
+      {isUnfiltered ? (
+        <p className="text-lg">
+          {category ? 'Nothing of this kind is on sale' : 'There is nothing on sale'} at the moment.
+        </p>
+      ) : (
+        <p className="text-lg">No part fits all of that.</p>
+      )}
+      {relaxations.length > 0 && (
+        <>
+          <p>Drop one of these:</p>
+          <ul className="chosen">
+            {relaxations.map(({ label, total, to }) => (
+              <li key={label}>
+                <Link to={to}>
+                  {label} <span className="muted">({formatPartCount(total)})</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        {isUnfiltered && !category ? (
+          <Link className="btn" to={paths.contact}>
+            Ask us for a part
+          </Link>
+        ) : (
+          <Link className="btn" to={paths.parts}>
+            See all parts
+          </Link>
+        )}
+      </p>
+    </EmptyState>
+  );
+}
+
+function NoSuchPage({ listed: { pageCount, firstPagePath } }: { listed: Listed }) {
+  return (
+    <EmptyState image="empty-parts">
+      <p className="text-lg">
+        There is no such page: the list has {pageCount === 1 ? 'one page' : `${pageCount} pages`}.
+      </p>
+      <Link className="btn btn-primary" to={firstPagePath}>
+        To the first page
+      </Link>
+    </EmptyState>
+  );
+}
+
+function makeHeading({ q, category }: { q: string; category: Category | undefined }): string {
+  const kind = category ? categoryLabels[category].plural : wording.navigation.parts;
+  return q ? `${kind}: “${q}”` : kind;
+}
+
+function formatRange(total: number, firstNumber: number, shownCount: number): string {
+  if (shownCount === 0) return formatPartCount(total);
+  const last = formatNumber(firstNumber + shownCount - 1);
+  return `${formatNumber(firstNumber)} to ${last} of ${formatNumber(total)}`;
+}
+
+function formatPartCount(total: number): string {
+  return countWords(total, 'part');
+}

@@ -1,0 +1,372 @@
+/** The payment page: the order and the card form. */
+
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
+import { IncludedTax } from '#features/delivery/components/included-tax.tsx';
+import { sayPromise } from '#features/delivery/rules/promise-wording.ts';
+import { computeAmount } from '#features/orders/components/order-amount.ts';
+import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#features/orders/contract/orders.ts';
+import {
+  authenticationFailure,
+  type ConfirmationResult,
+  explainProviderError,
+  type PaymentSecret,
+  parseTransactionId,
+} from '#features/payments/components/card-payment.ts';
+import { readFromSandbox } from '#features/payments/components/sandbox-client.ts';
+import SandboxForm from '#features/payments/components/sandbox-form.tsx';
+import { createPaymentIntentEndpoint } from '#features/payments/contract/payments.ts';
+import { type Dollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import type { PageHandle } from '#root.tsx';
+import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+import { Countdown } from '#ui/components/countdown.tsx';
+import { useFocusOnMount } from '#ui/components/focus.ts';
+import { Loading } from '#ui/components/loading.tsx';
+import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { callForPage, requireDocument, requirePerson } from '#ui/session/guard.ts';
+import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
+import { refreshFrame } from '#ui/session/session.ts';
+import type { Route } from './+types/payment.ts';
+
+const StripeForm = lazy(() => import('#features/payments/components/stripe-form.tsx'));
+
+export const handle: PageHandle = { takesCards: true };
+
+export const meta = describePrivatePage('Payment', 'Pay your order by card.');
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireDocument(request);
+  const { page, isBackFromBank } = hideSecret(request);
+  const person = await requirePerson(page);
+  const order = await callForPage(page, readMyOrderEndpoint, { params: { id: params.id } });
+  const isOfSeveral = order.status === 'unpaid' && dollarsToCents(order.toPay) !== computeAmount(order);
+  const purchase = isOfSeveral
+    ? await callForPage(page, readPurchaseEndpoint, { params: { id: order.purchaseId } })
+    : undefined;
+  const lines = purchase?.orders.filter(({ status }) => status === 'unpaid') ?? [order];
+  return { person, order, lines, isBackFromBank };
+}
+
+/** The bank returns with the payment's secret in the address, where it would stay in the history and be shared. */
+function hideSecret(request: Request) {
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const isBackFromBank = searchParams.has('redirect_status');
+  if (isBackFromBank) history.replaceState(history.state, '', pathname);
+  return { page: new Request(origin + pathname, request), isBackFromBank };
+}
+
+export default function PaymentPage({ loaderData }: Route.ComponentProps) {
+  const { toPay, tax } = loaderData.order;
+  const { lines } = loaderData;
+  const [closed, setClosed] = useState<Order>();
+  const [notice, setNotice] = useState<string>();
+  const { revalidate } = useRevalidator();
+  const order = closed ?? loaderData.order;
+  return (
+    <div className="order-page">
+      {lines.length > 1 ? (
+        <SummaryOfSeveral lines={lines} toPay={toPay} tax={tax} />
+      ) : (
+        <Summary order={order} tax={order.status === 'unpaid' ? tax : null} />
+      )}
+      <section className="panel">
+        {order.status === 'unpaid' ? (
+          <PayByCard
+            key={toPay} // another amount is another payment
+            order={order}
+            toPay={toPay}
+            isBackFromBank={loaderData.isBackFromBank}
+            notice={notice}
+            onClosed={setClosed}
+            onAmountChange={(current) => {
+              setNotice(
+                `An order of this purchase was cancelled: what is left costs ${formatMoney(dollarsToCents(current))}. Nothing was charged; please pay again.`,
+              );
+              void revalidate();
+            }}
+          />
+        ) : (
+          <Outcome order={order} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+type TaxedOrder = Pick<Route.ComponentProps['loaderData']['order'], 'toPay' | 'tax'>;
+
+function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder, 'tax'>) {
+  return (
+    <section className="panel">
+      <h2 className="panel-heading">Hello, {order.name}</h2>
+      <div className="part-picture max-w-72">
+        <ResponsiveImage of={order.partsImg} alt="" sizes="18rem" isFirst />
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Product name</dt>
+          <dd>
+            <strong>{withNonBreakingSpaces(order.partsName)}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>Product ID</dt>
+          <dd className="identifier">{order.partsId}</dd>
+        </div>
+        <div>
+          <dt>Quantity</dt>
+          <dd>{order.quantity}</dd>
+        </div>
+        {order.delivery > 0 && (
+          <div>
+            <dt>Delivery</dt>
+            <dd>{formatDollars(order.delivery)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="text-lg">
+        {wording.payment.pay}
+        {formatDollars(order.price)} × {order.quantity}
+        {order.delivery > 0 && ` + ${formatDollars(order.delivery)}`} ={' '}
+        <strong>{formatMoney(computeAmount(order))}</strong>
+      </p>
+      <Arrival order={order} />
+      <IncludedTax tax={tax} amount={tax?.ofToPay} />
+    </section>
+  );
+}
+
+/** All unpaid orders of the purchase, which this payment pays. */
+function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }) {
+  const delivery = lines.reduce((sum, line) => sum + dollarsToCents(line.delivery), 0);
+  return (
+    <section className="panel">
+      <h2 className="panel-heading">Hello, {lines[0]?.name}</h2>
+      <ul className="purchase-orders">
+        {lines.map(({ _id, partsName, quantity, price, total }) => (
+          <li key={_id}>
+            <div className="min-w-0 wrap-anywhere">
+              <strong>{withNonBreakingSpaces(partsName)}</strong>
+              <p className="muted text-sm tabular-nums">
+                {formatDollars(price)} × {quantity}
+              </p>
+            </div>
+            <div className="purchase-amount">{formatDollars(total)}</div>
+          </li>
+        ))}
+        {delivery > 0 && (
+          <li>
+            <div>Delivery</div>
+            <div className="purchase-amount">{formatMoney(delivery)}</div>
+          </li>
+        )}
+      </ul>
+      <p className="mt-4 text-lg">
+        {wording.payment.pay}
+        <strong>{formatDollars(toPay)}</strong> for {lines.length} parts
+        {delivery > 0 && ' and their delivery'}
+      </p>
+      <Arrival order={lines[0]} />
+      <IncludedTax tax={tax} amount={tax?.ofToPay} />
+    </section>
+  );
+}
+
+function Arrival({ order }: { order: Order | undefined }) {
+  if (!order?.promise) return null;
+  const { label, days } = sayPromise(order.promise);
+  return (
+    <p>
+      {label} {days}
+    </p>
+  );
+}
+
+type PayByCardProps = {
+  order: Order;
+  /** Of all unpaid orders of the purchase, in US dollars. */
+  toPay: Dollars;
+  isBackFromBank: boolean;
+  /** Why this payment follows another one. */
+  notice: string | undefined;
+  onClosed: (order: Order) => void;
+  onAmountChange: (toPay: Dollars) => void;
+};
+
+function PayByCard({ order, toPay, isBackFromBank, notice, onClosed, onAmountChange }: PayByCardProps) {
+  const [declineMessage, setDeclineMessage] = useState(notice);
+  const [unsettledTransactionId, setUnsettledTransactionId] = useState<string>();
+  const [isLoggedOut, setLoggedOut] = useState(false);
+  const { secret, problem, start } = usePaymentSecret({ order, toPay }, onClosed, async (secret) => {
+    if (!isBackFromBank) return;
+    const { error } = secret.provider === 'sandbox' ? await readFromSandbox(secret) : {};
+    setDeclineMessage(await explainProviderError(error ?? authenticationFailure));
+  });
+  const billing = { name: order.name, email: order.email };
+  const CardForm = secret?.provider === 'stripe' ? StripeForm : SandboxForm;
+
+  async function settle(transactionId: string): Promise<Problem | undefined> {
+    const answer = await callEndpoint(settleMyOrderEndpoint, {
+      params: { id: order._id },
+      body: { orderId: order._id, transactionId },
+    });
+    if (isProblem(answer)) return answer;
+    refreshFrame();
+    onClosed(answer);
+    return undefined;
+  }
+
+  /** The shop reads the result from the provider, so that a lost response to the browser does not matter. */
+  async function finish(result: ConfirmationResult): Promise<string | undefined> {
+    setDeclineMessage(undefined);
+    if ('message' in result && !result.isUnknown)
+      return (await showIfChanged({ order, toPay, onClosed, onAmountChange })) ? undefined : result.message;
+    const transactionId = parseTransactionId(secret?.clientSecret ?? '');
+    const settleProblem = await settle(transactionId);
+    if (!settleProblem) return undefined;
+    if (settleProblem.refused === 'payment-not-succeeded' && 'message' in result) {
+      return `${result.message} Nothing was charged; please try again.`;
+    }
+    setUnsettledTransactionId(transactionId);
+    setLoggedOut(settleProblem.refused === 'not-signed-in');
+    return settleProblem.detail;
+  }
+
+  const settleAgain = async () => setDeclineMessage((await settle(unsettledTransactionId ?? ''))?.detail);
+  return (
+    <>
+      <h2 className="panel-heading">Your card</h2>
+      {order.expiresAt && <Countdown until={order.expiresAt} label="Kept for you for another" />}
+      {problem && <StartProblem problem={problem} onRetry={start} />}
+      <Suspense fallback={<Loading />}>
+        <CardForm
+          secret={secret}
+          billing={billing}
+          label={`${wording.payment.button} ${formatDollars(toPay)}`}
+          declineMessage={declineMessage}
+          onConfirmed={finish}
+        />
+      </Suspense>
+      {unsettledTransactionId && <RetrySettlement isLoggedOut={isLoggedOut} onRetry={settleAgain} />}
+    </>
+  );
+}
+
+function usePaymentSecret(
+  { order, toPay }: Pick<PayByCardProps, 'order' | 'toPay'>,
+  onClosed: (order: Order) => void,
+  onStarted: (secret: PaymentSecret) => void,
+) {
+  const [secret, setSecret] = useState<PaymentSecret>();
+  const [problem, setProblem] = useState<string>();
+  const hasStarted = useRef(false);
+
+  async function start() {
+    setProblem(undefined);
+    const body = { orderId: order._id, price: toPay };
+    const answer = await callEndpoint(
+      createPaymentIntentEndpoint,
+      { body },
+      { idempotencyKey: `pay-${order._id}-${toPay}` },
+    );
+    if (!isProblem(answer)) {
+      setSecret(answer);
+      return onStarted(answer);
+    }
+    if (answer.refused === 'price-changed') return location.reload(); // another order was cancelled
+    if (answer.refused !== 'order-not-unpaid') return setProblem(answer.detail);
+    if (!(await showIfChanged({ order, toPay, onClosed }))) setProblem(answer.detail);
+  }
+
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    start();
+  });
+
+  return { secret, problem, start };
+}
+
+type Shown = Pick<PayByCardProps, 'order' | 'toPay' | 'onClosed'> & Partial<PayByCardProps>;
+
+/**
+ * An order cancelled, expired or paid in the meantime is shown instead of the provider's message; so is another amount, when
+ * an order beside it was cancelled.
+ */
+async function showIfChanged({ order, toPay, onClosed, onAmountChange }: Shown): Promise<boolean> {
+  const current = await callEndpoint(readMyOrderEndpoint, { params: { id: order._id } });
+  if (isProblem(current)) return false;
+  if (current.status !== 'unpaid') onClosed(current);
+  else if (current.toPay !== toPay) onAmountChange?.(current.toPay);
+  else return false;
+  return true;
+}
+
+function StartProblem({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <p className="text-error">{problem}</p>
+      <button type="button" className="btn mt-2" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+function RetrySettlement({ isLoggedOut, onRetry }: { isLoggedOut: boolean; onRetry: () => void }) {
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-4">
+      <button type="button" className="btn" onClick={onRetry}>
+        Ask again whether it was paid
+      </button>
+      {isLoggedOut && <LogInElsewhere />}
+    </p>
+  );
+}
+
+function Outcome({ order }: { order: Order }) {
+  const element = useFocusOnMount<HTMLDivElement>();
+  return (
+    <div className="outcome" role="status" tabIndex={-1} ref={element}>
+      {order.paid ? <Paid order={order} /> : <Unpayable order={order} />}
+    </div>
+  );
+}
+
+function Unpayable({ order }: { order: Order }) {
+  return (
+    <>
+      <p>This order is {order.status} and cannot be paid any more.</p>
+      <p className="mt-4">
+        <Link className="btn" to={paths.dashboard}>
+          {wording.dashboard.myOrders}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Paid({ order }: { order: Order }) {
+  return (
+    <>
+      <p className="text-success text-xl font-bold">{wording.payment.complete}</p>
+      <p>
+        {wording.payment.transaction}
+        <span className="identifier">{order.transactionId}</span>
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Link className="btn" to={paths.dashboard}>
+          {wording.dashboard.myOrders}
+        </Link>
+        <Link className="btn" to={paths.invoice(order._id)}>
+          Invoice
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** Structured data of a part's page for search engines: schema.org as JSON-LD. */
+
+import type { PartPage } from '#app/pages/part/part-view.ts';
+import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
+import * as paths from '#kernel/paths.ts';
+
+export function makeProductData(part: PartPage, dollars: string, shopName: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: part.name,
+    description: part.description,
+    sku: part.sku,
+    mpn: part.mpn,
+    gtin: part.gtin,
+    category: categoryLabels[part.category].singular,
+    url: part.canonical,
+    image: [part.preview.address],
+    ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),
+    offers: makeOffer(part, dollars, shopName),
+    ...(part.rating
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: part.rating.average,
+            reviewCount: part.rating.count,
+            bestRating: 5,
+            worstRating: 1,
+          },
+          review: part.reviews.slice(0, 3).map(({ name, day, rating, review }) => ({
+            '@type': 'Review',
+            author: { '@type': 'Person', name },
+            datePublished: day,
+            reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+            reviewBody: review,
+          })),
+        }
+      : {}),
+    additionalProperty: part.groups.flatMap(({ rows }) =>
+      rows.map(({ label, value }) => ({ '@type': 'PropertyValue', name: label, value })),
+    ),
+  };
+}
+
+function makeOffer(part: PartPage, dollars: string, shopName: string) {
+  return {
+    '@type': 'Offer',
+    url: part.canonical,
+    price: dollars,
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${part.isSoldOut ? 'OutOfStock' : 'InStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue: part.minimumOrder },
+    seller: { '@type': 'Organization', name: shopName },
+    shippingDetails: part.shippingDetails,
+    hasMerchantReturnPolicy: makeReturnPolicy(part.publicUrl),
+  };
+}
+
+/** The money-back promise. It is bound to authenticity and not to days, so no category of schema.org is true of it. */
+function makeReturnPolicy(publicUrl: string) {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    merchantReturnLink: publicUrl + paths.moneyBack,
+    returnMethod: 'https://schema.org/ReturnByMail',
+    refundType: 'https://schema.org/FullRefund',
+  };
+}
+
+export function makeBreadcrumbData(steps: readonly { name: string; address: string }[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, address }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: address,
+    })),
+  };
+}

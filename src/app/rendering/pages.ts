@@ -1,0 +1,289 @@
+/** Serves pages: public pages from the cache, others rendered for each request. */
+import { createHash, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import type { ServerBuild } from 'react-router';
+import { type ResolvedPage, resolvePage } from '#app/rendering/resolve-page.ts';
+import type { Basket } from '#features/basket/use-cases/view-basket.ts';
+import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
+import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
+import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
+import type { SettingsCache } from '#features/settings/database/settings.ts';
+import { explainRefusal } from '#kernel/refusals.ts';
+import { isLocalRequest } from '#platform/configuration/loopback.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { ContentVersion } from '#platform/database/content-version.ts';
+import type { LogPosition } from '#platform/database/log-positions.ts';
+import type { ShownStock } from '#platform/database/stock-changes.ts';
+import { currentBudget } from '#platform/database/time-budget.ts';
+import { readWrittenPosition } from '#platform/http/own-writes.ts';
+import { findStatus, retryAfterSeconds } from '#platform/http/problems.ts';
+import { makePagePolicy } from '#platform/pages/content-policy.ts';
+import { openPageCache } from '#platform/pages/page-cache.ts';
+import { offerPrefetch } from '#platform/pages/prefetch.ts';
+import type * as pageHandler from '#ui/server/page-handler.server.ts';
+import type { PageHandler } from '#ui/server/page-handler.server.ts';
+
+export type WebApplication = {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: 'production' | 'development';
+  cacheBytes?: number;
+  /** Milliseconds that never go back. */
+  elapsedMs?: () => number;
+};
+
+export type Pages = WebApplication & {
+  db: Database;
+  catalogue: Catalogue;
+  version: ContentVersion;
+  visitorReads: VisitorReads;
+  /** Signs the position of a visitor's own writes. */
+  secret: string;
+  publicUrl: string;
+  now: () => Date;
+  reviewsFrom: ReviewsFrom;
+  takesStripe: boolean;
+  isLocal: boolean;
+  settings: SettingsCache;
+  readBasket: (request: FastifyRequest, reply: FastifyReply) => Promise<Basket>;
+  figures: PageFigures;
+};
+
+/** For the metrics. */
+export type PageFigures = { rendered: number; readCache: () => { pages: number; bytes: number } };
+
+export function makePageFigures(): PageFigures {
+  return { rendered: 0, readCache: () => ({ pages: 0, bytes: 0 }) };
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+type Answer = {
+  status: number;
+  type: string;
+  body: Buffer;
+  isPublic: boolean;
+  /** Of the scripts inside; a public page has none. */
+  nonce: string | undefined;
+  isPersonal: boolean;
+  takesCards: boolean;
+  location: string | null;
+  earlyFiles: string | undefined;
+  /** When what it says is no longer true. */
+  keptUntil: Date | undefined;
+  shownStock: ShownStock | undefined;
+  etag: string;
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+};
+
+export function pageRoutes(app: FastifyInstance, pages: Pages): void {
+  const { build, mode, takesStripe, figures } = pages;
+  const builtEntry = typeof build === 'function' ? undefined : makeEntry(build, mode);
+  const cache = openCache(pages);
+  figures.readCache = cache.usage;
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const address = resolvePage(request.url);
+    if (address.redirect) return reply.redirect(address.redirect.address, address.redirect.status);
+    const written = readWrittenPosition(pages, request);
+    // the writer may come before the announcement
+    const hasHeard = written === undefined || pages.version.hasHeardUntil(written);
+    let answer = address.isPersonal || !hasHeard ? undefined : cache.find(address.cachedAddress);
+    if (!answer) {
+      const entry = builtEntry ?? makeEntry(await readBuild(build), mode);
+      const exchange = { request, reply, written, isPersonal: address.isPersonal };
+      const renderAnew = (path: string) => renderOrExplain(entry.render, pages, exchange, path);
+      if (isKept(address, entry)) {
+        const work = () => renderAnew(address.cachedAddress);
+        answer = await cache.render(address.cachedAddress, work, { isShared: hasHeard });
+      } else {
+        answer = await renderAnew(address.renderedAddress);
+        // nothing that is not found may depend on parameters that are not its own
+        const hasForeign = address.renderedAddress !== address.cachedAddress && !address.isPersonal;
+        if (answer.isPublic && hasForeign) answer = await renderAnew(address.cachedAddress);
+      }
+    }
+    const { nonce, takesCards } = answer;
+    const policy =
+      mode === 'production' ? makePagePolicy({ nonce, loadsStripe: takesStripe && takesCards }) : undefined;
+    return await sendAnswer(request, reply, answer, policy);
+  });
+}
+
+function openCache({ mode, version, cacheBytes = 64 * 1024 * 1024, now, elapsedMs }: Pages) {
+  const current = () => (mode === 'production' ? version.current() : undefined);
+  const { stock } = version;
+  return openPageCache<Answer>({ version: { current, stock }, maxBytes: cacheBytes, now, elapsedMs });
+}
+
+/** Only what a public route shows, or the data of that route: strangers can make up any other address. */
+function isKept({ isPersonal, path, dataRoutes }: ResolvedPage, { findPublicRoute }: Entry): boolean {
+  const route = isPersonal ? undefined : findPublicRoute(path);
+  return route !== undefined && (dataRoutes === null || dataRoutes === route);
+}
+
+/** Renders the page, or the page that says that the database is unavailable. */
+async function renderOrExplain(
+  render: PageHandler,
+  pages: Pages,
+  exchange: Exchange,
+  path: string,
+): Promise<Answer> {
+  const answer = exchange.isPersonal
+    ? await renderPage(render, pages, exchange, path)
+    : await pages.visitorReads.read(exchange.written, (sources) =>
+        renderPage(render, { ...pages, ...sources }, exchange, path),
+      );
+  if (answer.status < 500 || !currentBudget()?.failure) return answer;
+  return await renderPage(render, { ...pages, ...unavailableSources }, exchange, path);
+}
+
+/** Replaces the database when it is unavailable, so that the page shows the refusal. */
+const unavailableSources = {
+  db: makeRefusingSource<Database>(),
+  catalogue: makeRefusingSource<Catalogue>(),
+  readBasket: refuseUnavailable,
+};
+
+function makeRefusingSource<Source extends object>(): Source {
+  return new Proxy({} as Source, { get: refuseUnavailable });
+}
+
+function refuseUnavailable(): never {
+  const refused = 'database-unavailable';
+  throw Response.json({ refused, detail: explainRefusal({ refused }) }, { status: findStatus(refused) });
+}
+
+const publicHeader = 'x-public-page';
+const cardsHeader = 'x-takes-cards';
+
+type Entry = { render: PageHandler; findPublicRoute: pageHandler.FindPublicRoute };
+
+function makeEntry(build: ServerBuild, mode: Pages['mode']): Entry {
+  const { makePageHandler, makePublicRouteFinder } = build.entry.module as unknown as typeof pageHandler;
+  return { render: makePageHandler(build, mode), findPublicRoute: makePublicRouteFinder(build) };
+}
+
+async function readBuild(build: Pages['build']): Promise<ServerBuild> {
+  return typeof build === 'function' ? await build() : build;
+}
+
+type Exchange = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Where the visitor's own last write is. */
+  written: LogPosition | undefined;
+  isPersonal: boolean;
+};
+
+async function renderPage(
+  render: PageHandler,
+  pages: Pages,
+  { request, reply, isPersonal }: Exchange,
+  address: string,
+): Promise<Answer> {
+  const { db, catalogue, publicUrl, reviewsFrom, isLocal, settings: cache } = pages;
+  const settings = await cache.read();
+  const nonce = randomBytes(16).toString('base64');
+  let keptUntil: Date | undefined;
+  let shownStock: ShownStock | undefined;
+  pages.figures.rendered += 1;
+  const rendered = await render(new Request(new URL(address, publicUrl)), {
+    db,
+    catalogue,
+    publicUrl,
+    now: pages.now(),
+    keepUntil: (time) => {
+      if (!keptUntil || time < keptUntil) keptUntil = time;
+    },
+    showsStock: (shown) => {
+      shownStock = shown;
+    },
+    reviewsFrom,
+    nonce,
+    settings,
+    isLocalRequest: isLocal && isLocalRequest(request),
+    readBasket: isPersonal ? () => pages.readBasket(request, reply) : undefined,
+  });
+  const body = Buffer.from(await rendered.arrayBuffer());
+  const type = rendered.headers.get('content-type') ?? 'text/html; charset=utf-8';
+  const isPublic = rendered.headers.has(publicHeader);
+  return {
+    status: rendered.status,
+    type,
+    body,
+    isPublic,
+    nonce: isPublic ? undefined : nonce,
+    isPersonal,
+    takesCards: rendered.headers.has(cardsHeader),
+    location: rendered.headers.get('location'),
+    keptUntil,
+    shownStock,
+    earlyFiles: type.startsWith('text/html') ? findEarlyFiles(body.toString()) : undefined,
+    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    encoded: {},
+  };
+}
+
+async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  policy: string | undefined, // undefined in development, which needs inline scripts
+) {
+  reply
+    .code(answer.status)
+    .header('content-type', answer.type)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache');
+  // without it forms do not say where they come from
+  if (answer.isPublic) reply.header('referrer-policy', 'same-origin');
+  if (answer.isPersonal) reply.header('cache-control', 'no-store');
+  if (answer.status === 503)
+    reply.header('retry-after', retryAfterSeconds).header('cache-control', 'no-store');
+  if (policy) reply.header('content-security-policy', policy);
+  if (answer.isPublic && answer.type.startsWith('text/html')) offerPrefetch(request, reply);
+  if (answer.location) reply.header('location', answer.location);
+  if (answer.isPublic && !answer.isPersonal && answer.status === 200) {
+    reply.header('etag', answer.etag);
+    if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  }
+  if (answer.earlyFiles) reply.header('link', answer.earlyFiles);
+  const encoding = chooseEncoding(request);
+  answer.encoded[encoding] ??= encode(answer.body, encoding, answer.isPublic && !answer.isPersonal);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await answer.encoded[encoding]);
+}
+
+function chooseEncoding(request: FastifyRequest): Encoding {
+  const negotiator = new Negotiator(request);
+  return negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ?? 'identity';
+}
+
+function encode(body: Buffer, encoding: Encoding, isCached: boolean): Promise<Buffer> {
+  if (encoding === 'identity') return Promise.resolve(body);
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: isCached ? 9 : 5 });
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: isCached ? 9 : 4,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header?.split(',').some((known) => known.trim() === etag) ?? false;
+}
+
+const preloadPatterns = /<link rel="stylesheet" href="(?<style>\/[^"]+)"|<script src="(?<script>\/[^"]+)"/g;
+
+/** The `Link` header that lets browsers load style sheets and the small script early. Source: the HTML standard, 'Processing `Link` headers', and RFC 8288. */
+function findEarlyFiles(html: string): string | undefined {
+  const head = html.slice(0, html.indexOf('</head>') + 1);
+  const links = [...head.matchAll(preloadPatterns)].map(({ groups: { style, script } = {} }) =>
+    style ? `<${style}>; rel=preload; as=style` : `<${script}>; rel=preload; as=script`,
+  );
+  return links.join(', ') || undefined;
+}

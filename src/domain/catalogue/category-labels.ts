@@ -1,4 +1,0 @@
-/** The labels of the categories. The build sends browsers only the values (vite.config.ts): plain values only. */
-import { collectProperty } from '#domain/catalogue/categories.ts';
-
-export const categoryLabels = collectProperty('labels');

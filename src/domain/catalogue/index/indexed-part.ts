@@ -1,9 +1,0 @@
-/** Parts of the catalogue index, and matches of searches. */
-import type { Category } from '#domain/catalogue/categories.ts';
-import type { SortedPart } from '#domain/catalogue/lists/sorts.ts';
-
-export type IndexedPart = SortedPart & { category: Category; number: number };
-
-export type Matches = { numbers: Uint32Array; scores: Uint32Array };
-
-export type MatchedRows = { rows: Uint32Array; scores: Uint32Array };

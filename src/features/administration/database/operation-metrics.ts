@@ -1,0 +1,47 @@
+/** Reads the metrics of orders, payments, refunds and jobs. */
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/connect.ts';
+
+export type Count = { kind: string; count: number };
+
+export type OperationMetrics = {
+  orders: Count[];
+  overdueOrders: number;
+  payments: Count[];
+  refunds: Count[];
+  oldestPendingRefundSeconds: number;
+  jobs: { queue: string; waiting: number; active: number; failed: number; age: number }[];
+};
+
+export async function readOperationMetrics(db: Database, at: Date): Promise<OperationMetrics> {
+  const countAll = sql<number>`count(*)::int`.as('count');
+  const [orders, payments, refunds, { overdue, age }, jobs] = await Promise.all([
+    db.selectFrom('orders').select(['state as kind', countAll]).groupBy('state').execute(),
+    db.selectFrom('payments').select(['status as kind', countAll]).groupBy('status').execute(),
+    db.selectFrom('refunds').select(['status as kind', countAll]).groupBy('status').execute(),
+    db
+      .selectNoFrom([
+        sql<number>`(select count(*)::int from orders where state = 'unpaid' and expires_at < ${at})`.as(
+          'overdue',
+        ),
+        sql<number>`(select coalesce(extract(epoch from ${at} - min(created_at)), 0)::float8
+          from refunds where status = 'pending')`.as('age'),
+      ])
+      .executeTakeFirstOrThrow(),
+    readJobs(db),
+  ]);
+  return { orders, payments, refunds, overdueOrders: overdue, oldestPendingRefundSeconds: age, jobs };
+}
+
+/** By the database's clock, which is the queue's. */
+async function readJobs(db: Database): Promise<OperationMetrics['jobs']> {
+  const { rows } = await sql<OperationMetrics['jobs'][number]>`
+    select name as queue,
+      (count(*) filter (where state in ('created', 'retry')))::int as waiting,
+      (count(*) filter (where state = 'active'))::int as active,
+      (count(*) filter (where state = 'failed'))::int as failed,
+      greatest(0, coalesce(extract(epoch from
+        now() - min(start_after) filter (where state in ('created', 'retry'))), 0))::float8 as age
+    from pgboss.job group by name`.execute(db);
+  return rows;
+}

@@ -1,0 +1,30 @@
+/** A form that puts a part into the basket. */
+import type { ReactNode } from 'react';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { PageForm } from '#ui/components/page-form.tsx';
+
+type AddToBasketProps = {
+  part: { id: string; name: string };
+  /** The classes of the button. */
+  look: string;
+  /** Fields in front of the button. */
+  children?: ReactNode;
+};
+
+const added = {
+  done: '{quantity} in basket',
+  doneLink: paths.basket,
+  failed: 'It is not in your basket',
+};
+
+export function AddToBasket({ part: { id, name }, look, children }: AddToBasketProps) {
+  return (
+    <PageForm action={paths.basket} className="add" inPlace={added}>
+      {children}
+      <button type="submit" className={look} name="add" value={id}>
+        {wording.basket.add} <span className="sr-only">{name}</span>
+      </button>
+    </PageForm>
+  );
+}

@@ -1,0 +1,99 @@
+/** The routes that add and change parts. */
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import {
+  addPartEndpoint,
+  editPartEndpoint,
+  takeOffSaleEndpoint,
+} from '#features/catalogue/contract/part-edits.ts';
+import { nameParts } from '#features/catalogue/database/part-names.ts';
+import { addPart } from '#features/catalogue/use-cases/add-part.ts';
+import { editPart } from '#features/catalogue/use-cases/edit-part.ts';
+import { presentManagedPart } from '#features/orders/api/presenters.ts';
+import { dollarsToCents } from '#kernel/money.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+
+const noSeenQuantity: Refusal = {
+  refused: 'invalid-input',
+  errors: [{ path: 'seen_quantity', message: 'The quantity that you saw is needed with a new one' }],
+};
+
+export function partEditRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, addPartEndpoint, async ({ viewer, body, claim, at }) => {
+    const {
+      price,
+      available_quantity,
+      minimum_order,
+      img,
+      featured = null,
+      mpn = null,
+      gtin = null,
+      low_stock = null,
+      weight_grams = null,
+      ...part
+    } = body;
+    const added = await addPart(services, {
+      viewer,
+      part: {
+        ...{ ...part, sku: part.sku, mpn },
+        gtin,
+        image: img,
+        unitPrice: dollarsToCents(price),
+        stock: available_quantity,
+        minimumOrder: minimum_order,
+        featuredRank: featured,
+        lowStock: low_stock,
+        weightGrams: weight_grams,
+      },
+      claim,
+      at,
+    });
+    return isRefused(added) ? added : { insertedId: added.id };
+  });
+
+  registerEndpoint(app, services, editPartEndpoint, async ({ viewer, params, body, at }) => {
+    const { available_quantity, seen_quantity, seen = {}, off_sale, specs, ...changes } = body;
+    if (available_quantity !== undefined && seen_quantity === undefined) return noSeenQuantity;
+    const { specs: seenSpecs = {}, ...seenFields } = seen;
+    const edited = await editPart(services, {
+      viewer,
+      partId: params.id,
+      changes: {
+        ...readColumns(changes),
+        ...(available_quantity === undefined ? {} : { stock: available_quantity }),
+      },
+      specs,
+      seen: { ...readColumns(seenFields as typeof changes), specs: seenSpecs },
+      seenStock: seen_quantity,
+      offSale: off_sale,
+      at,
+    });
+    if (isRefused(edited)) return edited;
+    const [named = edited.part] = await nameParts(services.db, [edited.part]);
+    return { ...presentManagedPart(named), modifiedCount: edited.changed ? 1 : 0 };
+  });
+
+  registerEndpoint(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {
+    const edited = await editPart(services, { viewer, partId: params.id, changes: {}, offSale: true, at });
+    return isRefused(edited) ? edited : { deletedCount: edited.changed ? 1 : 0 };
+  });
+}
+
+type Fields = Omit<
+  z.output<typeof editPartEndpoint.body>,
+  'available_quantity' | 'seen_quantity' | 'seen' | 'off_sale' | 'specs'
+>;
+
+/** Only what is there; dollars become cents. */
+function readColumns({ img, price, featured, ...columns }: Fields) {
+  const fields = {
+    ...columns,
+    image: img,
+    price_cents: typeof price === 'number' ? dollarsToCents(price) : price,
+    featured_rank: featured,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<
+    typeof fields
+  >;
+}

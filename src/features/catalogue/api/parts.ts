@@ -1,0 +1,57 @@
+/** The routes that read parts. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
+import { parseListQuery } from '#features/catalogue/contract/list-queries.ts';
+import { listPartsEndpoint } from '#features/catalogue/contract/part-lists.ts';
+import { readPartEndpoint } from '#features/catalogue/contract/parts.ts';
+import type { SearchOutcome } from '#features/catalogue/database/catalogue.ts';
+import { nameParts } from '#features/catalogue/database/part-names.ts';
+import { findPart, findPartOnSale, findPartsNotOnSale } from '#features/catalogue/database/parts.ts';
+import { partSorts } from '#features/catalogue/rules/parts.ts';
+import { presentManagedPart, presentPart } from '#features/orders/api/presenters.ts';
+import { partCursor } from '#kernel/cursors.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import { type ApiDependencies, sendPage } from '#platform/http/register-endpoint.ts';
+
+const noSuchSort: Refusal = {
+  refused: 'invalid-input',
+  errors: [{ path: 'sort', message: `Parts that are not on sale can be sorted by ${partSorts.join(', ')}` }],
+};
+
+export function partRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerPublicRead(app, services, listPartsEndpoint, async (context, { db, catalogue }) => {
+    const { viewer, query } = context;
+    if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };
+    if (query.status !== 'on-sale') {
+      const sort = partSorts.find((each) => each === query.sort);
+      if (query.sort && !sort) return noSuchSort;
+      const { limit, cursor, q, status } = query;
+      const { page } = parseListQuery(query);
+      const listed = await findPartsNotOnSale(db, { limit, cursor, page, q, sort, status });
+      return sendPage(context, { ...listed, rows: await nameParts(db, listed.rows) }, presentManagedPart);
+    }
+    const { limit: size, cursor } = query;
+    const listQuery = parseListQuery(query);
+    const isByNumber = query.page !== undefined && cursor === undefined;
+    const offset = isByNumber ? (listQuery.page - 1) * size : 0;
+    const list = await catalogue.list(listQuery, { size, offset, after: cursor });
+    const { rows, total, next } = list;
+    setSearchHeaders(context.reply, list);
+    const nextPage = next && (isByNumber ? String(listQuery.page + 1) : partCursor.encode(next));
+    return sendPage(context, { rows, total, next: nextPage }, presentPart, isByNumber ? 'page' : 'cursor');
+  });
+
+  registerPublicRead(app, services, readPartEndpoint, async ({ viewer, params }, { db }) => {
+    const isManager = viewer?.role === 'admin';
+    const part = await (isManager ? findPart : findPartOnSale)(db, params.id);
+    if (!part) return { refused: 'part-not-found' };
+    const [named = part] = await nameParts(db, [part]);
+    return isManager ? presentManagedPart(named) : presentPart(named);
+  });
+}
+
+/** In headers, because the body is a list. Search words are ASCII. */
+function setSearchHeaders(reply: FastifyReply, { correction, isPartial }: SearchOutcome): void {
+  if (correction !== undefined) reply.header('x-search-meant', correction);
+  if (isPartial) reply.header('x-search-partial', 'true');
+}

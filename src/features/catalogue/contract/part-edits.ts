@@ -1,0 +1,161 @@
+/** Endpoints that add and change parts. */
+import { z } from 'zod';
+import { partSchema } from '#features/catalogue/contract/parts.ts';
+import { gtinField, mpnField } from '#features/catalogue/rules/part-numbers.ts';
+import { categorySchema, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import {
+  dollars,
+  lowStock,
+  optionalText,
+  plainText,
+  price,
+  requiredText,
+  weightGrams,
+  wholeNumber,
+} from '#kernel/fields.ts';
+import { imageAddress } from '#kernel/image-address.ts';
+import { wording } from '#kernel/wording.ts';
+import { defineEndpoint, type Example, type Given, idParams } from '#platform/contract/endpoint.ts';
+
+export const partFormSchema = z.object({
+  name: plainText(200, wording.messages.productName),
+  description: requiredText(5000, wording.messages.productDescription),
+  available_quantity: wholeNumber(0, 1_000_000, wording.messages.productQuantity),
+  minimum_order: wholeNumber(1, 10_000, wording.messages.minimumOrder),
+  price: price(wording.messages.price),
+  category: categorySchema,
+  brand: optionalText(60),
+  sku: requiredText(80, 'The SKU is required'),
+  mpn: optionalText(80),
+  gtin: optionalText(20),
+  featured: wholeNumber(1, 1_000_000, 'A whole number is needed here'),
+  low_stock: lowStock,
+  weight_grams: weightGrams,
+});
+
+const specs = z.record(z.string().max(60), z.unknown());
+export const statedSpecsSchema = specs.describe('the fields of the category');
+const img = imageAddress(wording.messages.image);
+
+export const addPartEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/parts',
+  summary: 'Adds a part to the catalogue',
+  access: 'administrator',
+  isIdempotent: true,
+  body: partFormSchema.extend({
+    img,
+    category: categorySchema.default(fallbackCategory),
+    brand: optionalText(60).default(''),
+    sku: partFormSchema.shape.sku.optional(),
+    mpn: mpnField.nullable().optional(),
+    gtin: gtinField.nullable().optional(),
+    featured: partFormSchema.shape.featured.nullable().optional().describe('1 comes first on the home page'),
+    low_stock: lowStock.nullable().optional(),
+    weight_grams: weightGrams.nullable().optional().describe('of one unit, with its box'),
+    specs: statedSpecsSchema.default({}),
+  }),
+  status: 201,
+  response: z.object({ insertedId: z.uuid() }),
+  refusals: ['sku-taken', 'gtin-taken', 'idempotency-key-reused'],
+});
+
+const givePartFields = async (given: Given) => ({
+  name: 'A part',
+  available_quantity: 3,
+  minimum_order: 1,
+  price: 9.99,
+  img: '/pictures/memory-640.webp',
+  category: fallbackCategory,
+  brand: 'Testco',
+  sku: await given.a('sku'),
+  mpn: 'TC-1',
+  gtin: await given.a('gtin'),
+  featured: 3,
+  low_stock: 2,
+  weight_grams: 250,
+});
+
+export const addPartExample: Example<typeof addPartEndpoint> = async (given) => ({
+  body: {
+    ...(await givePartFields(given)),
+    description: 'It is new.',
+    specs: { Weight: '1 kg' },
+  },
+});
+
+/** Any value that a part may have had. */
+const seenSchema = z.strictObject({
+  name: z.string().max(500),
+  description: z.string().max(10_000),
+  img: z.string().max(1000),
+  price: dollars.nullable(),
+  minimum_order: z.int(),
+  category: z.string().max(60),
+  brand: z.string().max(200),
+  sku: z.string().max(200),
+  mpn: z.string().max(200).nullable(),
+  gtin: z.string().max(200).nullable(),
+  featured: z.int().nullable(),
+  low_stock: z.int().nullable(),
+  weight_grams: z.int().nullable(),
+  specs,
+});
+
+export const editPartEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/parts/:id',
+  summary: 'Changes what is sent of a part, or puts it on sale again',
+  access: 'administrator',
+  params: idParams,
+  body: z.strictObject({
+    ...partFormSchema.partial().shape,
+    img: img.optional(),
+    mpn: mpnField.nullable().optional(),
+    gtin: gtinField.nullable().optional(),
+    featured: partFormSchema.shape.featured.nullable().optional(),
+    low_stock: lowStock.nullable().optional(),
+    weight_grams: weightGrams.nullable().optional(),
+    specs: specs
+      .optional()
+      .describe('the fields to change; null removes one. With another category: all fields of the new one'),
+    seen: seenSchema
+      .partial()
+      .optional()
+      .describe('the values that the sent ones replace: a field that has another one by now is not changed'),
+    seen_quantity: wholeNumber(0, 1_000_000, 'The quantity that you saw is needed')
+      .optional()
+      .describe(
+        'needed with a new available_quantity: the one that it replaces, so that no sale is overwritten',
+      ),
+    off_sale: z.boolean().optional(),
+  }),
+  response: partSchema.extend({ modifiedCount: z.int() }),
+  refusals: ['part-not-found', 'changed-meanwhile', 'stock-changed', 'sku-taken', 'gtin-taken'],
+});
+
+export const editPartExample: Example<typeof editPartEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
+  body: {
+    ...(await givePartFields(given)),
+    description: 'It is edited.',
+    seen_quantity: 100,
+    specs: { color: 'Red' },
+    seen: { brand: 'Testco' },
+    off_sale: false,
+  },
+});
+
+export const takeOffSaleEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/manage_products/:id',
+  summary: 'Takes a part off sale; orders that name it keep their name, picture and price',
+  access: 'administrator',
+  params: idParams,
+  response: z.object({ deletedCount: z.int() }),
+  refusals: ['part-not-found'],
+});
+
+export const takeOffSaleExample: Example<typeof takeOffSaleEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
+});

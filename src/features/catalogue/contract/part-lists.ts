@@ -1,0 +1,29 @@
+/** The endpoint that lists parts; separate, because pages of one part do not need the filters. */
+import { z } from 'zod';
+import { checkListQuery, listFields } from '#features/catalogue/contract/list-queries.ts';
+import { partSchema } from '#features/catalogue/contract/parts.ts';
+import { fallbackCategory, partStatuses } from '#features/catalogue/rules/parts.ts';
+import { partCursor } from '#kernel/cursors.ts';
+import { defineEndpoint, type Example, makePageQuery } from '#platform/contract/endpoint.ts';
+
+export const listPartsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/parts',
+  summary:
+    'The parts on sale, those of the home page first; what is off sale or has no price is listed for administrators',
+  access: 'anyone', // depends on the status: 403 for lists that only administrators may see
+  query: makePageQuery(partCursor)
+    .extend({ ...listFields, status: z.enum(partStatuses).default('on-sale') })
+    .superRefine(checkListQuery),
+  isPaged: true,
+  isSearch: true,
+  response: z.array(partSchema),
+  refusals: ['not-allowed'],
+});
+
+export const listPartsExample: Example<typeof listPartsEndpoint> = async (given) => ({
+  query: {
+    ...{ limit: '5', cursor: `1~0~0~0~${await given.a('part')}`, page: '1' },
+    ...{ q: 'testco', category: fallbackCategory, sort: 'price', status: 'on-sale' },
+  },
+});

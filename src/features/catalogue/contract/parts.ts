@@ -1,0 +1,64 @@
+/** Endpoints for one part. */
+import { z } from 'zod';
+import { categorySchema, defaultLowStock } from '#features/catalogue/rules/parts.ts';
+import { dollars } from '#kernel/fields.ts';
+import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
+
+/** By category; what nobody knows is left out. */
+export const specsSchema = z.record(z.string(), z.unknown());
+
+export const partSchema = z.object({
+  _id: z.uuid(),
+  img: z.string(),
+  name: z.string(),
+  full_name: z
+    .string()
+    .describe('as buyers read it: the name, and what tells the part from others on sale of the same name'),
+  description: z.string(),
+  available_quantity: z.int(),
+  minimum_order: z.int(),
+  price: dollars.nullable().describe('US dollars, two decimals; null: not for sale yet'),
+  category: categorySchema,
+  brand: z.string(),
+  sku: z.string(),
+  mpn: z.string().nullable().describe('the maker’s part number'),
+  gtin: z.string().nullable().describe('EAN or UPC: 8, 12, 13 or 14 digits'),
+  off_sale: z.boolean(),
+  featured: z.int().nullable().describe('1 comes first on the home page'),
+  low_stock: z
+    .int()
+    .nullable()
+    .optional()
+    .describe(`only for administrators: with this many units or fewer it runs low; null: ${defaultLowStock}`),
+  weight_grams: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('only for administrators: of one unit with its box; null: estimated by its category'),
+  specs: specsSchema,
+  derived: z
+    .array(z.string())
+    .describe(
+      'the fields of `specs` that nobody stated: the shop derived them from the name and other fields',
+    ),
+  doubts: z
+    .array(z.string())
+    .optional()
+    .describe('for administrators: values that can hardly be true, and that ranges leave out'),
+  slug: z.string().describe('the part’s page is /parts/{category}/{slug}'),
+});
+export type Part = z.infer<typeof partSchema>;
+
+export const readPartEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/parts/:id',
+  summary: 'One part on sale; an administrator is shown one off sale, too',
+  access: 'anyone',
+  params: idParams,
+  response: partSchema,
+  refusals: ['part-not-found'],
+});
+
+export const readPartExample: Example<typeof readPartEndpoint> = async (given) => ({
+  params: { id: await given.a('part') },
+});

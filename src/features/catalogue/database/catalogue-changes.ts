@@ -1,0 +1,105 @@
+/** Reads parts for the catalogue index: what has changed, and all that are on sale, in pieces. */
+import { type RawBuilder, sql } from 'kysely';
+import type { PartRow } from '#features/catalogue/database/parts.ts';
+import type { Database } from '#platform/database/connect.ts';
+import {
+  currentPosition,
+  firstPosition,
+  type LogPosition,
+  parsePosition,
+} from '#platform/database/log-positions.ts';
+
+/** Parts of one piece: what the process reads and writes into the index without a pause. */
+export const maxPieceParts = 1000;
+
+/** Which transactions could be seen. Source: PostgreSQL's manual, 'pg_snapshot': `xmin:xmax:list`. */
+export type Snapshot = string;
+
+/** A snapshot, and a position behind everything that it sees. */
+export type Moment = { snapshot: Snapshot; position: LogPosition };
+
+export type ChangesRead = Moment & {
+  /** Empty when there are more than a piece. */
+  parts: PartRow[];
+  isTooMany: boolean;
+  /** False after a restore of another cluster. */
+  isContinuous: boolean;
+};
+
+type MomentRow = { snapshot: Snapshot; position: string; is_standby: boolean };
+
+const selectMoment = sql.raw(`
+  select pg_current_snapshot() as snapshot, pg_is_in_recovery() as is_standby,
+    (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else ${currentPosition} end)::text as position`);
+
+/** Writes that the last read did not see. */
+export async function readChanges(db: Database, lastSnapshot: Snapshot): Promise<ChangesRead> {
+  const { rows } = await sql<MomentRow & (PartRow | { number: null })>`
+    select snapshot::text, is_standby, position, changed.*
+    from (${selectMoment}) as moment
+    left join lateral (
+      select * from parts where ${wasWrittenAfter(lastSnapshot)} and changed_in < pg_snapshot_xmax(snapshot)
+      limit ${maxPieceParts + 1}
+    ) as changed on true`.execute(db);
+  const [first] = rows;
+  if (!first) throw new Error('The read of the catalogue has no snapshot.');
+  const parts = rows.filter((row): row is MomentRow & PartRow => row.number !== null);
+  const isTooMany = parts.length > maxPieceParts;
+  return {
+    ...makeMoment(first),
+    parts: isTooMany ? [] : parts,
+    isTooMany,
+    isContinuous: parseXmax(first.snapshot) >= parseXmax(lastSnapshot),
+  };
+}
+
+/** A standby's snapshot does not list what was running between its ends; only what is in front of them counts as seen. */
+function makeMoment({ snapshot, is_standby, position }: MomentRow): Moment {
+  const [xmin] = snapshot.split(':');
+  return {
+    snapshot: is_standby ? `${xmin}:${xmin}:` : snapshot,
+    position: parsePosition(position) ?? firstPosition,
+  };
+}
+
+/** The changes after one snapshot that another one sees. */
+export type ChangeRange = { since: Snapshot; until: Snapshot };
+
+/** The next piece of many changes; a part that has been written again meanwhile may be missing, or be newer. */
+export async function readPieceOfChanges(
+  db: Database,
+  { since, until }: ChangeRange,
+  last: Pick<PartRow, 'changed_in' | 'number'> | undefined,
+): Promise<PartRow[]> {
+  const { changed_in, number } = last ?? { changed_in: '0', number: 0 };
+  const { rows } = await sql<PartRow>`
+    select * from parts where ${wasWrittenAfter(since)} and changed_in < pg_snapshot_xmax(${until}::pg_snapshot)
+      and (changed_in, number) > (${changed_in}::xid8, ${number}::integer)
+    order by changed_in, number limit ${maxPieceParts}`.execute(db);
+  return rows;
+}
+
+/** The next piece of all parts on sale. */
+export async function readPieceOnSale(db: Database, lastNumber: number): Promise<PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select * from parts where number > ${lastNumber} and off_sale_at is null and price_cents is not null
+    order by number limit ${maxPieceParts}`.execute(db);
+  return rows;
+}
+
+export async function readMoment(db: Database): Promise<Moment> {
+  const { rows } = await sql<MomentRow>`
+    select snapshot::text, is_standby, position from (${selectMoment}) as moment`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The database has no snapshot.');
+  return makeMoment(row);
+}
+
+function wasWrittenAfter(snapshot: Snapshot): RawBuilder<boolean> {
+  return sql<boolean>`changed_in >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+    and not pg_visible_in_snapshot(changed_in, ${snapshot}::pg_snapshot)`;
+}
+
+function parseXmax(snapshot: Snapshot): bigint {
+  return BigInt(snapshot.split(':')[1] ?? 0);
+}

@@ -1,0 +1,284 @@
+/** Keeps the catalogue index up to date: each call reads the changes since the one before, many of them in pieces. */
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import {
+  type Backlog,
+  type BacklogTools,
+  openBacklog,
+} from '#features/catalogue/database/catalogue-backlog.ts';
+import {
+  type ChangeRange,
+  type ChangesRead,
+  type Moment,
+  maxPieceParts,
+  readChanges,
+  readMoment,
+  readPieceOnSale,
+} from '#features/catalogue/database/catalogue-changes.ts';
+import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
+import { type CatalogueIndex, makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
+import type { SortQuery } from '#features/catalogue/rules/index/part-sequences.ts';
+import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { ContentVersion } from '#platform/database/content-version.ts';
+import { chooseLater, firstPosition, type LogPosition } from '#platform/database/log-positions.ts';
+import type { Replica } from '#platform/database/replica.ts';
+import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
+
+type ListedQuery = SortQuery & Pick<ListQuery, 'choices'>;
+
+/** Everything that was committed before the call, or at least what a replica shows that has reached the position. */
+export type Freshness = 'newest' | { after: LogPosition | undefined };
+
+export type LiveCatalogueIndex = {
+  /**
+   * The index, as fresh as that, ready for this list; use it before the next await. Of changes to more parts than
+   * a piece it may show a part.
+   */
+  current(freshness?: Freshness, query?: ListedQuery): Promise<CatalogueIndex<PartOnSale>>;
+  /** Waits until nothing is missing that was committed before the call. */
+  catchUp(): Promise<void>;
+  isOnSale(number: number): boolean;
+  words: {
+    /** A number that changes with the words of any part, and when a part comes on or goes off sale. */
+    version(): number;
+    /** A replica that has reached it has the words of this version; undefined: only the primary has. */
+    position(): LogPosition | undefined;
+  };
+};
+
+export type IndexSource = {
+  db: Database;
+  replica?: Pick<Replica, 'readShared'> | undefined;
+  /** For reading the whole catalogue, which may take longer than a request. */
+  background?: Database | undefined;
+  /** Detects lost connections and hears of changes; a short-lived index needs none. */
+  version?: Pick<ContentVersion, 'epoch' | 'onChange' | 'renew'> | undefined;
+};
+
+export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
+  const { db, background = db, version } = source;
+  const { index, write, words } = makeWrittenIndex();
+  const changes = makeChangeReader(source);
+  let lastRead: (Moment & { epoch: string }) | undefined;
+  let backlog: Backlog | undefined;
+  const enqueue = makeTurns();
+  const prepare = prepareLists(index);
+  const startRefresh = shareNext(enqueue, refresh);
+  const currentEpoch = () => version?.epoch() ?? '';
+
+  async function refresh(): Promise<void> {
+    const epoch = currentEpoch();
+    const changed = lastRead?.epoch === epoch ? await changes.read(lastRead) : undefined;
+    // after a lost connection or reused transaction ids the last snapshot is worthless
+    if (!lastRead || !changed?.isContinuous || currentEpoch() !== epoch) {
+      lastRead = undefined;
+      backlog?.giveUp();
+      backlog = undefined;
+      lastRead = { ...(await readAll(background, index, write)), epoch };
+    } else {
+      for (const part of changed.parts) write(part);
+      if (changed.isTooMany) readLater({ since: lastRead.snapshot, until: changed.snapshot });
+      lastRead = { snapshot: changed.snapshot, position: changed.position, epoch };
+    }
+    words.keepPosition(lastRead.position);
+  }
+
+  function readLater(range: ChangeRange): void {
+    if (backlog?.add(range)) return;
+    const opened = openBacklog(range, { db: background, write: changes.writePiece(write), enqueue });
+    backlog = opened;
+    void opened.done.then((end) => {
+      version?.renew(); // what was cached meanwhile is incomplete
+      if (backlog !== opened) return;
+      backlog = undefined;
+      if (end === 'failed') lastRead = undefined; // everything is read again
+    });
+  }
+
+  if (version) followChanges(version, startRefresh);
+  return {
+    async current(freshness = 'newest', query) {
+      changes.want(freshness);
+      await waitWithTimeout(startRefresh(), { limitMs: Number.POSITIVE_INFINITY });
+      await backlog?.waitForStart();
+      if (query) await prepare(query);
+      return index;
+    },
+    async catchUp() {
+      changes.want('newest');
+      await startRefresh();
+      await backlog?.done;
+    },
+    isOnSale: (number) => index.find(number) !== undefined,
+    words,
+  };
+}
+
+/**
+ * Reads changes as fresh as any of the calls that share the read wants them, and never from a replica that is behind the
+ * last read. Many changes are read from the primary, whose snapshots are exact.
+ */
+function makeChangeReader({ db, replica }: IndexSource) {
+  let isNewestWanted = false;
+  let after = firstPosition;
+
+  function want(freshness: Freshness): void {
+    if (freshness === 'newest') isNewestWanted = true;
+    else after = chooseLater(after, freshness.after);
+  }
+
+  async function readFromReplica({ snapshot, position }: Moment): Promise<ChangesRead | undefined> {
+    const read = (standby: Database) => readChanges(standby, snapshot);
+    const changed = (await replica?.readShared(chooseLater(position, after), read))?.answer;
+    return changed?.isTooMany ? undefined : changed;
+  }
+
+  return {
+    want,
+    /** It is newer than the last read: a replica that has not reached it would put an older row in its place. */
+    writePiece: (write: (part: PartRow) => void) => (part: PartRow) => {
+      want('newest');
+      write(part);
+    },
+    async read(last: Moment): Promise<ChangesRead> {
+      const wanted: Freshness = isNewestWanted ? 'newest' : { after };
+      const reading = isNewestWanted ? undefined : readFromReplica(last);
+      isNewestWanted = false;
+      after = firstPosition;
+      try {
+        return (await reading) ?? (await readChanges(db, last.snapshot));
+      } catch (error) {
+        want(wanted);
+        throw error;
+      }
+    },
+  };
+}
+
+type Enqueue = BacklogTools['enqueue'];
+
+function makeTurns(): Enqueue {
+  let running: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = running.then(work);
+    running = result.catch(() => {});
+    return result;
+  };
+}
+
+/** Calls while the work is waiting or running share the next one, which begins after all of them. */
+function shareNext(enqueue: Enqueue, work: () => Promise<void>): () => Promise<void> {
+  let waiting: Promise<void> | undefined;
+  return () => {
+    waiting ??= runWithoutBudget(() =>
+      enqueue(() => {
+        waiting = undefined;
+        return work();
+      }),
+    );
+    return waiting;
+  };
+}
+
+/** Reads all parts on sale into the index; returns a snapshot that sees none of the later changes, and a position behind all that was read. */
+async function readAll(
+  db: Database,
+  index: CatalogueIndex<PartOnSale>,
+  write: (part: PartRow) => void,
+): Promise<Moment> {
+  const { snapshot } = await readMoment(db);
+  const gone = new Set(index.all().map(({ number }) => number));
+  let reading: Promise<PartRow[]> | undefined = readPieceOnSale(db, 0);
+  while (reading) {
+    const parts: PartRow[] = await reading;
+    const last = parts.length < maxPieceParts ? undefined : parts.at(-1);
+    reading = last && readPieceOnSale(db, last.number); // while this one is written
+    reading?.catch(() => {});
+    for (const part of parts) {
+      write(part);
+      gone.delete(part.number);
+    }
+    if (reading) await setImmediate();
+  }
+  for (const number of gone) {
+    const part = index.find(number);
+    if (part) write({ ...part, off_sale_at: new Date() });
+  }
+  await settle(index, { category: undefined, sort: 'featured' });
+  const { position } = await readMoment(db);
+  return { snapshot, position };
+}
+
+/** Placing a part takes a fraction of the time of writing it. */
+const maxSettledParts = 5 * maxPieceParts;
+
+async function settle(index: CatalogueIndex<PartOnSale>, query: SortQuery): Promise<void> {
+  while (index.settle(query, maxSettledParts) > 0) await setImmediate();
+}
+
+/** The rules of fit take some 10 µs for a part, and each category computes so many at once. */
+const maxSettledValues = 100;
+
+/** A column keeps the answers of 32 builds: with more at once, one would drop those of another. */
+const maxConcurrentBuilds = 4;
+
+function prepareLists(index: CatalogueIndex<PartOnSale>): (query: ListedQuery) => Promise<void> {
+  const limitBuilds = pLimit(maxConcurrentBuilds);
+  return async (query) => {
+    if (query.choices.has(fits.key)) await limitBuilds(() => settleFilters(index, query));
+    await settle(index, query);
+  };
+}
+
+async function settleFilters(index: CatalogueIndex<PartOnSale>, query: ListedQuery): Promise<void> {
+  while (index.settleFilters(query, maxSettledValues) > 0) await setImmediate();
+}
+
+/** Changes that nobody asks for are read this much later, so that many orders do not cost as many reads. */
+const followDelayMs = 200;
+
+/** Reads everything at once, and changes soon after they are announced. */
+function followChanges({ onChange }: Pick<ContentVersion, 'onChange'>, read: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    timer = undefined;
+    read().catch(() => {}); // the next answer says why
+  };
+  onChange(() => {
+    if (!timer) timer = setTimeout(start, followDelayMs).unref();
+  });
+  start();
+}
+
+function makeWrittenIndex() {
+  const index = makeCatalogueIndex<PartOnSale>();
+  let version = 0;
+  let kept: { version: number; position: LogPosition } | undefined;
+  return {
+    index,
+    words: {
+      version: () => version,
+      position: () => (kept?.version === version ? kept.position : undefined),
+      /** Everything written until now is in front of it. */
+      keepPosition(position: LogPosition): void {
+        if (kept?.version !== version) kept = { version, position };
+      },
+    },
+    write(part: PartRow): void {
+      const earlier = index.find(part.number);
+      if (!earlier || !isOnSale(part) || listWords(earlier) !== listWords(part)) version += 1;
+      if (isOnSale(part)) index.put(part);
+      else index.remove(part.number);
+    },
+  };
+}
+
+function isOnSale(part: PartRow): part is PartOnSale {
+  return part.off_sale_at === null && part.price_cents !== null;
+}
+
+function listWords({ name, brand, category, specs, mpn, gtin }: PartRow): string {
+  return JSON.stringify([name, brand, category, specs, mpn, gtin]);
+}

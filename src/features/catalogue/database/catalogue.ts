@@ -1,0 +1,241 @@
+/** Queries of the catalogue: lists, counts and suggestions of parts on sale. */
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import {
+  type Freshness,
+  type IndexSource,
+  type LiveCatalogueIndex,
+  openCatalogueIndex,
+} from '#features/catalogue/database/catalogue-index.ts';
+import { nameParts } from '#features/catalogue/database/part-names.ts';
+import type { PartOnSale } from '#features/catalogue/database/parts.ts';
+import { type SearchResult, searchParts } from '#features/catalogue/database/search-parts.ts';
+import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import type { CatalogueIndex, Counts } from '#features/catalogue/rules/index/catalogue-index.ts';
+import type { Listing, ListPage } from '#features/catalogue/rules/index/part-listing.ts';
+import type { Position } from '#features/catalogue/rules/index/ranking.ts';
+import { parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
+import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { type ListQuery, parseListParameters } from '#features/catalogue/rules/lists/list-queries.ts';
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import { parseSearch } from '#features/catalogue/rules/search/searches.ts';
+import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
+import { type ComparedPart, findMostSimilar } from '#features/catalogue/rules/similar-parts.ts';
+import { readFitParts } from '#features/fit/database/build-parts.ts';
+import { chooseReplacement, type ReplacementSearch } from '#features/fit/rules/replacements.ts';
+import type { Verdict } from '#features/fit/rules/verdicts.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { LogPosition } from '#platform/database/log-positions.ts';
+import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
+
+export type SearchOutcome = {
+  correction: string | undefined;
+  isPartial: boolean;
+};
+
+export type NamedPartOnSale = PartOnSale & NamedPart;
+
+export type PartList = SearchOutcome & {
+  rows: NamedPartOnSale[];
+  total: number;
+  next: Position | undefined;
+};
+
+export type PartCounts = Counts & SearchOutcome;
+
+export type Suggestions = {
+  parts: NamedPartOnSale[];
+  brands: { brand: string; count: number }[];
+  categories: Counts['categories'];
+  correction: string | undefined;
+};
+
+/**
+ * Each answer shows one moment, at or after the call; but after a change to more than a thousand parts at once, an import in
+ * one transaction, answers show a growing share of these parts (docs/decisions/060-import-in-pieces.md).
+ */
+export type Catalogue = {
+  list(query: ListQuery, page: ListPage): Promise<PartList>;
+  count(query: ListQuery): Promise<PartCounts>;
+  browse(query: ListQuery, page: ListPage): Promise<{ list: PartList; counts: PartCounts }>;
+  suggest(text: string, limit: number): Promise<Suggestions>;
+  similar(part: ComparedPart, limit: number): Promise<NamedPartOnSale[]>;
+  /** The cheapest part of the category that the search takes. */
+  findReplacement(
+    category: Category,
+    search: ReplacementSearch<PartOnSale>,
+  ): Promise<NamedPartOnSale | undefined>;
+  /** Waits until answers show everything that was committed before the call. */
+  catchUp(): Promise<void>;
+};
+
+export type OpenedCatalogue = Catalogue & {
+  /** For a read from a replica: each answer shows one moment, at or after the position and the changes heard. */
+  from(replica: Database, after: LogPosition | undefined): Catalogue;
+};
+
+/** Each has an answer for some thousand sets of facts. */
+const maxKeptReplacements = 48;
+
+/** More would compete for the database's processors, and each would take longer. */
+const maxConcurrentSearches = 3;
+
+export function openCatalogue(source: IndexSource): OpenedCatalogue {
+  const live = openCatalogueIndex(source);
+  const keptAnswers = new LRUCache<string, Map<FitPart, Verdict>>({ max: maxKeptReplacements });
+  const shared = { live, search: makeSearch(source, live), keptAnswers };
+  return {
+    ...makeCatalogue(source.db, 'newest', shared),
+    from: (replica, after) => makeCatalogue(replica, { after }, shared),
+  };
+}
+
+type SharedState = {
+  live: LiveCatalogueIndex;
+  search: Search;
+  /** By the key of the check: by facts, and not by the parts that have them. */
+  keptAnswers: LRUCache<string, Map<FitPart, Verdict>>;
+};
+
+function makeCatalogue(
+  db: Database,
+  freshness: Freshness,
+  { live, search, keptAnswers }: SharedState,
+): Catalogue {
+  async function withIndex<Answer>(
+    unread: ListQuery,
+    isTyping: boolean,
+    read: (
+      index: CatalogueIndex<PartOnSale>,
+      query: ListQuery,
+      result?: SearchResult,
+    ) => Answer | Promise<Answer>,
+  ) {
+    const query = await readChosenBuild(db, unread);
+    const index = await live.current(freshness, query);
+    return read(index, query, query.q === '' ? undefined : await search(query.q, isTyping));
+  }
+
+  return {
+    list: (unread, page) =>
+      withIndex(unread, false, (index, query, result) =>
+        makeList(db, index.list(query, result?.matches, page), result),
+      ),
+    count: (unread) =>
+      withIndex(unread, false, (index, query, result) =>
+        makeCounts(index.count(query, result?.matches), result),
+      ),
+    browse: (unread, page) =>
+      withIndex(unread, false, async (index, query, result) => {
+        const counts = makeCounts(index.count(query, result?.matches), result);
+        return { list: await makeList(db, index.list(query, result?.matches, page), result), counts };
+      }),
+    suggest: (text, limit) => {
+      const { query: typed } = parseListParameters([['q', text]]);
+      return withIndex(typed, true, async (index, query, result) => {
+        const { parts } = index.list(query, result?.matches, { size: limit * 2 });
+        const counts = index.count(query, result?.matches);
+        const named = await nameParts(db, parts);
+        return {
+          parts: removeEqualNames(named).slice(0, limit),
+          brands: findBrands(counts, result?.correction ?? query.q).slice(0, limit),
+          categories: new Map([...counts.categories].slice(0, limit)),
+          correction: result?.correction,
+        };
+      });
+    },
+    async similar(part, limit) {
+      const index = await live.current(freshness);
+      return nameParts(db, findMostSimilar(part, index.getParts(part.category), limit));
+    },
+    async findReplacement(category, replacement) {
+      const cheapestFirst = { category, sort: 'price', choices: new Map() };
+      const index = await live.current(freshness, cheapestFirst);
+      const kept = keptAnswers.get(replacement.key) ?? new Map<FitPart, Verdict>();
+      keptAnswers.set(replacement.key, kept);
+      const part = chooseReplacement(index.walk(cheapestFirst), replacement, kept);
+      const [named] = part ? await nameParts(db, [part]) : [];
+      return named;
+    },
+    catchUp: live.catchUp,
+  };
+}
+
+async function makeList(
+  db: Database,
+  { total, next, parts }: Listing<PartOnSale>,
+  result: SearchResult | undefined,
+): Promise<PartList> {
+  return { rows: await nameParts(db, parts), total, next, ...makeSearchOutcome(result) };
+}
+
+function makeCounts(counts: Counts, result: SearchResult | undefined): PartCounts {
+  return { ...counts, ...makeSearchOutcome(result) };
+}
+
+/** Reads the parts of the build that the list is to fit. */
+async function readChosenBuild(db: Database, query: ListQuery): Promise<ListQuery> {
+  const choice = query.choices.get(fits.key);
+  if (choice?.kind !== 'build') return query;
+  const parts = await readFitParts(db, parseBuild(choice.text));
+  return { ...query, choices: new Map([...query.choices, [fits.key, { ...choice, parts }]]) };
+}
+
+type Search = (text: string, isTyping: boolean) => Promise<SearchResult>;
+
+function makeSearch({ db, replica }: IndexSource, live: LiveCatalogueIndex): Search {
+  // results stay valid while `words.version` is the same; stock and prices do not change them
+  const cache = new LRUCache<string, SearchResult>({
+    maxSize: 500_000, // some tens of megabytes
+    sizeCalculation: ({ matches }) => matches.numbers.length + 1,
+  });
+
+  // leaves connections and processors to orders
+  const limitConcurrency = pLimit(maxConcurrentSearches);
+  const running = new Map<string, Promise<SearchResult>>();
+
+  async function search(text: string, isTyping: boolean): Promise<SearchResult> {
+    const key = `${live.words.version()} ${isTyping} ${text}`;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const search = running.get(key) ?? startSearch(key, text, isTyping);
+    return await waitWithTimeout(search, { limitMs: Number.POSITIVE_INFINITY });
+  }
+
+  function startSearch(key: string, text: string, isTyping: boolean): Promise<SearchResult> {
+    const search = runWithoutBudget(() =>
+      limitConcurrency(async () => {
+        const find = (from: Database) => searchParts(from, text, { isTyping, isOnSale: live.isOnSale });
+        const position = live.words.position();
+        const read = position === undefined ? undefined : await replica?.readShared(position, find);
+        return read ? read.answer : await find(db);
+      }),
+    );
+    running.set(key, search);
+    const remove = () => running.delete(key);
+    search.then((result) => cache.set(key, result)).then(remove, remove);
+    return search;
+  }
+
+  return search;
+}
+
+function makeSearchOutcome(result: SearchResult | undefined): SearchOutcome {
+  return { correction: result?.correction, isPartial: result?.isPartial ?? false };
+}
+
+function removeEqualNames(parts: readonly NamedPartOnSale[]): NamedPartOnSale[] {
+  return [...new Map([...parts].reverse().map((part) => [showName(part), part])).values()].reverse();
+}
+
+function findBrands({ tallies }: Counts, text: string): Suggestions['brands'] {
+  const tally = tallies.get('brand');
+  if (tally?.kind !== 'choice') return [];
+  const typed = parseSearch(text);
+  return [...tally.counts]
+    .filter(([brand]) =>
+      parseSearch(brand).some(({ typed: word }) => typed.some((each) => word.startsWith(each.typed))),
+    )
+    .map(([brand, count]) => ({ brand, count }))
+    .sort((one, other) => other.count - one.count);
+}

@@ -1,0 +1,65 @@
+/** Reads the parts that rows of an import may mean. */
+import { sql } from 'kysely';
+import type { KnownPart } from '#features/catalogue/rules/import/recognition.ts';
+import { simplifyMpn } from '#features/catalogue/rules/part-numbers.ts';
+import type { Database } from '#platform/database/connect.ts';
+
+export async function findPartsByGtin(
+  db: Database,
+  gtins: readonly string[],
+): Promise<Map<string, KnownPart>> {
+  if (gtins.length === 0) return new Map();
+  const rows = await selectKnownParts(db).where(sql<boolean>`gtin = any(${gtins})`).execute();
+  return new Map(rows.flatMap((part) => (part.gtin === null ? [] : [[part.gtin, part]])));
+}
+
+/** The parts with one of the keys or MPNs that no staged row names by its SKU. */
+export async function findUnstagedParts(
+  db: Database,
+  { keys, mpns }: { keys: readonly string[]; mpns: readonly string[] },
+): Promise<KnownPart[]> {
+  const simpleMpns = mpns.map(simplifyMpn).filter(Boolean);
+  return await selectKnownParts(db)
+    .where(
+      sql<boolean>`(match_key = any(${keys}) or mpn is not null
+        and regexp_replace(lower(mpn), '[^a-z0-9]', '', 'g') = any(${simpleMpns}))`,
+    )
+    .where(sql<boolean>`not exists (select from staged_parts where staged_parts.sku = parts.sku)`)
+    .orderBy('id')
+    .execute();
+}
+
+export async function findPartsByMpn(db: Database, mpns: readonly string[]): Promise<KnownPart[]> {
+  const simpleMpns = mpns.map(simplifyMpn).filter(Boolean);
+  if (simpleMpns.length === 0) return [];
+  return await selectKnownParts(db)
+    .where(
+      sql<boolean>`mpn is not null and regexp_replace(lower(mpn), '[^a-z0-9]', '', 'g') = any(${simpleMpns})`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
+export async function findKnownParts(db: Database, skus: readonly string[]): Promise<KnownPart[]> {
+  return skus.length === 0
+    ? []
+    : await selectKnownParts(db)
+        .where('sku', 'in', [...skus])
+        .execute();
+}
+
+/** All parts, some at a time. */
+export async function* readKnownParts(db: Database): AsyncGenerator<KnownPart> {
+  for (let last = ''; ; ) {
+    const parts = await selectKnownParts(db).where('sku', '>', last).orderBy('sku').limit(2000).execute();
+    yield* parts;
+    if (parts.length < 2000) return;
+    last = parts.at(-1)?.sku ?? last;
+  }
+}
+
+function selectKnownParts(db: Database) {
+  return db
+    .selectFrom('parts')
+    .select(['sku', 'category', 'brand', 'name', 'mpn', 'gtin', 'specs', 'derived_fields', 'match_key']);
+}

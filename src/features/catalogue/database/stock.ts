@@ -1,0 +1,136 @@
+/** Changes of the stock, each with its movement in the same transaction, so that the ledger adds up. */
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { StockReason } from '#features/catalogue/rules/parts.ts';
+import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { changeStock, type Transaction } from '#platform/database/transaction.ts';
+
+export type StockMovement = {
+  partId: string;
+  units: number;
+  reason: StockReason;
+  orderId?: string;
+  at: Date;
+};
+
+export async function recordStockMovements(db: Database, movements: StockMovement[]): Promise<void> {
+  const rows = movements.filter(({ units }) => units !== 0).map(makeRow);
+  for (let start = 0; start < rows.length; start += maxRowsPerInsert) {
+    await db
+      .insertInto('stock_movements')
+      .values(rows.slice(start, start + maxRowsPerInsert))
+      .execute();
+  }
+}
+
+export type StockedPart = Pick<
+  Selectable<DatabaseSchema['parts']>,
+  'id' | 'stock' | 'minimum_order' | 'low_stock' | 'price_cents' | 'off_sale_at'
+>;
+
+type UnitsOfPart = { id: string; part_id: string; quantity: number; unit_price_cents: Cents };
+
+/**
+ * Takes the units of orders, each of another part. Returns the parts after it; those that have not enough, are off sale, have
+ * another price or are sold in larger numbers only are missing. Locks the parts until the transaction ends, in no certain order:
+ * lock several before.
+ */
+export async function takeStock(
+  transaction: Transaction,
+  orders: readonly UnitsOfPart[],
+  at: Date,
+): Promise<(StockedPart & { units: number })[]> {
+  const lines = orders.map(({ id, part_id, quantity, unit_price_cents }) => ({
+    movement_id: randomUUIDv7(),
+    order_id: id,
+    part_id,
+    units: quantity,
+    unit_price_cents,
+  }));
+  const { rows } = await sql<StockedPart & { units: number }>`
+    with line as (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as line (movement_id uuid, order_id uuid, part_id uuid, units integer, unit_price_cents integer)),
+    taken as (
+      update parts set stock = stock - units, updated_at = ${at}
+      from line where parts.id = part_id and stock >= units and off_sale_at is null
+        and price_cents = unit_price_cents and minimum_order <= units
+      returning movement_id, order_id, units, parts.id, stock, minimum_order, low_stock, price_cents, off_sale_at),
+    moved as (
+      insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
+      select movement_id, id, order_id, -units, 'order', ${at}::timestamptz from taken)
+    select id, units, stock, minimum_order, low_stock, price_cents, off_sale_at from taken`.execute(
+    changeStock(
+      transaction,
+      orders.map(({ part_id }) => part_id),
+    ),
+  );
+  return rows;
+}
+
+export type OrderUnits = { partId: string; orderId: string; units: number; at: Date };
+
+export async function returnStock(
+  transaction: Transaction,
+  { partId, orderId, units, at }: OrderUnits,
+  reason: Extract<StockReason, 'cancel' | 'expiry' | 'return'>,
+): Promise<void> {
+  await sql`
+    with given as (
+      update parts set stock = stock + ${units}, updated_at = ${at} where id = ${partId} returning id)
+    insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
+    select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${units}::integer, ${reason}, ${at}::timestamptz from given`.execute(
+    changeStock(transaction, [partId]),
+  );
+}
+
+export type StockLedgerRow = Selectable<DatabaseSchema['stock_movements']> & {
+  stock: number;
+  admin_name: string | null;
+};
+
+/** The newest first, each with the stock after it and the administrator whose edit it was. */
+export async function findStockMovements(
+  db: Database,
+  { partId, ...request }: PageRequest<SortedCursor> & { partId: string },
+): Promise<Page<StockLedgerRow>> {
+  const { cursor } = request;
+  const movements = db.selectFrom('stock_movements').where('part_id', '=', partId);
+  const ledger = db
+    .selectFrom(
+      movements
+        .selectAll()
+        .select(sql<number>`(sum(units) over (order by moved_at, id))::int`.as('stock'))
+        .as('ledger'),
+    )
+    .selectAll()
+    .select(
+      sql<string | null>`case when order_id is null then (
+        select name from admin_changes join people on people.id = admin_id
+        where subject = 'parts' and subject_id = part_id and changed_at = moved_at limit 1) end`.as(
+        'admin_name',
+      ),
+    );
+  const after = cursor && [new Date(cursor.place), cursor.id];
+  const sorted = sortRows(ledger, ['moved_at', 'id'], 'desc', after);
+  return await readPage(request, movements, sorted, ({ moved_at, id }) =>
+    sortedCursor.encode({ place: moved_at.getTime(), id }),
+  );
+}
+
+/** PostgreSQL takes at most 65,535 parameters in one statement. */
+const maxRowsPerInsert = 5000;
+
+function makeRow({
+  partId,
+  orderId,
+  units,
+  reason,
+  at,
+}: StockMovement): Insertable<DatabaseSchema['stock_movements']> {
+  return { id: randomUUIDv7(), part_id: partId, order_id: orderId ?? null, units, reason, moved_at: at };
+}

@@ -1,0 +1,175 @@
+/** What an import would do, or has done: counts, added parts, changed values, refused rows. */
+import type { ReactNode } from 'react';
+import type { previewImportEndpoint } from '#features/catalogue/contract/imports.ts';
+import { formatDollars } from '#kernel/money.ts';
+import { countWords, formatNumber } from '#kernel/words.ts';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+import { DataTable } from '#ui/components/data-table.tsx';
+
+export type Preview = EndpointResponse<typeof previewImportEndpoint>;
+
+export function ImportPreview({ preview }: { preview: Preview }) {
+  const { addedParts, changedParts, recognizedParts, reasons, quarantined } = preview;
+  const { added, updated, recognized, refusedRows } = preview;
+  return (
+    <div className="mt-6 grid gap-8">
+      <p role="status">{describeCounts(preview)}</p>
+      <PlannedRows heading="Refused" shown={sumRows(reasons)} total={refusedRows}>
+        <Reasons caption="Refused rows" reasons={reasons} />
+      </PlannedRows>
+      <PlannedRows
+        heading="Left out, because it cannot be true"
+        shown={sumRows(quarantined)}
+        total={sumRows(quarantined)}
+      >
+        <Reasons caption="Values that are left out as not known" reasons={quarantined} />
+      </PlannedRows>
+      {unusualPriceTables.map(({ kind, heading, caption }) => {
+        const prices = preview.unusualPrices.filter((each) => each.kind === kind);
+        return (
+          <PlannedRows key={kind} heading={heading} shown={prices.length} total={preview[kind]}>
+            <DataTable
+              caption={caption}
+              rows={prices.map((price) => ({ ...price, _id: price.sku }))}
+              columns={[
+                { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
+                { heading: 'Price now', cell: ({ before }) => formatDollars(before) },
+                {
+                  heading: 'In the file',
+                  cell: ({ after }) => (after === null ? 'none' : formatDollars(after)),
+                },
+              ]}
+            />
+          </PlannedRows>
+        );
+      })}
+      <PlannedRows heading="Changed" shown={changedParts.length} total={updated}>
+        <DataTable
+          caption="Changed parts"
+          rows={changedParts.map((part) => ({ ...part, _id: part.sku }))}
+          columns={[
+            { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
+            { heading: 'Changes', cell: ({ fields }) => <FieldChanges fields={fields} /> },
+          ]}
+        />
+      </PlannedRows>
+      <PlannedRows heading="Recognized" shown={recognizedParts.length} total={recognized}>
+        <DataTable
+          caption="Rows without a SKU that are parts of the shop"
+          rows={recognizedParts.map((part) => ({ ...part, _id: part.sku }))}
+          columns={[
+            { heading: 'In the file', isName: true, cell: ({ rowName }) => rowName },
+            { heading: 'Recognized as', cell: (part) => <NamedPart part={part} /> },
+            { heading: 'By', cell: ({ by }) => recognitions[by] },
+          ]}
+        />
+      </PlannedRows>
+      <PlannedRows heading="Added" shown={addedParts.length} total={added}>
+        <DataTable
+          caption="Added parts"
+          rows={addedParts.map((part) => ({ ...part, _id: part.sku }))}
+          columns={[
+            { heading: 'Part', isName: true, cell: (part) => <NamedPart part={part} /> },
+            { heading: 'Category', cell: ({ category }) => category },
+            { heading: 'Price', cell: ({ price }) => (price === null ? 'none' : formatDollars(price)) },
+            { heading: 'Stock', cell: ({ stock }) => formatNumber(stock) },
+          ]}
+        />
+      </PlannedRows>
+    </div>
+  );
+}
+
+function Reasons({ caption, reasons }: { caption: string; reasons: Preview['reasons'] }) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={reasons.map((each) => ({ ...each, _id: each.reason }))}
+      columns={[
+        { heading: 'Reason', isName: true, cell: ({ reason }) => reason },
+        { heading: 'Rows', cell: ({ rows }) => formatNumber(rows) },
+        { heading: 'First row', cell: ({ firstRow }) => formatNumber(firstRow) },
+      ]}
+    />
+  );
+}
+
+const unusualPriceTables = [
+  { kind: 'jumps', heading: 'Prices that jump', caption: 'Prices that fall or rise unusually far' },
+  { kind: 'removals', heading: 'Prices taken away', caption: 'Parts that have no price in the file' },
+] as const;
+
+const recognitions = { gtin: 'GTIN', mpn: 'part number', name: 'name and specification' } as const;
+
+function PlannedRows({
+  heading,
+  shown,
+  total,
+  children,
+}: {
+  heading: string;
+  shown: number;
+  total: number;
+  children: ReactNode;
+}) {
+  if (total === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-3 text-lg font-semibold">
+        {heading}: {formatNumber(total)}
+      </h3>
+      {children}
+      {shown < total && <p className="mt-3 text-sm">… and {formatNumber(total - shown)} more.</p>}
+    </section>
+  );
+}
+
+function NamedPart({ part: { name, sku } }: { part: { name: string; sku: string } }) {
+  return (
+    <>
+      <span className="break-words">{name}</span>
+      <span className="block text-sm font-normal break-all">{sku}</span>
+    </>
+  );
+}
+
+function FieldChanges({ fields }: { fields: Preview['changedParts'][number]['fields'] }) {
+  return (
+    <dl className="grid gap-1 break-words">
+      {fields.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt className="inline font-semibold">{field}: </dt>
+          <dd className="inline">
+            <del>{shorten(before)}</del> → <ins className="no-underline">{shorten(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const maxShownLength = 120;
+
+function shorten(value: string | null): string {
+  if (value === null) return 'none';
+  return value.length > maxShownLength ? `${value.slice(0, maxShownLength)} …` : value;
+}
+
+export function describeCounts(preview: Preview): string {
+  const { rows, added, updated, same, recognized, repeated, refusedRows, unpriced } = preview;
+  const counts = [
+    `${formatNumber(added)} added`,
+    `${formatNumber(updated)} changed`,
+    `${formatNumber(same)} the same as before`,
+    ...(recognized > 0 ? [`${formatNumber(recognized)} of these recognized without a SKU`] : []),
+    ...(repeated > 0 ? [`${formatNumber(repeated)} the same part as an earlier row`] : []),
+    `${formatNumber(refusedRows)} refused`,
+  ];
+  const sentence = `${countWords(rows, 'row')}: ${counts.join(', ')}.`;
+  if (unpriced === 0) return sentence;
+  return `${sentence} ${formatNumber(unpriced)} of these parts have no price and are not for sale.`;
+}
+
+function sumRows(reasons: Preview['reasons']): number {
+  return reasons.reduce((sum, { rows }) => sum + rows, 0);
+}

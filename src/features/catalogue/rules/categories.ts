@@ -1,0 +1,48 @@
+/** The categories of parts, in the order in which buyers see them. ARCHITECTURE.md says how to add one. */
+import { computerCase } from '#features/catalogue/rules/categories/case/definition.ts';
+import { cpu } from '#features/catalogue/rules/categories/cpu/definition.ts';
+import { cpuCooler } from '#features/catalogue/rules/categories/cpu-cooler/definition.ts';
+import { graphicsCard } from '#features/catalogue/rules/categories/graphics-card/definition.ts';
+import { hardDisk } from '#features/catalogue/rules/categories/hard-disk/definition.ts';
+import { memory } from '#features/catalogue/rules/categories/memory/definition.ts';
+import { motherboard } from '#features/catalogue/rules/categories/motherboard/definition.ts';
+import { other } from '#features/catalogue/rules/categories/other/definition.ts';
+import { powerSupply } from '#features/catalogue/rules/categories/power-supply/definition.ts';
+import { ssd } from '#features/catalogue/rules/categories/ssd/definition.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+
+const declared = [
+  memory,
+  hardDisk,
+  ssd,
+  motherboard,
+  graphicsCard,
+  cpu,
+  cpuCooler,
+  computerCase,
+  powerSupply,
+  other,
+] as const;
+
+type Declared = (typeof declared)[number];
+export type Category = Declared['id'];
+export type Definition = CategoryDefinition & { id: Category };
+
+export const definitions: readonly Definition[] = declared;
+
+export const fallback = other;
+
+export type ByCategory<Property extends keyof Declared> = {
+  readonly [Each in Declared as Each['id']]: Each[Property];
+};
+
+export function collectProperty<Property extends keyof Declared>(property: Property): ByCategory<Property> {
+  const entries = declared.map((definition) => [definition.id, definition[property]]);
+  return Object.fromEntries(entries) as ByCategory<Property>;
+}
+
+export function getDefinition(category: Category): Definition {
+  return definitionsById.get(category) ?? fallback;
+}
+
+const definitionsById = new Map(definitions.map((definition) => [definition.id, definition]));

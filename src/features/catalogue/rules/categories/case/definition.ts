@@ -1,0 +1,200 @@
+/** Cases of computers. */
+
+import { z } from 'zod';
+import { lists } from '#features/catalogue/rules/categories/case/lists.ts';
+import { words } from '#features/catalogue/rules/categories/case/words.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { formatCount, surround, withArticle } from '#features/catalogue/rules/clauses.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { findSupplyForms, spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
+import {
+  makeSpecificationList,
+  readList,
+  specificationList,
+  splitList,
+} from '#features/catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage } from '#features/catalogue/rules/image-rules.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeRange,
+  makeSplitChoice,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
+import {
+  colorField,
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#features/catalogue/rules/specification-fields.ts';
+
+const schema = z.strictObject({
+  type: specificationText,
+  boardFormFactors: makeSpecificationList(spellFormFactor).optional(),
+  maxCardLengthMm: z.number().min(50).max(1000).optional(),
+  expansionSlots: z.int().min(1).max(30).optional(),
+  maxCoolerHeightMm: z.number().min(10).max(500).optional(),
+  powerSupplyForms: specificationList.optional(),
+  includedWatts: z.int().min(1).max(5000).optional(),
+  bays35: z.int().min(0).max(50).optional(),
+  bays25: z.int().min(0).max(50).optional(),
+  volumeL: z.number().min(0.1).max(500).optional(),
+  sidePanel: specificationText.optional(),
+  color: specificationText.optional(),
+});
+
+const fields = {
+  type: {
+    label: 'Type',
+    group: 'Size',
+    explanation: 'Its size by the largest ordinary board that it takes, and its shape.',
+  },
+  volumeL: {
+    label: 'Volume',
+    group: 'Size',
+    plausible: [1, 200],
+    measure: 'volume',
+    superlatives: { least: ['smallest', 'most compact'] },
+    explanation: 'What it takes up on or below the desk, in litres, by its outer sides.',
+  },
+  boardFormFactors: {
+    label: 'Boards',
+    group: 'Room',
+    explanation: 'The sizes of boards that it has screw holes for; the board’s must be among them.',
+  },
+  maxCardLengthMm: {
+    label: 'Longest graphics card',
+    group: 'Room',
+    plausible: [150, 650],
+    measure: 'length',
+    phrase: 'cards up to #',
+    explanation: 'The longest card that it has room for; a radiator at the front takes about 55 mm of it.',
+  },
+  expansionSlots: {
+    label: 'Expansion slots',
+    group: 'Room',
+    measure: 'count',
+    phrase: '# expansion slots',
+    explanation: 'Openings for cards at the back; a graphics card covers two to four of them.',
+  },
+  maxCoolerHeightMm: {
+    label: 'Highest cooler',
+    group: 'Room',
+    plausible: [35, 280],
+    measure: 'length',
+    phrase: 'coolers up to #',
+    explanation: 'The highest air cooler that fits below the side panel.',
+  },
+  bays35: {
+    label: '3.5-inch bays',
+    group: 'Room',
+    measure: 'count',
+    phrase: '# bays of 3.5 inches',
+    explanation: 'How many 3.5-inch disks can be mounted; M.2 drives sit on the board instead.',
+  },
+  bays25: {
+    label: '2.5-inch bays',
+    group: 'Room',
+    measure: 'count',
+    phrase: '# bays of 2.5 inches',
+    explanation: 'How many 2.5-inch drives can be mounted besides.',
+  },
+  powerSupplyForms: {
+    label: 'Power supplies',
+    group: 'Power',
+    explanation: 'The forms of power supplies that it takes, such as ATX or the smaller SFX.',
+  },
+  includedWatts: {
+    label: 'Included power supply',
+    group: 'Power',
+    plausible: [60, 2000],
+    measure: 'power',
+    explanation:
+      'The watts of the power supply that comes with it; without a value there is none in the box.',
+  },
+  sidePanel: {
+    label: 'Side panel',
+    group: 'Looks',
+    explanation: 'What the side is made of; glass shows the parts, mesh lets air in.',
+  },
+  color: colorField,
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = [
+  'case-mid-tower-black',
+  'case-mid-tower-white',
+  'case-small-black',
+  'case-small-white',
+] as const;
+
+export const computerCase = {
+  id: 'case',
+  labels: { singular: 'Case', plural: 'Cases', option: 'Case' },
+  schema,
+  fields,
+  typicalGrams: 9_000,
+  filters: [
+    makeChoice(fields, 'type', 'type'),
+    makeSplitChoice(fields, 'board', 'boardFormFactors', splitList),
+    makeRange(fields, 'card-length', 'maxCardLengthMm', ['down']),
+    makeRange(fields, 'cooler-height', 'maxCoolerHeightMm', ['down']),
+    makeChoice(fields, 'expansion-slots', 'expansionSlots', ['down']),
+    makeChoice(fields, 'bays', 'bays35', ['down']),
+    makeChoice(fields, 'small-bays', 'bays25', ['down']),
+    makeSplitChoice(fields, 'power-supply', 'powerSupplyForms', splitList),
+    makeRange(fields, 'included-power', 'includedWatts', ['down']),
+    makeRange(fields, 'volume', 'volumeL', ['up']),
+    makeChoice(fields, 'side-panel', 'sidePanel'),
+    makeColorChoice(fields),
+  ],
+  similarityWeights: { type: 6, sidePanel: 2, maxCardLengthMm: 3, volumeL: 2, bays35: 0.5 },
+  variantFields: ['type', 'sidePanel', 'includedWatts', 'color'],
+  words,
+  describe: ({
+    type = '',
+    boardFormFactors,
+    maxCardLengthMm,
+    maxCoolerHeightMm,
+    expansionSlots,
+    bays35,
+    includedWatts,
+    volumeL,
+    sidePanel,
+    color,
+  }) => [
+    `${withArticle(`${type} case`)}${surround(' of ', volumeL)}${surround(', ', color)}`,
+    surround('It takes boards of the sizes ', boardFormFactors?.replace(/, (?=[^,]*$)/, ' and ')),
+    maxCardLengthMm || maxCoolerHeightMm
+      ? `There is room for ${[surround('cards up to ', maxCardLengthMm), surround('coolers up to ', maxCoolerHeightMm)].filter(Boolean).join(' and ')}`
+      : '',
+    expansionSlots && bays35 !== undefined
+      ? `It has ${formatCount(expansionSlots, 'expansion slot')} and ${formatCount(bays35, 'bay')} for 3.5-inch disks`
+      : '',
+    surround('Its side panel: ', sidePanel?.toLowerCase()),
+    surround('A power supply of ', includedWatts, ' is in the box'),
+  ],
+  readFitFacts,
+  skuPrefix: 'CAS',
+  imageKeys,
+  findImageKey,
+  homeImageKey: 'case-mid-tower-white',
+  lists,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** An image of the type and color: 'case-mid-tower-white', 'case-small-black'. */
+function findImageKey({ type, color }: SpecificationValues) {
+  const size = /ITX|desktop|HTPC/i.test(String(type)) ? 'small' : 'mid-tower';
+  return findFinishedImage(imageKeys, `case-${size}`, findFinish(color));
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  return {
+    kind: 'Case',
+    boardFormFactors: readList(specs, 'boardFormFactors')?.map(spellFormFactor),
+    maxCardLengthMm: getNumber(specs, 'maxCardLengthMm'),
+    maxCoolerHeightMm: getNumber(specs, 'maxCoolerHeightMm'),
+    expansionSlots: getNumber(specs, 'expansionSlots'),
+    bays35: getNumber(specs, 'bays35'),
+    powerSupplyForms: readList(specs, 'powerSupplyForms') ?? findSupplyForms(getText(specs, 'type')),
+  };
+}

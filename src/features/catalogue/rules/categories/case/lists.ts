@@ -1,0 +1,84 @@
+/** Cases in the lists of others. */
+import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
+import { findSupplyForms, spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
+import {
+  defineOpenDbList,
+  formatColors,
+  number,
+  plausible,
+  positive,
+  readCount,
+  text,
+  texts,
+} from '#features/catalogue/rules/import/open-db/list.ts';
+
+export const lists = {
+  partDataset: {
+    name: 'case',
+    marks: ['name', 'type', 'side_panel'],
+    columns: {
+      type: 'type',
+      includedWatts: 'psu',
+      sidePanel: 'side_panel',
+      volumeL: 'external_volume',
+      bays35: 'internal_35_bays',
+      color: 'color',
+    },
+    readOthers: ({ type }) => ({
+      type: typeof type === 'string' ? type.replace('MicroATX', 'Micro ATX') : type,
+    }),
+  },
+  openDb: defineOpenDbList({
+    name: 'PCCase',
+    marks: ['supported_motherboard_form_factors', 'internal_3_5_bays'],
+    shape: {
+      form_factor: text,
+      supported_motherboard_form_factors: texts,
+      supported_power_supply_form_factors: texts,
+      max_video_card_length: number,
+      max_cpu_cooler_height: number,
+      expansion_slots: number,
+      internal_3_5_bays: number,
+      internal_2_5_bays: number,
+      power_supply: text,
+      side_panel: text,
+      volume: number,
+      color: texts,
+    },
+    readFacts(record, context) {
+      const { form_factor: type, supported_power_supply_form_factors: listed } = record;
+      const sizes = (record.supported_motherboard_form_factors ?? []).map(spellFormFactor);
+      // all cases for the living room list Mini-ITX alone, also those that are made for ATX boards
+      const boardFormFactors =
+        type === 'HTPC' && sizes.length === 1
+          ? context.quarantine('sizes of boards', 'Cases for the living room all list the same')
+          : sizes;
+      return {
+        kind: 'Case',
+        boardFormFactors: boardFormFactors && boardFormFactors.length > 0 ? boardFormFactors : undefined,
+        maxCardLengthMm: plausible(record.max_video_card_length, [150, 650], 'longest card', context),
+        maxCoolerHeightMm: plausible(record.max_cpu_cooler_height, [35, 280], 'highest cooler', context),
+        expansionSlots: positive(record.expansion_slots),
+        bays35: readCount(record.internal_3_5_bays, record),
+        powerSupplyForms: listed && listed.length > 0 ? listed : findSupplyForms(type ?? undefined),
+      };
+    },
+    readSpecification(record, facts, context) {
+      const watts = /(\d{2,4}) ?W\b/.exec(record.power_supply ?? '')?.[1];
+      return {
+        type: record.form_factor ?? undefined,
+        boardFormFactors: facts.boardFormFactors?.join(', '),
+        maxCardLengthMm: facts.maxCardLengthMm,
+        expansionSlots: facts.expansionSlots,
+        maxCoolerHeightMm: facts.maxCoolerHeightMm,
+        powerSupplyForms: record.supported_power_supply_form_factors?.join(', ') || undefined,
+        includedWatts: watts ? Number(watts) : undefined,
+        bays35: facts.bays35,
+        bays25: readCount(record.internal_2_5_bays, record),
+        volumeL: plausible(record.volume, [2, 250], 'volume', context),
+        sidePanel: record.side_panel ?? undefined,
+        color: formatColors(record.color),
+      };
+    },
+  }),
+} as const satisfies CategoryLists;

@@ -1,0 +1,155 @@
+/** Coolers of processors: heat sinks with fans, and liquid coolers with a radiator. */
+
+import { z } from 'zod';
+import { lists } from '#features/catalogue/rules/categories/cpu-cooler/lists.ts';
+import { words } from '#features/catalogue/rules/categories/cpu-cooler/words.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
+import { makeSpecificationList, readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeRange,
+  makeSplitChoice,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getNumber } from '#features/catalogue/rules/search/spellings.ts';
+import {
+  colorField,
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#features/catalogue/rules/specification-fields.ts';
+
+const schema = z.strictObject({
+  cooling: z.enum(['Air', 'Liquid']),
+  sockets: makeSpecificationList(spellSocket).optional(),
+  heightMm: z.number().min(10).max(400).optional(),
+  radiatorMm: z.int().min(40).max(800).optional(),
+  ratedWatts: z.int().min(10).max(2000).optional(),
+  maxRpm: z.int().min(100).max(20_000).optional(),
+  noiseDb: z.number().min(1).max(100).optional(),
+  color: specificationText.optional(),
+});
+
+const fields = {
+  cooling: {
+    label: 'Cooling',
+    group: 'Kind',
+    explanation:
+      'Air coolers have a heat sink on the processor, liquid ones a radiator elsewhere in the case.',
+  },
+  heightMm: {
+    label: 'Height',
+    group: 'Size',
+    plausible: [15, 200],
+    measure: 'length',
+    superlatives: { least: ['smallest'] },
+    phrase: '# high',
+    explanation: 'From the processor to the top of an air cooler; the case says what it has room for.',
+  },
+  radiatorMm: {
+    label: 'Radiator',
+    group: 'Size',
+    plausible: [80, 480],
+    measure: 'length',
+    phrase: '# radiator',
+    explanation: 'Length of the radiator by its fans; the case must have a place for one of that size.',
+  },
+  ratedWatts: {
+    label: 'Rated heat',
+    group: 'Cooling',
+    plausible: [30, 500],
+    measure: 'power',
+    explanation: 'The most heat that its maker rates it for; many makers do not say.',
+  },
+  maxRpm: {
+    label: 'Fan speed',
+    group: 'Fans',
+    plausible: [300, 6000],
+    measure: 'rotation',
+    explanation: 'Turns of the fans a minute at full speed; slower ones are quieter.',
+  },
+  noiseDb: {
+    label: 'Noise',
+    group: 'Fans',
+    plausible: [5, 70],
+    measure: 'loudness',
+    superlatives: { least: ['quietest', 'most silent'], nouns: ['noise level'] },
+    explanation: 'Loudness at full speed as the maker states it; ten decibels more sound twice as loud.',
+  },
+  color: colorField,
+  sockets: {
+    label: 'Sockets',
+    group: 'Mounting',
+    explanation: 'The sockets that its mounting kit is made for; the processor’s must be among them.',
+  },
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = listImages(
+  'cpu-cooler',
+  'air-black air-silver air-white low-black liquid-2-black liquid-2-white liquid-3-black liquid-3-white',
+);
+
+/** Below it, a cooler has no tower: its fan lies on the fins. */
+const greatestLowHeightMm = 80;
+
+export const cpuCooler = {
+  id: 'cpu-cooler',
+  labels: { singular: 'Processor cooler', plural: 'Processor coolers', option: 'Processor cooler' },
+  schema,
+  fields,
+  typicalGrams: 1_200,
+  filters: [
+    makeChoice(fields, 'cooling', 'cooling'),
+    makeSplitChoice(fields, 'socket', 'sockets', splitList),
+    makeChoice(fields, 'radiator', 'radiatorMm', ['down']),
+    makeRange(fields, 'height', 'heightMm', ['up']),
+    makeRange(fields, 'rated-heat', 'ratedWatts', ['down']),
+    makeRange(fields, 'fan-speed', 'maxRpm', ['up']),
+    makeRange(fields, 'noise', 'noiseDb', ['up']),
+    makeColorChoice(fields),
+  ],
+  similarityWeights: { cooling: 8, radiatorMm: 4, heightMm: 2, ratedWatts: 1, noiseDb: 0.5 },
+  variantFields: ['cooling', 'radiatorMm', 'color'],
+  words,
+  describe: ({ cooling, sockets, heightMm, radiatorMm, ratedWatts, maxRpm, noiseDb, color }) => [
+    cooling === 'Liquid'
+      ? `A liquid cooler${surround(' with ', radiatorMm && withArticle(`${radiatorMm} radiator`))}: the case must have a place for it`
+      : `An air cooler${surround(', ', heightMm, ' high: the case must have room for that')}`,
+    surround('It is made for the sockets ', sockets),
+    surround('Its maker rates it for ', ratedWatts),
+    surround('Its fans turn at up to ', maxRpm, surround(' and are then as loud as ', noiseDb)),
+    surround('It is ', color),
+  ],
+  readFitFacts,
+  skuPrefix: 'CLR',
+  imageKeys,
+  findImageKey,
+  homeImageKey: 'cpu-cooler-air-silver',
+  lists,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+function findImageKey(specs: SpecificationValues) {
+  return findFinishedImage(imageKeys, `cpu-cooler-${findImageKind(specs)}`, findFinish(specs.color));
+}
+
+/** A radiator has a fan for each 120 or 140 mm of its length; the images have two or three. */
+function findImageKind({ cooling, radiatorMm, heightMm }: SpecificationValues): string {
+  if (cooling === 'Liquid') return Number(radiatorMm ?? 0) >= 360 ? 'liquid-3' : 'liquid-2';
+  return Number(heightMm ?? Number.POSITIVE_INFINITY) <= greatestLowHeightMm ? 'low' : 'air';
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const isLiquid = specs.cooling === undefined ? undefined : specs.cooling === 'Liquid';
+  return {
+    kind: 'Cooler',
+    sockets: readList(specs, 'sockets')?.map(spellSocket),
+    isLiquid,
+    heightMm: isLiquid ? undefined : getNumber(specs, 'heightMm'),
+    radiatorMm: getNumber(specs, 'radiatorMm'),
+    ratedWatts: getNumber(specs, 'ratedWatts'),
+  };
+}

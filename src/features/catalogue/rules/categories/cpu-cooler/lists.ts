@@ -1,0 +1,79 @@
+/** Coolers of processors in the lists of others. */
+import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
+import { isMissing, readNumbers } from '#features/catalogue/rules/import/import-values.ts';
+import {
+  defineOpenDbList,
+  flag,
+  formatColors,
+  number,
+  plausible,
+  positive,
+  type ReadingContext,
+  readSocket,
+  roundKnown,
+  texts,
+} from '#features/catalogue/rules/import/open-db/list.ts';
+
+export const lists = {
+  partDataset: {
+    name: 'cpu-cooler',
+    marks: ['name', 'rpm', 'noise_level', 'size'],
+    lackedMarks: ['airflow', 'pwm'],
+    columnsOfNumbers: ['rpm', 'noise_level'],
+    columns: { radiatorMm: 'size', maxRpm: 'rpm', noiseDb: 'noise_level', color: 'color' },
+    /** Speed and noise are one number, or the least and the greatest. */
+    readOthers: ({ size, rpm, noise_level: noise }) => ({
+      cooling: isMissing(size) ? 'Air' : 'Liquid',
+      maxRpm: isMissing(rpm) ? undefined : readNumbers(rpm).at(-1),
+      noiseDb: isMissing(noise) ? undefined : readNumbers(noise).at(-1),
+    }),
+  },
+  openDb: defineOpenDbList({
+    name: 'CPUCooler',
+    marks: ['water_cooled', 'cpu_sockets', 'radiator_size'],
+    shape: {
+      cpu_sockets: texts,
+      height: number,
+      water_cooled: flag,
+      radiator_size: number,
+      min_fan_rpm: number,
+      max_fan_rpm: number,
+      min_noise_level: number,
+      max_noise_level: number,
+      color: texts,
+    },
+    readFacts(record, context) {
+      const isLiquid = record.water_cooled ?? undefined;
+      const sockets = (record.cpu_sockets ?? []).flatMap((socket) => readSocket(socket) ?? []);
+      return {
+        kind: 'Cooler',
+        sockets: sockets.length > 0 ? sockets : undefined,
+        isLiquid,
+        heightMm: isLiquid ? undefined : plausible(record.height, [15, 200], 'height', context),
+        radiatorMm: isLiquid ? readRadiator(record.radiator_size, context) : undefined,
+        ratedWatts: undefined,
+      };
+    },
+    readSpecification(record, { isLiquid, sockets, heightMm, radiatorMm }, context) {
+      // a fan with one speed has it as the lowest
+      const rpm = positive(record.max_fan_rpm) ?? record.min_fan_rpm;
+      const noise = Math.max(record.max_noise_level ?? 0, record.min_noise_level ?? 0);
+      return {
+        cooling: isLiquid === undefined ? undefined : isLiquid ? 'Liquid' : 'Air',
+        sockets: sockets?.join(', '),
+        heightMm,
+        radiatorMm,
+        maxRpm: roundKnown(plausible(rpm, [300, 10_000], 'fan speed', context)),
+        noiseDb: plausible(noise, [5, 80], 'noise', context),
+        color: formatColors(record.color),
+      };
+    },
+  }),
+} as const satisfies CategoryLists;
+
+/** Fans are of 92, 120 or 140 mm. */
+function readRadiator(size: number | null | undefined, { quarantine }: ReadingContext): number | undefined {
+  if (!positive(size)) return undefined;
+  const isMade = [92, 120, 140].some((fan) => Number(size) % fan === 0);
+  return isMade ? Number(size) : quarantine('radiator', 'No multiple of 92, 120 or 140 mm');
+}

@@ -1,0 +1,255 @@
+/** Processors. */
+
+import { z } from 'zod';
+import { lists } from '#features/catalogue/rules/categories/cpu/lists.ts';
+import { words } from '#features/catalogue/rules/categories/cpu/words.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { describeClocks, formatCount, surround } from '#features/catalogue/rules/clauses.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
+import { readList, specificationList, splitList, yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
+import {
+  makeChoice,
+  makeFlag,
+  makeRange,
+  makeSplitChoice,
+  makeYesFlag,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
+import {
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#features/catalogue/rules/specification-fields.ts';
+
+const schema = z.strictObject({
+  cores: z.int().min(1).max(512),
+  threads: z.int().min(1).max(1024).optional(),
+  baseClockGhz: z.number().min(0.1).max(20).optional(),
+  boostClockGhz: z.number().min(0.1).max(20).optional(),
+  socket: specificationText.overwrite(spellSocket).optional(),
+  memoryTypes: specificationList.optional(),
+  ecc: yesOrNo.optional(),
+  tdpWatts: z.int().min(1).max(2000).optional(),
+  peakWatts: z.int().min(1).max(2000).optional(),
+  graphics: specificationText.optional(),
+  microarchitecture: specificationText.optional(),
+  coolerIncluded: yesOrNo.optional(),
+});
+
+const fields = {
+  cores: {
+    label: 'Cores',
+    group: 'Speed',
+    measure: 'count',
+    phrase: '# cores',
+    explanation: 'How many things it computes at the same time; games use six to eight, rendering uses all.',
+  },
+  threads: {
+    label: 'Threads',
+    group: 'Speed',
+    measure: 'count',
+    phrase: '# threads',
+    explanation: 'With two threads a core works on a second task while the first one waits.',
+  },
+  baseClockGhz: {
+    label: 'Base clock',
+    group: 'Speed',
+    plausible: [0.8, 6],
+    measure: 'clockGhz',
+    phrase: '# base clock',
+    explanation: 'What all cores hold under lasting load; compare it only within one family of processors.',
+  },
+  boostClockGhz: {
+    label: 'Boost clock',
+    group: 'Speed',
+    plausible: [1, 7],
+    measure: 'clockGhz',
+    superlatives: { most: ['fastest'], nouns: ['clock', 'speed', 'frequency'] },
+    phrase: '# boost clock',
+    explanation: 'What one core rises to while temperature and power allow.',
+  },
+  socket: {
+    label: 'Socket',
+    group: 'Board',
+    phrase: 'socket #',
+    explanation: 'The seat on the board; the board must have the same one, letter for letter.',
+    derivedFrom: 'the name',
+  },
+  memoryTypes: {
+    label: 'Memory',
+    group: 'Board',
+    explanation: 'The generations of memory that it works with; the board has slots for one of them.',
+    derivedFrom: 'the socket',
+  },
+  ecc: {
+    label: 'ECC memory',
+    group: 'Board',
+    explanation: 'Whether it checks and corrects the memory, given modules and a board that do so, too.',
+  },
+  tdpWatts: {
+    label: 'Design power (TDP)',
+    group: 'Power',
+    plausible: [3, 500],
+    measure: 'power',
+    explanation:
+      'The heat in watts that the cooler must carry away at the base clock; at its peak it is more.',
+  },
+  peakWatts: {
+    label: 'Peak power',
+    group: 'Power',
+    plausible: [3, 1000],
+    measure: 'power',
+    explanation:
+      'The watts that its maker lets it draw for seconds: package power (PPT) or maximum turbo power.',
+  },
+  graphics: {
+    label: 'Graphics',
+    group: 'Graphics',
+    explanation: 'Graphics of its own; without any, the computer shows nothing until it has a graphics card.',
+    derivedFrom: 'the name',
+  },
+  microarchitecture: {
+    label: 'Microarchitecture',
+    group: 'Family',
+    explanation: 'The design of its cores; a newer one does more with each turn of the clock.',
+  },
+  coolerIncluded: {
+    label: 'Cooler in the box',
+    group: 'Box',
+    explanation: 'Whether a cooler comes with it; the others need one that is made for the socket.',
+  },
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = ['cpu-lga', 'cpu-am5', 'cpu-pins'] as const;
+
+export const cpu = {
+  id: 'cpu',
+  labels: { singular: 'Processor', plural: 'Processors', option: 'Processor' },
+  schema,
+  fields,
+  typicalGrams: 150,
+  filters: [
+    makeChoice(fields, 'socket', 'socket'),
+    makeChoice(fields, 'cores', 'cores', ['down']),
+    makeChoice(fields, 'threads', 'threads'),
+    makeRange(fields, 'base-clock', 'baseClockGhz', ['down']),
+    makeRange(fields, 'boost-clock', 'boostClockGhz', ['down']),
+    makeRange(fields, 'tdp', 'tdpWatts', ['up']),
+    makeRange(fields, 'peak', 'peakWatts', ['up']),
+    makeSplitChoice(fields, 'ddr', 'memoryTypes', splitList),
+    makeChoice(fields, 'family', 'microarchitecture'),
+    {
+      ...makeFlag(fields, 'graphics', 'graphics', (graphics) => graphics !== 'None'),
+      label: 'With graphics',
+    },
+    makeYesFlag(fields, 'ecc', 'ecc'),
+    makeYesFlag(fields, 'cooler-included', 'coolerIncluded'),
+  ],
+  similarityWeights: { socket: 8, cores: 3, microarchitecture: 2, boostClockGhz: 2, tdpWatts: 1 },
+  variantFields: ['cores'],
+  derive,
+  words,
+  describe: ({
+    cores,
+    threads,
+    baseClockGhz,
+    boostClockGhz,
+    socket,
+    memoryTypes,
+    tdpWatts,
+    graphics,
+    coolerIncluded,
+  }) => [
+    `A processor with ${formatCount(cores, 'core')}${surround(' and ', threads, ' threads')}${surround(' for socket ', socket)}`,
+    describeClocks(baseClockGhz, boostClockGhz),
+    surround('It works with ', memoryTypes?.replace(/, (?=[^,]*$)/, ' or '), ' memory'),
+    surround('Its design power is ', tdpWatts),
+    graphics === 'None'
+      ? 'It has no graphics: a graphics card is needed'
+      : surround('It has graphics of its own: ', graphics),
+    coolerIncluded === 'No' ? 'The cooler is sold apart' : '',
+  ],
+  readFitFacts,
+  skuPrefix: 'CPU',
+  imageKeys,
+  findImageKey,
+  homeImageKey: 'cpu-am5',
+  lists,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** Where all processors of a socket work with the same memory. Source: AMD's and Intel's product pages. */
+const memoryOfSocket: Readonly<Record<string, string>> = {
+  AM4: 'DDR4',
+  AM5: 'DDR5',
+  LGA1200: 'DDR4',
+  LGA1700: 'DDR4, DDR5',
+  LGA1851: 'DDR5',
+};
+
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
+  const socket = getText(specs, 'socket') || readDesktopSocket(name);
+  return {
+    socket,
+    memoryTypes: socket && memoryOfSocket[socket],
+    graphics: hasNoGraphics(name) ? 'None' : undefined,
+  };
+}
+
+/** Both makers mark it with F. Source: Intel's list of suffixes; AMD's product pages of Ryzen 7000 and later. */
+function hasNoGraphics(name: string): boolean {
+  return (
+    readDesktopSocket(name) !== undefined &&
+    /\b(?:i[3579][ -]|Ultra [3579] |Ryzen [3579] [789])\d+K?F\b/i.test(name)
+  );
+}
+
+/** AMD's desktop processors had pins up to socket AM4; the others have flat contacts. */
+function findImageKey({ socket }: SpecificationValues, name: string): (typeof imageKeys)[number] {
+  const seat = spellSocket(String(socket ?? readDesktopSocket(name) ?? ''));
+  if (seat === 'AM5') return 'cpu-am5';
+  return /^[AF]M\d/.test(seat) ? 'cpu-pins' : 'cpu-lga';
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const socket = getText(specs, 'socket');
+  const generations = (readList(specs, 'memoryTypes') ?? []).flatMap((type) => {
+    const generation = /^DDR([1-9])$/i.exec(type)?.[1];
+    return generation ? [Number(generation)] : [];
+  });
+  const graphics = getText(specs, 'graphics');
+  return {
+    kind: 'Processor',
+    socket: socket ? spellSocket(socket) : undefined,
+    memoryGenerations: generations.length > 0 ? generations : undefined,
+    tdpWatts: getNumber(specs, 'tdpWatts'),
+    peakWatts: getNumber(specs, 'peakWatts'),
+    hasGraphics: graphics === '' ? undefined : graphics !== 'None',
+  };
+}
+
+/** Desktop processors of Intel end so; those of other sockets and of laptops have other letters. Source: Intel's list of suffixes. */
+const intelCore = /\bi[3579][ -](\d{1,2})(\d)\d\d(?:K|KF|KS|F|T|S)?(?![\dA-Z])/i;
+const intelUltra = /\bCore Ultra [3579] 2\d\d(?:K|KF|F|T)?(?![\dA-Z])/i;
+const amdRyzen = /\bRyzen [3579](?: PRO)? (\d)\d{3}(?:X3D2?|XT|X|GT|GE|G|E|F)?(?![\dA-Z])/i;
+
+/** By the last generation that had the socket; none for desktops is of later ones. */
+const coreSockets: readonly [generation: number, socket: string | undefined][] = [
+  [5, undefined],
+  [9, 'LGA1151'],
+  [11, 'LGA1200'],
+  [14, 'LGA1700'],
+];
+
+/** The socket of a desktop processor; undefined where the name does not say it for certain. */
+export function readDesktopSocket(name: string): string | undefined {
+  if (/threadripper|xeon|epyc/i.test(name)) return undefined;
+  if (intelUltra.test(name)) return 'LGA1851';
+  const [, zen] = amdRyzen.exec(name) ?? [];
+  // there are no Ryzen 6000 for desktops
+  if (zen) return zen === '6' ? undefined : Number(zen) < 6 ? 'AM4' : 'AM5';
+  const [, generation, hundreds] = intelCore.exec(name) ?? [];
+  // the sixth generation above 6700 is of another socket (i7-6800K, i7-6850K)
+  if (!generation || (generation === '6' && Number(hundreds) >= 8)) return undefined;
+  return coreSockets.find(([last]) => Number(generation) <= last)?.[1];
+}

@@ -1,0 +1,265 @@
+/** Graphics cards. */
+
+import { z } from 'zod';
+import { lists } from '#features/catalogue/rules/categories/graphics-card/lists.ts';
+import { words } from '#features/catalogue/rules/categories/graphics-card/words.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { describeClocks, surround } from '#features/catalogue/rules/clauses.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { connectorsField, powerConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
+import {
+  colorField,
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#features/catalogue/rules/specification-fields.ts';
+
+/** Chipsets are free text: new ones appear all the time. */
+const schema = z.strictObject({
+  chipset: specificationText,
+  family: specificationText.optional(),
+  memoryGb: z.number().min(0.015625).max(4096),
+  coreClockMhz: z.int().min(50).max(10000).optional(),
+  boostClockMhz: z.int().min(50).max(10000).optional(),
+  lengthMm: z.int().min(40).max(700).optional(),
+  slotWidth: z.number().min(0.5).max(10).optional(),
+  watts: z.int().min(1).max(5000).optional(),
+  powerConnectors: powerConnectors.optional(),
+  color: specificationText.optional(),
+});
+
+const fields = {
+  chipset: {
+    label: 'Chipset',
+    group: 'Speed',
+    explanation: 'The graphics chip; cards with the same chip perform within a few percent of each other.',
+  },
+  memoryGb: {
+    label: 'Memory',
+    group: 'Speed',
+    measure: 'memory',
+    superlatives: { nouns: ['vram', 'video memory', 'ram'] },
+    explanation:
+      'The card’s own memory (VRAM); large textures, high resolutions and machine learning fill it first.',
+  },
+  coreClockMhz: {
+    label: 'Core clock',
+    group: 'Speed',
+    plausible: [200, 4000],
+    measure: 'clock',
+    phrase: '# core clock',
+    explanation: 'The clock that the chip holds under load; compare it only between cards of the same chip.',
+  },
+  boostClockMhz: {
+    label: 'Boost clock',
+    group: 'Speed',
+    plausible: [300, 4500],
+    measure: 'clock',
+    phrase: '# boost clock',
+    explanation: 'The clock it rises to while temperature and power allow.',
+  },
+  lengthMm: {
+    label: 'Length',
+    group: 'Size',
+    plausible: [60, 450],
+    measure: 'length',
+    superlatives: {
+      most: ['longest', 'biggest', 'largest'],
+      least: ['shortest', 'smallest', 'most compact'],
+    },
+    phrase: '# long',
+    explanation: 'From bracket to end; compare it with the longest card that the case’s maker allows.',
+  },
+  slotWidth: {
+    label: 'Thickness',
+    group: 'Size',
+    plausible: [1, 5],
+    measure: 'slots',
+    phrase: '# thick',
+    explanation: 'How many expansion slots it covers; the case must have that many, rounded up.',
+  },
+  watts: {
+    label: 'Power',
+    group: 'Power',
+    plausible: [10, 1000],
+    measure: 'power',
+    explanation: 'What it draws under full load; the power supply must carry that beside all else.',
+  },
+  powerConnectors: connectorsField,
+  color: colorField,
+  family: {
+    label: 'Chip family',
+    group: 'Chip',
+    explanation:
+      'Chips of one family came out together and know the same techniques; newer ones last longer.',
+    derivedFrom: 'the chipset',
+  },
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = listImages(
+  'graphics-card',
+  '1-black 1-white 2-black 2-white 2-silver 2-red 3-black 3-white 3-silver 3-red',
+);
+
+export const graphicsCard = {
+  id: 'graphics-card',
+  labels: { singular: 'Graphics card', plural: 'Graphics cards', option: 'Graphics card' },
+  schema,
+  fields,
+  typicalGrams: 1_800,
+  filters: [
+    makeChoice(fields, 'family', 'family'),
+    { ...makeChoice(fields, 'chipset', 'chipset'), getGroup: findChipFamily },
+    makeChoice(fields, 'memory', 'memoryGb', ['up', 'down']),
+    makeRange(fields, 'length', 'lengthMm', ['up', 'down']),
+    makeRange(fields, 'thickness', 'slotWidth', ['up']),
+    makeRange(fields, 'watts', 'watts', ['up']),
+    makeChoice(fields, 'power-connectors', 'powerConnectors'),
+    makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
+    makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
+    makeColorChoice(fields),
+  ],
+  similarityWeights: { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },
+  variantFields: ['chipset', 'memoryGb', 'color'],
+  derive: (specs) => ({ family: findChipFamily(getText(specs, 'chipset')) }),
+  words,
+  listNameAdditions: ({ chipset, memoryGb }) => [
+    nameChip(String(chipset)),
+    Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,
+  ],
+  cleanName: (name, { chipset }) => writeChip(name, nameChip(String(chipset))),
+  describe: ({
+    chipset,
+    memoryGb,
+    coreClockMhz,
+    boostClockMhz,
+    lengthMm,
+    watts,
+    powerConnectors: plugs,
+    color,
+  }) => [
+    `A graphics card with the ${nameChip(chipset ?? '')} and ${memoryGb} of its own memory`,
+    describeClocks(coreClockMhz, boostClockMhz),
+    surround('The card is ', color),
+    surround('It is ', lengthMm, ' long: the case must have room for that'),
+    surround('It draws ', watts, describeConnectors(plugs)),
+  ],
+  readFitFacts,
+  skuPrefix: 'GPU',
+  imageKeys,
+  findImageKey,
+  homeImageKey: 'graphics-card-3-silver',
+  lists,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** Without the memory, which names have at their end: 'GeForce RTX 3080 LHR' for 'GeForce RTX 3080 10GB LHR'. */
+function nameChip(chipset: string): string {
+  return chipset.replace(/ \d+ ?GB\b/, '');
+}
+
+/** The chip by its full name, once: 'MSI GTX 1050 Ti 4GT OC' is 'MSI GeForce GTX 1050 Ti 4GT OC'. */
+function writeChip(name: string, chip: string): string {
+  const model = chip.replace(/ (?:LHR|- \d+|DDR\d)$/, '');
+  const rest = chip.slice(model.length);
+  const short = model.replace(/^(?:GeForce|Radeon) /, '');
+  for (const spelling of [model, short]) {
+    if (!/\d/.test(spelling)) continue;
+    const words = spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/(?<=\d)(?=Ti)| /g, '[ -]?');
+    const written = new RegExp(`(?<![\\p{L}\\d-])${words}(?![\\p{L}\\d]|[ -]?(?:${chipVariants})\\b)`, 'iu');
+    if (!written.test(name)) continue;
+    const plain = rest === '' ? name : name.replace(new RegExp(`${rest}(?= |$)`, 'i'), '');
+    return plain.replace(written, () => chip);
+  }
+  return name;
+}
+
+/** Behind the name of a chip, they make it another one. */
+const chipVariants = 'ti|super|xt|xtx|gre|le|boost|max-q|ada|d';
+
+function findImageKey(specs: SpecificationValues, name: string) {
+  const fans = countFans(specs, name);
+  const mainFinish = findFinish(specs.color) ?? 'black';
+  const secondColor = String(specs.color ?? '').split('/')[1];
+  const secondFinish = mainFinish === 'black' && secondColor ? findFinish(secondColor) : undefined;
+  const finish = secondFinish === 'silver' || secondFinish === 'red' ? secondFinish : mainFinish;
+  return findFinishedImage(imageKeys, `graphics-card-${fans}`, finish);
+}
+
+const fansByName: readonly [RegExp, number][] = [
+  [/\b(3X|TRIO|TRIPLE|TRI|X3)\b/i, 3],
+  [/\b(2X|TWIN|DUAL|DUO|DD|X2)\b|DC2|DCII|DirectCU II\b/i, 2],
+  [/\b(MINI|ITX|SOLO|SINGLE|LP|LOW PROFILE|PASSIVE)\b/i, 1],
+];
+
+const fansByLength: readonly [number, number][] = [
+  [278, 3],
+  [191, 2],
+  [0, 1],
+];
+
+const smallChips =
+  /\b(GT|HD|R5|R7|GTS|RX 5[05]0|RX 6400|Arc A3\d0|Arc Pro|T\d{3,4}|P\d{3,4}|FirePro|Quadro|NVS|X\d{3,4}|[5-9]\d00)\b/i;
+
+function countFans(specs: SpecificationValues, name: string): number {
+  const length = specs.lengthMm === undefined ? undefined : Number(specs.lengthMm);
+  const namedFans = fansByName.find(([words]) => words.test(name))?.[1];
+  const maxFans = length === undefined ? 3 : length >= 215 ? 3 : length >= 150 ? 2 : 1;
+  if (
+    namedFans !== undefined &&
+    namedFans <= maxFans &&
+    !(namedFans === 1 && maxFans === 3 && length !== undefined)
+  )
+    return namedFans;
+  if (length !== undefined) return fansByLength.find(([from]) => length >= from)?.[1] ?? 1;
+  return smallChips.test(String(specs.chipset ?? '')) || Number(specs.memoryGb ?? 8) < 2 ? 1 : 2;
+}
+
+function describeConnectors(connectors: string | undefined): string {
+  return connectors === 'None'
+    ? ' and needs no plug of the power supply'
+    : surround(' and needs the plugs ', connectors);
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  return {
+    kind: 'GraphicsCard',
+    chip: getText(specs, 'chipset') || undefined,
+    watts: getNumber(specs, 'watts'),
+    lengthMm: getNumber(specs, 'lengthMm'),
+    slotWidth: getNumber(specs, 'slotWidth'),
+    connectors: readConnectors(specs, 'powerConnectors'),
+  };
+}
+
+/** In what order families are tried; `$1` … are the groups of the pattern. */
+const families: readonly [RegExp, string][] = [
+  [/^(?:Quadro|NVS|Tesla|(?:RTX|T) ?A?\d|RTX .*Ada|TITAN RTX$)/i, 'NVIDIA RTX, Quadro and NVS'],
+  [/^(?:GeForce )?(?:GTX )?Titan/i, 'GeForce Titan'],
+  [/^GeForce RTX (\d\d)\d\d\b/, 'GeForce RTX $1 series'],
+  [/^GeForce GTX 16\d\d\b/, 'GeForce GTX 16 series'],
+  [/^GeForce GTX? 10\d\d\b/, 'GeForce GTX 10 series'],
+  [/^GeForce (?:GTX |GTS |GT )?([2-9])\d\d\b/, 'GeForce $100 series'],
+  [/^GeForce/, 'GeForce 9000 series and older'],
+  [/^Radeon Pro|^Fire(?:Pro|GL)|^Vega Frontier/i, 'Radeon Pro and FirePro'],
+  [/^Radeon RX (\d)\d\d\d\b/, 'Radeon RX $1000 series'],
+  [/^Radeon RX ([45])\d\d\b/, 'Radeon RX $100 series'],
+  [/^Radeon (?:RX VEGA|VII)/i, 'Radeon RX Vega and VII'],
+  [/^Radeon R\d (?:Fury|Nano)/, 'Radeon R9 300 and Fury'],
+  [/^Radeon R\d 3\d\d/, 'Radeon R9 300 and Fury'],
+  [/^Radeon R\d 2\d\d/, 'Radeon R9 200 series'],
+  [/^Radeon HD (\d)\d\d\d\b/, 'Radeon HD $1000 series'],
+  [/^Radeon/, 'Older Radeon'],
+  [/^Arc Pro/, 'Arc Pro'],
+  [/^Arc ([A-Z])\d/, 'Arc $1 series'],
+];
+
+function findChipFamily(chipset: string): string | undefined {
+  for (const [pattern, family] of families) {
+    const match = pattern.exec(chipset);
+    if (match) return family.replace(/\$(\d)/, (_, group) => match[Number(group)] ?? '');
+  }
+  return undefined;
+}

@@ -1,0 +1,245 @@
+/** Memory (RAM), sold as a kit of one or more equal modules. */
+
+import { z } from 'zod';
+import { lists } from '#features/catalogue/rules/categories/memory/lists.ts';
+import { words } from '#features/catalogue/rules/categories/memory/words.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { surround } from '#features/catalogue/rules/clauses.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { readYesOrNo, yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeRange,
+  makeYesFlag,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
+import {
+  colorField,
+  formatValue,
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#features/catalogue/rules/specification-fields.ts';
+
+/** Capacity is redundant, but lists filter and sort by it. */
+const schema = z
+  .strictObject({
+    capacityGb: z.number().min(0.0625).max(16384),
+    modules: z.int().min(1).max(16),
+    moduleGb: z.number().min(0.0625).max(1024),
+    ddr: z.int().min(1).max(9),
+    speedMts: z.int().min(100).max(50000),
+    casLatency: z.number().min(1).max(200).multipleOf(0.5).optional(),
+    firstWordLatencyNs: z.number().min(1).max(100).optional(),
+    form: z.enum(['DIMM', 'SO-DIMM']).optional(),
+    ecc: yesOrNo.optional(),
+    registered: yesOrNo.optional(),
+    heightMm: z.number().min(5).max(150).optional(),
+    color: specificationText.optional(),
+  })
+  .refine((memory) => memory.capacityGb === memory.modules * memory.moduleGb, {
+    path: ['capacityGb'],
+    message: 'Capacity must be the number of modules times the size of each module',
+  })
+  .refine((memory) => agreesWithSpeed(memory), {
+    path: ['firstWordLatencyNs'],
+    message: 'First word latency must be 2000 × CAS latency ÷ speed',
+  });
+
+const fields = {
+  capacityGb: {
+    label: 'Capacity',
+    group: 'Size',
+    plausible: [0.0625, 2048],
+    measure: 'memory',
+    superlatives: { most: ['biggest', 'largest'], least: ['smallest'], nouns: ['size'] },
+    explanation: 'All modules of the kit together; this is what the computer has for running programs.',
+  },
+  modules: {
+    label: 'Modules',
+    group: 'Size',
+    measure: 'count',
+    phrase: '# modules',
+    explanation: 'How many sticks are in the box; each takes one slot, and two run faster together than one.',
+  },
+  moduleGb: {
+    label: 'Size of each module',
+    group: 'Size',
+    measure: 'memory',
+    explanation: 'What one stick holds; older motherboards limit how much a single slot takes.',
+  },
+  ddr: {
+    label: 'Generation',
+    group: 'Speed',
+    measure: 'generation',
+    explanation: 'The kind of slot it fits: DDR4 and DDR5 are notched differently and never mix.',
+  },
+  speedMts: {
+    label: 'Speed',
+    group: 'Speed',
+    plausible: [200, 14_000],
+    measure: 'transferRate',
+    superlatives: { most: ['fastest'], least: ['slowest'], nouns: ['mhz', 'frequency', 'clock'] },
+    explanation:
+      'Million transfers a second; the advertised number needs a profile (XMP or EXPO) switched on in the BIOS.',
+  },
+  casLatency: {
+    label: 'CAS latency (CL)',
+    group: 'Speed',
+    plausible: [1.5, 80],
+    measure: 'cycles',
+    superlatives: { nouns: ['latency', 'cl', 'cas', 'timings?'] },
+    phrase: 'CL%',
+    explanation: 'Clock cycles between asking for a datum and getting it; compare it only at equal speed.',
+  },
+  firstWordLatencyNs: {
+    label: 'First word latency',
+    group: 'Speed',
+    plausible: [4, 30],
+    measure: 'delay',
+    phrase: '# to the first word',
+    explanation:
+      'The same wait in nanoseconds, which makes kits of different speeds comparable; less is better.',
+  },
+  color: colorField,
+  form: {
+    label: 'Form',
+    group: 'Slot',
+    derivedFrom: 'the name',
+    explanation:
+      'DIMM modules go into desktop boards, the shorter SO-DIMM ones into laptops and the smallest boards.',
+  },
+  ecc: {
+    label: 'ECC',
+    group: 'Slot',
+    explanation: 'Whether it checks and corrects itself, with a board and a processor that do so, too.',
+  },
+  registered: {
+    label: 'Registered',
+    group: 'Slot',
+    derivedFrom: 'the name',
+    explanation: 'Registered modules (RDIMM) go into servers only; desktop boards take unbuffered ones.',
+  },
+  heightMm: {
+    label: 'Height',
+    group: 'Slot',
+    plausible: [15, 80],
+    measure: 'length',
+    phrase: '# high',
+    explanation: 'From the slot to the top; high modules can be in the way of a large air cooler.',
+  },
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = listImages(
+  'memory',
+  `1-black 1-white 1-silver 1-green 1-black-lit 1-white-lit 2-black 2-white 2-silver 2-red 2-green
+  2-black-lit 2-white-lit 2-silver-lit 3-black 4-black 4-white 4-silver 4-black-lit 4-white-lit
+  6-black 8-black`,
+);
+
+export const memory = {
+  id: 'memory',
+  labels: { singular: 'Memory', plural: 'Memory', option: 'Memory' },
+  schema,
+  fields,
+  isPricedByCapacity: true,
+  typicalGrams: 100,
+  filters: [
+    makeChoice(fields, 'capacity', 'capacityGb', ['up', 'down']),
+    makeChoice(fields, 'modules', 'modules'),
+    makeChoice(fields, 'module-size', 'moduleGb'),
+    makeChoice(fields, 'ddr', 'ddr'),
+    makeRange(fields, 'speed', 'speedMts', ['up', 'down']),
+    makeRange(fields, 'latency', 'casLatency', ['up']),
+    makeRange(fields, 'first-word-latency', 'firstWordLatencyNs', ['up']),
+    makeChoice(fields, 'form', 'form'),
+    makeYesFlag(fields, 'ecc', 'ecc'),
+    makeYesFlag(fields, 'registered', 'registered'),
+    makeRange(fields, 'height', 'heightMm', ['up']),
+    makeColorChoice(fields),
+  ],
+  similarityWeights: { ddr: 8, capacityGb: 3, speedMts: 3, modules: 1, casLatency: 1 },
+  variantFields: ['capacityGb', 'modules', 'ddr', 'speedMts', 'casLatency', 'color'],
+  derive: (_, name) => ({
+    form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
+    registered: /\b(?:Registered|L?RDIMM)\b/i.test(name) ? 'Yes' : undefined,
+  }),
+  words,
+  listNameAdditions: ({ capacityGb, modules, moduleGb, ddr, speedMts, casLatency }) => [
+    formatSize(capacityGb),
+    `(${modules} × ${formatSize(moduleGb)})`,
+    `DDR${ddr === 1 ? '' : ddr}-${speedMts}`,
+    ...(casLatency === undefined ? [] : [`CL${casLatency}`]),
+  ],
+  cleanName,
+  describe: (values) => [
+    values.modules === '1'
+      ? `One module with ${values.capacityGb} of ${values.ddr} memory`
+      : `${values.capacityGb} of ${values.ddr} memory in ${values.modules} matched modules of ${values.moduleGb} each`,
+    `${values.modules === '1' ? 'It runs' : 'They run'} at up to ${values.speedMts}${surround(' with a CAS latency of ', values.casLatency)}`,
+    surround(values.modules === '1' ? 'It is ' : 'They are ', values.color),
+    `${values.ddr} fits ${values.ddr} slots only: those of other generations are notched differently`,
+  ],
+  readFitFacts,
+  skuPrefix: 'MEM',
+  imageKeys,
+  findImageKey,
+  homeImageKey: 'memory-2-white-lit',
+  lists,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+function formatSize(gigabytes: string | number | undefined): string {
+  return formatValue(Number(gigabytes), fields.capacityGb);
+}
+
+/** Without what a retailer's title says in other words than the specification; the part number stays. */
+function cleanName(name: string): string {
+  const cleaned = titlePhrases.reduce((words, phrase) => words.replace(phrase, ' '), name);
+  return cleaned.replace(/ +/g, ' ').trim();
+}
+
+const titlePhrases = [
+  /(?:\b\d+ ?GB )?\(\d+ ?x ?\d+ ?GB\)/gi,
+  /\b\d{3}-Pin DDR\d SDRAM\b/gi,
+  /\bDDR\d \d{3,5}\b(?! ?MHz)/gi,
+  /\(PC\d? ?\d+\)/gi,
+  /\b(?:Desktop|Server) Memory\b/gi,
+  /\bModel (?=\S+$)/gi,
+];
+
+/** Two transfers per clock cycle: a cycle takes 2000 ÷ speed nanoseconds. Lists round the latency. */
+function agreesWithSpeed(memory: {
+  speedMts: number;
+  casLatency?: number | undefined;
+  firstWordLatencyNs?: number | undefined;
+}): boolean {
+  if (memory.casLatency === undefined || memory.firstWordLatencyNs === undefined) return true;
+  return Math.abs((2000 * memory.casLatency) / memory.speedMts - memory.firstWordLatencyNs) < 0.1;
+}
+
+const imageModuleCounts = [8, 6, 4, 3, 2, 1];
+
+function findImageKey(specs: SpecificationValues, name: string) {
+  const modules = Number(specs.modules ?? 2);
+  const count = imageModuleCounts.find((each) => each <= modules) ?? 1;
+  const finish = findFinish(specs.color) ?? (Number(specs.ddr ?? 4) <= 3 ? 'green' : 'black');
+  const lit = /RGB|\bLED\b|\bLIT\b|AURA/i.test(name) ? '-lit' : '';
+  return findFinishedImage(imageKeys, `memory-${count}`, finish, lit);
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const form = getText(specs, 'form');
+  return {
+    kind: 'Memory',
+    generation: getNumber(specs, 'ddr'),
+    form: form === 'DIMM' || form === 'SO-DIMM' ? form : undefined,
+    modules: getNumber(specs, 'modules'),
+    moduleGb: getNumber(specs, 'moduleGb'),
+    speedMts: getNumber(specs, 'speedMts'),
+    // registered memory always corrects errors
+    isRegistered:
+      readYesOrNo(specs, 'registered') ?? (readYesOrNo(specs, 'ecc') === false ? false : undefined),
+  };
+}

@@ -1,0 +1,13 @@
+/** Made-up parts of no other category for tests and benchmarks. */
+import { brands, type CategorySamples } from '#features/catalogue/rules/categories/made-values.ts';
+import type { other } from '#features/catalogue/rules/categories/other/definition.ts';
+
+export const samples: CategorySamples<typeof other.schema> = {
+  complete: { Length: '2 m', Shielded: true },
+  make: (dice) => ({
+    brand: dice.pick(brands),
+    name: `${dice.pick(['Cable', 'Fan', 'Bracket', 'Paste'])} ${dice.upTo(900)}`,
+    specs: { Weight: `${dice.upTo(900)} g` },
+    cents: 1500,
+  }),
+};

@@ -1,0 +1,138 @@
+/** Power supplies. */
+
+import { z } from 'zod';
+import { lists } from '#features/catalogue/rules/categories/power-supply/lists.ts';
+import { words } from '#features/catalogue/rules/categories/power-supply/words.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { powerConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage } from '#features/catalogue/rules/image-rules.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
+import {
+  colorField,
+  type SpecificationField,
+  type SpecificationValues,
+  specificationText,
+} from '#features/catalogue/rules/specification-fields.ts';
+
+const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platinum', '80+ Titanium'] as const;
+
+const schema = z.strictObject({
+  watts: z.int().min(1).max(5000),
+  form: specificationText,
+  efficiency: z.enum(efficiencies).optional(),
+  modular: z.enum(['Full', 'Semi', 'No']).optional(),
+  cardConnectors: powerConnectors.optional(),
+  lengthMm: z.int().min(40).max(700).optional(),
+  color: specificationText.optional(),
+});
+
+const fields = {
+  watts: {
+    label: 'Power',
+    group: 'Power',
+    plausible: [100, 3000],
+    measure: 'power',
+    superlatives: { most: ['most powerful', 'strongest', 'biggest'], nouns: ['watts', 'wattage'] },
+    explanation:
+      'What it gives all parts together; a fifth more than they draw at their peak keeps it quiet.',
+  },
+  efficiency: {
+    label: 'Efficiency',
+    group: 'Power',
+    explanation: 'How little of the mains power becomes heat; 80+ Gold loses about a tenth at half load.',
+  },
+  cardConnectors: {
+    label: 'Graphics card plugs',
+    group: 'Connection',
+    explanation:
+      'Its plugs for graphics cards; one of 6 + 2 pins counts as eight, 16 pins are 12VHPWR or 12V-2x6.',
+  },
+  modular: {
+    label: 'Modular',
+    group: 'Connection',
+    explanation: 'Whether its cables can be unplugged; then only those that are needed lie in the case.',
+  },
+  form: {
+    label: 'Form',
+    group: 'Size',
+    explanation: 'Its size and screw holes: ATX in ordinary cases, SFX and others in small ones.',
+  },
+  lengthMm: {
+    label: 'Length',
+    group: 'Size',
+    plausible: [60, 300],
+    measure: 'length',
+    phrase: '# long',
+    explanation: 'With the cables behind it, short cases have little room for it.',
+  },
+  color: colorField,
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = [
+  'power-supply-atx-black',
+  'power-supply-atx-white',
+  'power-supply-atx-fixed-black',
+  'power-supply-small-black',
+  'power-supply-small-fixed-black',
+] as const;
+
+export const powerSupply = {
+  id: 'power-supply',
+  labels: { singular: 'Power supply', plural: 'Power supplies', option: 'Power supply' },
+  schema,
+  fields,
+  typicalGrams: 2_200,
+  filters: [
+    makeRange(fields, 'watts', 'watts', ['up', 'down']),
+    makeChoice(fields, 'efficiency', 'efficiency'),
+    makeChoice(fields, 'form', 'form'),
+    makeChoice(fields, 'modular', 'modular'),
+    makeChoice(fields, 'card-plugs', 'cardConnectors'),
+    makeRange(fields, 'length', 'lengthMm', ['up']),
+    makeColorChoice(fields),
+  ],
+  similarityWeights: { form: 6, watts: 8, efficiency: 2, modular: 1 },
+  variantFields: ['watts', 'form', 'efficiency', 'modular', 'color'],
+  words,
+  listNameAdditions: ({ watts }) => [`${watts} W`],
+  describe: ({ watts, form, efficiency, modular, cardConnectors, lengthMm, color }) => [
+    `${withArticle(`${form} power supply`)} of ${watts}${surround(' with the efficiency ', efficiency)}`,
+    modular && modularSentences[modular],
+    cardConnectors === 'None'
+      ? 'It has no plugs for graphics cards'
+      : surround('For graphics cards it has ', cardConnectors?.replace('+', 'and')),
+    surround('It is ', lengthMm, ' long'),
+    surround('Its color is ', color),
+  ],
+  readFitFacts,
+  skuPrefix: 'PSU',
+  imageKeys,
+  findImageKey,
+  homeImageKey: 'power-supply-atx-black',
+  lists,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+const modularSentences: Readonly<Record<string, string>> = {
+  Full: 'All its cables can be unplugged',
+  Semi: 'The cables that not every computer needs can be unplugged',
+  No: 'Its cables are fixed',
+};
+
+function findImageKey({ form, modular, color }: SpecificationValues) {
+  const size = /SFX|Flex|TFX/i.test(String(form)) ? 'small' : 'atx';
+  const cables = modular === 'No' ? '-fixed' : '';
+  return findFinishedImage(imageKeys, `power-supply-${size}${cables}`, findFinish(color));
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const connectors = readConnectors(specs, 'cardConnectors');
+  return {
+    kind: 'PowerSupply',
+    watts: getNumber(specs, 'watts'),
+    form: getText(specs, 'form') || undefined,
+    connectors: connectors && { eightPin: connectors.eightPin, sixteenPin: connectors.sixteenPin },
+  };
+}

@@ -1,0 +1,97 @@
+/** Power supplies in the lists of others. */
+import { z } from 'zod';
+import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
+import type { PowerSupply } from '#features/catalogue/rules/facts/facts.ts';
+import { formatConnectors } from '#features/catalogue/rules/fit-fields.ts';
+import { isMissing } from '#features/catalogue/rules/import/import-values.ts';
+import {
+  defineOpenDbList,
+  formatColors,
+  number,
+  plausible,
+  type ReadingContext,
+  roundKnown,
+  text,
+  texts,
+} from '#features/catalogue/rules/import/open-db/list.ts';
+import { capitalize } from '#kernel/words.ts';
+
+const connectorsSchema = z
+  .object({ eps_8_pin: number, pcie_12vhpwr: number, pcie_6_plus_2_pin: number })
+  .nullish();
+
+export const lists = {
+  partDataset: {
+    name: 'power-supply',
+    marks: ['name', 'wattage'],
+    lackedMarks: ['capacity_va'],
+    columns: { watts: 'wattage', form: 'type', color: 'color' },
+    readOthers({ efficiency, modular }) {
+      const grade = String(efficiency);
+      return {
+        efficiency: isMissing(efficiency) ? undefined : grade === 'plus' ? '80+' : `80+ ${capitalize(grade)}`,
+        modular: readModular(modular),
+      };
+    },
+  },
+  openDb: defineOpenDbList({
+    name: 'PSU',
+    marks: ['wattage', 'efficiency_rating'],
+    shape: {
+      wattage: number,
+      form_factor: text,
+      efficiency_rating: text,
+      modular: text,
+      length: number,
+      color: texts,
+      connectors: connectorsSchema,
+    },
+    readFacts: (record, context) => ({
+      kind: 'PowerSupply',
+      watts: plausible(record.wattage, [100, 3000], 'watts', context),
+      form:
+        record.form_factor === 'SFX' && (record.length ?? 0) > longestSfxMm
+          ? 'SFX-L'
+          : (record.form_factor?.replace('ATX/EPS', 'ATX') ?? undefined),
+      connectors: readConnectors(record.connectors, record.wattage ?? 0, context),
+    }),
+    readSpecification: (record, { watts, form, connectors }, context) => ({
+      watts,
+      form,
+      efficiency: record.efficiency_rating?.replace(/^80\+ (?:Standard|White)$/, '80+'),
+      modular: record.modular?.replace('-Modular', '').replace(/^Non$/, 'No'),
+      cardConnectors: connectors && formatConnectors({ sixPin: 0, ...connectors }),
+      lengthMm: roundKnown(plausible(record.length, [60, 400], 'length', context), Math.ceil),
+      color: formatColors(record.color),
+    }),
+  }),
+} as const satisfies CategoryLists;
+
+function readModular(modular: unknown): unknown {
+  const word = String(modular);
+  if (/^full/i.test(word)) return 'Full';
+  return /^false$/i.test(word) ? 'No' : isMissing(modular) ? undefined : modular;
+}
+
+/** SFX-L is longer than SFX's 100 mm. */
+const longestSfxMm = 115;
+
+/** Power supplies of this size have plugs for cards. */
+const cardSupplyWatts = 400;
+
+function readConnectors(
+  connectors: z.infer<typeof connectorsSchema>,
+  watts: number,
+  { quarantine }: ReadingContext,
+): PowerSupply['connectors'] {
+  if (!connectors) return undefined;
+  const counts = {
+    eightPin: connectors.pcie_6_plus_2_pin ?? 0,
+    sixteenPin: connectors.pcie_12vhpwr ?? 0,
+  };
+  if (counts.eightPin + counts.sixteenPin > 0) return counts;
+  if (!connectors.eps_8_pin) return quarantine('connectors', 'None, not even for a processor');
+  return watts >= cardSupplyWatts
+    ? quarantine('connectors', `None for a card, although it gives ${cardSupplyWatts} W or more`)
+    : counts;
+}

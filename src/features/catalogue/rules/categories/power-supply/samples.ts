@@ -1,0 +1,38 @@
+/** Made-up power supplies for tests and benchmarks. */
+
+import {
+  brands,
+  buildColors,
+  type CategorySamples,
+  known,
+} from '#features/catalogue/rules/categories/made-values.ts';
+import type { powerSupply } from '#features/catalogue/rules/categories/power-supply/definition.ts';
+
+export const samples: CategorySamples<typeof powerSupply.schema> = {
+  complete: {
+    watts: 850,
+    form: 'ATX',
+    efficiency: '80+ Gold',
+    modular: 'Full',
+    cardConnectors: '3 × 8-pin + 1 × 16-pin',
+    lengthMm: 140,
+    color: 'Black',
+  },
+  make(dice) {
+    const watts = dice.pick([450, 550, 650, 750, 850, 1000, 1200]);
+    return {
+      brand: dice.pick(brands),
+      name: `Volt ${dice.upTo(900)} ${watts} W`,
+      specs: {
+        watts,
+        efficiency: dice.pick(['80+ Bronze', '80+ Gold', '80+ Platinum', undefined]),
+        cardConnectors: known(dice, dice.pick(['2 × 8-pin', '4 × 8-pin', '3 × 8-pin + 1 × 16-pin'])),
+        modular: known(dice, dice.pick(['Full', 'Semi', 'No'])),
+        form: dice.pick(['ATX', 'ATX', 'SFX']),
+        lengthMm: known(dice, 100 + dice.upTo(100)),
+        color: dice.pick(buildColors),
+      },
+      cents: watts * 12,
+    };
+  },
+};

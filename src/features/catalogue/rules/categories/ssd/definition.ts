@@ -1,0 +1,204 @@
+/** SSDs: drives of flash memory. */
+
+import { z } from 'zod';
+import {
+  driveCapacityField,
+  formatDriveSize,
+  readDriveFacts,
+} from '#features/catalogue/rules/categories/drives.ts';
+import { lists } from '#features/catalogue/rules/categories/ssd/lists.ts';
+import { words } from '#features/catalogue/rules/categories/ssd/words.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
+import {
+  applyImageRules,
+  type ImageRule,
+  includesText,
+  listImages,
+} from '#features/catalogue/rules/image-rules.ts';
+import { makeChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getText } from '#features/catalogue/rules/search/spellings.ts';
+import type {
+  SpecificationField,
+  SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
+
+const schema = z.strictObject({
+  capacityGb: z.number().min(1).max(1_000_000),
+  interface: z.enum([
+    'M.2 PCIe 6.0 X4',
+    'M.2 PCIe 5.0 X4',
+    'M.2 PCIe 5.0 X2',
+    'M.2 PCIe 4.0 X8',
+    'M.2 PCIe 4.0 X4',
+    'M.2 PCIe 3.0 X4',
+    'M.2 PCIe 3.0 X2',
+    'M.2 PCIe 2.0 X4',
+    'M.2 SATA',
+    'PCIe x8',
+    'PCIe x4',
+    'PCIe x2',
+    'PCIe x1',
+    'U.2',
+    'mSATA',
+    'SATA 6.0 Gb/s',
+    'SATA 3.0 Gb/s',
+    'SATA 1.5 Gb/s',
+    'SAS 12.0 Gb/s',
+    'SAS 6.0 Gb/s',
+    'PATA 44-Pin 133',
+    'PATA 44-Pin 100',
+  ]),
+  formFactor: z.enum([
+    'M.2-2230',
+    'M.2-2242',
+    'M.2-2260',
+    'M.2-2280',
+    'M.2-22110',
+    '2.5-inch',
+    '3.5-inch',
+    'mSATA',
+    'PCIe card',
+  ]),
+  protocol: z.enum(['NVMe', 'AHCI', 'SATA', 'SAS']).optional(),
+  pcieGeneration: z.int().min(1).max(9).optional(),
+  cacheMb: z.int().min(1).max(262_144).optional(),
+});
+
+const fields = {
+  capacityGb: driveCapacityField,
+  formFactor: {
+    label: 'Form factor',
+    group: 'Size',
+    explanation:
+      'For M.2 the digits are width and length in millimetres: 2280 is 22 by 80, and the slot must have a screw hole at that length.',
+  },
+  interface: {
+    label: 'Interface',
+    group: 'Connection',
+    explanation:
+      'How it talks to the board; a newer PCIe drive works in an older PCIe slot at that slot’s speed, but SATA and PCIe do not mix.',
+  },
+  protocol: {
+    label: 'Protocol',
+    group: 'Connection',
+    explanation: 'NVMe drives are several times as fast as SATA drives; an M.2 slot may take one kind only.',
+    derivedFrom: 'the interface or the name',
+  },
+  pcieGeneration: {
+    label: 'PCIe generation',
+    group: 'Connection',
+    measure: 'pcieGeneration',
+    superlatives: { most: ['fastest'], nouns: ['speed'] },
+    explanation: 'Each generation doubles the speed of the one before; older slots work, more slowly.',
+    derivedFrom: 'the interface or the name',
+  },
+  cacheMb: {
+    label: 'Cache',
+    group: 'Speed',
+    plausible: [8, 32_768],
+    measure: 'cache',
+    phrase: '# cache',
+    explanation:
+      'Memory of the drive’s own that keeps long writes fast; drives without any borrow a little from the computer.',
+  },
+} as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
+
+const imageKeys = listImages(
+  'ssd',
+  'm2 m2-label m2-green m2-heatsink m2-short msata 25-dark 25-silver 25-enterprise card',
+);
+
+const imageRules: readonly ImageRule[] = [
+  [(drive) => drive.formFactor === 'mSATA', ['ssd-msata']],
+  [(drive) => drive.formFactor === 'PCIe card', ['ssd-card']],
+  [(drive) => drive.formFactor === 'M.2-2230' || drive.formFactor === 'M.2-2242', ['ssd-m2-short']],
+  [
+    (drive) => includesText(drive.formFactor, 'M.2') && includesText(drive.interface, 'SATA'),
+    ['ssd-m2-green'],
+  ],
+  [(drive, name) => includesText(drive.formFactor, 'M.2') && /heat ?sink/i.test(name), ['ssd-m2-heatsink']],
+  [
+    (drive) => includesText(drive.formFactor, 'M.2') && includesText(drive.interface, 'PCIe 5'),
+    ['ssd-m2-heatsink', 'ssd-m2-label'],
+  ],
+  [(drive) => includesText(drive.formFactor, 'M.2'), ['ssd-m2', 'ssd-m2-label']],
+  [(drive) => includesText(drive.interface, 'SAS') || drive.interface === 'U.2', ['ssd-25-enterprise']],
+  [(drive) => drive.formFactor === '3.5-inch', ['ssd-25-enterprise']],
+  [() => true, ['ssd-25-dark', 'ssd-25-silver']],
+];
+
+export const ssd = {
+  id: 'ssd',
+  labels: { singular: 'SSD', plural: 'SSDs', option: 'SSD' },
+  schema,
+  fields,
+  isPricedByCapacity: true,
+  typicalGrams: 100,
+  filters: [
+    makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
+    makeChoice(fields, 'form-factor', 'formFactor'),
+    makeChoice(fields, 'protocol', 'protocol'),
+    makeChoice(fields, 'pcie', 'pcieGeneration', ['down']),
+    makeChoice(fields, 'interface', 'interface'),
+    makeRange(fields, 'cache', 'cacheMb', ['down']),
+  ],
+  similarityWeights: { formFactor: 3, interface: 3, capacityGb: 3, cacheMb: 0.25 },
+  variantFields: ['capacityGb', 'formFactor', 'interface'],
+  derive,
+  words,
+  listNameAdditions: ({ capacityGb, formFactor }) => [
+    formatDriveSize(Number(capacityGb)),
+    String(formFactor),
+  ],
+  describe: ({ capacityGb, formFactor = '', interface: connection = '', protocol, cacheMb }) => [
+    `${withArticle(`${capacityGb} SSD`)}${describeForm(formFactor)}`,
+    describeConnection(connection, protocol),
+    surround('Its cache of ', cacheMb, ' keeps long writes fast'),
+  ],
+  readFitFacts: (specs) => readDriveFacts(specs, false),
+  skuPrefix: 'SSD',
+  imageKeys,
+  findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
+  homeImageKey: 'ssd-m2-heatsink',
+  lists,
+} as const satisfies CategoryDefinition<keyof typeof fields>;
+
+/** M.2 drives of PCIe 2.0 and other cards speak AHCI or NVMe: only their name can tell. */
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
+  const connection = getText(specs, 'interface');
+  const isPcie = connection.includes('PCIe') || connection === 'U.2';
+  const [, generation] = /PCIe (\d)\.0/.exec(connection) ?? (isPcie ? readPcieGeneration(name) : []);
+  return {
+    protocol: deriveProtocol(connection, name, isPcie),
+    pcieGeneration: generation === undefined ? undefined : Number(generation),
+  };
+}
+
+function deriveProtocol(connection: string, name: string, isPcie: boolean): string | undefined {
+  if (/SATA/.test(connection)) return 'SATA';
+  if (/^SAS/.test(connection)) return 'SAS';
+  if (isPcie && /\b(NVMe|AHCI)\b/i.test(name)) return /AHCI/i.test(name) ? 'AHCI' : 'NVMe';
+  return /PCIe [3-9]\.0/.test(connection) || connection === 'U.2' ? 'NVMe' : undefined;
+}
+
+function readPcieGeneration(name: string): readonly (string | undefined)[] {
+  return /\b(?:PCIe |Gen ?)([3-6])(?![0-9])/i.exec(name) ?? [];
+}
+
+function describeForm(formFactor: string): string {
+  const [, width, length] = /^M\.2-(22)(\d+)$/.exec(formFactor) ?? [];
+  if (width) return ` for an M.2 slot, ${width} by ${length} mm`;
+  if (formFactor === 'PCIe card') return ' on a card for a PCIe slot';
+  return formFactor === 'mSATA' ? ' for an mSATA slot' : ` of ${formFactor.replace('-inch', ' inches')}`;
+}
+
+function describeConnection(connection: string, protocol: string | undefined): string {
+  if (/^SATA/.test(connection)) return `It plugs into any SATA port, at ${connection.replace('SATA ', '')}`;
+  if (/^SAS/.test(connection)) return `It connects by ${connection}, which needs a SAS controller`;
+  if (connection === 'mSATA') return '';
+  if (connection === 'M.2 SATA') return 'It speaks SATA: a slot for NVMe drives only does not take it';
+  if (/^PATA/.test(connection)) return `It connects by ${connection}, the parallel port of older computers`;
+  const lanes = connection.replace('M.2 ', '').replace(' X', ' x');
+  return `It connects by ${lanes}${surround(' and speaks ', protocol === lanes ? undefined : protocol)}`;
+}

@@ -1,0 +1,49 @@
+/** The specification forms of the categories. The build sends browsers only the values (vite.config.ts): plain values only. */
+import { z } from 'zod';
+import { definitions } from '#features/catalogue/rules/categories.ts';
+import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { findUnit } from '#features/catalogue/rules/specification-fields.ts';
+
+export type FormField = {
+  name: string;
+  label: string;
+  unit: string;
+  isNumber: boolean;
+  isRequired: boolean;
+  min?: number | undefined;
+  max?: number | undefined;
+  choices?: readonly string[] | undefined;
+};
+
+export type CategoryForm = {
+  id: string;
+  label: string;
+  /** True when owners name the fields. */
+  isFreeForm: boolean;
+  fields: readonly FormField[];
+};
+
+export const categoryForms: readonly CategoryForm[] = definitions.map(makeForm);
+
+function makeForm({ id, labels, isFreeForm = false, schema, fields }: CategoryDefinition): CategoryForm {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as ObjectSchema;
+  const formFields = Object.entries(fields).map(([name, field]): FormField => {
+    const { type, enum: choices, minimum, maximum } = properties[name] ?? {};
+    return {
+      name,
+      label: field.label,
+      unit: findUnit(field),
+      isNumber: type === 'number' || type === 'integer',
+      isRequired: required.includes(name),
+      min: minimum,
+      max: maximum,
+      choices,
+    };
+  });
+  return { id, label: labels.option, isFreeForm, fields: formFields };
+}
+
+type ObjectSchema = {
+  properties?: Record<string, { type?: string; enum?: string[]; minimum?: number; maximum?: number }>;
+  required?: string[];
+};

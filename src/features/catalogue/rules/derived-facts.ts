@@ -1,0 +1,31 @@
+/** Facts that follow from others: what a row does not state, but its name or another field says. */
+import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+
+export type StatedPart = { category: Category; name: string; specs: SpecificationValues };
+
+export type DerivedFacts = {
+  /** With what was derived. What was stated is never replaced. */
+  specs: SpecificationValues;
+  /** The fields that were derived, in the order of the category's fields. */
+  derivedFields: string[];
+};
+
+/** A part without any specification stays so. */
+export function deriveFacts({ category, name, specs }: StatedPart): DerivedFacts {
+  if (Object.keys(specs).length === 0) return { specs, derivedFields: [] };
+  const { derive, fields } = getDefinition(category);
+  const derived = derive?.(specs, name) ?? {};
+  const derivedFields = Object.keys(fields).filter(
+    (field) => specs[field] === undefined && derived[field] !== undefined,
+  );
+  const additions = Object.fromEntries(derivedFields.map((field) => [field, derived[field]]));
+  return { specs: { ...specs, ...additions }, derivedFields };
+}
+
+export function omitDerived(
+  specs: SpecificationValues,
+  derivedFields: readonly string[],
+): SpecificationValues {
+  return Object.fromEntries(Object.entries(specs).filter(([field]) => !derivedFields.includes(field)));
+}

@@ -1,0 +1,49 @@
+/** How lists and owners spell what rules compare: sockets, chipsets, sizes of boards. */
+import type { MemoryForm } from '#features/catalogue/rules/facts/facts.ts';
+
+/** 'LGA 1700' as makers of boards write it: 'LGA1700'. The chipset tells the versions of LGA1151 apart. */
+export function spellSocket(socket: string): string {
+  return socket
+    .trim()
+    .replace(/^socket[ -]?(?=[a-z\d])/i, '')
+    .replace(/^(?:FC)?LGA[ -]?(?=\d)|^(?=(?:775|115x|1[1-9]\d\d|20xx|2011|2066)(?!\d))/i, 'LGA')
+    .replace(/^LGA115x?$/i, 'LGA115x')
+    .replace(/^LGA20xx$/i, 'LGA2011')
+    .replace(/^LGA1151[ -]?v2$/i, 'LGA1151')
+    .replace(/^[AF]M\d(?=\+?$)/i, (name) => name.toUpperCase())
+    .replace(/^TR4$/, 'sTR4');
+}
+
+/** 'AMD B650' is 'B650'. */
+export function spellChipset(chipset: string): string {
+  return chipset.replace(/^(?:Intel|AMD) /, '').replace(/^A620A$/, 'A620');
+}
+
+/** 'Mini-ITX', 'mITX' and 'MicroATX', 'mATX' as the shop writes them: 'Mini ITX', 'Micro ATX'. */
+export function spellFormFactor(formFactor: string): string {
+  return formFactor
+    .trim()
+    .replace(/^ATX$/i, 'ATX')
+    .replace(/^(?:E|Extended)[ -]?ATX$/i, 'EATX')
+    .replace(/^(?:Micro|[mµu])[ -]?ATX$/i, 'Micro ATX')
+    .replace(/^(Thin )?(?:Mini|m)[ -]?ITX$/i, (_, thin) => `${thin ? 'Thin ' : ''}Mini ITX`);
+}
+
+/** 'ATX12V', 'PS/2' and 'atx' are 'ATX'; 'SFX L' is 'SFX-L'. */
+export function spellSupplyForm(form: string): string {
+  return form
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:(?:STANDARD )?ATX(?:12V|\/EPS)?|PS ?\/? ?2)(?: ?\(?PS ?\/? ?2\)?)?$/, 'ATX')
+    .replace(/^SFX ?-?L$/, 'SFX-L');
+}
+
+/** Boards for laptop memory are small: only those of other sizes have DIMM slots for certain. */
+export function findSlotForm(formFactor: string | undefined): MemoryForm | undefined {
+  return formFactor && !/Mini ITX|Mini DTX/.test(formFactor) ? 'DIMM' : undefined;
+}
+
+/** Towers for ATX boards are built around an ATX power supply. */
+export function findSupplyForms(caseType: string | undefined): string[] | undefined {
+  return /^E?ATX (?:Mid|Full) Tower$/.test(caseType ?? '') ? ['ATX'] : undefined;
+}

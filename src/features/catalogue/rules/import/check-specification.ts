@@ -1,0 +1,21 @@
+/** Validates the specification of a part. */
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import { specificationSchemas } from '#features/catalogue/rules/specifications.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import { formatIssue } from '#kernel/validation-messages.ts';
+
+export function checkSpecification(
+  category: Category,
+  specs: Record<string, unknown>,
+): { specs: Record<string, unknown> } | Refusal {
+  if (Object.keys(specs).length === 0) return { specs }; // a part may be added without a specification
+  const checked = specificationSchemas[category].safeParse(specs, { error: formatIssue });
+  if (checked.success) return { specs: checked.data };
+  return {
+    refused: 'invalid-input',
+    errors: checked.error.issues.map(({ path, message }) => ({
+      path: ['specs', ...path].join('.'),
+      message,
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+/** What an import changes of a part, field by field, under the names that files of parts have. */
+import type { StoredPart } from '#features/catalogue/rules/import/part-import.ts';
+import { centsToDollars } from '#kernel/money.ts';
+
+/** Texts; null: it had, or will have, no value. */
+export type FieldChange = { field: string; before: string | null; after: string | null };
+
+export function listFieldChanges(stored: StoredPart, changes: Partial<StoredPart>): FieldChange[] {
+  const after = { ...stored, ...changes };
+  const columns = (Object.keys(columnNames) as (keyof typeof columnNames)[]).map((field) => ({
+    field: columnNames[field],
+    before: formatValue(field, stored[field]),
+    after: formatValue(field, after[field]),
+  }));
+  const fields = [...new Set([...Object.keys(stored.specs), ...Object.keys(after.specs)])];
+  const specs = fields.map((field) => ({
+    field: `specs.${field}`,
+    before: formatValue(field, stored.specs[field]),
+    after: formatValue(field, after.specs[field]),
+  }));
+  return [...columns, ...specs].filter(({ before, after }) => before !== after);
+}
+
+const columnNames = {
+  category: 'category',
+  name: 'name',
+  brand: 'brand',
+  mpn: 'mpn',
+  gtin: 'gtin',
+  description: 'description',
+  image: 'img',
+  priceCents: 'price',
+  stock: 'available_quantity',
+  minimumOrder: 'minimum_order',
+  lowStock: 'low_stock',
+  weightGrams: 'weight_grams',
+  isOffSale: 'off_sale',
+  featuredRank: 'featured',
+} as const;
+
+function formatValue(field: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  return field === 'priceCents' ? centsToDollars(Number(value)).toFixed(2) : String(value);
+}

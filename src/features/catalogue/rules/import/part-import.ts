@@ -1,0 +1,132 @@
+/** Decides what an imported row does: the part it adds, or the changes to an existing part. */
+
+import { deriveFacts, omitDerived } from '#features/catalogue/rules/derived-facts.ts';
+import type { ImportedPart } from '#features/catalogue/rules/import/part-rows.ts';
+import { makeDescription } from '#features/catalogue/rules/part-description.ts';
+import { guessBrand } from '#features/catalogue/rules/part-names.ts';
+import { type Category, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { FieldError } from '#kernel/refusals.ts';
+
+export type StoredPart = {
+  category: Category;
+  name: string;
+  brand: string;
+  mpn: string | null;
+  gtin: string | null;
+  description: string;
+  image: string | null;
+  priceCents: Cents | null;
+  stock: number;
+  minimumOrder: number;
+  lowStock: number | null;
+  weightGrams: number | null;
+  isOffSale: boolean;
+  featuredRank: number | null;
+  /** With derived facts. */
+  specs: SpecificationValues;
+  derivedFields: string[];
+};
+
+export type ImportDefaults = { stock: number; minimumOrder: number };
+
+export const importDefaults: ImportDefaults = { stock: 25, minimumOrder: 1 };
+
+export function findImportProblems(
+  part: ImportedPart,
+  categoryInShop: Category | undefined,
+  earlier: ImportedPart | undefined,
+): FieldError[] {
+  if (earlier && earlier.identity !== part.identity) {
+    return [{ path: 'sku', message: 'An earlier row has this SKU and says other things of the part' }];
+  }
+  if (categoryInShop === undefined) {
+    const missing = (['category', 'name'] as const).filter((field) => part[field] === undefined);
+    return missing.map((path) => ({
+      path,
+      message: 'This is required, for no part of the shop has this SKU',
+    }));
+  }
+  const changesCategory = part.category !== undefined && part.category !== categoryInShop;
+  return changesCategory && part.specs === undefined
+    ? [
+        {
+          path: 'specs',
+          message: `This is required, for the part is of the category ${categoryInShop} so far`,
+        },
+      ]
+    : [];
+}
+
+/** `inFile`, `inShop`: the SKU of the earlier row and of the part that has the GTIN. */
+export function findGtinProblem(
+  { sku }: ImportedPart,
+  { inFile = sku, inShop = sku }: { inFile?: string | undefined; inShop?: string | undefined },
+): FieldError[] {
+  if (inFile !== sku) return [{ path: 'gtin', message: 'An earlier row has this GTIN' }];
+  return inShop === sku ? [] : [{ path: 'gtin', message: `The part with the SKU ${inShop} has this GTIN` }];
+}
+
+export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): ImportedPart {
+  const [price, other] = [earlier.priceCents ?? Infinity, later.priceCents ?? Infinity];
+  return other < price ? { ...earlier, priceCents: other } : earlier;
+}
+
+export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): StoredPart {
+  const { category = fallbackCategory, name = row.sku } = row;
+  const { specs, derivedFields } = deriveFacts({ category, name, specs: readSpecs(row) });
+  return {
+    category,
+    name,
+    brand: row.brand ?? guessBrand(name),
+    mpn: row.mpn ?? null,
+    gtin: row.gtin ?? null,
+    description: row.description ?? makeDescription({ category, name, specs }),
+    image: row.image ?? null,
+    priceCents: row.priceCents ?? null,
+    stock: row.stock ?? defaults.stock,
+    minimumOrder: row.minimumOrder ?? defaults.minimumOrder,
+    lowStock: row.lowStock ?? null,
+    weightGrams: row.weightGrams ?? null,
+    isOffSale: row.isOffSale ?? false,
+    featuredRank: row.featuredRank ?? null,
+    specs,
+    derivedFields,
+  };
+}
+
+export function computeChanges(stored: StoredPart, imported: ImportedPart): Partial<StoredPart> {
+  const { sku: _, identity: __, file: ___, fileRow: ____, isListed: _____, ...others } = imported;
+  const { hasMadeSku: ______, recognized: _______, ...row } = others;
+  const { category = stored.category, name = stored.name } = row;
+  const specs = row.specs ? readSpecs(row) : omitDerived(stored.specs, stored.derivedFields);
+  const values = { ...row, ...deriveFacts({ category, name, specs }) };
+  const changes: Partial<StoredPart> = Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => value !== undefined && !isEqual(value, stored[field as keyof StoredPart]),
+    ),
+  );
+  if (Object.keys(changes).length === 0) return changes;
+  const isGenerated = values.description === undefined && stored.description === makeDescription(stored);
+  const description = isGenerated ? makeDescription({ ...stored, ...changes }) : stored.description;
+  return description === stored.description ? changes : { ...changes, description };
+}
+
+function readSpecs({ specs = {} }: Pick<ImportedPart, 'specs'>): SpecificationValues {
+  return specs as SpecificationValues; // validated when the row was read
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return (
+    one === other || (isObject(one) && isObject(other) && serializeSorted(one) === serializeSorted(other))
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function serializeSorted(fields: object): string {
+  return JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,124 @@
+/** Translates rows of pc-part-dataset (https://github.com/docyx/pc-part-dataset), a list for each kind of part. */
+import { definitions } from '#features/catalogue/rules/categories.ts';
+import type { PartDatasetList } from '#features/catalogue/rules/category-definition.ts';
+import {
+  isMissing,
+  type RowFields,
+  readDecimalComma,
+  readNumber,
+} from '#features/catalogue/rules/import/import-values.ts';
+import { makePlainName } from '#features/catalogue/rules/part-names.ts';
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
+import type { FieldError } from '#kernel/refusals.ts';
+
+type CategoryList = PartDatasetList & {
+  category: Category;
+  fields: Readonly<Record<string, SpecificationField>>;
+};
+
+const lists = definitions.flatMap(({ id, fields, lists: { partDataset } = {} }): CategoryList[] =>
+  partDataset ? [{ ...partDataset, category: id, fields }] : [],
+);
+
+export function recognizeList(fields: readonly string[]): string | undefined {
+  return lists.find(
+    ({ marks, lackedMarks = [] }) =>
+      marks.every((mark) => fields.includes(mark)) && !lackedMarks.some((mark) => fields.includes(mark)),
+  )?.name;
+}
+
+export function recognizeListFile(fileName: string): string | undefined {
+  return lists.find(({ name }) => fileName.replace(/\..*$/, '') === name)?.name;
+}
+
+/** The list of a kind of part that the shop has no category for. */
+export function recognizeForeignList(fileName: string): string | undefined {
+  const name = fileName.replace(/\..*$/, '');
+  return otherLists.includes(name) && !lists.some((list) => list.name === name) ? name : undefined;
+}
+
+/** Of pc-part-dataset; a category that reads one of them takes it from here. */
+const otherLists =
+  `case-accessory case-fan external-hard-drive fan-controller headphones keyboard monitor mouse optical-drive os sound-card
+  speakers thermal-paste ups webcam wired-network-card wireless-network-card`.split(/\s+/);
+
+/** What tells how the rows of a list are read; a given category is the one of every row. */
+export type ListReading = { list: string; category: Category | undefined };
+
+/** Undefined: the row is not of the given category. */
+export function translateListRow(
+  { list, category: given }: ListReading,
+  row: RowFields,
+): RowFields | undefined {
+  const reading = given ? readAs(given, row) : readSpecification(list, row);
+  if (!reading) return undefined;
+  const { category, specs } = reading;
+  const fields = Object.entries(specs).map(([field, value]) => [field, isMissing(value) ? undefined : value]);
+  return {
+    category,
+    name: typeof row.name === 'string' ? makePlainName(row.name) : row.name,
+    price: row.price ?? null,
+    specs: Object.fromEntries(fields) as RowFields,
+  };
+}
+
+/** Names the list's own fields; one problem per field. */
+export function translateProblems(
+  { list, category: given }: ListReading,
+  problems: readonly FieldError[],
+): FieldError[] {
+  const isRead = ({ name, category }: CategoryList) => (given ? category === given : name === list);
+  const names: Readonly<Record<string, string>> = Object.assign(
+    {},
+    ...lists.filter(isRead).map(({ columns }) => columns),
+  );
+  const translated = problems.map(({ path, message }) => {
+    const field = path.replace(/^specs\./, '');
+    return { path: names[field] ?? field, message };
+  });
+  return translated.filter(
+    ({ path }, index) => translated.findIndex((other) => other.path === path) === index,
+  );
+}
+
+/** Of CSV with semicolons: decimal commas become points, except in columns with several numbers. */
+export function readDecimalCommas(row: RowFields): RowFields {
+  const plain = lists.flatMap(({ columnsOfNumbers = [] }) => columnsOfNumbers);
+  const entries = Object.entries(row).map(([column, value]): [string, unknown] =>
+    plain.includes(column) ? [column, value] : [column, readDecimalComma(value)],
+  );
+  return Object.fromEntries(entries);
+}
+
+type CategoryReading = { category: Category; specs: RowFields };
+
+function readAs(category: Category, row: RowFields): CategoryReading | undefined {
+  const list = lists.find((each) => each.category === category);
+  if (!list) return { category, specs: readFreeForm(row) };
+  return list.isOwnRow?.(row) === false ? undefined : { category, specs: readFields(list, row) };
+}
+
+function readFreeForm({ name: _, price: __, ...fields }: RowFields): RowFields {
+  const stated = Object.entries(fields).filter(([, value]) => !isMissing(value));
+  return Object.fromEntries(
+    stated.map(([field, value]) => [
+      field.replaceAll('_', ' '),
+      Array.isArray(value) ? value.join(', ') : readNumber(value),
+    ]),
+  );
+}
+
+function readSpecification(name: string, row: RowFields): CategoryReading {
+  const list = lists.find((each) => each.name === name && each.isOwnRow?.(row) !== false);
+  if (!list) throw new Error(`No category has this row of the list ${name}`);
+  return { category: list.category, specs: readFields(list, row) };
+}
+
+function readFields({ columns, fields, readOthers }: CategoryList, row: RowFields): RowFields {
+  const values = Object.entries(columns).map(([field, column = '']) => [
+    field,
+    fields[field]?.measure ? readNumber(row[column]) : row[column],
+  ]);
+  return { ...Object.fromEntries(values), ...readOthers?.(row) };
+}

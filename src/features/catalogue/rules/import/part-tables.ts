@@ -1,0 +1,105 @@
+/** Parts as tables of texts: the columns and cells of CSV files. */
+import { definitions } from '#features/catalogue/rules/categories.ts';
+import { type RowFields, readDecimalComma } from '#features/catalogue/rules/import/import-values.ts';
+import { type Category, categories } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
+import { specificationFields } from '#features/catalogue/rules/specifications.ts';
+import { formatCell } from '#kernel/csv-cells.ts';
+import type { FieldError } from '#kernel/refusals.ts';
+
+const partColumns = [
+  'sku',
+  'category',
+  'name',
+  'brand',
+  'mpn',
+  'gtin',
+  'description',
+  'price',
+  'available_quantity',
+  'minimum_order',
+  'low_stock',
+  'weight_grams',
+  'off_sale',
+  'featured',
+  'img',
+] as const;
+
+/** Other names of `mpn` and `gtin`. */
+const numberColumns = ['part_number', 'ean', 'upc'];
+
+const otherSpecsColumn = 'specs';
+
+export function listColumns(includedCategories: readonly Category[]): string[] {
+  const fields = includedCategories.flatMap((category) => Object.keys(specificationFields[category]));
+  return [...partColumns, ...[...new Set(fields)].map((field) => `specs.${field}`), otherSpecsColumn];
+}
+
+export function findWrongColumns(header: readonly string[]): string[] {
+  const known = new Set([...listColumns(categories), ...numberColumns]);
+  return header.filter((column, index) => !known.has(column) || header.indexOf(column) !== index);
+}
+
+export function parseCells(
+  header: readonly string[],
+  cells: readonly string[],
+  hasDecimalCommas = false,
+): { fields: RowFields } | { problems: FieldError[] } {
+  const fields: Record<string, unknown> = {};
+  const specs: Record<string, unknown> = {};
+  for (const [index, column] of header.entries()) {
+    const field = /^specs\.(.+)$/.exec(column)?.[1];
+    const isNumber = column === 'price' || (field !== undefined && numericFields.has(field));
+    const text = parseCell(cells[index] ?? '');
+    const cell = hasDecimalCommas && isNumber ? readDecimalComma(text) : text;
+    if (column === otherSpecsColumn) {
+      const otherSpecs = cell === '' ? {} : parseObject(cell);
+      if (!otherSpecs) return { problems: [{ path: otherSpecsColumn, message: 'This is no JSON object' }] };
+      Object.assign(specs, otherSpecs);
+    } else if (field === undefined) fields[column] = cell;
+    else if (cell.trim() !== '') specs[field] = numericFields.has(field) ? parseNumber(cell) : cell;
+  }
+  return { fields: Object.keys(specs).length > 0 ? { ...fields, specs } : fields };
+}
+
+export function formatCells(header: readonly string[], { specs, ...fields }: RowFields): string[] {
+  const rest = { ...(specs as Record<string, unknown>) };
+  const isFreeForm = definitions.some((each) => each.id === fields.category && each.isFreeForm);
+  const cells = header.map((column) => {
+    const field = /^specs\.(.+)$/.exec(column)?.[1];
+    if (field === undefined) return column === otherSpecsColumn ? '' : formatText(fields[column]);
+    if (isFreeForm) return '';
+    const value = rest[field];
+    delete rest[field];
+    return formatText(value);
+  });
+  if (Object.keys(rest).length > 0) cells[header.indexOf(otherSpecsColumn)] = JSON.stringify(rest);
+  return cells;
+}
+
+const numericFields = new Set(
+  Object.values(specificationFields).flatMap((fields) =>
+    Object.entries<SpecificationField>(fields).flatMap(([field, { measure }]) => (measure ? [field] : [])),
+  ),
+);
+
+function formatText(value: unknown): string {
+  return value === undefined || value === null ? '' : formatCell(String(value));
+}
+
+function parseCell(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function parseNumber(cell: string): unknown {
+  return /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : cell;
+}
+
+function parseObject(cell: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(cell);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

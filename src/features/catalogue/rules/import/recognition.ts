@@ -1,0 +1,115 @@
+/** Recognizes rows without a SKU as parts of the shop: by GTIN, by MPN, or by brand, name and stated specification. */
+
+import { omitDerived } from '#features/catalogue/rules/derived-facts.ts';
+import type { ImportedPart, RecognizedBy } from '#features/catalogue/rules/import/part-rows.ts';
+import { guessBrand, makeFullName, makePlainName } from '#features/catalogue/rules/part-names.ts';
+import { simplifyMpn } from '#features/catalogue/rules/part-numbers.ts';
+import { type Category, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+
+export type Recognition = { sku: string; by: RecognizedBy };
+
+export type KnownPart = {
+  sku: string;
+  category: Category;
+  brand: string;
+  name: string;
+  mpn: string | null;
+  gtin: string | null;
+  specs: SpecificationValues;
+  derived_fields: string[];
+  match_key: string | null;
+};
+
+type KeyedPart = { category: Category; brand: string; name: string; specs: SpecificationValues };
+
+/** Equal for parts that may be the same one: category, brand and full name, without blanks and punctuation. */
+export function makeMatchKey({ category, brand, name, specs }: KeyedPart): string {
+  const plain = makePlainName(name);
+  const full = Object.keys(specs).length > 0 ? makeFullName(category, plain, specs) : plain;
+  const [words, maker] = [simplify(full), simplify(brand)];
+  return `${category} ${words.startsWith(maker) ? words : maker + words}`;
+}
+
+export function makeRowKey({ category = fallbackCategory, name = '', brand, specs }: ImportedPart): string {
+  const values = (specs ?? {}) as SpecificationValues;
+  return makeMatchKey({ category, name, brand: brand ?? guessBrand(name), specs: values });
+}
+
+/**
+ * The part that the row means; `isExact`: it has the same MPN, or states the same fields. Undefined when several parts may
+ * be meant. Parts that differ in anything that both state are never the same.
+ */
+export function recognizePart(
+  row: ImportedPart,
+  parts: readonly KnownPart[],
+): (Recognition & { isExact: boolean }) | undefined {
+  const possible = parts.filter((part) => isPossible(row, part));
+  const byMpn = possible.filter((part) => hasSameMpn(row, part));
+  if (byMpn[0] && byMpn.length === 1) return { sku: byMpn[0].sku, by: 'mpn', isExact: true };
+  const key = makeRowKey(row);
+  const byName = possible.filter(({ match_key }) => match_key === key);
+  const same = byName.find((part) => statesTheSame(row, part));
+  const [only] = byName.length === 1 ? byName : [same];
+  return only && { sku: only.sku, by: 'name', isExact: same !== undefined };
+}
+
+/** The row as a change of the part, which keeps its name, its brand, and what the row does not state. */
+export function applyRecognition(
+  row: ImportedPart,
+  part: KnownPart,
+  { sku, by }: Recognition,
+): ImportedPart & { recognized: { by: RecognizedBy; name: string } } {
+  const stated = omitDerived(part.specs, part.derived_fields);
+  const specs = by === 'gtin' ? row.specs : row.specs && { ...stated, ...row.specs };
+  const recognized = { by, name: row.name ?? row.sku };
+  const mpn = by === 'gtin' || part.mpn === null ? row.mpn : undefined; // the spelling of the shop
+  return { ...row, sku, mpn, name: undefined, brand: undefined, specs, recognized };
+}
+
+/**
+ * The rows that mean each part. Where a part could be several rows' and none of these says the same as the part, it is
+ * nobody's.
+ */
+export function resolveClaims<Claim extends { sku: string; isExact: boolean }>(
+  claims: readonly Claim[],
+): Claim[] {
+  const bySku = Map.groupBy(claims, ({ sku }) => sku);
+  return [...bySku.values()].flatMap((rivals) => {
+    const exact = rivals.find(({ isExact }) => isExact);
+    if (exact) return [exact];
+    return rivals.length === 1 ? rivals : [];
+  });
+}
+
+function isPossible(row: ImportedPart, part: KnownPart): boolean {
+  if ((row.category ?? fallbackCategory) !== part.category) return false;
+  if (row.gtin && part.gtin && row.gtin !== part.gtin) return false;
+  if (row.mpn && part.mpn && !hasSameMpn(row, part)) return false;
+  return Object.entries(row.specs ?? {}).every(
+    ([field, value]) => part.specs[field] === undefined || isSameValue(part.specs[field], value),
+  );
+}
+
+function hasSameMpn(row: ImportedPart, part: KnownPart): boolean {
+  if (!row.mpn || !part.mpn || simplifyMpn(row.mpn) !== simplifyMpn(part.mpn)) return false;
+  return simplify(row.brand ?? guessBrand(row.name ?? '')) === simplify(part.brand);
+}
+
+function statesTheSame(row: ImportedPart, part: KnownPart): boolean {
+  const stated = Object.keys(omitDerived(part.specs, part.derived_fields));
+  const fields = Object.keys(row.specs ?? {});
+  return fields.length > 0 && stated.every((field) => fields.includes(field));
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((value) => (typeof value === 'string' ? simplify(value) : value));
+  return first === second;
+}
+
+function simplify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,129 @@
+/** The index of one category: a row for each part, a column for each filter. */
+
+import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import type { Column, Rows, Tally } from '#features/catalogue/rules/index/column.ts';
+import { copyTo } from '#features/catalogue/rules/index/column.ts';
+import { addTallies, makeColumn } from '#features/catalogue/rules/index/columns.ts';
+import {
+  computeMasks,
+  countRows,
+  type IndexQuery,
+  maxConditions,
+  noRows,
+  type Scratch,
+  type SplitRows,
+  splitRows,
+} from '#features/catalogue/rules/index/condition-masks.ts';
+import type { IndexedPart, MatchedRows } from '#features/catalogue/rules/index/indexed-part.ts';
+import { type Filter, fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { commonFilters, listFilters } from '#features/catalogue/rules/lists/filters.ts';
+
+export type CategoryIndex<Part extends IndexedPart = IndexedPart> = {
+  /** Returns the part's row. */
+  put(part: Part, slot: number, row?: number): number;
+  /** The last part moves to the free row; its slot is returned. */
+  remove(row: number): number | undefined;
+  all(): readonly Part[];
+  /** Computes at most `maxValues` values for each filter of the query ahead, and returns how many are left. */
+  settle(choices: IndexQuery['choices'], maxValues: number): number;
+  /** The rows of the matching parts. */
+  find(query: IndexQuery, matches: MatchedRows | undefined): Rows;
+  /** By row. */
+  slots(): Uint32Array;
+  /** What decides whether the part of a row fits others; parts with the same facts share one object. */
+  readFacts(row: number): FitPart | undefined;
+  size(query: IndexQuery, matches: MatchedRows | undefined): number;
+  count(query: IndexQuery, matches: MatchedRows | undefined): CategoryCounts;
+};
+
+export type CategoryCounts = {
+  total: number;
+  tallies: Map<string, Tally>;
+  /** Parts that fail exactly one condition, by the filter's key or 'q'; 'q' only when nothing matches. */
+  nearMisses: Map<string, number>;
+};
+
+export function makeCategoryIndex<Part extends IndexedPart>(
+  filters: readonly Filter[],
+  scratch: Scratch,
+): CategoryIndex<Part> {
+  if (filters.length >= maxConditions) {
+    throw new Error(`A category has at most ${maxConditions - 1} filters, not ${filters.length}`);
+  }
+  const parts: Part[] = [];
+  let slots = new Uint32Array(64);
+  const columns = new Map<string, Column>(filters.map((filter) => [filter.key, makeColumn(filter)]));
+  const mask = (query: IndexQuery, matches: MatchedRows | undefined) =>
+    computeMasks(query, matches, { columns, rowCount: parts.length, scratch });
+
+  function split(query: IndexQuery, matches: MatchedRows | undefined): SplitRows {
+    if (query.choices.size === 0) {
+      // A search without filters needs no masks, unless it found nothing.
+      if (query.q === '') return { passing: scratch.allRows(parts.length), nearMisses: new Map() };
+      if (matches && matches.rows.length > 0) return { passing: matches.rows, nearMisses: new Map() };
+    }
+    return splitRows(mask(query, matches), scratch);
+  }
+
+  return {
+    put(part, slot, row = parts.length) {
+      parts[row] = part;
+      if (row >= slots.length) slots = copyTo(new Uint32Array(row * 2), slots);
+      slots[row] = slot;
+      for (const column of columns.values()) column.write(row, part);
+      return row;
+    },
+    remove(row) {
+      const last = parts.length - 1;
+      for (const column of columns.values()) column.move(last, row);
+      parts[row] = parts[last] as Part;
+      slots[row] = slots[last] as number;
+      parts.pop();
+      return row < last ? slots[row] : undefined;
+    },
+    all: () => parts,
+    settle(choices, maxValues) {
+      let left = 0;
+      for (const [key, choice] of choices) left += columns.get(key)?.settle?.(choice, maxValues) ?? 0;
+      return left;
+    },
+    find: (query, matches) => split(query, matches).passing,
+    slots: () => slots,
+    readFacts: (row) => columns.get(fits.key)?.readFacts?.(row),
+    size(query, matches) {
+      if (query.choices.size > 0) return countRows(mask(query, matches).masks, 0);
+      return query.q === '' ? parts.length : (matches?.rows ?? noRows).length;
+    },
+    count: (query, matches) => countSplit(split(query, matches), query, columns),
+  };
+}
+
+export function dropCategoryFilters(query: IndexQuery): IndexQuery {
+  const choices = new Map([...query.choices].filter(([key]) => commonKeys.has(key)));
+  return { category: undefined, q: query.q, choices };
+}
+
+const commonKeys = new Set(commonFilters.map(({ key }) => key));
+
+function countSplit(
+  { passing, nearMisses }: SplitRows,
+  { category, choices }: IndexQuery,
+  columns: ReadonlyMap<string, Column>,
+): CategoryCounts {
+  const tallies = new Map<string, Tally>();
+  for (const { key } of listFilters(category)) {
+    const column = columns.get(key);
+    if (!column) continue;
+    const others = nearMisses.get(key); // excluded by this filter only
+    const choice = choices.get(key);
+    const tally = column.tally(passing, choice);
+    if (!tally) continue;
+    const other = others && column.tally(others, choice);
+    tallies.set(key, other ? addTallies(tally, other) : tally);
+  }
+  return {
+    total: passing.length,
+    tallies,
+    nearMisses: new Map([...nearMisses].flatMap(([key, { length }]) => (length > 0 ? [[key, length]] : []))),
+  };
+}

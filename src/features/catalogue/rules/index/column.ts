@@ -1,0 +1,36 @@
+/** A column of a category index: the values of one filter for all parts of the category. */
+import type { Category } from '#features/catalogue/rules/categories.ts';
+import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import type { FilteredPart } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import type { FilterChoice } from '#features/catalogue/rules/lists/list-queries.ts';
+
+export type Column = {
+  write(row: number, part: ColumnPart): void;
+  move(from: number, to: number): void;
+  applyFilter(choice: FilterChoice, masks: Int32Array, bit: number): void;
+  /** Computes at most `maxValues` values that this choice needs, and returns how many are left; `applyFilter` computes the rest. */
+  settle?(choice: FilterChoice, maxValues: number): number;
+  /** What decides whether the part fits others; parts with the same facts share one object. */
+  readFacts?(row: number): FitPart | undefined;
+  /** Undefined: there is nothing to count before something is chosen. */
+  tally(rows: Rows, choice: FilterChoice | undefined): Tally | undefined;
+};
+
+export type ColumnPart = FilteredPart & { id: string; name: string; category: Category };
+
+export type Rows = Uint32Array;
+
+/** Parts by value, minimum and maximum, or parts for which the flag is true. */
+export type Tally =
+  | { kind: 'choice'; counts: Map<string, number> }
+  | { kind: 'range'; min: number | undefined; max: number | undefined }
+  | { kind: 'flag'; count: number };
+
+/** Growing typed arrays: a larger one takes over the values. */
+type TypedArray = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+/** Returns the larger one. */
+export function copyTo<Values extends TypedArray>(larger: Values, values: Values): Values {
+  larger.set(values);
+  return larger;
+}

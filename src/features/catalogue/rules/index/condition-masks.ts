@@ -1,0 +1,121 @@
+/** Masks of failed conditions: one for each row, with a bit for each condition. Loops avoid branches. */
+import type { Column, Rows } from '#features/catalogue/rules/index/column.ts';
+import type { MatchedRows } from '#features/catalogue/rules/index/indexed-part.ts';
+import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+
+export const maxConditions = 32;
+
+/** Reused memory for one calculation at a time. */
+export type Scratch = {
+  masks(length: number): Int32Array;
+  scores(length: number): Uint32Array;
+  groups(length: number): Uint32Array;
+  places(length: number): Float64Array;
+  /** The rows from 0 on. */
+  allRows(length: number): Rows;
+};
+
+export function makeScratch(): Scratch {
+  let masks = new Int32Array(0);
+  let fits = new Uint32Array(0);
+  let groups = new Uint32Array(0);
+  let places = new Float64Array(0);
+  let allRows = new Uint32Array(0);
+  return {
+    masks(length) {
+      if (masks.length < length) masks = new Int32Array(length);
+      return masks.subarray(0, length).fill(0);
+    },
+    scores(length) {
+      if (fits.length < length) fits = new Uint32Array(length);
+      return fits;
+    },
+    groups(length) {
+      if (groups.length < length) groups = new Uint32Array(length);
+      return groups;
+    },
+    places(length) {
+      if (places.length < length) places = new Float64Array(length);
+      return places.subarray(0, length);
+    },
+    allRows(length) {
+      if (allRows.length < length) allRows = new Uint32Array(length * 2).map((_, row) => row);
+      return allRows.subarray(0, length);
+    },
+  };
+}
+
+export type IndexQuery = Pick<ListQuery, 'category' | 'q' | 'choices'>;
+
+/** `conditions`: keys of filters, 'q' for the search. `masks`: one per row, valid until scratch is reused. */
+export type ConditionMasks = { conditions: readonly string[]; masks: Int32Array };
+
+export function computeMasks(
+  { q, choices }: IndexQuery,
+  matches: MatchedRows | undefined,
+  {
+    columns,
+    rowCount,
+    scratch,
+  }: { columns: ReadonlyMap<string, Column>; rowCount: number; scratch: Scratch },
+): ConditionMasks {
+  const masks = scratch.masks(rowCount);
+  const conditions: string[] = [];
+  if (q !== '') {
+    masks.fill(1);
+    for (const row of matches?.rows ?? noRows) masks[row] = 0;
+    conditions.push('q');
+  }
+  for (const [key, choice] of choices) {
+    const column = columns.get(key);
+    if (column) column.applyFilter(choice, masks, 1 << (conditions.push(key) - 1));
+  }
+  return { conditions, masks };
+}
+
+export type SplitRows = { passing: Rows; nearMisses: Map<string, Rows> };
+
+export function splitRows({ conditions, masks }: ConditionMasks, scratch: Scratch): SplitRows {
+  const wantedMasks = [0, ...conditions.map((_, condition) => 1 << condition)];
+  const [passing = noRows, ...others] =
+    conditions.length <= 4
+      ? groupByMask(masks, wantedMasks, scratch)
+      : wantedMasks.map((mask) => findRows(masks, mask));
+  return {
+    passing,
+    nearMisses: new Map(conditions.map((key, condition) => [key, others[condition] ?? noRows])),
+  };
+}
+
+export function countRows(masks: Int32Array, mask: number): number {
+  let count = 0;
+  for (let row = 0; row < masks.length; row += 1) count += Number(masks[row] === mask);
+  return count;
+}
+
+export const noRows: Rows = new Uint32Array();
+
+/** Counts the rows first, so that the loop does not branch. */
+function findRows(masks: Int32Array, mask: number): Rows {
+  const rows = new Uint32Array(countRows(masks, mask));
+  let length = 0;
+  for (let row = 0; length < rows.length; row += 1) {
+    rows[length] = row;
+    length += Number(masks[row] === mask);
+  }
+  return rows;
+}
+
+function groupByMask(masks: Int32Array, wantedMasks: readonly number[], scratch: Scratch): Rows[] {
+  const { length: size } = masks;
+  const count = 1 << (wantedMasks.length - 1);
+  const groups = scratch.groups(count * size);
+  const ends = Uint32Array.from({ length: count }, (_, mask) => mask * size);
+  for (let row = 0; row < size; row += 1) {
+    const mask = masks[row] as number;
+    const end = ends[mask] as number;
+    groups[end] = row;
+    ends[mask] = end + 1;
+  }
+  return wantedMasks.map((mask) => groups.slice(mask * size, ends[mask]));
+}

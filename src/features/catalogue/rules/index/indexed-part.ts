@@ -1,0 +1,9 @@
+/** Parts of the catalogue index, and matches of searches. */
+import type { Category } from '#features/catalogue/rules/categories.ts';
+import type { SortedPart } from '#features/catalogue/rules/lists/sorts.ts';
+
+export type IndexedPart = SortedPart & { category: Category; number: number };
+
+export type Matches = { numbers: Uint32Array; scores: Uint32Array };
+
+export type MatchedRows = { rows: Uint32Array; scores: Uint32Array };

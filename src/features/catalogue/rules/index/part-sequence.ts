@@ -1,0 +1,127 @@
+/** Parts in the order of a sort: their ranks, kept while parts come, change and go. */
+import { copyTo } from '#features/catalogue/rules/index/column.ts';
+
+export type PartSequence = Pick<RankedSlots, 'size' | 'getSlot' | 'ranks' | 'findRank'> & {
+  /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */
+  touch(slot: number): void;
+  /** Places at most `maxParts` of the touched parts, and returns how many are left. Ranks need all to be placed. */
+  settle(maxParts?: number): number;
+};
+
+export type SequenceRules = {
+  /** Whether there is a part in the slot that belongs to the sequence. */
+  includes(slot: number): boolean;
+  /** Negative when `one` comes first; never zero for two slots. */
+  compare(one: number, other: number): number;
+};
+
+export function makePartSequence({ includes, compare }: SequenceRules): PartSequence {
+  const ranked = makeRankedSlots();
+  const isTouched: boolean[] = []; // by slot
+  const touched: number[] = [];
+  let firstMisplaced = noRank;
+
+  return {
+    touch(slot) {
+      while (isTouched.length <= slot) isTouched.push(false);
+      if (isTouched[slot]) return;
+      isTouched[slot] = true;
+      touched.push(slot);
+      firstMisplaced = Math.min(firstMisplaced, ranked.readRank(slot));
+    },
+    settle(maxParts = Number.POSITIVE_INFINITY) {
+      if (touched.length === 0) return 0;
+      if (firstMisplaced !== noRank) ranked.takeOut((slot) => isTouched[slot] === true, firstMisplaced);
+      firstMisplaced = noRank;
+      const placed = touched.splice(Math.max(0, touched.length - maxParts));
+      for (const slot of placed) isTouched[slot] = false;
+      ranked.insert(placed.filter(includes).sort(compare), compare);
+      if (touched.length === 0) ranked.renumber();
+      return touched.length;
+    },
+    size: ranked.size,
+    getSlot: ranked.getSlot,
+    ranks: ranked.ranks,
+    findRank: ranked.findRank,
+  };
+}
+
+/** The slots of a sequence of parts, and the rank of each. */
+type RankedSlots = {
+  /** Makes room for the slot; returns its rank, `noRank` when it has none. Out of date until `renumber`. */
+  readRank(slot: number): number;
+  /** Takes out the slots for which it holds, from this rank on. */
+  takeOut(isOut: (slot: number) => boolean, from: number): void;
+  /** Inserts slots that are sorted. */
+  insert(sorted: readonly number[], compare: (one: number, other: number) => number): void;
+  renumber(): void;
+  size(): number;
+  getSlot(rank: number): number;
+  /** By slot. */
+  ranks(): Uint32Array;
+  /** The first rank for which `isBeyond` holds; it holds for all after that. */
+  findRank(isBeyond: (slot: number) => boolean): number;
+};
+
+const noRank = 0xffff_ffff;
+
+function makeRankedSlots(): RankedSlots {
+  let slots = new Uint32Array(64); // by rank
+  let ranks = new Uint32Array(64).fill(noRank); // by slot
+  let count = 0;
+  /** From here on `ranks` is out of date. */
+  let firstChanged = noRank;
+
+  function findRank(isBeyond: (slot: number) => boolean, end = count): number {
+    let [from, to] = [0, end];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (isBeyond(slots[middle] as number)) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+
+  return {
+    readRank(slot) {
+      const known = ranks.length;
+      if (slot >= known) ranks = copyTo(new Uint32Array(slot * 2), ranks).fill(noRank, known);
+      return ranks[slot] as number;
+    },
+    takeOut(isOut, from) {
+      firstChanged = Math.min(firstChanged, from);
+      let kept = firstChanged;
+      for (let rank = firstChanged; rank < count; rank += 1) {
+        const slot = slots[rank] as number;
+        if (isOut(slot)) ranks[slot] = noRank;
+        else slots[kept++] = slot;
+      }
+      count = kept;
+    },
+    insert(sorted, compare) {
+      let end = count;
+      count += sorted.length;
+      if (count > slots.length) slots = copyTo(new Uint32Array(count * 2), slots);
+      let free = count;
+      // from the end, so that every slot moves once
+      for (let index = sorted.length - 1; index >= 0; index -= 1) {
+        const slot = sorted[index] as number;
+        const rank = findRank((other) => compare(other, slot) > 0, end);
+        free -= end - rank;
+        slots.copyWithin(free, rank, end);
+        slots[--free] = slot;
+        ranks[slot] = free; // provisional: it says that the slot has a place
+        end = rank;
+      }
+      firstChanged = Math.min(firstChanged, end);
+    },
+    renumber() {
+      for (let rank = firstChanged; rank < count; rank += 1) ranks[slots[rank] as number] = rank;
+      firstChanged = noRank;
+    },
+    size: () => count,
+    getSlot: (rank) => slots[rank] as number,
+    ranks: () => ranks,
+    findRank: (isBeyond) => findRank(isBeyond),
+  };
+}

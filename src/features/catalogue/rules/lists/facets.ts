@@ -1,0 +1,121 @@
+/** The facets of a list: its filters with the counts of their values. */
+import type { Counts } from '#features/catalogue/rules/index/catalogue-index.ts';
+import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
+import {
+  chooseValue,
+  type FilterChoice,
+  type ListQuery,
+} from '#features/catalogue/rules/lists/list-queries.ts';
+
+type FacetLabels = { key: string; label: string; unit: string; explanation: string };
+export type FacetValue = {
+  value: string;
+  label: string;
+  /** The heading under which a long list shows it. */
+  group?: string | undefined;
+  count: number;
+  isChosen: boolean;
+};
+
+export type Facet =
+  | (FacetLabels & { kind: 'choice'; values: FacetValue[] })
+  | (FacetLabels & {
+      kind: 'range';
+      min: number | undefined;
+      max: number | undefined;
+      chosenMin: number | undefined;
+      chosenMax: number | undefined;
+    })
+  /** `value`: what the parameter is when it is chosen. */
+  | (FacetLabels & { kind: 'flag'; value: string; count: number; isChosen: boolean });
+
+export type ChosenDescription = { key: string; label: string; without: ListQuery };
+
+export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
+  return listFilters(query.category).flatMap((filter): Facet[] => {
+    const { key, label, unit, explanation } = filter;
+    const labels = { key, label, unit, explanation };
+    const tally = counts.tallies.get(key);
+    const choice = query.choices.get(key);
+    if (tally?.kind === 'flag') {
+      const value = choice?.kind === 'build' ? choice.text : 'yes';
+      return [{ ...labels, kind: 'flag', value, count: tally.count, isChosen: choice !== undefined }];
+    }
+    if (tally?.kind === 'range') {
+      const { min, max } = tally;
+      const { min: chosenMin, max: chosenMax } = choice?.kind === 'range' ? choice : noRange;
+      return [{ ...labels, kind: 'range', min, max, chosenMin, chosenMax }];
+    }
+    if (tally?.kind !== 'choice' || filter.kind !== 'choice') return [];
+    const chosen = choice?.kind === 'choice' ? choice.values : [];
+    const values = [...new Set([...tally.counts.keys(), ...chosen])].map((value) => ({
+      value,
+      label: filter.format(value),
+      group: filter.getGroup?.(value),
+      count: tally.counts.get(value) ?? 0,
+      isChosen: chosen.includes(value),
+    }));
+    values.sort(filter.isNumeric ? byNumber : byLabel);
+    return [{ ...labels, kind: 'choice', values: filter.isDescending ? values.reverse() : values }];
+  });
+}
+
+export function describeChosen(query: ListQuery): ChosenDescription[] {
+  return listFilters(query.category).flatMap((filter): ChosenDescription[] => {
+    const { key, label } = filter;
+    const choice = query.choices.get(key);
+    if (!choice) return [];
+    if (choice.kind !== 'choice' || filter.kind !== 'choice') {
+      return [{ key, label: describeRange(filter, choice), without: chooseValue(query, key, undefined) }];
+    }
+    return choice.values.map((value) => {
+      const values = choice.values.filter((each) => each !== value);
+      const rest: FilterChoice | undefined = values.length > 0 ? { kind: 'choice', values } : undefined;
+      return { key, label: `${label}: ${filter.format(value)}`, without: chooseValue(query, key, rest) };
+    });
+  });
+}
+
+export function listRelaxations(
+  query: ListQuery,
+  { relaxations }: Counts,
+): { key: string; label: string; total: number; without: ListQuery }[] {
+  const filters = listFilters(query.category);
+  const rows = [...relaxations].map(([key, total]) => {
+    if (key === 'q') return { key, total, label: `Search: “${query.q}”`, without: withoutSearch(query) };
+    if (key === 'category') return { key, total, label: 'Category', without: withoutCategory(query) };
+    const label = filters.find((filter) => filter.key === key)?.label ?? key;
+    return { key, total, label, without: chooseValue(query, key, undefined) };
+  });
+  return rows.sort((one, other) => other.total - one.total);
+}
+
+const noRange = { min: undefined, max: undefined };
+
+function withoutSearch(query: ListQuery): ListQuery {
+  return { ...query, q: '', sort: query.sort === 'relevance' ? 'featured' : query.sort, page: 1 };
+}
+
+function withoutCategory(query: ListQuery): ListQuery {
+  const common = new Set(listFilters(undefined).map(({ key }) => key));
+  const choices = new Map([...query.choices].filter(([key]) => common.has(key)));
+  return { ...query, category: undefined, choices, sort: query.q ? 'relevance' : 'featured', page: 1 };
+}
+
+function byNumber(one: FacetValue, other: FacetValue): number {
+  return Number(one.value) - Number(other.value);
+}
+
+function byLabel(one: FacetValue, other: FacetValue): number {
+  return alphabet.compare(one.label, other.label);
+}
+
+const alphabet = new Intl.Collator('en', { numeric: true });
+
+function describeRange(filter: Filter, choice: FilterChoice): string {
+  if (filter.kind !== 'range' || choice.kind !== 'range') return filter.label;
+  const [min, max] = [choice.min, choice.max].map((value) => value !== undefined && filter.format(value));
+  if (min && max) return `${filter.label}: ${min} to ${max}`;
+  return min ? `${filter.label}: from ${min}` : `${filter.label}: up to ${max}`;
+}

@@ -1,0 +1,36 @@
+/** The filters of each list of parts; addresses, the API, counts and labels follow from them. */
+import { type Category, definitions } from '#features/catalogue/rules/categories.ts';
+import {
+  brand,
+  type Filter,
+  fits,
+  inStock,
+  price,
+  pricePerGb,
+  rating,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+
+export const commonFilters: readonly Filter[] = [brand, price, rating, inStock];
+
+const filtersByCategory = new Map<Category, readonly Filter[]>(
+  definitions.map(({ id, filters, isPricedByCapacity, readFitFacts }) => [
+    id,
+    [
+      ...(readFitFacts ? [fits] : []),
+      ...[brand, price, ...(isPricedByCapacity ? [pricePerGb] : []), rating, inStock, ...filters],
+    ],
+  ]),
+);
+
+export function listFilters(category: Category | undefined): readonly Filter[] {
+  return (category && filtersByCategory.get(category)) ?? commonFilters;
+}
+
+export function listFilterParameters(): string[] {
+  const parameters = [...filtersByCategory.values()].flatMap((filters) => filters.flatMap(listParameters));
+  return [...new Set(parameters)].sort();
+}
+
+export function listParameters(filter: Filter): string[] {
+  return filter.kind === 'range' ? [`${filter.key}-min`, `${filter.key}-max`] : [filter.key];
+}

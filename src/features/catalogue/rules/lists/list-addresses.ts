@@ -1,0 +1,68 @@
+/** The canonical addresses of pages that take parameters. */
+import { readNamedParts, writeNamedParts } from '#features/catalogue/rules/compared-parts.ts';
+import { formatBuild, maxBuildLength, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
+import {
+  findSearchProblem,
+  formatListQuery,
+  parseListParameters,
+  parsePageNumber,
+} from '#features/catalogue/rules/lists/list-queries.ts';
+import { categories } from '#features/catalogue/rules/parts.ts';
+
+/** Without unknown parameters and invalid values, except of the search. Undefined for a page without parameters. */
+export function makeCanonicalAddress(path: string, parameters: URLSearchParams): string | undefined {
+  const [, section, name, slug, ...deeper] = path.split('/');
+  const category = categories.find((each) => each === name);
+  if (deeper.length > 0 || (name !== undefined && !category)) return undefined;
+  const findParameters = () => {
+    if (section === 'compare' && category && slug === undefined) return normalizeComparison(parameters);
+    if (section === 'build' && name === undefined) return normalizeBuild(parameters);
+    if (section === 'reviews' && name === undefined) return normalizePage(parameters);
+    if (section !== 'parts') return undefined;
+    if (slug !== undefined) return pick(parameters, { reviews: 'all' });
+    const { query, problems } = parseListParameters(parameters, category);
+    const ownParameters = formatListQuery(query, { hasCategory: category === undefined });
+    // the page says why it cannot be searched for
+    if (findSearchProblem(problems)) for (const q of parameters.getAll('q')) ownParameters.append('q', q);
+    return category
+      ? new URLSearchParams([...ownParameters, ...normalizeNamedParts(parameters)])
+      : ownParameters;
+  };
+  const canonical = findParameters();
+  return canonical && (canonical.size > 0 ? `${path}?${canonical}` : path);
+}
+
+/** Redirects a comparison with parameters of other pages: the form of a list sends its filters too. */
+export function makeComparisonAddress(path: string, parameters: URLSearchParams): string | undefined {
+  const isOwn = [...parameters.keys()].every((name) => name === 'part' || name === 'only');
+  return isOwn || !path.startsWith('/compare/') ? undefined : makeCanonicalAddress(path, parameters);
+}
+
+function normalizeComparison(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([
+    ...normalizeNamedParts(parameters),
+    ...pick(parameters, { only: 'differences' }),
+  ]);
+}
+
+/** What is left out stays: the page says why. */
+function normalizeBuild(parameters: URLSearchParams): URLSearchParams {
+  const text = parameters.get('parts')?.slice(0, maxBuildLength) ?? '';
+  const { entries, unreadable, surplus } = parseBuild(text);
+  const isWhole = unreadable.length === 0 && surplus.length === 0;
+  const parts = isWhole ? formatBuild(entries) : text;
+  return new URLSearchParams(parts === '' ? {} : { parts });
+}
+
+function normalizePage(parameters: URLSearchParams): URLSearchParams {
+  const page = parsePageNumber(parameters.get('page')) ?? 1;
+  return new URLSearchParams(page > 1 ? { page: String(page) } : {});
+}
+
+function normalizeNamedParts(parameters: URLSearchParams): URLSearchParams {
+  return writeNamedParts(readNamedParts(parameters));
+}
+
+function pick(parameters: URLSearchParams, valid: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(Object.entries(valid).filter(([name, value]) => parameters.get(name) === value));
+}

@@ -1,0 +1,16 @@
+/** The image of a part: the uploaded one, else the shop's own that fits the specification. */
+import { type Category, definitions, fallback, getDefinition } from '#features/catalogue/rules/categories.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+
+export type PartWithImage = { image: string | null; category: Category; specs: unknown; name: string };
+
+export function choosePartImage({ image, category, specs, name }: PartWithImage): string {
+  return image ?? `/pictures/${findImageKey(category, specs as SpecificationValues, name)}-640.jpg`;
+}
+
+export const imageKeys: readonly string[] = definitions.flatMap((definition) => [...definition.imageKeys]);
+
+/** `name` adds what specifications lack (a light bar) and decides between images that fit equally well. */
+export function findImageKey(category: Category, specs: SpecificationValues, name = ''): string {
+  return getDefinition(category).findImageKey(specs, name) ?? fallback.findImageKey();
+}

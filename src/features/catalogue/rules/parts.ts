@@ -1,0 +1,21 @@
+/** The lists of parts: categories, sorts, statuses, and when stock is low. */
+import { z } from 'zod';
+import { categories } from '#features/catalogue/rules/category-ids.ts';
+
+export type { Category } from '#features/catalogue/rules/categories.ts';
+export { categories, fallbackCategory } from '#features/catalogue/rules/category-ids.ts';
+
+export const categorySchema = z.enum(categories);
+
+export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;
+export type PartSort = (typeof partSorts)[number];
+
+export const partStatuses = ['on-sale', 'off-sale', 'unpriced', 'to-check'] as const;
+export type PartStatus = (typeof partStatuses)[number];
+
+/** Units; a part with this many or fewer is running low, unless it has a number of its own. */
+export const defaultLowStock = 5;
+
+/** Why units come into the stock or leave it. */
+export const stockReasons = ['opening', 'edit', 'order', 'cancel', 'expiry', 'return'] as const;
+export type StockReason = (typeof stockReasons)[number];

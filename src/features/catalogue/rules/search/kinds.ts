@@ -1,0 +1,77 @@
+/** Finds the names of categories in searches: 'ram', 'hard drives'. */
+import { type Category, type Definition, definitions } from '#features/catalogue/rules/categories.ts';
+import type { ProcessorPlatform } from '#features/catalogue/rules/category-definition.ts';
+import { splitIntoWords } from '#features/catalogue/rules/search/words.ts';
+
+export type NamedWord = {
+  /** One word, or the words of a category's name. */
+  typed: string;
+  /** The mark of the category that it names. */
+  mark?: string;
+};
+
+/** Every part has the mark of its category among its words. No typed word equals it. */
+export function makeCategoryMark(category: string): string {
+  return `=${category}`;
+}
+
+/** The words of parts of a kind that go with a processor. */
+export function listProcessorWords(mark: string, platform: ProcessorPlatform): string[] {
+  return findNamedDefinition(mark)?.words.listProcessorWords?.(platform) ?? [];
+}
+
+/** What says something of the parts of a kind, and little of others. */
+export function listTellingWords(mark: string | undefined): readonly string[] {
+  return (mark && findNamedDefinition(mark)?.words.tellingWords) || [];
+}
+
+/** Joins the words of names, the longest first. */
+export function findKinds(words: readonly string[]): NamedWord[] {
+  const named: NamedWord[] = [];
+  for (let index = 0; index < words.length; ) {
+    const length = [3, 2, 1].find((count) => marks.has(readPhrase(words, index, count))) ?? 0;
+    const mark = marks.get(readPhrase(words, index, length));
+    named.push(
+      mark
+        ? { typed: words.slice(index, index + length).join(' '), mark }
+        : { typed: words[index] as string },
+    );
+    index += Math.max(length, 1);
+  }
+  return named;
+}
+
+/** The first category that a text names, or the one that its words are typical of. */
+export function findCategory(text: string): Category | undefined {
+  const mark = findKinds(splitIntoWords(text)).find((word) => word.mark !== undefined)?.mark;
+  if (mark !== undefined) return findNamedDefinition(mark)?.id;
+  return definitions.find(({ words }) => words.typicalWords?.test(text))?.id;
+}
+
+function findNamedDefinition(mark: string): Definition | undefined {
+  return definitions.find(({ id }) => makeCategoryMark(id) === mark);
+}
+
+/** Names of one word that can be written behind an amount without a blank: '2tbssd'. */
+export const shortNames = definitions.flatMap(({ words }) =>
+  words.names.filter((name) => /^[a-z]{3,}$/.test(name)),
+);
+
+const marks = new Map(
+  definitions.flatMap(({ id, words }) =>
+    words.names.map((name): [string, string] => [name, makeCategoryMark(id)]),
+  ),
+);
+
+/** Of the category that processors themselves are in. */
+export const processorMark = marks.get('processor');
+
+/** In the singular; empty when fewer words are left. */
+function readPhrase(words: readonly string[], start: number, count: number): string {
+  const phrase = words.slice(start, start + count);
+  if (phrase.length < count) return '';
+  return phrase
+    .map((word) => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<!i)s$/, '') : word))
+    .join(' ')
+    .replace(/^graphic card/, 'graphics card');
+}

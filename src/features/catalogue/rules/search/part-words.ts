@@ -1,0 +1,87 @@
+/** The search words of a part: from its name, brand, SKU and specification. */
+import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
+import { makeCategoryMark } from '#features/catalogue/rules/search/kinds.ts';
+import { spellText } from '#features/catalogue/rules/search/spellings.ts';
+import { splitIntoLooseWords } from '#features/catalogue/rules/search/words.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+
+/** Raise it when search words or derived facts change: all are then computed again. */
+export const wordsVersion = 9;
+
+export type SearchedPart = {
+  name: string;
+  brand: string;
+  sku: string;
+  mpn?: string | null;
+  gtin?: string | null;
+  category: Category;
+  specs: SpecificationValues;
+};
+
+/** Weights of PostgreSQL. A: name; B: brand and SKU; C: specification; D: category. */
+export type WordWeight = 'A' | 'B' | 'C' | 'D';
+
+export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
+  const weights = new Map<string, WordWeight>();
+  const add = (weight: WordWeight, words: readonly string[]) => {
+    for (const word of words) {
+      if (word && !weights.has(word)) weights.set(word, weight);
+    }
+  };
+  const { words: own } = getDefinition(part.category);
+  const aliases = listBrandAliases(part.brand);
+  add('A', [
+    makeCategoryMark(part.category),
+    ...spellText(part.name),
+    ...spellModels(part.name),
+    ...(own.listProminentWords?.(part.specs) ?? []),
+  ]);
+  add(part.name.startsWith(part.brand) ? 'A' : 'B', aliases);
+  add('B', spellText(part.brand));
+  add('B', [part.sku, part.mpn ?? '', part.gtin ?? ''].flatMap(spellNumbers));
+  add('C', own.listSpecificationWords(part.specs));
+  add('C', own.listUseWords?.(part.specs, part.name) ?? []);
+  add('D', own.searchWords);
+  add(
+    'D',
+    variants.filter((variant) => weights.has(variant)).map((variant) => makeVariantMark(variant)),
+  );
+  return weights;
+}
+
+/** A part with such a word is another one than a part without: 'RTX 4070' and 'RTX 4070 Ti'. */
+const variants = ['ti', 'super', 'xt', 'xtx', 'gre', 'pro', 'evo', 'plus', 'max', 'heatsink'];
+
+/** The marks of the variants that the words do not name, alone or at their end ('4070ti'). */
+export function listOtherVariants(words: readonly string[]): string[] {
+  const named = new Set(words.flatMap((word) => [word, ...(word.match(/(?<=\d)[a-z]+$/) ?? [])]));
+  return variants.filter((variant) => !named.has(variant)).map(makeVariantMark);
+}
+
+function makeVariantMark(variant: string): string {
+  return `~${variant}`;
+}
+
+const brandAliases: Readonly<Record<string, readonly string[]>> = {
+  'Western Digital': ['wd'],
+  TEAMGROUP: ['team', 'group'],
+};
+
+/** Also the words of a brand as one. */
+function listBrandAliases(brand: string): string[] {
+  const words = splitIntoLooseWords(brand);
+  return [...(brandAliases[brand] ?? []), ...(words.length > 1 ? [words.join('')] : [])];
+}
+
+/** Names of models without their signs: 'f38500cl7d' of 'F3-8500CL7D'. */
+function spellModels(name: string): string[] {
+  return name
+    .split(/\s+/)
+    .filter((model) => /\d/.test(model) && /[a-z\d][-/.][a-z\d]/i.test(model))
+    .map((model) => splitIntoLooseWords(model).join('').replace(/\W/g, '').slice(0, 60));
+}
+
+/** Also the words of a number as one. */
+function spellNumbers(number: string): string[] {
+  return [...spellText(number), splitIntoLooseWords(number).join('').slice(0, 60)];
+}

@@ -1,0 +1,347 @@
+/** Parses searches, and formats them for PostgreSQL. */
+import type { ProcessorPlatform } from '#features/catalogue/rules/category-definition.ts';
+import { findMemoryGeneration, findSocketOfChipset } from '#features/catalogue/rules/processor-sockets.ts';
+import {
+  findKinds,
+  listProcessorWords,
+  listTellingWords,
+  processorMark,
+  shortNames,
+} from '#features/catalogue/rules/search/kinds.ts';
+import { canBeBeginning, splitIntoWords } from '#features/catalogue/rules/search/words.ts';
+
+/** What a part must have, may have, must not have. */
+export type WordRole = 'required' | 'optional' | 'excluded';
+
+/** A part has it with one of the spellings or the mark; `isBeginning`: or with a word that begins with a spelling. */
+export type SearchedWord = {
+  typed: string;
+  spellings: readonly string[];
+  /** The mark of a category that the word names (`=ssd`). */
+  mark?: string;
+  isBeginning: boolean;
+  role: WordRole;
+  /** The shop does not sell it, unless its parts say so. */
+  isOtherKind?: true;
+  /** No part has such a word, nor a similar one. */
+  isUnknown?: true;
+};
+
+const maxWords = 12;
+const maxExcludedWords = 4;
+
+/**
+ * Without duplicates. Stop words are left out, and words that say little are optional, unless there are no others. The last
+ * word may be incomplete.
+ */
+export function parseSearch(text: string): SearchedWord[] {
+  const [included, excluded] = separateExcluded(text);
+  const words = [...new Set(splitIntoWords(separateAmounts(included)))];
+  const significant = words.filter((word) => !stopWords.has(word));
+  const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
+  const firstKind = named.findIndex(({ mark }) => mark !== undefined);
+  const tellingWords = listTellingWords(named[firstKind]?.mark);
+  const isPassing = (word: string) => passingWords.has(word) && !tellingWords.includes(word);
+  const hasRequired = named.some(({ typed, mark }) => mark !== undefined || !isPassing(typed));
+  const letterCount = [...excluded, ...named.map(({ typed }) => typed)].filter(isOneLetter).length;
+  const searched = named.map(({ typed, mark }, index): SearchedWord => {
+    const isOtherKind = mark === undefined && otherKinds.has(typed);
+    const isOptional = mark === undefined ? isPassing(typed) : index !== firstKind;
+    return {
+      typed,
+      spellings: typed.includes(' ') ? [] : listSpellings(typed),
+      ...(mark === undefined ? {} : { mark }),
+      isBeginning: isBeginning(typed, index === named.length - 1, letterCount) && !isOtherKind,
+      role: isOptional && hasRequired ? 'optional' : 'required',
+      ...(isOtherKind && { isOtherKind }),
+    };
+  });
+  if (searched.length === 0) return [];
+  return [...understandProcessors(searched), ...excluded.slice(0, maxExcludedWords).map(makeExcluded)];
+}
+
+const isOneLetter = (word: string) => word.length === 1;
+
+/**
+ * The last word may be incomplete. What begins with one letter is found by reading a large piece of the index, so that only
+ * one such beginning is looked for, and none where there are other letters.
+ */
+function isBeginning(word: string, isLast: boolean, letterCount: number): boolean {
+  return isOneLetter(word) ? isLast && letterCount === 1 : isLast || canBeBeginning(word);
+}
+
+/** '2tbssd', 'ddr532gb'. */
+function separateAmounts(text: string): string {
+  return text.replace(amountsBeforeNames, '$& ').replace(/\bddr[2-5](?=\d{1,3} ?gb\b)/gi, '$& ');
+}
+
+const amountsBeforeNames = new RegExp(
+  String.raw`\d ?[gt]b(?=(?:${shortNames.join('|')}|ddr\d|nvme|sata|kit|vram)s?\b)`,
+  'gi',
+);
+
+/** A `tsquery` of PostgreSQL for the required and excluded words. Words contain no quotes. */
+export function makeTextQuery(words: readonly SearchedWord[]): string {
+  return words.flatMap((word) => (word.role === 'optional' ? [] : [makeCondition(word)])).join(' & ');
+}
+
+/**
+ * The search for words that are written apart or as one: '990pro' for '990 pro', 'b 650' for 'b650'. Undefined when there
+ * is no other way to write them.
+ */
+export function makeRespelledQuery(words: readonly SearchedWord[]): string | undefined {
+  const required = words.filter(({ role }) => role === 'required');
+  const excluded = words.filter(({ role }) => role === 'excluded').map(makeCondition);
+  const ways = [
+    required.map(makeSplitCondition),
+    ...listRuns(required).map(({ start, end }) => [
+      ...required.slice(0, start).map(makeSplitCondition),
+      makeCondition(joinWords(required.slice(start, end))),
+      ...required.slice(end).map(makeSplitCondition),
+    ]),
+  ];
+  if (ways.length === 1 && !required.some((word) => listSplits(word).length > 0)) return undefined;
+  if (required.length > maxRespelledWords) return undefined;
+  const terms = required.reduce((sum, word) => sum + 1 + listSplits(word).length, 0);
+  const tried = ways.slice(0, Math.floor(maxRespelledTerms / terms));
+  if (tried.length === 0) return undefined;
+  return tried.map((way) => `(${[...way, ...excluded].join(' & ')})`).join(' | ');
+}
+
+/** The ways to write words grow faster than their number; a question that means something has few. */
+const maxRespelledWords = 6;
+const maxRespelledTerms = 150;
+
+const maxJoinedWords = 5;
+
+/** Words that may be one: two neighbours, or more of a part number: 'st 4000 nc 001'. */
+export function listRuns(words: readonly SearchedWord[]): { start: number; end: number }[] {
+  return words.flatMap((_, start) =>
+    Array.from({ length: maxJoinedWords - 1 }, (_, more) => ({ start, end: start + 2 + more })).filter(
+      ({ end }) => {
+        const run = words.slice(start, end);
+        const isModel =
+          run.every(({ mark }) => mark === undefined) && run.some(({ typed }) => /\d/.test(typed));
+        return end <= words.length && (run.length === 2 || isModel);
+      },
+    ),
+  );
+}
+
+/** A `tsquery` for ranking: counts exact words; `isRespelled`: also those that are written apart or as one. */
+export function makeRankingQuery(words: readonly SearchedWord[], isRespelled = false): string {
+  const included = words.filter(({ role }) => role !== 'excluded');
+  const terms = included.flatMap(({ typed, spellings, mark }, index) => {
+    if (mark !== undefined) return [mark];
+    if (!isRespelled) return spellings;
+    const next = included[index + 1];
+    const joined = next ? joinWords(included.slice(index, index + 2)).spellings : [];
+    return [...spellings, ...splitWord(typed), ...joined];
+  });
+  return [...new Set(terms)].map((term) => `'${term}'`).join(' | ');
+}
+
+/** A number or model must be exact in a partial match; the number of a processor is another thing in other parts. */
+export function limitToExactModels(words: readonly SearchedWord[]): SearchedWord[] {
+  const required = words.filter(({ role }) => role === 'required');
+  const hasKind = required.some(({ mark }) => mark !== undefined);
+  return required.map((each) => {
+    const { isUnknown: _, ...known } = each;
+    const word: SearchedWord = hasKind ? known : each; // parts of the kind are better than none
+    if (!/\d/.test(word.typed)) return word;
+    return { ...word, isBeginning: false, ...(word.isOtherKind && { spellings: ['=processor'] }) };
+  });
+}
+
+/** How much a part without the word is missed, among the parts that have some of the words. */
+export function weighWord({ typed, mark, role, isOtherKind, isUnknown }: SearchedWord): number {
+  if (role !== 'required') return 0;
+  if (isOtherKind) return 5;
+  if (fits.test(typed) || findPlatform(typed)) return 4;
+  if (/^ddr\d$/.test(typed)) return 3;
+  if (mark !== undefined || isUnknown) return 2;
+  return /\d/.test(typed) && !/^\d{1,2}$/.test(typed) ? 2 : 1;
+}
+
+/**
+ * The rarest words that together weigh more than half of all: a part with half of the weight has one of them, so that words
+ * which most parts have need not be looked for. `findShare`: the share of parts that have the word, 0 where it is not known.
+ */
+export function chooseRarest(
+  words: readonly SearchedWord[],
+  findShare: (word: SearchedWord) => number,
+): SearchedWord[] {
+  const rarestFirst = words.toSorted((one, other) => findShare(one) - findShare(other));
+  const half = words.reduce((sum, word) => sum + weighWord(word), 0) / 2;
+  let weight = 0;
+  const end = rarestFirst.findIndex((word) => {
+    weight += weighWord(word);
+    return weight > half;
+  });
+  return rarestFirst.slice(0, end + 1);
+}
+
+/** A processor or socket means parts that go with it, if these are named; otherwise a processor is not sold. */
+function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
+  const processors = findProcessors(words.map(({ typed }) => typed));
+  const kind = words.find(({ mark }) => mark !== undefined)?.mark;
+  const isFitting = words.some(({ typed }) => /^ddr\d$/.test(typed) || findPlatform(typed));
+  return words.map((word, index): SearchedWord => {
+    const processor = processors.get(index);
+    if ((kind === undefined && !isFitting) || kind === processorMark)
+      return processor ? { ...word, isOtherKind: true } : word;
+    if (processors.size > 0 && isProcessorWord(word.typed) && !processor)
+      return { ...word, role: 'optional' };
+    const platform = processor ?? (kind && findPlatform(word.typed));
+    if (!platform) return word;
+    const fitting = kind === undefined ? [] : listProcessorWords(kind, platform);
+    if (fitting.includes(word.typed)) return word;
+    if (fitting.length === 0) return { ...word, role: 'optional' };
+    return { ...word, spellings: [...word.spellings, ...fitting], isBeginning: false };
+  });
+}
+
+function makeCondition({ spellings, mark, isBeginning, role }: SearchedWord): string {
+  const terms = spellings.map((spelling) => `'${spelling}'${isBeginning ? ':*' : ''}`);
+  const all = mark === undefined ? terms : [...terms, `'${mark}'`];
+  const condition = all.length > 1 ? `(${all.join(' | ')})` : all.join();
+  return role === 'excluded' ? `!${condition}` : condition;
+}
+
+function makeSplitCondition(word: SearchedWord): string {
+  const splits = listSplits(word);
+  if (isOneLetter(word.typed)) return makeCondition({ ...word, isBeginning: false }); // it is in many ways
+  if (splits.length === 0) return makeCondition(word);
+  const ways = splits.map(
+    ([before, after]) => `('${before}' & '${after}'${word.isBeginning && after.length > 1 ? ':*' : ''})`,
+  );
+  const pieces = splitWord(word.typed).map((piece) => `'${piece}'`);
+  const all = pieces.length > 1 ? [`(${pieces.join(' & ')})`] : [];
+  return `(${[makeCondition(word), ...ways, ...all].join(' | ')})`;
+}
+
+/** The two words that one may be: between letters and digits, or with three or more on both sides: 'gigabyteb650'. */
+export function listSplits({ typed, mark }: SearchedWord): (readonly [before: string, after: string])[] {
+  if (mark !== undefined || !/^[a-z\d]{2,24}$/.test(typed)) return [];
+  return [...typed].slice(1).flatMap((_, index) => {
+    const [before, after] = [typed.slice(0, index + 1), typed.slice(index + 1)];
+    const isBoundary = /[a-z]$/.test(before) ? /^\d/.test(after) : /^[a-z]/.test(after);
+    return isBoundary || (before.length > 2 && after.length > 2 && !/\d$/.test(before))
+      ? [[before, after]]
+      : [];
+  });
+}
+
+/** '990pro' gives '990' and 'pro'; a single piece is left out. */
+function splitWord(word: string): string[] {
+  const pieces = word.includes('.') ? [] : (word.match(/[a-z]+|\d+/g) ?? []);
+  return pieces.length > 1 ? pieces : [];
+}
+
+function joinWords(words: readonly SearchedWord[]): SearchedWord {
+  const typed = words.map((word) => word.typed.replaceAll(' ', '')).join('');
+  return { typed, spellings: [typed], isBeginning: words.at(-1)?.isBeginning ?? false, role: 'required' };
+}
+
+function makeExcluded(word: string): SearchedWord {
+  return { typed: word, spellings: listSpellings(word), isBeginning: word.length > 1, role: 'excluded' };
+}
+
+/** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
+const exclusions =
+  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|\d+ ?[gt]b\b)/giu;
+
+function separateExcluded(text: string): [included: string, excluded: string[]] {
+  const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');
+  const excluded = [...searched.matchAll(exclusions)].flatMap(([, word = '']) => splitIntoWords(word));
+  const included = searched.replace(exclusions, ' ');
+  return /[\p{L}\d]/u.test(included) ? [included, excluded] : [text, []];
+}
+
+/** Plurals also as singulars: 'drives', 'memories'. */
+function listSpellings(word: string): string[] {
+  if (/^[a-z]{3,}ies$/.test(word)) return [word, `${word.slice(0, -3)}y`];
+  return /^[a-z]{2,}[^suix]s$/.test(word) ? [word, word.slice(0, -1)] : [word];
+}
+
+const stopWords = new Set(
+  `a an and the for with of in to on or my me i we you is are it that which what have has want wants need needs looking
+  look find show search buy get some any good best better great nice please price prices priced cost costs sale sell
+  shop store online new fits fit fitting works work with supports support supporting goes`.split(/\s+/),
+);
+
+/** They rank parts that have them first; of some categories they tell more (`tellingWords` of its words). */
+const passingWords = new Set(
+  `gaming gamer game games pc computer computers desktop desktops laptop laptops notebook notebooks fast fastest series
+  internal set stick sticks storage speed cheap budget big large small quiet silent steam deck ps5 playstation console
+  compatible model brand upgrade home office work build system backup photos photo video videos movies editing
+  biggest largest smallest 1080p 1440p 2160p 4k vr streaming rendering workstation latency size capacity brand generation type super-fast reliable card`.split(
+    /\s+/,
+  ),
+);
+
+/** What computers have, and the shop does not sell unless its parts say so, or a category has the name. */
+const otherKinds = new Set(
+  `monitor monitors mouse keyboard headset printer phone tablet webcam router usb external portable usbstick sdcard
+  thermalpaste paste cable cables adapter radiator speaker speakers microphone enclosure docking dock hub modem
+  laptop notebook charger chargers battery batteries ups tv television camera drone watch earbuds earphones
+  headphones headset joystick gamepad chair desk bag backpack software antivirus floppy dvd burner bluray license
+  licence windows ink toner scanner projector`.split(/\s+/),
+);
+
+/** Form factors, like sockets and chipsets: another part does not fit, whatever else is right. */
+const fits = /^(?:e?atx|(?:micro|m)atx|(?:mini|m)?itx|lga\d+)$/;
+
+/** The platforms by the position of the word that tells them. */
+function findProcessors(words: readonly string[]): Map<number, ProcessorPlatform> {
+  const platforms = new Map<number, ProcessorPlatform>();
+  for (const [index, word] of words.entries()) {
+    const socket = findSocket(word, words.slice(Math.max(0, index - 3), index));
+    if (socket) platforms.set(index, { socket, ddr: findMemoryGeneration(socket) });
+  }
+  if (platforms.size > 0) return platforms;
+  const core = words.findIndex((word) => /^i[3579]$/.test(word));
+  return core < 0 ? platforms : new Map([[core, { socket: 'Intel', ddr: undefined }]]);
+}
+
+/** 'lga1700', 'b550': what fits it can be another part than a board. */
+function findPlatform(word: string): ProcessorPlatform | undefined {
+  if (/^(?:am[1-5]|lga\d{4})$/.test(word)) {
+    const socket = word.toUpperCase();
+    return { socket, ddr: findMemoryGeneration(socket) };
+  }
+  const [chipset] = /^[a-z]{1,3}\d{2,3}e?(?=m?$|i$)/.exec(word) ?? [];
+  const socket = chipset && findSocketOfChipset(chipset);
+  return socket ? { socket, ddr: findMemoryGeneration(socket), chipset: word } : undefined;
+}
+
+/** Words that only say that a processor is meant. */
+function isProcessorWord(word: string): boolean {
+  return /^(?:amd|intel|ryzen|core|ultra|i?[3579]|gen|generation|cpus?|processors?)$/.test(word);
+}
+
+/** Source: the makers' lists of processors. Numbers alone could be speeds or graphics chips. */
+function findSocket(word: string, before: readonly string[]): string | undefined {
+  const [, zen, ending] = /^([1-9])\d{3}(x3d|xt|x|ge?|f|series)?$/.exec(word) ?? [];
+  if (zen && (before.includes('ryzen') || ending === 'x3d')) return Number(zen) < 7 ? 'AM4' : 'AM5';
+  if (/^2\d\d(?:kf?|f|t)?$/.test(word) && before.includes('ultra')) return 'LGA1851';
+  const [, core, letters] = /^(\d{1,2})\d{3}(kf?|ks|f|t)?$/.exec(word) ?? [];
+  const isCore = before.some((each) => /^i[3579]$/.test(each)) || (letters && Number(core) >= 10);
+  const generation = isCore ? core : /^(\d{1,2})th$/.exec(word)?.[1];
+  return generation === undefined ? undefined : coreSockets[Number(generation)];
+}
+
+const coreSockets: Readonly<Record<number, string>> = {
+  2: 'LGA1155',
+  3: 'LGA1155',
+  4: 'LGA1150',
+  6: 'LGA1151',
+  7: 'LGA1151',
+  8: 'LGA1151',
+  9: 'LGA1151',
+  10: 'LGA1200',
+  11: 'LGA1200',
+  12: 'LGA1700',
+  13: 'LGA1700',
+  14: 'LGA1700',
+};

@@ -1,0 +1,36 @@
+/** The spellings that people use to search for values of specifications. */
+import { removeDots, splitIntoLooseWords, splitIntoWords } from '#features/catalogue/rules/search/words.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+
+export function spellGigabytes(gigabytes: number | undefined): string[] {
+  if (gigabytes === undefined) return [];
+  return splitUnit(gigabytes).flatMap(([each, unit]) => [`${each}${unit}`, each]);
+}
+
+export function splitUnit(gigabytes: number): [string, 'gb' | 'mb'][] {
+  return gigabytes < 1 ? [[String(gigabytes * 1024), 'mb']] : [[String(gigabytes), 'gb']];
+}
+
+export function spellText(text: string): string[] {
+  const words = [...splitIntoWords(text), ...splitIntoLooseWords(text)];
+  return [...words, ...words.flatMap(removeDots)];
+}
+
+export function spellNumber(
+  specs: SpecificationValues,
+  field: string,
+  words: (value: number) => string[],
+): string[] {
+  const value = getNumber(specs, field);
+  return value === undefined ? [] : words(value);
+}
+
+export function getNumber(specs: SpecificationValues, field: string): number | undefined {
+  const value = specs[field];
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function getText(specs: SpecificationValues, field: string): string {
+  const value = specs[field];
+  return typeof value === 'string' ? value : '';
+}

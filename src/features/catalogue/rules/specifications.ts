@@ -1,0 +1,54 @@
+/** Specifications by category: schemas, display rows, and capacity. */
+import type { z } from 'zod';
+import {
+  type ByCategory,
+  type Category,
+  collectProperty,
+  getDefinition,
+} from '#features/catalogue/rules/categories.ts';
+import { formatValue, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+
+export type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+
+export const specificationSchemas = collectProperty('schema');
+
+export type Specification<C extends Category> = z.infer<ByCategory<'schema'>[C]>;
+
+export const specificationFields = collectProperty('fields');
+
+export type SpecificationRow = {
+  field: string;
+  label: string;
+  value: string;
+  group: string;
+  explanation?: string;
+  /** What the shop derived the value from; undefined when it was stated. */
+  derivedFrom?: string | undefined;
+};
+
+export function describeSpecification(
+  category: Category,
+  specs: SpecificationValues,
+  derivedFields: readonly string[] = [],
+): SpecificationRow[] {
+  const { fields, isFreeForm } = getDefinition(category);
+  if (isFreeForm) return describeFreeForm(specs);
+  return Object.entries(fields).flatMap(([field, definition]) => {
+    const value = specs[field];
+    if (value === undefined) return [];
+    const { label, group, explanation } = definition;
+    const derivedFrom = derivedFields.includes(field) ? definition.derivedFrom : undefined;
+    return [{ field, label, value: formatValue(value, definition), group, explanation, derivedFrom }];
+  });
+}
+
+export function computeCapacityGb(category: Category, specs: SpecificationValues): number | undefined {
+  const { isPricedByCapacity } = getDefinition(category);
+  return isPricedByCapacity && typeof specs.capacityGb === 'number' ? specs.capacityGb : undefined;
+}
+
+function describeFreeForm(specs: SpecificationValues): SpecificationRow[] {
+  return Object.entries(specs).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, label: field, value: formatValue(value), group: 'Details' }],
+  );
+}

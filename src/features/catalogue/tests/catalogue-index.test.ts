@@ -1,0 +1,172 @@
+/** The catalogue index: lists follow parts that come, change and go, and a deep page costs what the first one costs. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
+import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
+import { comparePositions, makeRanking } from '#features/catalogue/rules/index/ranking.ts';
+import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+import { readPrecedence } from '#features/catalogue/rules/lists/precedence.ts';
+import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
+
+const all: ListQuery = { category: 'ssd', q: '', choices: new Map(), sort: 'newest', page: 1 };
+
+const cheap: ListQuery = {
+  category: 'ssd',
+  q: '',
+  choices: new Map([
+    ['price', { kind: 'range', min: undefined, max: 100 }],
+    ['brand', { kind: 'choice', values: ['Testco'] }],
+  ]),
+  sort: 'price',
+  page: 1,
+};
+
+test('a repeated query sees parts that were added, changed and removed since', () => {
+  const index = makeCatalogueIndex();
+  const ask = () => ({
+    listed: index.list(cheap, undefined, { size: 10 }).parts.map(({ number }) => number),
+    total: index.count(cheap, undefined).total,
+    elsewhere: index.count({ ...cheap, category: 'memory' }, undefined).categories.get('ssd'),
+  });
+  expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
+  index.put(givenIndexedPart({ number: 1, price_cents: 5000 }));
+  index.put(givenIndexedPart({ number: 2, price_cents: 20_000 }));
+  expect(ask()).toEqual({ listed: [1], total: 1, elsewhere: 1 });
+  index.put(givenIndexedPart({ number: 2, price_cents: 4000 }));
+  expect(ask()).toEqual({ listed: [2, 1], total: 2, elsewhere: 2 });
+  index.put(givenIndexedPart({ number: 1, price_cents: 5000, brand: 'Another' }));
+  expect(ask()).toEqual({ listed: [2], total: 1, elsewhere: 1 });
+  index.remove(2);
+  expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
+});
+
+test('a list for a build applies the rules to the sets of facts of its own category alone', () => {
+  const index = makeCatalogueIndex();
+  for (const number of [1, 2, 3])
+    index.put(givenIndexedPart({ number, price_cents: 100, specs: { capacityGb: number } }));
+  for (const number of [4, 5]) {
+    const specs = { formFactor: number === 4 ? 'M.2 2280' : '2.5-inch', capacityGb: 1 };
+    index.put(givenIndexedPart({ number, price_cents: 100, category: 'hard-disk', specs }));
+  }
+  const fits = ['fits', { kind: 'build', text: '', parts: [] }] as const;
+  const left = (category: 'ssd' | 'hard-disk') =>
+    index.settleFilters({ category, choices: new Map([fits]) }, 0);
+  expect([left('ssd'), left('hard-disk')]).toEqual([1, 2]);
+});
+
+const sorts = ['featured', 'newest', 'price', 'price-desc', 'name', 'stock', 'capacity'];
+
+test('whatever came, changed, went and came back, each page by number and by cursor is the sorted list’s', () => {
+  const change = fc.record({
+    number: fc.integer({ min: 1, max: 16 }),
+    isGone: fc.boolean(),
+    category: fc.constantFrom('ssd', 'memory', 'other' as const),
+    price: fc.integer({ min: 1, max: 4 }),
+    stock: fc.integer({ min: 0, max: 2 }),
+    capacity: fc.integer({ min: 1, max: 3 }),
+    sales: fc.integer({ min: 0, max: 1 }),
+    /** Orders this many parts of one list after the change, as slices do. */
+    settled: fc.constantFrom(0, 0, 0, 1, 1, 4),
+    sort: fc.constantFrom('featured', 'price', 'capacity'),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 20, maxLength: 120 }), (changes) => {
+      const index = makeCatalogueIndex();
+      const parts = new Map<number, IndexedPart>();
+      for (const { number, isGone, category, price, stock, capacity, sales, settled, sort } of changes) {
+        const specs = { capacityGb: capacity };
+        const part = givenIndexedPart({
+          number,
+          price_cents: price,
+          category,
+          stock,
+          specs,
+          sales_points: sales,
+          file_row: number % 3,
+        });
+        if (isGone) index.remove(number);
+        else index.put(part);
+        if (isGone) parts.delete(number);
+        else parts.set(number, part);
+        if (settled > 0) index.settle({ category: 'ssd', sort }, settled);
+      }
+      for (const sort of sorts) expectPages(index, [...parts.values()], { ...all, sort });
+      for (const sort of sorts) expectPages(index, [...parts.values()], { ...all, sort, category: 'ssd' });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** All parts found, in the order of the list. */
+function expectPages(
+  index: ReturnType<typeof makeCatalogueIndex>,
+  parts: IndexedPart[],
+  query: ListQuery,
+): void {
+  const ranking = makeRanking(query);
+  const sorted = parts
+    .filter(({ category }) => query.category === undefined || category === query.category)
+    .map((part) => ({ key: ranking.getKey(part), number: part.number, ...readPrecedence(part) }))
+    .sort((one, other) => comparePositions(one, other, ranking))
+    .map(({ number }) => number);
+  const name = `${query.category} ${query.sort}`;
+  const size = 3;
+  let after: Parameters<typeof index.list>[2]['after'];
+  for (let offset = 0; offset <= sorted.length; offset += size) {
+    const expected = sorted.slice(offset, offset + size);
+    const page = index.list(query, undefined, { size, offset });
+    expect(
+      page.parts.map(({ number }) => number),
+      name,
+    ).toEqual(expected);
+    expect(page.total, name).toBe(sorted.length);
+    if (offset > 0 && after === undefined) break; // the empty page after the last
+    const byCursor = index.list(query, undefined, { size, after });
+    expect(byCursor, name).toEqual(page);
+    after = byCursor.next;
+    expect(after !== undefined, name).toBe(offset + size < sorted.length);
+  }
+}
+
+test.each([
+  ['of the whole catalogue', { ...all, category: undefined }, undefined],
+  ['of a category', all, undefined],
+  ['of a filtered category', { ...all, choices: cheap.choices }, undefined],
+  ['of a search', { ...all, q: 'word', sort: 'relevance' }, 7],
+  ['of a search sorted by price', { ...all, q: 'word', sort: 'price' }, 7],
+] as const)('a page deep in the list %s reads as many parts as the first', (_, query, scores) => {
+  const index = makeCatalogueIndex();
+  let reads = 0;
+  const count = 9000;
+  for (let number = 1; number <= count; number += 1) {
+    const { id, ...part } = givenIndexedPart({ number, price_cents: 1 + ((number * 7919) % 6000) });
+    // every order and every page compares or shows ids, names or dates of the parts that it reads
+    index.put(
+      Object.defineProperty({ ...part, id }, 'created_at', {
+        get: () => {
+          reads += 1;
+          return part.created_at;
+        },
+      }),
+    );
+  }
+  const numbers = Uint32Array.from({ length: count }, (_, row) => row + 1);
+  const matches = scores && { numbers, scores: numbers.map((number) => number % scores) };
+  const list = (offset: number) => index.list(query, matches || undefined, { size: 20, offset });
+  const { total } = list(0);
+  expect(total).toBeGreaterThan(6000);
+  const whole = index.list(query, matches || undefined, { size: total }).parts;
+  const readsByPage = [0, 1, 30, 77, 150, 222, 299].map((page) => {
+    reads = 0;
+    const { parts } = list(page * 20);
+    expect(parts).toEqual(whole.slice(page * 20, page * 20 + 20));
+    return reads;
+  });
+  expect(Math.max(...readsByPage)).toBeLessThanOrEqual(2);
+  const { next } = list(total - 40);
+  reads = 0;
+  expect(index.list(query, matches || undefined, { size: 20, after: next }).parts).toEqual(
+    list(total - 20).parts,
+  );
+  expect(reads).toBeLessThan(40); // a search among all ranks
+});

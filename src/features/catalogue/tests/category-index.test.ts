@@ -1,0 +1,65 @@
+/** Every filter of a category counts, whatever their number: there are as many bits in a mask as there can be conditions. */
+import { describe, expect, test } from 'vitest';
+import { makeCategoryIndex } from '#features/catalogue/rules/index/category-index.ts';
+import {
+  type IndexQuery,
+  makeScratch,
+  maxConditions,
+} from '#features/catalogue/rules/index/condition-masks.ts';
+import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
+import { makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
+
+const mostFilters = maxConditions - 1; // the search is the last condition
+
+describe.each([3, 4, 16, 17, mostFilters])('of %i filters that are all chosen, and a search', (count) => {
+  const question = givenQuestion(count);
+
+  test.each(Array.from({ length: count }, (_, index) => index))(
+    'a part that fails number %i alone is not found, and a near miss of it',
+    (failed) => {
+      const index = makeCategoryIndex(givenFilters(count), makeScratch());
+      index.put(givenPart(1, count), 7);
+      index.put(givenPart(2, count, failed), 8);
+      const rows = { rows: Uint32Array.of(0, 1), scores: Uint32Array.of(1, 1) };
+      expect(index.size(question, rows)).toBe(1);
+      expect([...index.find(question, rows)].map((row) => index.slots()[row])).toEqual([7]);
+      expect([...index.count(question, rows).nearMisses]).toEqual([[`filter-${failed}`, 1]]);
+    },
+  );
+
+  test('a part that the search does not find is a near miss of the search', () => {
+    const index = makeCategoryIndex(givenFilters(count), makeScratch());
+    index.put(givenPart(1, count), 7);
+    const rows = { rows: new Uint32Array(), scores: new Uint32Array() };
+    expect(index.size(question, rows)).toBe(0);
+    expect([...index.count(question, rows).nearMisses]).toEqual([['q', 1]]);
+  });
+});
+
+test('a category with more filters than a mask has bits cannot be made', () => {
+  expect(() => makeCategoryIndex(givenFilters(mostFilters), makeScratch())).not.toThrow();
+  expect(() => makeCategoryIndex(givenFilters(mostFilters + 1), makeScratch())).toThrow('at most 31 filters');
+});
+
+function givenFilters(count: number) {
+  const fields = Object.fromEntries(
+    givenNames(count).map((name) => [name, { label: name, group: 'Made up', explanation: name }]),
+  );
+  return givenNames(count).map((name) => makeRange(fields, name, name));
+}
+
+function givenQuestion(count: number, q = 'word'): IndexQuery {
+  const chosen = givenNames(count).map((name) => [name, { kind: 'range', min: 1, max: 1 }] as const);
+  return { category: undefined, q, choices: new Map(chosen) };
+}
+
+/** A part that passes all filters but one. */
+function givenPart(number: number, count: number, failed?: number): IndexedPart {
+  const specs = Object.fromEntries(givenNames(count).map((name, index) => [name, index === failed ? 0 : 1]));
+  return givenIndexedPart({ number, category: 'other', specs });
+}
+
+function givenNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `filter-${index}`);
+}

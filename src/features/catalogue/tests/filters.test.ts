@@ -1,0 +1,56 @@
+/** Whatever a list shows of a part can be filtered by. */
+import { expect, test } from 'vitest';
+import { definitions } from '#features/catalogue/rules/categories.ts';
+import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { samples } from '../../../../bench/made-parts.ts';
+
+const part = { brand: '', price_cents: 100, stock: 1, minimum_order: 1, rating_tenths: null, specs: {} };
+
+test('a part has the star steps up to its average rating', () => {
+  const [given] = listFilters(undefined).filter(({ key }) => key === 'rating');
+  const steps = (rating_tenths: number | null) =>
+    given?.kind === 'choice' ? given.getValues({ ...part, rating_tenths }) : undefined;
+  expect([null, 5, 39, 40, 50].map(steps)).toEqual([
+    [],
+    [],
+    ['3', '2', '1'],
+    ['4', '3', '2', '1'],
+    ['4', '3', '2', '1'],
+  ]);
+});
+
+test.each(definitions.filter(({ isFreeForm }) => !isFreeForm))(
+  'each field of the category $id has one filter, which reads it alone and is described like it',
+  ({ id, fields, filters }) => {
+    const complete: SpecificationValues = samples[id].complete;
+    const read = filters.map((filter) => {
+      const isRead = (field: string) =>
+        listOtherValues(complete[field]).some(
+          (value) => ask(filter, { ...complete, [field]: value }) !== ask(filter, complete),
+        );
+      return { key: filter.key, fields: Object.keys(complete).filter(isRead) };
+    });
+    const described = filters.map(({ key, kind, label, explanation }) => ({
+      key,
+      fields: Object.keys(fields).filter(
+        (name) =>
+          fields[name]?.explanation === explanation && (kind === 'flag' || fields[name].label === label),
+      ),
+    }));
+    expect(read).toEqual(described);
+    expect(read.flatMap((each) => each.fields).sort()).toEqual(Object.keys(fields).sort());
+  },
+);
+
+function listOtherValues(value: SpecificationValues[string]): SpecificationValues[string][] {
+  return typeof value === 'number' ? [value + 1, value * 2] : ['Yes', 'No', 'None', 'Changed'];
+}
+
+function ask(filter: Filter, specs: SpecificationValues): string {
+  const candidate = { ...part, specs };
+  if (filter.kind === 'choice') return filter.getValues(candidate).join();
+  if (filter.kind === 'flag') return String(filter.isTrueFor(candidate));
+  return filter.kind === 'range' ? String(filter.getValue(candidate)) : '';
+}

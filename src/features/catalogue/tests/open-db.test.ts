@@ -1,0 +1,354 @@
+/** Records of the BuildCores OpenDB as parts: what cannot be true is left out and counted, and never becomes a zero. */
+import { describe, expect, test } from 'vitest';
+import { readOpenDbFacts } from '#features/catalogue/rules/import/open-db/rows.ts';
+import { readPartFile } from '#features/catalogue/rules/import/part-files.ts';
+import { choosePart, completeFacts, makeModelKey } from '#features/catalogue/rules/import/price-names.ts';
+import type { ImportRow } from '#features/catalogue/rules/import/refused-rows.ts';
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import * as given from '#tests/support/open-db-records.ts';
+
+async function readRows(lines: readonly unknown[]): Promise<ImportRow[]> {
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  const file = { name: 'list.jsonl', source: [Buffer.from(text)] };
+  const rows: ImportRow[] = [];
+  for await (const row of readPartFile(file, { category: undefined })) rows.push(row);
+  return rows;
+}
+
+async function readPart(record: object, others: readonly object[] = []) {
+  const [row] = await readRows([record, ...others]);
+  if (!row || 'problems' in row) throw new Error(JSON.stringify(row));
+  const { category, name, brand, mpn, priceCents, specs } = row.part;
+  const quarantined = (row.quarantined ?? []).map(({ path, message }) => `${path}: ${message}`);
+  return { category, name, brand, mpn, priceCents, specs, quarantined };
+}
+
+describe('a record becomes a part:', () => {
+  test.each<[string, object, object]>([
+    [
+      'a processor',
+      given.processor,
+      {
+        category: 'cpu',
+        name: 'Intel Core i5-14400F',
+        brand: 'Intel',
+        mpn: 'BX8071514400F',
+        specs: {
+          cores: 10,
+          threads: 16,
+          baseClockGhz: 2.5,
+          boostClockGhz: 4.7,
+          socket: 'LGA1700',
+          memoryTypes: 'DDR4, DDR5',
+          tdpWatts: 65,
+          peakWatts: 148,
+          graphics: 'None',
+          microarchitecture: 'Raptor Lake',
+        },
+        quarantined: [],
+      },
+    ],
+    [
+      'a board',
+      given.board,
+      {
+        category: 'motherboard',
+        mpn: '7C91-012R',
+        specs: {
+          socket: 'AM4',
+          formFactor: 'ATX',
+          chipset: 'B550',
+          ddr: 4,
+          memorySlots: 4,
+          maxMemoryGb: 128,
+          m2Sizes: '2242, 2260, 2280',
+          flashback: 'Yes',
+          wireless: 'Wi-Fi 6E',
+          color: 'Black / Gray',
+        },
+        quarantined: [
+          'SATA ports: 0 stands for not known',
+          'M.2 slots: Sizes of one slot are listed as several slots',
+        ],
+      },
+    ],
+    [
+      'memory',
+      given.memory,
+      {
+        category: 'memory',
+        specs: {
+          capacityGb: 32,
+          modules: 1,
+          moduleGb: 32,
+          ddr: 4,
+          speedMts: 3200,
+          casLatency: 22,
+          firstWordLatencyNs: 13.75,
+          form: 'DIMM',
+          ecc: 'Yes',
+          registered: 'Yes',
+        },
+        quarantined: ['registered: The name says otherwise', 'ECC: The name says otherwise'],
+      },
+    ],
+    [
+      'a graphics card',
+      given.card,
+      {
+        category: 'graphics-card',
+        name: 'MSI Radeon RX 570 ARMOR MK2 8G OC',
+        mpn: 'R570AR28C',
+        specs: {
+          chipset: 'Radeon RX 570',
+          memoryGb: 8,
+          coreClockMhz: 1244,
+          boostClockMhz: 1281,
+          lengthMm: 270,
+          watts: 150,
+          powerConnectors: '1 × 8-pin',
+          color: 'Black / Red',
+        },
+        quarantined: [],
+      },
+    ],
+    [
+      'a case',
+      given.housing,
+      {
+        category: 'case',
+        name: 'Corsair 5000D Tempered Glass Mid-Tower ATX PC Case — White',
+        mpn: 'CC-9011209-WW',
+        specs: {
+          type: 'ATX Mid Tower',
+          boardFormFactors: 'ATX, Micro ATX, Mini ITX',
+          maxCardLengthMm: 400,
+          expansionSlots: 7,
+          bays25: 4,
+          sidePanel: 'Tempered Glass',
+          color: 'White',
+        },
+      },
+    ],
+    [
+      'a power supply',
+      given.supply,
+      {
+        category: 'power-supply',
+        specs: {
+          watts: 850,
+          form: 'ATX',
+          efficiency: '80+ Gold',
+          modular: 'Full',
+          lengthMm: 140,
+          color: 'White',
+        },
+        quarantined: ['connectors: None, not even for a processor'],
+      },
+    ],
+    [
+      'a cooler',
+      given.cooler,
+      {
+        category: 'cpu-cooler',
+        brand: 'Deepcool',
+        specs: {
+          cooling: 'Air',
+          sockets: 'AM4, AM5, LGA1700',
+          heightMm: 155,
+          maxRpm: 1850,
+          noiseDb: 29,
+          color: 'Black / Gray',
+        },
+      },
+    ],
+    [
+      'an SSD',
+      given.ssd,
+      {
+        category: 'ssd',
+        name: 'Kingston A400 1.92 TB SSD 2.5-inch SATA',
+        specs: { capacityGb: 1920, formFactor: '2.5-inch', interface: 'SATA 6.0 Gb/s' },
+        quarantined: ['capacity: The name says otherwise'],
+      },
+    ],
+    [
+      'a hard disk',
+      given.disk,
+      {
+        category: 'hard-disk',
+        specs: { capacityGb: 8000, formFactor: '3.5-inch', interface: 'SATA 6.0 Gb/s', rpm: 7200 },
+      },
+    ],
+  ])('%s', async (_, record, expected) => {
+    const { specs, ...part } = await readPart(record);
+    const stated = Object.fromEntries(Object.entries(specs ?? {}).filter(([, value]) => value !== undefined));
+    expect({ ...part, specs: stated }).toMatchObject(expected);
+    expect(Object.keys(stated).toSorted()).toEqual(
+      Object.keys((expected as { specs: object }).specs).toSorted(),
+    );
+    expect(part.priceCents).toBeUndefined();
+  });
+});
+
+test('no bay is a fact only where somebody has checked the record', async () => {
+  const { metadata } = given.housing;
+  const checked = { ...metadata, last_manually_spec_verified_at: '2026-01-01T00:00:00Z' };
+  expect((await readPart({ ...given.housing, metadata: checked })).specs).toMatchObject({ bays35: 0 });
+});
+
+test('watts far from those of other cards with the same chip are left out, and so are missing connectors', async () => {
+  const [usual, unplugged, mistyped] = given.cards;
+  if (!usual || !unplugged || !mistyped) throw new Error('There are three.');
+  const low = await readPart(mistyped, [usual, unplugged]);
+  expect(low.specs?.watts).toBeUndefined();
+  expect(low.quarantined).toEqual(['watts: Too far from those of other cards with this chip']);
+  const { specs, quarantined } = await readPart(unplugged, [usual]);
+  expect(specs?.powerConnectors).toBeUndefined();
+  expect(quarantined).toEqual(['power connectors: None, although the card draws more than 75 W']);
+});
+
+test('what is no record of a part, lacks what every part has, or repeats a part number is refused', async () => {
+  const rows = await readRows([
+    given.disk,
+    'no JSON',
+    { opendb_id: 'a', metadata: { name: 'Testco Monitor' }, screen: 27 },
+    { ...given.board, memory: { max: 0, slots: 4, ram_type: 'DDR4' } },
+    { ...given.processor, cores: 'many' },
+    {
+      ...given.disk,
+      capacity: 10_000,
+      metadata: { ...given.disk.metadata, name: 'Seagate IronWolf Pro, again' },
+    },
+  ]);
+  expect(rows.map((row) => [row.row, 'problems' in row ? row.problems : 'a part'])).toEqual([
+    [1, 'a part'],
+    [2, [{ path: '', message: 'This is not a JSON object' }]],
+    [3, [{ path: '', message: 'The shop has no category for this record of the OpenDB' }]],
+    [4, [{ path: 'specs.maxMemoryGb', message: 'This is required' }]],
+    [5, [{ path: 'cores', message: 'This is not as the OpenDB writes it' }]],
+    [6, [{ path: 'mpn', message: 'An earlier record of the OpenDB has this part number' }]],
+  ]);
+});
+
+describe('a name in a price list', () => {
+  const make = (category: Category, name: string, specs: SpecificationValues) =>
+    completeFacts({ category, name, specs });
+  const kit = { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, casLatency: 36 };
+
+  test.each<[string, ReturnType<typeof make>, ReturnType<typeof make>, boolean]>([
+    [
+      'without what the specification says is the same model',
+      make('memory', 'G.Skill Flare X5 32 GB (2 × 16 GB) DDR5-6000 CL36', { ...kit, color: 'Black' }),
+      make('memory', 'G.Skill Flare X5 Black DDR5-6000 CL36 32GB (2x16GB)', { ...kit, color: 'Black' }),
+      true,
+    ],
+    [
+      'of another color is another part',
+      make('memory', 'G.Skill Flare X5', { ...kit, color: 'White' }),
+      make('memory', 'G.Skill Flare X5 Black', { ...kit, color: 'Black' }),
+      false,
+    ],
+    [
+      'with a word more is another model',
+      make('case', 'Fractal Design Meshify C Mini', { type: 'ATX Mid Tower' }),
+      make('case', 'Fractal Design Meshify C ATX Mid Tower', { type: 'ATX Mid Tower' }),
+      false,
+    ],
+    [
+      'with another chipset is another board',
+      make('motherboard', 'Asus Z97-A', { socket: 'LGA1150', chipset: 'Z97' }),
+      make('motherboard', 'Asus Z87 A', { socket: 'LGA1150', chipset: 'Z87' }),
+      false,
+    ],
+    [
+      'calls gray silver',
+      make('cpu-cooler', 'Deepcool AK400', { cooling: 'Air', color: 'Black / Silver' }),
+      make('cpu-cooler', 'Deepcool AK400 Air 155mm Black / Silver', {
+        cooling: 'Air',
+        color: 'Black / Gray',
+        heightMm: 155,
+      }),
+      true,
+    ],
+  ])('%s', (_, row, part, isSame) => {
+    const chosen = makeModelKey(row) === makeModelKey(part) ? choosePart(row, [part]) : 'none';
+    expect(chosen).toBe(isSame ? part : 'none');
+  });
+
+  test('that fits several is nobody’s, unless one has exactly its colors', () => {
+    const row = make('case', 'Testco Box', { type: 'ATX Mid Tower', color: 'Black' });
+    const [plain, red] = [
+      make('case', 'Testco Box', { type: 'ATX Mid Tower', color: 'Black' }),
+      make('case', 'Testco Box', { type: 'ATX Mid Tower', color: 'Black / Red' }),
+    ];
+    expect(choosePart(row, [plain, red])).toBe(plain);
+    expect(choosePart({ ...row, specs: { type: 'ATX Mid Tower' } }, [plain, red])).toBe('several');
+  });
+});
+
+describe('a record of the OpenDB', () => {
+  const read = (list: string, ...records: Record<string, unknown>[]) => {
+    const identity = { opendb_id: '1', metadata: { name: 'Testco' } };
+    return readOpenDbFacts(
+      list,
+      records.map((record) => ({ ...identity, ...record })),
+    );
+  };
+
+  test('of memory that it calls unbuffered is registered when name or part number say so', () => {
+    const memory = (name: string, ...numbers: string[]) => ({
+      metadata: { name, part_numbers: numbers },
+      registered: 'Unbuffered',
+    });
+    const { parts, quarantined } = read(
+      'RAM',
+      memory('Kingston Server Premier Registered DDR4-3200'),
+      memory('Kingston Green DDR5-4800', 'KSM48R40BD8KMM-32HMR'),
+      memory('Kingston FURY Beast DDR4-3200', 'KF432C16BB/16'),
+    );
+    expect(parts).toMatchObject([{ isRegistered: true }, { isRegistered: true }, { isRegistered: false }]);
+    expect(quarantined).toEqual(['registered', 'registered']);
+  });
+
+  test('of a large power supply without a plug for cards does not say which it has', () => {
+    const supply = (wattage: number) => ({ wattage, connectors: { eps_8_pin: 2, pcie_6_plus_2_pin: 0 } });
+    expect(read('PSU', supply(650), supply(300))).toMatchObject({
+      parts: [{ connectors: undefined }, { connectors: { eightPin: 0, sixteenPin: 0 } }],
+      quarantined: ['connectors'],
+    });
+  });
+
+  test('of a power supply of SFX that is longer is SFX-L', () => {
+    const { parts } = read('PSU', { form_factor: 'SFX', length: 130 }, { form_factor: 'SFX', length: 100 });
+    expect(parts).toMatchObject([{ form: 'SFX-L' }, { form: 'SFX' }]);
+  });
+
+  test('of a card counts its plug of 16 pins once, and not those of the adapter', () => {
+    const card = (connectors: Record<string, number>) => ({ tdp: 300, power_connectors: connectors });
+    expect(
+      read('GPU', card({ pcie_12VHPWR: 1, pcie_12V_2x6: 1 }), card({ pcie_12VHPWR: 1, pcie_8_pin: 2 })),
+    ).toMatchObject({
+      parts: [{ connectors: { sixteenPin: 1 } }, { connectors: undefined }],
+      quarantined: ['power connectors'],
+    });
+  });
+
+  test('of a case for the living room does not say which boards it takes', () => {
+    const { parts, quarantined } = read('PCCase', {
+      form_factor: 'HTPC',
+      supported_motherboard_form_factors: ['Mini-ITX'],
+    });
+    expect(parts).toMatchObject([{ boardFormFactors: undefined }]);
+    expect(quarantined).toEqual(['sizes of boards']);
+  });
+
+  test('of a board with an M.2 slot for SATA alone does not say how many drives it takes', () => {
+    const slot = (size: string, lanes: string) => ({ size, key: 'M', interface: lanes });
+    const { parts } = read('Motherboard', {
+      m2_slots: [slot('2280', 'PCIe 3.0 x4'), slot('2242', 'SATA3 6.0 Gb/s')],
+    });
+    expect(parts).toMatchObject([{ m2Slots: undefined, m2LengthsMm: [80] }]);
+  });
+});

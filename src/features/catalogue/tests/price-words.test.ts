@@ -1,0 +1,199 @@
+/** Prices in searches become a filter or a sort; other numbers stay words. */
+import { describe, expect, test } from 'vitest';
+import { parseListParameters } from '#features/catalogue/rules/lists/list-queries.ts';
+import { readPriceWords, readQuestion } from '#features/catalogue/rules/search/questions.ts';
+import { limitToExactModels, parseSearch, weighWord } from '#features/catalogue/rules/search/searches.ts';
+
+describe('a search', () => {
+  test.each([
+    ['ssd under $100', 'ssd', { max: 100 }],
+    ['ssd under 100', 'ssd', { max: 100 }],
+    ['gpu for 300 dollars', 'gpu', { max: 300 }],
+    ['$300 gpu', 'gpu', { max: 300 }],
+    ['ssd between $50 and $80', 'ssd', { min: 50, max: 80 }],
+    ['motherboard over $200', 'motherboard', { min: 200 }],
+    ['hdd less than 49.99 usd 4tb', 'hdd 4tb', { max: 49.99 }],
+    ['cheapest 4tb ssd', '4tb ssd', { sort: 'price' }],
+    ['most expensive gpu', 'gpu', { sort: 'price-desc' }],
+    ['cheap ram under $50', 'ram', { max: 50, sort: 'price' }],
+    ['ram 16gb 40-60$', 'ram 16gb', { min: 40, max: 60 }],
+    ['gpu 400-500', 'gpu', { min: 400, max: 500 }],
+    ['2tb nvme 100 to 130 dollars', '2tb nvme', { min: 100, max: 130 }],
+    ['nvme 4tb max 250', 'nvme 4tb', { max: 250 }],
+    ['b650 motherboard under 160€', 'b650 motherboard', { max: 160 }],
+    ['gpu over $2,000', 'gpu', { min: 2000 }],
+    ['gpu above 2.5k', 'gpu', { min: 2500 }],
+    ['gpu around 300 dollars', 'gpu', { min: 240, max: 360 }],
+    ['most popular gpu', 'gpu', { sort: 'bought' }],
+  ])('“%s” names a price', (search, text, prices) => {
+    const unnamed = { min: undefined, max: undefined, sort: undefined };
+    expect(readPriceWords(search)).toEqual({ text, ...unnamed, ...prices });
+  });
+
+  test.each([
+    'rtx 4070',
+    'gpu under 300mm',
+    'motherboard up to 128gb',
+    'ssd less than 500 gb',
+    'ddr5 over 6000',
+    '2230-2280 ssd',
+    'legend 960 max 4tb',
+    'ram for 2 slots',
+    'between $90 and $50',
+    'under pressure',
+  ])('“%s” names none', (text) => {
+    expect(readPriceWords(text)).toMatchObject({ text, min: undefined, max: undefined, sort: undefined });
+  });
+
+  test.each([
+    ['12000 gbp', 'featured', { max: 12_000 }],
+    ['cheapest under $50', 'price', { max: 50 }],
+  ])('“%s” for the best match leaves no word to match', (q, sort, { max }) => {
+    const { query, problems } = parseListParameters([
+      ['q', q],
+      ['sort', 'relevance'],
+    ]);
+    expect(problems).toEqual([]);
+    expect(query).toMatchObject({ q: '', sort });
+    expect(query.choices.get('price')).toEqual({ kind: 'range', min: undefined, max });
+  });
+
+  test.each([
+    ['biggest hard drive', 'hard-disk', 'hard drive', 'capacity-desc', {}],
+    ['gpu with the most vram', 'graphics-card', 'gpu', 'memory-desc', {}],
+    ['shortest rtx 4060', 'graphics-card', 'rtx 4060 -ti -super', 'length', {}],
+    ['lowest latency ddr5 6000', 'memory', 'ddr5 6000', 'latency', {}],
+    ['fastest nvme ssd under $200', 'ssd', 'nvme ssd', 'pcie-desc', { price: [undefined, 200] }],
+    ['quietest cpu cooler', 'cpu-cooler', 'cpu cooler', 'noise', {}],
+    ['cpu with most cores', 'cpu', 'cpu', 'cores-desc', {}],
+    ['psu at least 850w', 'power-supply', 'psu', undefined, { watts: [850, undefined] }],
+    ['cheapest ssd per gb', 'ssd', 'ssd', 'price-per-gb', {}],
+    ['hdd over 4tb', 'hard-disk', 'hdd', undefined, { capacity: [4001, undefined] }],
+    ['10tb or more hdd', 'hard-disk', 'hdd', undefined, { capacity: [10_000, undefined] }],
+    [
+      'graphics card max length 25 cm',
+      'graphics-card',
+      'graphics card',
+      undefined,
+      { length: [undefined, 250] },
+    ],
+    ['gpu with at least 16gb', undefined, 'gpu with 16gb', undefined, {}],
+    ['cheapest rtx 4060', undefined, 'rtx 4060 -ti -super', 'price', {}],
+    ['cheapest rtx 4060 ti', undefined, 'rtx 4060 ti', 'price', {}],
+    ['cheapest rtx 4060 s', undefined, 'rtx 4060 s', 'price', {}],
+    ['biggest', undefined, 'biggest', undefined, {}],
+    ['fastest gpu', undefined, 'fastest gpu', undefined, {}],
+  ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {
+    const { ranges, ...question } = readQuestion(search, undefined, 'price');
+    expect(question).toEqual({ text, category, sort });
+    expect(Object.fromEntries([...ranges].map(([key, { min, max }]) => [key, [min, max]]))).toEqual(limits);
+  });
+
+  test('a chosen category is the only one that its superlatives concern', () => {
+    expect(readQuestion('largest', 'ssd', 'price')).toMatchObject({
+      text: '',
+      category: 'ssd',
+      sort: 'capacity-desc',
+    });
+    expect(readQuestion('largest hard drive', 'ssd', 'price')).toMatchObject({ category: 'ssd' });
+    expect(readQuestion('longest', 'ssd', 'price')).toMatchObject({ text: 'longest', sort: undefined });
+  });
+
+  test('a price in it is the filter of the list, unless the address has another', () => {
+    const parse = (parameters: [string, string][]) => parseListParameters(parameters).query;
+    const under = parse([['q', 'cheapest ssd under $100']]);
+    expect(under).toMatchObject({ q: 'ssd', sort: 'price' });
+    expect(under.choices.get('price')).toEqual({ kind: 'range', min: undefined, max: 100 });
+    const chosen = parse([
+      ['q', 'cheapest ssd under $100'],
+      ['price-max', '70'],
+      ['sort', 'newest'],
+    ]);
+    expect(chosen.sort).toBe('newest');
+    expect(chosen.choices.get('price')).toEqual({ kind: 'range', min: undefined, max: 70 });
+  });
+});
+
+describe('of the words of a search', () => {
+  const describeWords = (text: string) =>
+    parseSearch(text).map(
+      ({ typed, mark, role }) => `${typed}${mark ?? ''}${role === 'required' ? '' : ` ${role}`}`,
+    );
+
+  test.each([
+    ['990 pro -heatsink', ['990', 'pro', 'heatsink excluded']],
+    ['rtx 3060 -12gb', ['rtx3060', '12gb excluded']],
+    ['2tbssd', ['2tb', 'ssd=ssd']],
+    ['ddr532gb', ['ddr5', '32gb']],
+    ['990 pro without heatsink', ['990', 'pro', 'heatsink excluded']],
+    ['990 pro w/o heatsink', ['990', 'pro', 'heatsink excluded']],
+    ['ddr5 non-rgb', ['ddr5', 'rgb excluded']],
+    ['990 pro w/heatsink', ['990', 'pro', 'heatsink']],
+    ['single stick ddr4', ['1module', 'ddr4']],
+    ['64gb usb flash drive', ['64gb', 'usbstick']],
+    ['micro sd card', ['sdcard']],
+    [
+      'motherboard for ryzen 7 9800x3d',
+      ['motherboard=motherboard', 'ryzen optional', '7 optional', '9800x3d'],
+    ],
+    ['ddr5 for ryzen 7 7700x', ['ddr5', 'ryzen optional', '7 optional', '7700x optional']],
+    ['am5', ['am5']],
+    ['am5 ddr5', ['am5', 'ddr5']],
+    ['gpu for 1440p', ['gpu=graphics-card', '1440p optional']],
+    ['ssd for i5-13600k', ['ssd=ssd', 'i5 optional', '13600k optional']],
+    ['-heatsink', ['heatsink']],
+    ['DDR5-6000', ['ddr5', '6000']],
+    ['i need a fast ssd for my laptop', ['fast optional', 'ssd=ssd', 'laptop optional']],
+    ['gaming laptop', ['gaming', 'laptop']],
+    ['the', ['the']],
+    ['hard drives', ['hard drives=hard-disk']],
+    ['gpu 16gb memory', ['gpu=graphics-card', '16gb', 'memory=memory optional']],
+    ['rtx 40 series', ['rtx40series']],
+    ['wifi', ['wifi']],
+  ])('“%s” has these', (text, words) => {
+    expect(describeWords(text)).toEqual(words);
+  });
+
+  test.each([
+    ['motherboard for ryzen 7 9800x3d', 'am5'],
+    ['mobo 5800x3d', 'am4'],
+    ['motherboard for i5-13600k', 'lga1700'],
+    ['intel 12th gen motherboard', 'lga1700'],
+    ['core ultra 7 265k board motherboard', 'lga1851'],
+    ['motherboard for i7', 'intel'],
+    ['ram for ryzen 5 7600', 'ddr5'],
+    ['memory for ryzen 5600x', 'ddr4'],
+    ['what ram fits an am5 board', 'ddr5'],
+    ['what memory fits a b550 board', 'ddr4'],
+    ['board for ryzen 5 5600x', 'am4'],
+  ])('“%s” means parts for that processor', (text, spelling) => {
+    expect(parseSearch(text).flatMap(({ spellings }) => spellings)).toContain(spelling);
+  });
+
+  test.each([
+    ['ryzen 5 5600', '5600'],
+    ['ryzen 7 9800x3d', '9800x3d'],
+    ['64gb usb stick', 'usbstick'],
+  ])('“%s” means a thing that the shop does not sell', (text, typed) => {
+    const word = parseSearch(text).find((each) => each.typed === typed);
+    expect(word).toMatchObject({ isOtherKind: true });
+    expect(word && weighWord(word)).toBe(5);
+  });
+
+  test('in which most are right, the number of a processor counts for no other part', () => {
+    const [, , number] = limitToExactModels(parseSearch('ryzen 5 5600'));
+    expect(number?.spellings).not.toContain('5600');
+  });
+
+  test.each([
+    ['itx', 4],
+    ['am5', 4],
+    ['ddr4', 3],
+    ['b650', 4],
+    ['11', 1],
+    ['ram', 2],
+    ['7', 1],
+  ])('“%s” weighs %i when parts have only some of them', (text, weight) => {
+    expect(parseSearch(text).map(weighWord)).toEqual([weight]);
+  });
+});

@@ -1,0 +1,78 @@
+/** Parts of one name are told apart by as little as is needed, in whatever order they are read. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findDistinctions, type Namesake, showName } from '#features/catalogue/rules/shown-names.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+
+describe('parts of one name', () => {
+  test.each<[string, SpecificationValues[], string[]]>([
+    ['color', [{ color: 'Black' }, { color: 'White' }], ['Black', 'White']],
+    [
+      'shortest fact',
+      [
+        { boostClockMhz: 2500, color: 'Red' },
+        { boostClockMhz: 2600, color: 'White' },
+      ],
+      ['Red', 'White'],
+    ],
+    [
+      'clock',
+      [{ boostClockMhz: 2500 }, { boostClockMhz: 2600 }],
+      ['2500 MHz boost clock', '2600 MHz boost clock'],
+    ],
+    ['fact that only one states', [{ lengthMm: 300 }, {}], ['300 mm long', '']],
+    [
+      'second fact, where it is needed',
+      [
+        { color: 'Black', lengthMm: 300 },
+        { color: 'Black', lengthMm: 310 },
+        { color: 'White', lengthMm: 300 },
+      ],
+      ['Black, 300 mm long', 'Black, 310 mm long', 'White'],
+    ],
+    ['nothing, where nothing differs', [{ color: 'Black' }, { color: 'Black' }], ['', '']],
+  ])('are told apart by %s', (_, specs, expected) => {
+    const distinctions = findDistinctions(specs.map((each, index) => makePart(String(index), each)));
+    expect(specs.map((_, index) => distinctions.get(String(index)) ?? '')).toEqual(expected);
+  });
+
+  test('are told apart by the MPN where nothing else differs', () => {
+    const parts = [
+      { ...makePart('1', { color: 'Red' }), mpn: 'A-1' },
+      { ...makePart('2', { color: 'Red' }), mpn: 'A-2' },
+    ];
+    expect([...findDistinctions(parts)]).toEqual([
+      ['1', 'A-1'],
+      ['2', 'A-2'],
+    ]);
+  });
+
+  test('have names of their own when their specifications differ, whatever the order', () => {
+    const specs = fc.record(
+      {
+        color: fc.constantFrom('Black', 'White'),
+        lengthMm: fc.constantFrom(300, 310),
+        boostClockMhz: fc.constantFrom(2500, 2600, 2700),
+      },
+      { requiredKeys: [] },
+    );
+    const lists = fc.uniqueArray(specs, {
+      minLength: 2,
+      maxLength: 8,
+      selector: ({ color, lengthMm, boostClockMhz }) => `${color} ${lengthMm} ${boostClockMhz}`,
+    });
+    fc.assert(
+      fc.property(lists, (list) => {
+        const parts = list.map((each, index) => makePart(String(index), each));
+        const distinctions = findDistinctions(parts);
+        const names = parts.map(({ id }) => showName({ name: 'Testco', distinction: distinctions.get(id) }));
+        expect(new Set(names).size).toBe(parts.length);
+        expect(findDistinctions(parts.toReversed())).toEqual(distinctions);
+      }),
+    );
+  });
+});
+
+function makePart(id: string, specs: SpecificationValues): Namesake {
+  return { id, category: 'graphics-card', specs, mpn: null };
+}

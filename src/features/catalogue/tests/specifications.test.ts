@@ -1,0 +1,232 @@
+/** Specifications are refused when they cannot be true, and read with their units when they are. */
+import { describe, expect, test } from 'vitest';
+import { type Category, categories } from '#features/catalogue/rules/parts.ts';
+import { computePricePerGb, formatPricePerGb } from '#features/catalogue/rules/price-per-gb.ts';
+import {
+  findUnit,
+  formatValue,
+  type SpecificationField,
+} from '#features/catalogue/rules/specification-fields.ts';
+import {
+  computeCapacityGb,
+  describeSpecification,
+  type SpecificationValues,
+  specificationFields,
+  specificationSchemas,
+} from '#features/catalogue/rules/specifications.ts';
+import { samples } from '../../../../bench/made-parts.ts';
+
+const complete = Object.fromEntries(
+  Object.entries(samples).map(([category, { complete }]) => [category, complete]),
+) as Record<Category, SpecificationValues>;
+
+const { memory, motherboard, ssd, 'hard-disk': hardDisk, 'graphics-card': graphicsCard } = complete;
+
+describe('a specification', () => {
+  test.each(categories)('of the category %s is unchanged by validation', (category) => {
+    expect(specificationSchemas[category].parse(complete[category])).toEqual(complete[category]);
+  });
+
+  test.each(categories.filter((category) => category !== 'other'))(
+    'of the category %s is refused with a field that the category does not know',
+    (category) => {
+      expect(
+        specificationSchemas[category].safeParse({ ...complete[category], warranty: '2 years' }).success,
+      ).toBe(false);
+    },
+  );
+
+  test.each<[Category, string, unknown, string]>([
+    ['memory', 'capacityGb', 64, 'two modules of 16 GB are 32 GB'],
+    ['memory', 'firstWordLatencyNs', 10, '36 cycles at 6000 MT/s take 12 ns'],
+    ['memory', 'ddr', 0, 'generations count from 1'],
+    ['memory', 'modules', 1.5, 'modules are whole'],
+    ['hard-disk', 'capacityGb', 0, 'a disk holds something'],
+    ['hard-disk', 'formFactor', 'M.2-2280', 'no disk turns in an M.2 slot'],
+    ['ssd', 'interface', 'SATA 6Gb/s', 'one interface has one spelling'],
+    ['ssd', 'cacheMb', '2048', 'a number is no text'],
+    ['motherboard', 'memorySlots', 0, 'a board takes memory'],
+    ['motherboard', 'socket', '   ', 'a socket has a name'],
+    ['graphics-card', 'lengthMm', 3030, 'no card is three metres long'],
+    ['graphics-card', 'chipset', 'x'.repeat(61), 'a chipset has at most 60 characters'],
+    ['other', 'Length', 'two\u0000metres', 'control characters cannot be stored'],
+    ['other', 'Length', '\ud83d', 'half a character cannot be stored'],
+    ['other', '<b>', 'bold', 'a field is named by a word'],
+  ])('of the category %s is refused with %s = %j, for %s', (category, field, value) => {
+    const parsed = specificationSchemas[category].safeParse({ ...complete[category], [field]: value });
+    expect(parsed.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
+  });
+
+  test('needs no more than what every part of its kind has', () => {
+    const { capacityGb, modules, moduleGb, ddr, speedMts } = memory;
+    const bare = { capacityGb, modules, moduleGb, ddr, speedMts };
+    expect(specificationSchemas.memory.parse(bare)).toEqual(bare);
+    expect(specificationSchemas['graphics-card'].parse({ chipset: 'Arc B580', memoryGb: 12 })).toEqual({
+      chipset: 'Arc B580',
+      memoryGb: 12,
+    });
+    expect(specificationSchemas.other.parse({})).toEqual({});
+  });
+
+  test('of no known category holds at most 40 entries', () => {
+    const entries = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`Field ${index}`, index]));
+    expect(specificationSchemas.other.safeParse(entries(40)).success).toBe(true);
+    expect(specificationSchemas.other.safeParse(entries(41)).success).toBe(false);
+  });
+
+  test('is stored with collapsed white space, so that equal parts compare equal', () => {
+    const card = specificationSchemas['graphics-card'].parse({ ...graphicsCard, chipset: ' T400  2GB ' });
+    expect(card.chipset).toBe('T400 2GB');
+  });
+});
+
+describe('the table of a part', () => {
+  test('reads in the order of the labels, with units', () => {
+    expect(describeSpecification('memory', memory).map(({ label, value }) => [label, value])).toEqual([
+      ['Capacity', '32 GB'],
+      ['Modules', '2'],
+      ['Size of each module', '16 GB'],
+      ['Generation', 'DDR5'],
+      ['Speed', '6000 MT/s'],
+      ['CAS latency (CL)', '36 cycles'],
+      ['First word latency', '12 ns'],
+      ['Color', 'Black / Silver'],
+      ['Form', 'DIMM'],
+      ['ECC', 'No'],
+      ['Registered', 'No'],
+      ['Height', '44.5 mm'],
+    ]);
+    expect(describeSpecification('hard-disk', hardDisk).map(({ value }) => value)).toEqual([
+      '73.4 GB',
+      '2.5-inch',
+      'SAS 6.0 Gb/s',
+      '15000 rpm',
+      '16 MB',
+    ]);
+    expect(describeSpecification('ssd', ssd).map(({ value }) => value)).toEqual([
+      '2 TB',
+      'M.2-2280',
+      'M.2 PCIe 4.0 X4',
+      'NVMe',
+      'PCIe 4.0',
+      '2 GB',
+    ]);
+    expect(describeSpecification('graphics-card', graphicsCard).map(({ value }) => value)).toEqual([
+      'GeForce RTX 5070 Ti',
+      '16 GB',
+      '2300 MHz',
+      '2497 MHz',
+      '303 mm',
+      '2.5 slots',
+      '300 W',
+      '1 × 16-pin',
+      'Black',
+      'GeForce RTX 50 series',
+    ]);
+  });
+
+  test('says what a value was derived from that nobody stated', () => {
+    const rows = describeSpecification('ssd', ssd, ['pcieGeneration']);
+    expect(rows.flatMap(({ field, derivedFrom }) => (derivedFrom ? [[field, derivedFrom]] : []))).toEqual([
+      ['pcieGeneration', 'the interface or the name'],
+    ]);
+  });
+
+  test('leaves out unknown values', () => {
+    expect(
+      describeSpecification('graphics-card', { chipset: 'Arc B580', memoryGb: 12 }).map(({ field }) => field),
+    ).toEqual(['chipset', 'memoryGb']);
+    expect(describeSpecification('motherboard', {})).toEqual([]);
+  });
+
+  test('of no known category shows the owner’s own fields', () => {
+    expect(describeSpecification('other', complete.other)).toEqual([
+      { field: 'Length', label: 'Length', value: '2 m', group: 'Details' },
+      { field: 'Shielded', label: 'Shielded', value: 'Yes', group: 'Details' },
+    ]);
+  });
+});
+
+describe('labels', () => {
+  test.each(categories.filter((category) => category !== 'other'))(
+    'exist for every field of the category %s and for nothing else, and each is shown',
+    (category) => {
+      const fields = Object.keys(specificationSchemas[category].shape).sort();
+      expect(Object.keys(specificationFields[category]).sort()).toEqual(fields);
+      const rows = describeSpecification(category, complete[category]);
+      expect(rows.map(({ field }) => field).sort()).toEqual(fields);
+    },
+  );
+
+  test('explain each field in one sentence', () => {
+    for (const described of everyField()) {
+      expect(described.explanation, described.label).toMatch(/^[A-Z0-9][\s\S]{20,200}\.$/);
+      expect(described.explanation.split(/(?<=[.!?])\s/).length, described.label).toBe(1);
+    }
+  });
+
+  test('keep fields of one group together', () => {
+    for (const category of categories) {
+      const fields: readonly SpecificationField[] = Object.values(specificationFields[category]);
+      const groups = fields.map(({ group }) => group);
+      const runs = groups.filter((group, index) => group !== groups[index - 1]);
+      expect(runs, category).toEqual([...new Set(groups)]);
+    }
+  });
+});
+
+describe('a measured value', () => {
+  test.each([
+    ['storage', 'GB', 500, '500 GB'],
+    ['storage', 'GB', 1000, '1 TB'],
+    ['storage', 'GB', 1920, '1.92 TB'],
+    ['storage', 'GB', 2048, '2.048 TB'],
+    ['memory', 'GB', 1024, '1024 GB'],
+    ['memory', 'GB', 0.5, '512 MB'],
+    ['memory', 'GB', 1.25, '1.25 GB'],
+    ['cache', 'MB', 512, '512 MB'],
+    ['cache', 'MB', 4096, '4 GB'],
+    ['generation', '', 1, 'DDR'],
+    ['generation', '', 4, 'DDR4'],
+    ['delay', 'ns', 10.667, '10.67 ns'],
+    ['cycles', 'cycles', 2.5, '2.5 cycles'],
+    ['clockGhz', 'GHz', 4.75, '4.75 GHz'],
+    ['power', 'W', 850, '850 W'],
+    ['loudness', 'dB', 25.64, '25.6 dB'],
+    ['volume', 'L', 51.84, '51.8 L'],
+    ['slots', 'slots', 1, '1 slot'],
+    ['slots', 'slots', 3.125, '3.13 slots'],
+  ] as const)('of %s in %s: %d reads %s', (measure, unit, value, shown) => {
+    const field: SpecificationField = { label: 'x', group: 'x', explanation: 'x', measure };
+    expect(formatValue(value, field)).toBe(shown);
+    expect(findUnit(field)).toBe(unit);
+  });
+});
+
+describe('the price per gigabyte', () => {
+  test('divides the price by the capacity', () => {
+    expect(computePricePerGb(14999, computeCapacityGb('ssd', ssd))).toBeCloseTo(7.4995, 10);
+    expect(computePricePerGb(9499, computeCapacityGb('memory', memory))).toBeCloseTo(296.84375, 10);
+    expect(computePricePerGb(734, computeCapacityGb('hard-disk', hardDisk))).toBeCloseTo(10, 10);
+  });
+
+  test('does not exist in other categories, or without a capacity', () => {
+    expect(computeCapacityGb('graphics-card', graphicsCard)).toBeUndefined();
+    expect(computeCapacityGb('motherboard', motherboard)).toBeUndefined();
+    expect(computeCapacityGb('other', { capacityGb: 64 })).toBeUndefined();
+    expect(computeCapacityGb('ssd', {})).toBeUndefined();
+    expect(computePricePerGb(14999, undefined)).toBeUndefined();
+    expect(computePricePerGb(14999, 0)).toBeUndefined();
+  });
+
+  test('is shown in cents from a dollar up and in tenths of a cent below', () => {
+    expect(formatPricePerGb(296.84375)).toBe('$2.97');
+    expect(formatPricePerGb(7.4995)).toBe('$0.075');
+    expect(formatPricePerGb(1.75)).toBe('$0.018');
+  });
+});
+
+function everyField(): SpecificationField[] {
+  return categories.flatMap((category): SpecificationField[] => Object.values(specificationFields[category]));
+}

@@ -1,0 +1,36 @@
+/** Derives facts and computes search words of parts that have none, or that an earlier version computed. */
+import { storeDerivedFacts } from '#features/catalogue/database/part-facts.ts';
+import { findPartsWithoutWords, storeWords } from '#features/catalogue/database/part-words.ts';
+import { deriveFacts, omitDerived } from '#features/catalogue/rules/derived-facts.ts';
+import { findDoubtfulFields } from '#features/catalogue/rules/doubts.ts';
+import { makeMatchKey } from '#features/catalogue/rules/import/recognition.ts';
+import { runTransaction } from '#platform/database/transaction.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<number> {
+  let described = 0;
+  for (;;) {
+    const count = await runTransaction(db, async (transaction) => {
+      const parts = await findPartsWithoutWords(transaction, 1000);
+      const current = parts.map((part) => ({
+        ...part,
+        ...deriveFacts({ ...part, specs: omitDerived(part.specs, part.derived_fields) }),
+        matchKey: makeMatchKey(part),
+        doubtfulFields: findDoubtfulFields(part),
+      }));
+      await storeDerivedFacts(
+        transaction,
+        current.filter(
+          (part) =>
+            `${part.derived_fields}` !== `${part.derivedFields}` ||
+            `${part.doubtful_fields}` !== `${part.doubtfulFields}` ||
+            part.match_key !== part.matchKey,
+        ),
+      );
+      await storeWords(transaction, current);
+      return parts.length;
+    });
+    if (count === 0) return described;
+    described += count;
+  }
+}

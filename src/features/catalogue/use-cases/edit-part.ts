@@ -1,0 +1,147 @@
+/** An administrator changes a part, takes it off sale, or puts it on sale again. */
+
+import {
+  isGtinTaken,
+  isSkuTaken,
+  lockPart,
+  type PartChanges,
+  type PartRow,
+  updatePart,
+} from '#features/catalogue/database/parts.ts';
+import { deriveFacts, omitDerived } from '#features/catalogue/rules/derived-facts.ts';
+import { checkSpecification } from '#features/catalogue/rules/import/check-specification.ts';
+import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
+import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { recordStockAlerts } from '#features/catalogue/use-cases/record-stock-alerts.ts';
+import { checkImage } from '#features/images/use-cases/check-image.ts';
+import { findConflicts, isSame, refuseConflicts } from '#kernel/edits.ts';
+import { centsToDollars } from '#kernel/money.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+type Specs = Readonly<Record<string, unknown>>;
+
+export type PartEdit = {
+  viewer: Viewer;
+  partId: string;
+  /** Prices in cents. */
+  changes: Omit<PartChanges, 'off_sale_at' | 'specs'>;
+  /** Fields to change, null removes one; with another category, all fields. */
+  specs?: Specs | undefined;
+  /** What the editor saw of the changed fields. */
+  seen?: Partial<Omit<PartRow, 'specs'>> & { specs?: Specs };
+  seenStock?: number | undefined;
+  offSale?: boolean | undefined;
+  at: Date;
+};
+
+/**
+ * Refuses: part-not-found, changed-meanwhile, stock-changed (units were sold since), invalid-input (image,
+ * specs), sku-taken, gtin-taken.
+ */
+export async function editPart(
+  { db }: Pick<Dependencies, 'db'>,
+  edit: PartEdit,
+): Promise<{ part: PartRow; changed: boolean } | Refusal> {
+  try {
+    return await inTransaction(db, async (transaction) => {
+      const part = await lockPart(transaction, edit.partId);
+      if (!part) return { refused: 'part-not-found' };
+      const after = decideEdit(part, edit);
+      if (isRefused(after)) return after;
+      const names = Object.keys(after) as (keyof PartChanges)[];
+      if (names.length === 0) return { part, changed: false };
+      const imageRefusal =
+        after.image && (await checkImage({ db: transaction }, { field: 'img', address: after.image }));
+      if (imageRefusal) return imageRefusal;
+      await recordAdminChange(transaction, {
+        adminId: edit.viewer.id,
+        subject: 'parts',
+        subjectId: part.id,
+        before: Object.fromEntries(names.map((name) => [name, part[name]])),
+        after,
+        at: edit.at,
+      });
+      const updated = await updatePart(transaction, part, after, edit.at);
+      const stockChange = { before: part, after: updated };
+      await recordStockAlerts({ db: transaction }, { changes: [stockChange], at: edit.at });
+      return { part: updated, changed: true };
+    });
+  } catch (error) {
+    if (isSkuTaken(error)) return { refused: 'sku-taken' };
+    if (isGtinTaken(error)) return { refused: 'gtin-taken' };
+    throw error;
+  }
+}
+
+/** The columns that change. */
+function decideEdit(part: PartRow, edit: PartEdit): PartChanges | Refusal {
+  const { stock, ...changes } = edit.changes;
+  const conflict = refuseConflicts(
+    presentPartFields(
+      findConflicts(flatten({ ...part, image: choosePartImage(part) }), {
+        changes: flatten({ ...changes, specs: edit.specs }),
+        seen: flatten({ ...edit.seen }),
+      }),
+    ),
+  );
+  if (conflict) return conflict;
+  if (stock !== undefined && edit.seenStock !== part.stock)
+    return { refused: 'stock-changed', available: part.stock };
+  const specs = mergeSpecs(part, edit);
+  if (isRefused(specs)) return specs;
+  const wanted: PartChanges = { ...edit.changes, ...specs };
+  if (edit.offSale !== undefined && edit.offSale !== (part.off_sale_at !== null))
+    wanted.off_sale_at = edit.offSale ? edit.at : null;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && !isSame(value, part[name as keyof PartChanges]),
+    ),
+  );
+}
+
+/** The stated fields, and what follows from them and the name. */
+function mergeSpecs(
+  part: PartRow,
+  { changes, specs }: PartEdit,
+): Pick<PartChanges, 'specs' | 'derived_fields'> | Refusal {
+  const { category = part.category, name = part.name } = changes;
+  const stated = category === part.category ? omitDerived(part.specs, part.derived_fields) : {};
+  const values = Object.entries({ ...stated, ...specs }).filter(([, value]) => value != null);
+  const isChanged = specs !== undefined || category !== part.category;
+  const checked = isChanged ? checkSpecification(category, Object.fromEntries(values)) : { specs: stated };
+  if (isRefused(checked)) return checked;
+  const facts = deriveFacts({ category, name, specs: checked.specs as SpecificationValues });
+  const isSameSpecification = isSame(sortFields(facts.specs), sortFields(part.specs));
+  return { ...(isSameSpecification ? {} : { specs: facts.specs }), derived_fields: facts.derivedFields };
+}
+
+function sortFields(specs: Specs) {
+  return Object.entries(specs).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Each field of the specification as a field of its own: 'specs.capacityGb'. */
+function flatten({ specs = {}, ...columns }: { specs?: Specs | undefined; [column: string]: unknown }) {
+  const fields = Object.entries(specs).map(([field, value]) => [`specs.${field}`, value]);
+  return { ...columns, ...Object.fromEntries(fields) };
+}
+
+/** The names of a part's columns in the API, where they differ. */
+const fieldNames: Readonly<Record<string, string>> = {
+  image: 'img',
+  price_cents: 'price',
+  featured_rank: 'featured',
+};
+
+/** Names and values as the API shows them. */
+function presentPartFields(columns: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, value]) => [
+      fieldNames[column] ?? column,
+      column === 'price_cents' && typeof value === 'number' ? centsToDollars(value) : value,
+    ]),
+  );
+}

@@ -1,0 +1,117 @@
+/** Computes what the staged rows of an import would do, without writing anything. */
+import type { Hash } from 'node:crypto';
+import type { PartRow } from '#features/catalogue/database/parts.ts';
+import { readStagedParts } from '#features/catalogue/database/staged-parts.ts';
+import { makeStoredPart } from '#features/catalogue/database/stored-part.ts';
+import { type FieldChange, listFieldChanges } from '#features/catalogue/rules/import/field-changes.ts';
+import {
+  holdPrice,
+  type PriceRules,
+  type UnusualPrice,
+} from '#features/catalogue/rules/import/held-prices.ts';
+import {
+  computeChanges,
+  type ImportDefaults,
+  makeAddedPart,
+} from '#features/catalogue/rules/import/part-import.ts';
+import type { ImportedPart, RecognizedBy } from '#features/catalogue/rules/import/part-rows.ts';
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import {
+  emptyWrite,
+  keepFirstOfKinds,
+  maxPlannedRows,
+  type NamedPrice,
+  type WriteCounts,
+} from '#features/catalogue/use-cases/write-parts.ts';
+import { centsToDollars, type Dollars } from '#kernel/money.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export type PartsPlan = Omit<WriteCounts, 'unusualPrices'> & {
+  /** The first of them. */
+  addedParts: { sku: string; name: string; category: Category; price: Dollars | null; stock: number }[];
+  changedParts: { sku: string; name: string; fields: FieldChange[] }[];
+  /** `name`: in the shop. */
+  recognizedParts: { sku: string; name: string; rowName: string; by: RecognizedBy }[];
+  unusualPrices: PlannedPrice[];
+};
+
+/** `before`, `after`: dollars. */
+type PlannedPrice = Omit<NamedPrice, 'before' | 'after'> & { before: number; after: number | null };
+
+export type PlanRequest = {
+  defaults: ImportDefaults;
+  prices: PriceRules;
+  /** Takes in everything that the plan would do. */
+  hash: Hash;
+  findParts(db: Database, skus: readonly string[]): Promise<PartRow[]>;
+};
+
+export async function planParts({ db }: Pick<Dependencies, 'db'>, request: PlanRequest): Promise<PartsPlan> {
+  const lists = { addedParts: [], changedParts: [], recognizedParts: [], unusualPrices: [] };
+  const plan: PartsPlan = { ...emptyWrite, ...lists };
+  for (let position = 0; ; ) {
+    const staged = await readStagedParts(db, position, 500);
+    if (staged.length === 0) return plan;
+    const skus = staged.map(({ part }) => part.sku);
+    const stored = new Map((await request.findParts(db, skus)).map((part) => [part.sku, part]));
+    for (const { part } of staged) planPart(plan, request, part, stored.get(part.sku));
+    position = staged.at(-1)?.position ?? position;
+  }
+}
+
+function planPart(
+  plan: PartsPlan,
+  { defaults, hash, prices }: PlanRequest,
+  part: ImportedPart,
+  row: PartRow | undefined,
+): void {
+  if (!row) {
+    const added = makeAddedPart(part, defaults);
+    hash.update(JSON.stringify([part.sku, added]));
+    plan.added += 1;
+    if (added.priceCents === null) plan.unpriced += 1;
+    if (plan.addedParts.length < maxPlannedRows) {
+      const { name, category, priceCents, stock } = added;
+      const price = priceCents === null ? null : centsToDollars(priceCents);
+      plan.addedParts.push({ sku: part.sku, name, category, price, stock });
+    }
+    return;
+  }
+  const stored = makeStoredPart(row);
+  if (part.recognized) planRecognized(plan, hash, row, part.recognized);
+  const { changes, unusual } = holdPrice(stored, computeChanges(stored, part), prices);
+  if (unusual) planUnusual(plan, hash, row, unusual);
+  const isSame = Object.keys(changes).length === 0;
+  const priceCents = changes.priceCents === undefined ? stored.priceCents : changes.priceCents;
+  if (priceCents === null) plan.unpriced += 1;
+  if (isSame) {
+    plan.same += 1;
+    return;
+  }
+  const fields = listFieldChanges(stored, changes);
+  hash.update(JSON.stringify([part.sku, fields]));
+  plan.updated += 1;
+  if (plan.changedParts.length < maxPlannedRows) {
+    plan.changedParts.push({ sku: part.sku, name: stored.name, fields });
+  }
+}
+
+function planUnusual(plan: PartsPlan, hash: Hash, { sku, name }: PartRow, unusual: UnusualPrice): void {
+  const { kind, before, after } = unusual;
+  hash.update(JSON.stringify([sku, unusual]));
+  plan[kind] += 1;
+  const price = { before: centsToDollars(before), after: after === null ? null : centsToDollars(after) };
+  plan.unusualPrices = keepFirstOfKinds([...plan.unusualPrices, { sku, name, kind, ...price }]);
+}
+
+function planRecognized(
+  plan: PartsPlan,
+  hash: Hash,
+  { sku, name }: PartRow,
+  { by, name: rowName }: NonNullable<ImportedPart['recognized']>,
+): void {
+  hash.update(JSON.stringify([sku, by, rowName]));
+  plan.recognized += 1;
+  if (plan.recognizedParts.length < maxPlannedRows) plan.recognizedParts.push({ sku, name, rowName, by });
+}

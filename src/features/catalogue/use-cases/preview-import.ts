@@ -1,0 +1,29 @@
+/** Shows what the import of an uploaded file would do. */
+import { findPartsBySku } from '#features/catalogue/database/part-batches.ts';
+import { withStagedParts } from '#features/catalogue/database/staged-parts.ts';
+import { UnreadablePartFile } from '#features/catalogue/rules/import/part-text.ts';
+import {
+  type ImportPreview,
+  stagePartFile,
+  type UploadedPartFile,
+} from '#features/catalogue/use-cases/stage-part-file.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export async function previewImport(
+  { db }: Pick<Dependencies, 'db'>,
+  { file }: { file: UploadedPartFile },
+): Promise<ImportPreview | Refusal> {
+  try {
+    const preview = await withStagedParts(db, (connection) =>
+      stagePartFile(
+        { db: connection },
+        { file, findParts: async (...search) => [...(await findPartsBySku(...search)).values()] },
+      ),
+    );
+    return preview ?? { refused: 'import-busy' };
+  } catch (error) {
+    if (!(error instanceof UnreadablePartFile)) throw error;
+    return { refused: 'invalid-input', errors: [{ path: 'file', message: error.message }] };
+  }
+}

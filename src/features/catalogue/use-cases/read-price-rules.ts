@@ -1,0 +1,13 @@
+/** Reads the rules of prices for an import, with the factor of the settings. */
+
+import type { PricePermissions, PriceRules } from '#features/catalogue/rules/import/held-prices.ts';
+import { readSettings } from '#features/settings/database/settings.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export async function readPriceRules(
+  { db }: Pick<Dependencies, 'db'>,
+  { allowed }: { allowed: PricePermissions },
+): Promise<PriceRules> {
+  const { maxPriceFactor } = await readSettings(db);
+  return { ...allowed, maxFactor: Number(maxPriceFactor) };
+}

@@ -1,0 +1,99 @@
+/** Stages the rows of an uploaded file, and computes what importing them would do. */
+import { createHash } from 'node:crypto';
+import type { PartRow } from '#features/catalogue/database/parts.ts';
+import type { PricePermissions } from '#features/catalogue/rules/import/held-prices.ts';
+import { readPartFile } from '#features/catalogue/rules/import/part-files.ts';
+import { importDefaults } from '#features/catalogue/rules/import/part-import.ts';
+import { explainWrongKind, UnreadablePartFile } from '#features/catalogue/rules/import/part-text.ts';
+import {
+  groupRefusedRows,
+  type ImportRow,
+  type RefusedGroup,
+} from '#features/catalogue/rules/import/refused-rows.ts';
+import type { Category } from '#features/catalogue/rules/parts.ts';
+import { type PartsPlan, planParts } from '#features/catalogue/use-cases/plan-parts.ts';
+import { readPriceRules } from '#features/catalogue/use-cases/read-price-rules.ts';
+import { stageAll } from '#features/catalogue/use-cases/stage-all.ts';
+import { stagePrices } from '#features/catalogue/use-cases/stage-prices.ts';
+import { maxPlannedRows } from '#features/catalogue/use-cases/write-parts.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export type UploadedPartFile = {
+  name: string;
+  bytes: Uint8Array;
+  category: Category | undefined;
+  /** Changes only prices and stock of parts of the shop. */
+  isPriceList: boolean;
+  /** Of prices that jump or are taken away. */
+  allowed: PricePermissions;
+};
+
+export type ImportPreview = PartsPlan & {
+  /** Of the file and of all that its import would do. */
+  hash: string;
+  rows: number;
+  repeated: number;
+  refusedRows: number;
+  /** The most frequent first. */
+  reasons: CountedReason[];
+  /** What rows state, but cannot be true. */
+  quarantined: CountedReason[];
+};
+
+export type CountedReason = { reason: string; rows: number; firstRow: number };
+
+export type StagingRequest = {
+  file: UploadedPartFile;
+  findParts(db: Database, skus: readonly string[]): Promise<PartRow[]>;
+};
+
+/** Throws UnreadablePartFile. */
+export async function stagePartFile(
+  { db }: Pick<Dependencies, 'db'>,
+  { file, findParts }: StagingRequest,
+): Promise<ImportPreview> {
+  const hash = createHash('sha256').update(
+    JSON.stringify([file.name, file.category ?? '', file.isPriceList, file.allowed]),
+  );
+  hash.update(file.bytes);
+  const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
+  const stage = file.isPriceList ? stagePrices : stageAll;
+  const { rows, repeated, refused } = await stage(
+    { db },
+    {
+      rows: readRows(file),
+      signal: new AbortController().signal,
+      async onRefused(refusedRows) {
+        hash.update(JSON.stringify(refusedRows));
+        for (const row of refusedRows) groups.add(row);
+      },
+      async onQuarantined(facts) {
+        for (const fact of facts) quarantined.add(fact);
+      },
+    },
+  );
+  const prices = await readPriceRules({ db }, file);
+  const plan = await planParts({ db }, { defaults: importDefaults, prices, hash, findParts });
+  return {
+    ...plan,
+    hash: hash.digest('hex'),
+    rows,
+    repeated,
+    refusedRows: refused,
+    reasons: listReasons(groups.list()),
+    quarantined: listReasons(quarantined.list()),
+  };
+}
+
+function listReasons(groups: readonly RefusedGroup[]): CountedReason[] {
+  return groups
+    .slice(0, maxPlannedRows)
+    .map(({ reason, count, first }) => ({ reason, rows: count, firstRow: first.row }));
+}
+
+async function* readRows({ name, bytes, ...reading }: UploadedPartFile): AsyncGenerator<ImportRow> {
+  const wrongKind = explainWrongKind(bytes.subarray(0, 4096));
+  if (wrongKind) throw new UnreadablePartFile(`“${name}” ${wrongKind}`);
+  yield* readPartFile({ name, source: [bytes] }, reading);
+}

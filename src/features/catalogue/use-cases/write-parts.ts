@@ -1,0 +1,214 @@
+/** Writes a batch of an import: adds new parts and updates those that differ. */
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  findPartsBySku,
+  lockPartsBySku,
+  type PartChange,
+  updateParts,
+} from '#features/catalogue/database/part-batches.ts';
+import { insertParts, type NewPartRow, type PartRow } from '#features/catalogue/database/parts.ts';
+import { makeStoredPart } from '#features/catalogue/database/stored-part.ts';
+import {
+  holdPrice,
+  type PriceRules,
+  type UnusualPrice,
+} from '#features/catalogue/rules/import/held-prices.ts';
+import {
+  computeChanges,
+  type ImportDefaults,
+  makeAddedPart,
+  type StoredPart,
+} from '#features/catalogue/rules/import/part-import.ts';
+import type { ImportedPart } from '#features/catalogue/rules/import/part-rows.ts';
+import { recordStockAlerts } from '#features/catalogue/use-cases/record-stock-alerts.ts';
+import { recordAdminChanges } from '#platform/database/record-admin-changes.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
+import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
+
+export type PartImport = {
+  id: string;
+  files: string[];
+  defaults: ImportDefaults;
+  prices: PriceRules;
+  /** Undefined: the command. */
+  adminId?: string;
+  at: Date;
+};
+
+export type WriteCounts = {
+  added: number;
+  updated: number;
+  same: number;
+  unpriced: number;
+  /** Of the updated and the same: their rows have no SKU. */
+  recognized: number;
+  /** Prices that jump or are taken away, whether the import may do that or not. */
+  jumps: number;
+  removals: number;
+  /** The first of each kind. */
+  unusualPrices: NamedPrice[];
+};
+
+export type NamedPrice = UnusualPrice & { sku: string; name: string };
+
+/** In each list of what an import does; the counts are of all. */
+export const maxPlannedRows = 50;
+
+export function keepFirstOfKinds<Price extends Pick<NamedPrice, 'kind'>>(prices: readonly Price[]): Price[] {
+  return (['jumps', 'removals'] as const).flatMap((kind) =>
+    prices.filter((price) => price.kind === kind).slice(0, maxPlannedRows),
+  );
+}
+
+export const emptyWrite: WriteCounts = {
+  added: 0,
+  updated: 0,
+  same: 0,
+  unpriced: 0,
+  recognized: 0,
+  jumps: 0,
+  removals: 0,
+  unusualPrices: [],
+};
+
+export async function writeParts(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  { parts, partImport }: { parts: readonly ImportedPart[]; partImport: PartImport },
+): Promise<WriteCounts> {
+  const known = await findPartsBySku(db, listSkus(parts));
+  const added = await addParts(
+    db,
+    parts.filter(({ sku }) => !known.has(sku)),
+    partImport,
+  );
+  const existing = parts.filter(({ sku }) => !added.has(sku));
+  // another transaction may have added a part since
+  const unwritten = await findPartsBySku(db, listSkus(existing.filter(({ sku }) => !known.has(sku))));
+  const before = new Map([...known, ...unwritten]);
+  const unusual = findUnusualPrices(existing, before, partImport);
+  const changes = await updateStoredParts(db, existing, before, partImport);
+  const changed = new Map(changes.map(({ after }) => [after.sku, after]));
+  const counts = {
+    added: added.size,
+    updated: changed.size,
+    same: existing.length - changed.size,
+    recognized: parts.filter(({ recognized }) => recognized).length,
+    jumps: unusual.filter(({ kind }) => kind === 'jumps').length,
+    removals: unusual.filter(({ kind }) => kind === 'removals').length,
+    unusualPrices: keepFirstOfKinds(unusual),
+  };
+  await recordImport(db, counts, changes, partImport);
+  const current = [...added.values(), ...existing.map(({ sku }) => changed.get(sku) ?? before.get(sku))];
+  return { ...counts, unpriced: current.filter((part) => part?.price_cents == null).length };
+}
+
+async function addParts(
+  db: Transaction,
+  parts: readonly ImportedPart[],
+  { defaults, at }: PartImport,
+): Promise<Map<string, NewPartRow>> {
+  const ids = parts.map(() => randomUUIDv7()).sort(); // in the order of the file
+  const rows = parts.map((part, index): NewPartRow => {
+    const { specs, derived_fields, ...columns } = makeColumns(makeAddedPart(part, defaults), at);
+    return {
+      ...columns,
+      id: ids[index] ?? randomUUIDv7(),
+      sku: part.sku,
+      specs: JSON.stringify(specs),
+      file_row: part.fileRow ?? 0,
+      derived_fields: JSON.stringify(derived_fields),
+      created_at: at,
+      updated_at: at,
+    };
+  });
+  const added = await insertParts(db, rows);
+  return new Map(rows.filter(({ id }) => added.has(id)).map((row) => [row.sku, row]));
+}
+
+async function updateStoredParts(
+  db: Transaction,
+  parts: readonly ImportedPart[],
+  before: ReadonlyMap<string, PartRow>,
+  { at, prices }: PartImport,
+): Promise<PartChange[]> {
+  const imported = new Map(parts.map((part) => [part.sku, part]));
+  const findChanges = (part: PartRow) => {
+    const row = imported.get(part.sku);
+    const stored = makeStoredPart(part);
+    return row ? holdPrice(stored, computeChanges(stored, row), prices).changes : {};
+  };
+  const stale = [...before.values()].filter((part) => Object.keys(findChanges(part)).length > 0);
+  const locked = await lockPartsBySku(db, listSkus(stale));
+  const changes = locked.flatMap((part) => {
+    const changes = findChanges(part);
+    if (Object.keys(changes).length === 0) return [];
+    const columns = makeColumns({ ...makeStoredPart(part), ...changes }, at);
+    return [
+      {
+        before: part,
+        after: { ...part, ...columns, off_sale_at: columns.off_sale_at && (part.off_sale_at ?? at) },
+      },
+    ];
+  });
+  await updateParts(db, changes, at);
+  await recordStockAlerts({ db }, { changes, at });
+  return changes;
+}
+
+function findUnusualPrices(
+  parts: readonly ImportedPart[],
+  before: ReadonlyMap<string, PartRow>,
+  { prices }: PartImport,
+): NamedPrice[] {
+  return parts.flatMap((part) => {
+    const row = before.get(part.sku);
+    if (!row) return [];
+    const stored = makeStoredPart(row);
+    const { unusual } = holdPrice(stored, computeChanges(stored, part), prices);
+    return unusual ? [{ ...unusual, sku: part.sku, name: row.name }] : [];
+  });
+}
+
+async function recordImport(
+  db: Transaction,
+  { added, updated, same }: Pick<WriteCounts, 'added' | 'updated' | 'same'>,
+  changes: readonly PartChange[],
+  { id, files, adminId = null, at }: Omit<PartImport, 'adminId'> & { adminId?: string | null },
+): Promise<void> {
+  if (added + updated === 0) return;
+  const entry = { adminId, subject: 'parts', at } as const;
+  await recordAdminChanges(db, [
+    { ...entry, subjectId: id, before: null, after: { files, added, updated, same } },
+    ...changes.map(({ before, after }) => {
+      const columns = Object.keys(after) as (keyof PartRow)[];
+      const differing = columns.filter((column) => before[column] !== after[column]);
+      const pick = (part: PartRow) => Object.fromEntries(differing.map((column) => [column, part[column]]));
+      return { ...entry, subjectId: before.id, before: pick(before), after: pick(after) };
+    }),
+  ]);
+}
+
+function makeColumns(part: StoredPart, at: Date) {
+  return {
+    category: part.category,
+    name: part.name,
+    brand: part.brand,
+    mpn: part.mpn,
+    gtin: part.gtin,
+    description: part.description,
+    image: part.image,
+    price_cents: part.priceCents,
+    stock: part.stock,
+    minimum_order: part.minimumOrder,
+    low_stock: part.lowStock,
+    weight_grams: part.weightGrams,
+    off_sale_at: part.isOffSale ? at : null,
+    featured_rank: part.featuredRank,
+    specs: part.specs,
+    derived_fields: part.derivedFields,
+  };
+}
+
+function listSkus(parts: readonly { sku: string }[]): string[] {
+  return parts.map(({ sku }) => sku);
+}

@@ -1,0 +1,79 @@
+/** The routes of delivery: addresses and how their form begins, quotes, and the rules of the owner. */
+import type { FastifyInstance } from 'fastify';
+import {
+  addAddressEndpoint,
+  deleteAddressEndpoint,
+  editAddressEndpoint,
+  listCountriesEndpoint,
+  readAddressFieldsEndpoint,
+  readAddressFormEndpoint,
+} from '#features/delivery/contract/addresses.ts';
+import { quoteDeliveryEndpoint } from '#features/delivery/contract/delivery-quotes.ts';
+import {
+  readDeliveryRulesEndpoint,
+  saveDeliveryRulesEndpoint,
+} from '#features/delivery/contract/delivery-rules.ts';
+import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
+import { listAddressFields, listCountries } from '#features/delivery/rules/addresses.ts';
+import { presentSavedAddress } from '#features/delivery/rules/saved-addresses.ts';
+import { beginAddressForm } from '#features/delivery/use-cases/begin-address-form.ts';
+import { quoteParts } from '#features/delivery/use-cases/quote-parts.ts';
+import { deleteAddress, saveAddress } from '#features/delivery/use-cases/save-address.ts';
+import { saveDeliveryRules } from '#features/delivery/use-cases/save-delivery-rules.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+
+export function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, listCountriesEndpoint, async () => {
+    const { rules } = await findDeliveryRules(services.db);
+    return { home: rules.homeCountry, countries: listCountries() };
+  });
+
+  registerEndpoint(app, services, readAddressFieldsEndpoint, async ({ query }) =>
+    listAddressFields(query.country),
+  );
+
+  registerEndpoint(
+    app,
+    services,
+    readAddressFormEndpoint,
+    async ({ viewer }) => await beginAddressForm(services, { personId: viewer.id }),
+  );
+
+  registerEndpoint(app, services, addAddressEndpoint, async ({ viewer, body, at }) => {
+    const { address, isDefault = false } = body;
+    return presentAll(await saveAddress(services, { viewer, id: undefined, address, isDefault, at }));
+  });
+
+  registerEndpoint(app, services, editAddressEndpoint, async ({ viewer, params, body, at }) => {
+    const { address, isDefault = false } = body;
+    return presentAll(await saveAddress(services, { viewer, id: params.id, address, isDefault, at }));
+  });
+
+  registerEndpoint(app, services, deleteAddressEndpoint, async ({ viewer, params }) =>
+    presentAll(await deleteAddress(services, { viewer, id: params.id })),
+  );
+
+  registerEndpoint(
+    app,
+    services,
+    quoteDeliveryEndpoint,
+    async ({ body, at }) => await quoteParts(services, { lines: body.lines, address: body.address, at }),
+  );
+
+  registerEndpoint(
+    app,
+    services,
+    readDeliveryRulesEndpoint,
+    async () => await findDeliveryRules(services.db),
+  );
+
+  registerEndpoint(app, services, saveDeliveryRulesEndpoint, async ({ viewer, body, at }) => {
+    const { version: seenVersion, rules } = body;
+    return await saveDeliveryRules(services, { viewer, rules, seenVersion, at });
+  });
+}
+
+function presentAll(saved: Awaited<ReturnType<typeof saveAddress>>) {
+  return isRefused(saved) ? saved : saved.map(presentSavedAddress);
+}

@@ -1,0 +1,182 @@
+/** In My Profile: the addresses that a person has saved. */
+import { useEffect, useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { AddressFields } from '#features/delivery/components/address-fields.tsx';
+import {
+  type AddressForm,
+  makeDeliverySchema,
+  renameAddressErrors,
+  selectFields,
+} from '#features/delivery/components/delivery-view.ts';
+import { useAddress } from '#features/delivery/components/use-address.ts';
+import {
+  addAddressEndpoint,
+  deleteAddressEndpoint,
+  editAddressEndpoint,
+  type SavedAddress,
+} from '#features/delivery/contract/addresses.ts';
+import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
+import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+import { AsyncButton } from '#ui/components/async-button.tsx';
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';
+import { Dialog } from '#ui/components/dialog.tsx';
+import { DialogForm } from '#ui/components/dialog-form.tsx';
+import { useCallForm } from '#ui/components/form.tsx';
+
+export function AddressBook({ form }: { form: AddressForm }) {
+  const [saved, setSaved] = useState<SavedAddress[]>(form.saved);
+  const [edited, setEdited] = useState<SavedAddress | 'new'>();
+  const [deleted, setDeleted] = useState<SavedAddress>();
+  const show = (answer: SavedAddress[] | Problem): Problem | undefined => {
+    if (isProblem(answer)) return answer;
+    setSaved(answer);
+    setEdited(undefined);
+    setDeleted(undefined);
+    return undefined;
+  };
+
+  async function makeDefault({ _id: id, address }: SavedAddress) {
+    const body = { address, isDefault: true };
+    const problem = show(await callEndpoint(editAddressEndpoint, { params: { id }, body }));
+    if (problem) toast.error(problem.detail);
+  }
+
+  return (
+    <section className="panel">
+      <h2 className="panel-heading">Addresses</h2>
+      {saved.length === 0 && <p className="mb-4">Orders begin with the address that you save here.</p>}
+      <ul className="address-book">
+        {saved.map((one) => (
+          <li key={one._id}>
+            <AddressLines saved={one} />
+            <AddressActions
+              saved={one}
+              onEdit={() => setEdited(one)}
+              onMakeDefault={() => makeDefault(one)}
+              onDelete={() => setDeleted(one)}
+            />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn" onClick={() => setEdited('new')}>
+        Add an address
+      </button>
+      <Dialog
+        isOpen={edited !== undefined}
+        heading={edited === 'new' ? 'Add an address' : 'Edit the address'}
+        onClose={() => setEdited(undefined)}
+      >
+        {edited && (
+          <AddressEditor
+            form={form}
+            edited={edited === 'new' ? undefined : edited}
+            onSaved={show}
+            onCancel={() => setEdited(undefined)}
+          />
+        )}
+      </Dialog>
+      <DeleteDialog deleted={deleted} onDeleted={show} onClose={() => setDeleted(undefined)} />
+    </section>
+  );
+}
+
+type DeleteDialogProps = {
+  deleted: SavedAddress | undefined;
+  onDeleted: (answer: SavedAddress[] | Problem) => Problem | undefined;
+  onClose: () => void;
+};
+
+function DeleteDialog({ deleted, onDeleted, onClose }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={deleted !== undefined}
+      question="Delete this address?"
+      confirmLabel="Delete it"
+      onConfirm={async () =>
+        onDeleted(await callEndpoint(deleteAddressEndpoint, { params: { id: deleted?._id ?? '' } }))
+      }
+      onClose={onClose}
+    >
+      {deleted && <AddressLines saved={deleted} />}
+    </ConfirmDialog>
+  );
+}
+
+type AddressActionsProps = {
+  saved: SavedAddress;
+  onEdit: () => void;
+  onMakeDefault: () => Promise<void>;
+  onDelete: () => void;
+};
+
+function AddressActions({ saved, onEdit, onMakeDefault, onDelete }: AddressActionsProps) {
+  const name = <span className="sr-only">{saved.address.line1}</span>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-sm" onClick={onEdit}>
+        Edit {name}
+      </button>
+      {!saved.isDefault && (
+        <AsyncButton className="btn btn-sm" onPress={onMakeDefault}>
+          Make it the default {name}
+        </AsyncButton>
+      )}
+      <button type="button" className="btn btn-sm" onClick={onDelete}>
+        Delete {name}
+      </button>
+    </div>
+  );
+}
+
+function AddressLines({ saved: { lines, address, isDefault } }: { saved: SavedAddress }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-line">
+      {[...lines, address.phone].join('\n')}
+      {isDefault && (
+        <>
+          {'\n'}
+          <span className="badge badge-info">Default</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+type AddressEditorProps = {
+  form: AddressForm;
+  /** Undefined: a new one. */
+  edited: SavedAddress | undefined;
+  onSaved: (answer: SavedAddress[] | Problem) => Problem | undefined;
+  onCancel: () => void;
+};
+
+function AddressEditor({ form: begun, edited, onSaved, onCancel }: AddressEditorProps) {
+  const { country, name, phone } = begun.values;
+  const values = edited?.address ?? { country, name, phone };
+  const address = useAddress({
+    values,
+    fields: values.country === country ? begun.fields : [],
+    saved: [],
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for an address in another country
+  useEffect(() => {
+    if (address.fields.length === 0) void address.showFields();
+  }, []);
+  const { form, fields, isBusy } = useCallForm({
+    schema: makeDeliverySchema(address.fields, false),
+    defaultValue: values,
+    async submit(typed: AddressInput) {
+      const body = { address: selectFields(typed, address.fields) };
+      const answer = edited
+        ? await callEndpoint(editAddressEndpoint, { params: { id: edited._id }, body })
+        : await callEndpoint(addAddressEndpoint, { body });
+      const problem = onSaved(answer);
+      return problem && renameAddressErrors(problem);
+    },
+  });
+  return (
+    <DialogForm form={form} isBusy={isBusy} submitLabel="Save" cancelLabel="Cancel" onCancel={onCancel}>
+      <AddressFields address={address} countries={begun.countries} fields={fields} />
+    </DialogForm>
+  );
+}

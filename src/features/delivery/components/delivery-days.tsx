@@ -1,0 +1,34 @@
+/** When the parts come, and what that costs: to the default zone, then to the others. */
+import { Link } from 'react-router';
+import type { ZonePromise } from '#features/delivery/components/promise-view.ts';
+import { Timed } from '#features/delivery/components/timed-text.tsx';
+import * as paths from '#kernel/paths.ts';
+import { capitalize } from '#kernel/words.ts';
+
+const maxOtherZones = 3;
+
+export function DeliveryDays({ zones: [first, ...others] }: { zones: readonly ZonePromise[] }) {
+  if (!first) return <p className="mt-5">We have no way to deliver this.</p>;
+  return (
+    <div className="mt-5 grid gap-1 text-sm">
+      <p>
+        <strong className="font-semibold">
+          <Timed of={first.orderBy} countsDown />
+          <Timed of={first.arrival} />
+        </strong>
+      </p>
+      <p className="muted">
+        Delivery {first.place}: {first.price}.{' '}
+        {others.length <= maxOtherZones &&
+          others.map(({ place, arrival, price }) => (
+            <span key={place}>
+              {capitalize(place)}: <Timed of={arrival} />, {price}.{' '}
+            </span>
+          ))}
+        <Link className="link" to={paths.delivery}>
+          How we deliver
+        </Link>
+      </p>
+    </div>
+  );
+}

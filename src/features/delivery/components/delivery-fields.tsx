@@ -1,0 +1,109 @@
+/** In the form of an order: where the parts go, and how; who the invoice is for, if not who gets them. */
+import type { FieldMetadata } from '@conform-to/react';
+import { lazy, Suspense } from 'react';
+import { AddressFields } from '#features/delivery/components/address-fields.tsx';
+import {
+  type AddressForm,
+  billingPrefix,
+  selectMethods,
+} from '#features/delivery/components/delivery-view.ts';
+import { MethodChoice } from '#features/delivery/components/method-choice.tsx';
+import type { BillingState } from '#features/delivery/components/use-billing.ts';
+import type { Delivery } from '#features/delivery/components/use-delivery.ts';
+import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
+import { Field } from '#ui/components/fields.tsx';
+
+// for people who have saved some
+const SavedAddressChoice = lazy(async () => ({
+  default: (await import('#features/delivery/components/saved-address-choice.tsx')).SavedAddressChoice,
+}));
+
+type DeliveryFieldsProps = {
+  delivery: Delivery;
+  countries: AddressForm['countries'];
+  /** Of a person, not a visitor. */
+  canSave: boolean;
+  fields: { [name: string]: FieldMetadata<unknown> };
+};
+
+export function DeliveryFields({ delivery, canSave, ...props }: DeliveryFieldsProps) {
+  const { isCollected, setCollected, quote, saved, isToBeSaved, setToBeSaved, billing } = delivery;
+  const canCollect = selectMethods(quote, true).length > 0;
+  return (
+    <>
+      {(canCollect || isCollected) && (
+        <fieldset className="segments delivery-ways">
+          <legend className="sr-only">How the parts come to you</legend>
+          <Way label="Bring them to me" isChosen={!isCollected} onChoose={() => setCollected(false)} />
+          <Way label="I collect them" isChosen={isCollected} onChoose={() => setCollected(true)} />
+        </fieldset>
+      )}
+      {saved.addresses.length > 0 && !isCollected && (
+        <Suspense>
+          <SavedAddressChoice saved={saved} />
+        </Suspense>
+      )}
+      <AddressFields address={delivery} isPhoneOnly={isCollected} {...props} />
+      {canSave && saved.id === '' && !isCollected && (
+        <label className="check">
+          <input
+            type="checkbox"
+            form="none"
+            checked={isToBeSaved}
+            onChange={() => setToBeSaved(!isToBeSaved)}
+          />
+          Save this address in My Profile
+        </label>
+      )}
+      <MethodChoice delivery={delivery} />
+      {canSave && <BillingFields billing={billing} delivered={delivery.typed.current} {...props} />}
+    </>
+  );
+}
+
+/** `form="none"`: it belongs to no form, whose draft and request know the chosen method instead. */
+function Way({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <label>
+      <input type="radio" name="delivery-way" form="none" checked={isChosen} onChange={onChoose} />
+      {label}
+    </label>
+  );
+}
+
+type BillingFieldsProps = {
+  billing: BillingState;
+  countries: AddressForm['countries'];
+  fields: { [name: string]: FieldMetadata<unknown> };
+  /** What was typed of where the parts go. */
+  delivered: AddressInput;
+};
+
+function BillingFields({ billing, countries, fields, delivered }: BillingFieldsProps) {
+  const text = (name: string) => fields[billingPrefix + name] as FieldMetadata<unknown>;
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          form="none"
+          checked={billing.isOther}
+          onChange={() => billing.toggle(delivered)}
+        />
+        Bill to another address
+      </label>
+      {billing.isOther && (
+        <fieldset className="billing-fields">
+          <legend className="field-label">The invoice is for</legend>
+          <Field label="Company (optional)" field={text('company')} autoComplete="billing organization" />
+          <Field
+            label="VAT number (optional)"
+            field={text('vatNumber')}
+            hint="Such as DE123456789, with the letters of its country"
+          />
+          <AddressFields address={billing} countries={countries} fields={fields} prefix={billingPrefix} />
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** Above a list of parts: the place and the moment that its days of delivery hold for. */
+import { Link } from 'react-router';
+import type { DeliveryNote } from '#features/delivery/components/promise-view.ts';
+import { Timed } from '#features/delivery/components/timed-text.tsx';
+import * as paths from '#kernel/paths.ts';
+
+export function DeliveryNoteLine({ note }: { note: DeliveryNote | undefined }) {
+  if (!note) return null;
+  return (
+    <p className="muted mb-5 text-sm">
+      Delivery {note.place}, ordered and paid by <Timed of={note.orderBy} />.{' '}
+      {note.hasOtherPlaces && (
+        <Link className="link" to={paths.delivery}>
+          Other places
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+/** What public pages say of delivery to visitors whose address is not known. */
+import type { RouterContextProvider } from 'react-router';
+import type { DeliveryNote, ZonePromise } from '#features/delivery/components/promise-view.ts';
+import type { TimedText } from '#features/delivery/components/timed-text.tsx';
+import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
+import { describeArrival, formatMoment } from '#features/delivery/rules/promise-wording.ts';
+import { type DeliveredLine, makeDeliveredLine } from '#features/delivery/rules/quote.ts';
+import type { DeliveryRules } from '#features/delivery/rules/rules.ts';
+import { formatIncludedTax } from '#features/delivery/rules/tax.ts';
+import {
+  promiseToEachZone,
+  promiseToVisitor,
+  type VisitorPromise,
+} from '#features/delivery/rules/visitor-promises.ts';
+import { findDefaultZone } from '#features/delivery/rules/zones.ts';
+import { formatCost } from '#kernel/money.ts';
+import { capitalize } from '#kernel/words.ts';
+import { pageContext } from '#ui/server/shop-context.server.ts';
+
+export type Promises = {
+  rules: DeliveryRules;
+  /** 'With you Tue 25 – Thu 27 Nov'; undefined: it cannot be delivered. */
+  describe(part: PromisedPart): TimedText | undefined;
+  /** 'incl. 15% VAT', by the default zone: pages are the same for everybody. Undefined: it has no tax. */
+  includedTax: string | undefined;
+  /** Of what the days of a list hold for. */
+  note: DeliveryNote | undefined;
+  /** The default zone comes first. */
+  listZones(lines: readonly DeliveredLine[]): ZonePromise[];
+};
+
+/** As it is ordered at least. */
+export type PromisedPart = Parameters<typeof makeDeliveredLine>[0] & { minimum_order: number };
+
+/** The page is kept no longer than the days hold. */
+export async function readPromises(context: Readonly<RouterContextProvider>): Promise<Promises> {
+  const { db, now, keepUntil } = context.get(pageContext);
+  const { rules } = await findDeliveryRules(db);
+  const nothing = promiseToVisitor(rules, { lines: [], now });
+  if (nothing) keepUntil(nothing.orderBy);
+  const { tax } = findDefaultZone(rules);
+  return {
+    rules,
+    includedTax: tax ? formatIncludedTax(tax) : undefined,
+    describe(part) {
+      const lines = [makeDeliveredLine(part, part.minimum_order)];
+      const promise = promiseToVisitor(rules, { lines, now });
+      return promise && timeText(promise, (days) => capitalize(describeArrival({ ...promise, ...days })));
+    },
+    note: nothing && {
+      place: describePlace(nothing),
+      orderBy: timeOrderBy(rules, nothing, (moment) => moment),
+      hasOtherPlaces: rules.zones.length > 1,
+    },
+    listZones: (lines) =>
+      promiseToEachZone(rules, { lines, now }).map((promise) => ({
+        place: describePlace(promise),
+        price: formatCost(promise.priceCents),
+        orderBy: timeOrderBy(rules, promise, (moment) => `Ordered and paid by ${moment}: `),
+        arrival: timeText(promise, (days) => describeArrival({ ...promise, ...days })),
+      })),
+  };
+}
+
+/** 'to Country', 'to be collected: Our shop' */
+function describePlace({ zone, isPickUp }: VisitorPromise): string {
+  return isPickUp ? `to be collected at ${zone}` : `to ${zone}`;
+}
+
+function timeOrderBy(
+  { calendar }: DeliveryRules,
+  promise: VisitorPromise,
+  word: (moment: string) => string,
+): TimedText {
+  return timeText(promise, ({ orderBy }) => word(formatMoment(orderBy, calendar.timeZone)));
+}
+
+function timeText(
+  promise: VisitorPromise,
+  word: (days: Pick<VisitorPromise, 'from' | 'to' | 'orderBy'>) => string,
+): TimedText {
+  const { orderBy, next } = promise;
+  return {
+    text: word(promise),
+    next: word(next),
+    until: [orderBy, next.orderBy].map((at) => at.toISOString().replace(':00.000', '')).join(' '),
+  };
+}

@@ -1,0 +1,24 @@
+/** A text that holds until a moment: the small script then shows the next one. */
+import { useEffect } from 'react';
+import { runTimedTexts } from '#features/delivery/components/run-timed-texts.ts';
+
+export type TimedText = {
+  text: string;
+  /** From the first time on. */
+  next: string;
+  /** Two times, with a space between: until the first, and until the second, the texts are true. */
+  until: string;
+};
+
+export function Timed({ of: { text, next, until }, countsDown }: { of: TimedText; countsDown?: boolean }) {
+  return (
+    <span data-until={until} data-next={next} data-countdown={countsDown ? '' : undefined}>
+      {text}
+    </span>
+  );
+}
+
+/** For public pages that the application shows. */
+export function useTimedTexts(): void {
+  useEffect(runTimedTexts, []);
+}

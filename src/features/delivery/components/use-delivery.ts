@@ -1,0 +1,159 @@
+/** The state of delivery in the form of an order: the fields of the chosen country, and what delivery there costs. */
+
+import { useEffect, useRef, useState } from 'react';
+import {
+  type AddressForm,
+  chooseMethod,
+  explainNoMethod,
+  isPostcodeRequired,
+  type Method,
+  makeDeliveryBody,
+  makeDeliverySchema,
+  type Quote,
+  renameAddressErrors,
+  requirePostcode,
+} from '#features/delivery/components/delivery-view.ts';
+import { useAddress } from '#features/delivery/components/use-address.ts';
+import { makeBillingBody, makeBillingShape, useBilling } from '#features/delivery/components/use-billing.ts';
+import { addAddressEndpoint } from '#features/delivery/contract/addresses.ts';
+import { quoteDeliveryEndpoint } from '#features/delivery/contract/delivery-quotes.ts';
+import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
+import { dollarsToCents, formatCost } from '#kernel/money.ts';
+import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+
+/** Somebody types. */
+const quoteDelayMs = 250;
+const maxTimerMs = 2 ** 31 - 1;
+
+export type DeliveredLine = { partsId: string; quantity: number };
+export type Delivery = ReturnType<typeof useDelivery>;
+
+export type DeliveryBody = ReturnType<typeof makeDeliveryBody> & ReturnType<typeof makeBillingBody>;
+
+/** Sends the order with how it is delivered. */
+type PlaceOrder = (delivery: DeliveryBody) => Promise<Problem | undefined>;
+
+type DeliveryOptions = {
+  form: AddressForm;
+  lines: DeliveredLine[];
+  /** What the page has come with. */
+  quote: Quote | Problem | undefined;
+};
+
+export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions) {
+  const address = useAddress(form);
+  const [isCollected, setCollected] = useState(false);
+  const [key, setKey] = useState<string>();
+  const { quote, isCurrent, ask } = useQuote(loadedQuote, { lines, address: address.place });
+  const method = chooseMethod(quote, { isCollected, key });
+  const fields = isPostcodeRequired(quote) ? requirePostcode(address.fields) : address.fields;
+
+  /** The method as it is shown; when it is another one by now, it is shown first, and pressing again takes it. */
+  async function decide(): Promise<Method | Problem> {
+    const hasQuote = isCurrent && quote && !isProblem(quote);
+    const current = hasQuote ? quote : await ask();
+    const postcode = address.fields.find(({ name }) => name === 'postcode');
+    if (!isCollected && postcode && !address.typed.current.postcode && isPostcodeRequired(current)) {
+      const errors = [{ path: postcode.name, message: `${postcode.label} is required` }];
+      return { ...unknownPrice, errors };
+    }
+    if (!current || isProblem(current)) return current ?? unknownPrice;
+    const decided = chooseMethod(current, { isCollected, key });
+    if (!decided) return { ...unknownPrice, detail: explainNoMethod(isCollected) };
+    if (decided.price === method?.price) return decided;
+    const price = formatCost(dollarsToCents(decided.price));
+    return {
+      ...unknownPrice,
+      detail: `Delivery to this address is ${price}: look at the total, and press again to order.`,
+    };
+  }
+
+  const { save, ...saving } = useSaving();
+  const billing = useBilling(form);
+  // whether a postcode is needed at a place that was typed just now, the server says
+  const checkedFields = isCurrent ? fields : address.fields;
+
+  /** Delivery is agreed on first: nothing is ordered at another price than was seen. */
+  async function order(typed: AddressInput, place: PlaceOrder): Promise<Problem | undefined> {
+    const decided = await decide();
+    if (isProblem(decided)) return renameAddressErrors(decided);
+    const body = { ...makeDeliveryBody(typed, fields, decided), ...makeBillingBody(typed, billing) };
+    const wrongAddress = body.address && (await save(body.address));
+    const problem = wrongAddress ?? (await place(body));
+    if (problem?.status === 409) await ask();
+    return problem && renameAddressErrors(problem);
+  }
+
+  return {
+    ...address,
+    ...saving,
+    fields,
+    schema: makeDeliverySchema(checkedFields, isCollected, makeBillingShape(billing)),
+    billing,
+    quote,
+    method,
+    isCollected,
+    setCollected,
+    setKey,
+    ask,
+    isCurrent,
+    order,
+  };
+}
+
+function useSaving() {
+  const [isToBeSaved, setToBeSaved] = useState(false);
+
+  /** Before it is ordered: a wrong address is refused here at its fields, and other failures do not matter. */
+  async function save(address: AddressInput): Promise<Problem | undefined> {
+    if (!isToBeSaved) return undefined;
+    const answer = await callEndpoint(addAddressEndpoint, { body: { address } });
+    return isProblem(answer) && answer.status === 400 ? answer : undefined;
+  }
+
+  return { save, isToBeSaved, setToBeSaved };
+}
+
+const unknownPrice: Problem = {
+  problem: true,
+  status: 400,
+  detail: 'What delivery costs is not known yet. Please try again.',
+};
+
+type QuoteRequest = { lines: DeliveredLine[]; address: AddressForm['values'] };
+
+/** `isCurrent`: the quote is of the lines and the place of now. */
+function useQuote(loadedQuote: Quote | Problem | undefined, body: QuoteRequest) {
+  const request = JSON.stringify(body);
+  const newest = useRef(request);
+  newest.current = request;
+  const [answered, setAnswered] = useState({ quote: loadedQuote, request: loadedQuote && request });
+  const { quote } = answered;
+  const isCurrent = answered.request === request;
+
+  async function ask(): Promise<Quote | Problem | undefined> {
+    if (body.lines.length === 0) return undefined;
+    const answer = await callEndpoint(quoteDeliveryEndpoint, { body });
+    if (newest.current === request) setAnswered({ quote: answer, request });
+    return answer;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when the request has changed
+  useEffect(() => {
+    if (isCurrent) return;
+    const timer = setTimeout(ask, quoteDelayMs);
+    return () => clearTimeout(timer);
+  }, [request, isCurrent]);
+
+  // the days are others when the time to order for them is over
+  const methods = quote && !isProblem(quote) ? quote.methods : [];
+  const orderBy = Math.min(...methods.map((method) => Date.parse(method.orderBy)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when that moment has come
+  useEffect(() => {
+    if (!Number.isFinite(orderBy)) return;
+    const timer = setTimeout(ask, Math.min(Math.max(orderBy - Date.now(), 1000), maxTimerMs));
+    return () => clearTimeout(timer);
+  }, [orderBy, request]);
+
+  return { quote, isCurrent, ask };
+}

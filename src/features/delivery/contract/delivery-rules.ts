@@ -1,0 +1,32 @@
+/** Endpoints of the owner's rules of delivery. */
+import { z } from 'zod';
+import { defaultDeliveryRules, deliveryRulesSchema } from '#features/delivery/rules/rules.ts';
+import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+
+export const storedDeliveryRulesSchema = z.object({
+  version: z.int().min(0).describe('counts the changes; 0: the rules of a new shop'),
+  rules: deliveryRulesSchema,
+});
+
+export const readDeliveryRulesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/delivery-rules',
+  summary: 'The delivery zones, their methods and prices, the calendar and weights; also their export',
+  access: 'administrator',
+  response: storedDeliveryRulesSchema,
+});
+
+export const saveDeliveryRulesEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/delivery-rules',
+  summary:
+    'Replaces the rules of delivery; also their import. `version` is the one that was seen: what somebody else has saved since then is not overwritten',
+  access: 'administrator',
+  body: z.strictObject(storedDeliveryRulesSchema.shape),
+  response: storedDeliveryRulesSchema,
+  refusals: ['changed-meanwhile'],
+});
+
+export const saveDeliveryRulesExample: Example<typeof saveDeliveryRulesEndpoint> = () => ({
+  body: { version: 0, rules: defaultDeliveryRules },
+});

@@ -1,0 +1,75 @@
+/** Reads and adds versions of the owner's rules of delivery. */
+import { sql } from 'kysely';
+import type { Carrier } from '#features/delivery/rules/carriers.ts';
+import {
+  type DeliveryRules,
+  defaultDeliveryRules,
+  deliveryRulesSchema,
+  type StoredRules,
+} from '#features/delivery/rules/rules.ts';
+import { readWallTime } from '#kernel/calendar.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { changeContent, type Transaction } from '#platform/database/transaction.ts';
+
+export async function findDeliveryRules(db: Database): Promise<StoredRules> {
+  const newest = await db
+    .selectFrom('delivery_rules')
+    .select(['version', 'document'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) return { version: 0, rules: defaultDeliveryRules };
+  return { version: newest.version, rules: parseRules(newest.document) };
+}
+
+export async function findCarriers(db: Database): Promise<readonly Carrier[]> {
+  const { rules } = await findDeliveryRules(db);
+  return rules.carriers;
+}
+
+/** The day that it is in the shop's time zone, as 2026-11-25. */
+export async function findShopDay(db: Database, at: Date): Promise<string> {
+  return readWallTime(at, await findTimeZone(db)).day;
+}
+
+export async function findTimeZone(db: Database): Promise<string> {
+  const newest = await db
+    .selectFrom('delivery_rules')
+    .select(sql<string>`document -> 'calendar' ->> 'timeZone'`.as('timeZone'))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.timeZone ?? defaultDeliveryRules.calendar.timeZone;
+}
+
+/** Those that a purchase was quoted by. */
+export async function findRulesOfVersion(db: Database, version: number): Promise<DeliveryRules> {
+  const stored = await db
+    .selectFrom('delivery_rules')
+    .select('document')
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return stored ? parseRules(stored.document) : defaultDeliveryRules;
+}
+
+/** Rules of an older release lack some fields. */
+export function parseRules(document: unknown): DeliveryRules {
+  return deliveryRulesSchema.parse(document);
+}
+
+/** As `findDeliveryRules`; nobody else adds a version until the transaction ends. */
+export async function lockDeliveryRules(transaction: Transaction): Promise<StoredRules> {
+  await sql`lock table delivery_rules in share row exclusive mode`.execute(transaction);
+  return await findDeliveryRules(transaction);
+}
+
+/** Pages show promises, so they are made anew. */
+export async function insertDeliveryRules(
+  transaction: Transaction,
+  { version, rules, savedBy, at }: { version: number; rules: DeliveryRules; savedBy: string; at: Date },
+): Promise<void> {
+  await changeContent(transaction)
+    .insertInto('delivery_rules')
+    .values({ version, document: JSON.stringify(rules), saved_by: savedBy, saved_at: at })
+    .execute();
+}

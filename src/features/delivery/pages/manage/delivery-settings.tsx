@@ -1,0 +1,242 @@
+/** Settings → Delivery: zones, methods and prices, days, weights and carriers, as one document. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { listCountriesEndpoint } from '#features/delivery/contract/addresses.ts';
+import {
+  readDeliveryRulesEndpoint,
+  saveDeliveryRulesEndpoint,
+} from '#features/delivery/contract/delivery-rules.ts';
+import {
+  CalendarFields,
+  CarriersFields,
+  WeightFields,
+  ZonesFields,
+} from '#features/delivery/pages/manage/rule-fields.tsx';
+import { RuleFile } from '#features/delivery/pages/manage/rule-file.tsx';
+import { RulesContext, type SelectOption } from '#features/delivery/pages/manage/rule-inputs.tsx';
+import {
+  changeDraft,
+  makeDraft,
+  placeMessages,
+  type RulesDraft,
+  writeRules,
+} from '#features/delivery/pages/manage/rules-draft.ts';
+import * as paths from '#kernel/paths.ts';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { callForPage, requirePerson } from '#ui/session/guard.ts';
+import { draftKeyPrefix, readPerson } from '#ui/session/session.ts';
+import type { Route } from './+types/delivery-settings.ts';
+
+const title = 'Settings: delivery';
+
+export const meta = describePrivatePage(
+  title,
+  'Where the shop delivers, what that costs, and on which days.',
+);
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  const [stored, { countries }] = await Promise.all([
+    callForPage(request, readDeliveryRulesEndpoint, {}),
+    callForPage(request, listCountriesEndpoint, {}),
+  ]);
+  return { stored, countries: countries.map(({ code, name }) => ({ value: code, label: name })) };
+}
+
+export default function DeliverySettings({ loaderData: { stored, countries } }: Route.ComponentProps) {
+  return (
+    <section className="max-w-3xl">
+      <h2 className="dashboard-heading">{title}</h2>
+      <p className="mb-6">
+        Where you deliver, what that costs, and on which days. Orders keep what they were promised. Name,
+        company and mails are in the{' '}
+        <Link className="link" to={paths.settings}>
+          other settings
+        </Link>
+        .
+      </p>
+      <RulesForm stored={stored} countries={countries} />
+    </section>
+  );
+}
+
+type StoredRules = EndpointResponse<typeof readDeliveryRulesEndpoint>;
+
+function RulesForm({ stored, countries }: { stored: StoredRules; countries: SelectOption[] }) {
+  const { draft, messages, problem, isBusy, isChanged, change, replace, save, discard } =
+    useTypedRules(stored);
+  return (
+    <RulesContext value={{ draft, messages, countries, change }}>
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ZonesFields />
+        <CalendarFields />
+        <WeightFields />
+        <CarriersFields />
+        <Problems problem={problem} messages={messages} onLoadSaved={discard} />
+        <div className="form-actions">
+          <button type="submit" className="btn btn-primary" aria-disabled={isBusy}>
+            {isBusy && <span className="spinner" aria-hidden="true" />}
+            Save
+          </button>
+          {isChanged && (
+            <button type="button" className="btn" onClick={discard}>
+              Discard the changes
+            </button>
+          )}
+        </div>
+        <RuleFile rules={() => writeRules(draft).document} onRead={replace} />
+      </form>
+    </RulesContext>
+  );
+}
+
+/**
+ * Not a form of the form library: it reads fields that are in the page, and here those of a choice that was taken back
+ * (the places of a zone where parts are collected) keep what was typed.
+ */
+function useTypedRules(loaded: StoredRules) {
+  const [stored, setStored] = useState(loaded);
+  const [kept] = useState(readStoredDraft);
+  const [draft, setDraft] = useState<RulesDraft>(kept?.draft ?? makeDraft(loaded.rules));
+  /** Of the rules that the draft began with. */
+  const [seenVersion, setSeenVersion] = useState(kept?.version ?? loaded.version);
+  const [messages, setMessages] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+
+  function show(next: RulesDraft): void {
+    setDraft(next);
+    storeDraft({ draft: next, version: seenVersion });
+  }
+
+  function forgetProblems(): void {
+    setMessages(new Map());
+    setProblem(undefined);
+  }
+
+  function start({ rules, version }: StoredRules): void {
+    setStored({ rules, version });
+    setDraft(makeDraft(rules));
+    setSeenVersion(version);
+    forgetProblems();
+    storeDraft(null);
+  }
+
+  async function save(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    const written = writeRules(draft);
+    const body = { version: seenVersion, rules: written.document };
+    // wrong values are texts: the shop refuses each with its sentence
+    const answer = await callEndpoint(saveDeliveryRulesEndpoint, { body } as never);
+    setBusy(false);
+    if (!isProblem(answer)) {
+      start(answer);
+      toast.success('Delivery saved');
+      return;
+    }
+    const placed = new Map([...placeMessages(draft, answer.errors ?? []), ...written.messages]);
+    setMessages(placed);
+    setProblem(answer);
+    focusFirst(placed);
+  }
+
+  async function discard(): Promise<void> {
+    const answer = await callEndpoint(readDeliveryRulesEndpoint, {});
+    if (isProblem(answer)) setProblem(answer);
+    else start(answer);
+  }
+
+  return {
+    ...{ draft, messages, problem, isBusy, save, discard },
+    isChanged: JSON.stringify(draft) !== JSON.stringify(makeDraft(stored.rules)),
+    change: (path: string, value: unknown) => show(changeDraft(draft, path, value)),
+    replace(rules: StoredRules['rules']) {
+      show(makeDraft(rules));
+      forgetProblems();
+    },
+  };
+}
+
+type StoredDraft = { draft: RulesDraft; version: number };
+
+/** Of the person, as the drafts of forms, whose code this page does not load. */
+const getDraftKey = () => `${draftKeyPrefix}${readPerson()?.email}.rules-of-delivery`;
+
+/** In this tab, over reloads and log-ins. */
+function storeDraft(draft: StoredDraft | null): void {
+  try {
+    sessionStorage.setItem(getDraftKey(), JSON.stringify(draft));
+  } catch {} // storage is full or disabled
+}
+
+function readStoredDraft(): StoredDraft | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(getDraftKey()) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** After the messages are in the page, and their zones open. */
+function focusFirst(messages: ReadonlyMap<string, string>): void {
+  setTimeout(() => {
+    const fields = [...messages.keys()].flatMap((path) => document.getElementById(path) ?? []);
+    const [first] = fields.sort((one, other) => (one.compareDocumentPosition(other) & 2 ? 1 : -1));
+    first?.focus();
+  });
+}
+
+function Problems({
+  problem,
+  messages,
+  onLoadSaved,
+}: {
+  problem: Problem | undefined;
+  messages: ReadonlyMap<string, string>;
+  onLoadSaved: () => void;
+}) {
+  const isOutdated = problem?.refused === 'changed-meanwhile';
+  return (
+    <div className="form-problems" aria-live="assertive">
+      {problem && !isOutdated && messages.size === 0 && <p className="form-problem">{problem.detail}</p>}
+      {messages.size > 0 && (
+        <ul className="form-problem grid gap-1">
+          {[...messages].map(([path, message]) => (
+            <li key={path}>
+              <button
+                type="button"
+                className="link text-start"
+                onClick={() => document.getElementById(path)?.focus()}
+              >
+                {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOutdated && (
+        <div className="form-problem">
+          <p>
+            Somebody else has saved other rules meanwhile, and nothing of yours was saved. What you typed is
+            still here: download it as a file below, then{' '}
+            <button type="button" className="link" onClick={onLoadSaved}>
+              show what is saved
+            </button>
+            .
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

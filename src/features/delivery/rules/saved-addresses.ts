@@ -1,0 +1,33 @@
+/** A saved address as it is shown and sent. */
+import { type Address, type AddressInput, splitLines } from '#features/delivery/rules/address-fields.ts';
+import { formatAddress } from '#features/delivery/rules/addresses.ts';
+
+export function presentSavedAddress({
+  id,
+  address,
+  is_default,
+}: {
+  id: string;
+  address: Address;
+  is_default: boolean;
+}) {
+  return { _id: id, address, lines: formatAddress(address), isDefault: is_default };
+}
+
+export type KnownAddress = {
+  name: string;
+  /** The newest that parts were sent to. */
+  address: Address | null;
+  /** From before there were addresses, or of the profile. */
+  location: string;
+  phone: string;
+};
+
+export type BegunAddress = AddressInput & { country: string };
+
+export function beginAddress(
+  { name, address, location, phone }: KnownAddress,
+  homeCountry: string,
+): BegunAddress {
+  return address ?? { country: homeCountry, name, phone, ...(location && splitLines(location)) };
+}

@@ -1,0 +1,150 @@
+/** Addresses of countries: their fields, checks and lines. */
+import { expect, test } from 'vitest';
+import { type Address, type AddressInput, joinLines } from '#features/delivery/rules/address-fields.ts';
+import {
+  checkAddress,
+  countryCodes,
+  formatAddress,
+  listAddressFields,
+} from '#features/delivery/rules/addresses.ts';
+import { countryRules } from '#features/delivery/rules/country-rules.ts';
+import { beginAddress } from '#features/delivery/rules/saved-addresses.ts';
+
+const phone = '+880 1712 345678';
+const american = {
+  country: 'US',
+  name: 'Ada Lovelace',
+  line1: '1600 Amphitheatre Parkway',
+  line2: 'Building 41',
+  town: 'Mountain View',
+  region: 'CA',
+  postcode: '94043',
+  phone,
+};
+
+test.each<[string, AddressInput, string[]]>([
+  [
+    'Bangladesh',
+    {
+      country: 'BD',
+      name: 'রহিমা খাতুন',
+      line1: 'House 12, Road 5',
+      line2: 'Dhanmondi',
+      town: 'Dhaka',
+      postcode: '1209',
+    },
+    ['রহিমা খাতুন', 'House 12, Road 5', 'Dhanmondi', 'Dhaka - 1209', 'Bangladesh'],
+  ],
+  [
+    'Bangladesh, without a postcode',
+    { country: 'bd', name: 'Karim', line1: 'By the mosque', town: 'Sylhet' },
+    ['Karim', 'By the mosque', 'Sylhet', 'Bangladesh'],
+  ],
+  [
+    'the United States, the region by its name',
+    { ...american, region: 'california' },
+    ['Ada Lovelace', '1600 Amphitheatre Parkway', 'Building 41', 'MOUNTAIN VIEW, CA 94043', 'United States'],
+  ],
+  [
+    'Austria, with what a driver needs',
+    {
+      ...{ country: 'AT', name: 'Eva', line1: ' Ring 1\r\n\r\nStiege 2 ', line2: 'Blaues  Tor\nHund' },
+      ...{ town: 'Wien', postcode: '1010' },
+    },
+    ['Eva', 'Ring 1', 'Stiege 2', 'Blaues Tor', 'Hund', '1010 Wien', 'Austria'],
+  ],
+  [
+    'Germany',
+    {
+      country: 'DE',
+      name: 'Jürgen Groß',
+      line1: 'Straße des 17. Juni 135',
+      town: 'Berlin',
+      postcode: '10623',
+    },
+    ['Jürgen Groß', 'Straße des 17. Juni 135', '10623 Berlin', 'Germany'],
+  ],
+  [
+    'the United Kingdom',
+    {
+      country: 'GB',
+      name: 'Mary',
+      line1: '221B  Baker Street ',
+      town: 'London',
+      postcode: 'nw1 6xe',
+    },
+    ['Mary', '221B Baker Street', 'LONDON', 'NW1 6XE', 'United Kingdom'],
+  ],
+  [
+    'Switzerland, whose postcode was typed with its prefix',
+    { country: 'CH', name: 'Urs', line1: 'Seestrasse 1', town: 'Zürich', postcode: 'CH-8002' },
+    ['Urs', 'Seestrasse 1', 'CH-8002 Zürich', 'Switzerland'],
+  ],
+  [
+    'Japan',
+    { country: 'JP', name: 'Ken', line1: '1-1 Chiyoda', region: 'Tokyo', postcode: '100-0001' },
+    ['Ken', '1-1 Chiyoda, TOKYO', '100-0001', 'Japan'],
+  ],
+])('an address in %s is written as there', (_country, input, lines) => {
+  const address = checkAddress({ phone, ...input });
+  expect(address).not.toBeInstanceOf(Array);
+  expect(formatAddress(address as Address)).toEqual(lines);
+});
+
+test.each<[AddressInput, { path: string; message: string }[]]>([
+  [
+    { ...american, postcode: '9404' },
+    [{ path: 'postcode', message: 'This is not a postcode of United States, which looks like 95014' }],
+  ],
+  [{ ...american, region: 'Bayern' }, [{ path: 'region', message: 'Choose one of the list: State' }]],
+  [{ ...american, line1: ' ', line2: ' ' }, [{ path: 'line1', message: 'Location is required' }]],
+  [{ ...american, name: 'A\nB' }, [{ path: 'name', message: 'One line of text is needed here' }]],
+  [
+    { ...american, line2: 'x'.repeat(300) },
+    [{ path: 'line1', message: 'At most 300 characters are possible' }],
+  ],
+  [{ ...american, line1: 'a\n'.repeat(8) }, [{ path: 'line1', message: 'At most 6 lines are possible' }]],
+  [
+    { ...american, line1: 'Lane\u202e 1' },
+    [{ path: 'line1', message: 'This text contains characters that cannot be printed' }],
+  ],
+  [{ ...american, town: 'x'.repeat(81) }, [{ path: 'town', message: 'At most 80 characters are possible' }]],
+  [{ ...american, phone: 'none' }, [{ path: 'phone', message: 'This is not a telephone number' }]],
+  [
+    { ...american, district: 'Shoreline' },
+    [{ path: 'district', message: 'Addresses in United States have no district: leave it empty' }],
+  ],
+  [{ ...american, country: 'XX' }, [{ path: 'country', message: '“XX” is not the code of a country' }]],
+  [{}, [{ path: 'country', message: 'Choose a country' }]],
+])('a wrong address is refused with a sentence for each field: %j', (input, errors) => {
+  expect(checkAddress(input)).toEqual(errors);
+});
+
+test('every country has the fields that its addresses require, and its example is a postcode of it', () => {
+  expect(countryCodes.length).toBeGreaterThan(240);
+  for (const country of countryCodes) {
+    const fields = listAddressFields(country);
+    const names = fields.map(({ name }) => name);
+    expect(names, country).toEqual(expect.arrayContaining(['name', 'line1']));
+    expect(new Set(names).size, country).toBe(names.length);
+    const values = fields.map(({ name, example, options }) => [
+      name,
+      example ?? options?.[0]?.code ?? 'Words',
+    ]);
+    const address = checkAddress({ ...Object.fromEntries(values), country, phone });
+    expect(address, country).not.toBeInstanceOf(Array);
+    for (const line of formatAddress(address as Address)) expect(line).toMatch(/^[^\s,%|-].*[^\s,%|-]$/u);
+  }
+  expect(countryRules.map((rule) => rule.split(';').length).every((length) => length <= 7)).toBe(true);
+});
+
+test('the lines of a location are kept as the first one and the others, however they were sent', () => {
+  const typed = { ...american, line2: undefined, line1: 'House 12\nRoad 5\nBlue gate' };
+  const kept = { ...american, line1: 'House 12', line2: 'Road 5\nBlue gate' };
+  expect(checkAddress(typed)).toEqual(kept);
+  expect(checkAddress(kept)).toEqual(kept);
+  expect(joinLines(kept)).toBe(typed.line1);
+  expect(checkAddress({ ...american, line2: '' })).not.toHaveProperty('line2');
+  const known = { name: 'Ada', address: null, location: '1 Farm Lane\nBlue gate', phone };
+  expect(beginAddress(known, 'BD')).toMatchObject({ line1: '1 Farm Lane', line2: 'Blue gate' });
+});

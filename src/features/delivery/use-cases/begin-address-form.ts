@@ -1,0 +1,38 @@
+/** What the form of an address shows at first: a person's own address, or an empty one of the shop's country. */
+import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
+import { findKnownAddress, findSavedAddresses } from '#features/delivery/database/saved-addresses.ts';
+import type { AddressField } from '#features/delivery/rules/address-fields.ts';
+import { listAddressFields, listCountries } from '#features/delivery/rules/addresses.ts';
+import {
+  type BegunAddress,
+  beginAddress,
+  presentSavedAddress,
+} from '#features/delivery/rules/saved-addresses.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export type AddressForm = {
+  countries: { code: string; name: string }[];
+  values: BegunAddress;
+  fields: AddressField[];
+  saved: ReturnType<typeof presentSavedAddress>[];
+};
+
+/** `personId`: undefined for a visitor. */
+export async function beginAddressForm(
+  { db }: Pick<Dependencies, 'db'>,
+  { personId }: { personId: string | undefined },
+): Promise<AddressForm> {
+  const { homeCountry } = (await findDeliveryRules(db)).rules;
+  const [known, saved] =
+    personId === undefined
+      ? [undefined, []]
+      : await Promise.all([findKnownAddress(db, personId), findSavedAddresses(db, personId)]);
+  const begun = known ? beginAddress(known, homeCountry) : { country: homeCountry };
+  const values = saved.find(({ is_default }) => is_default)?.address ?? begun;
+  return {
+    countries: listCountries(),
+    values,
+    fields: listAddressFields(values.country),
+    saved: saved.map(presentSavedAddress),
+  };
+}

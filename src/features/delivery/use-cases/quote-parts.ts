@@ -1,0 +1,32 @@
+/** Says what delivery of some parts costs by the rules of now; nothing is stored. */
+import { findPartsByIds } from '#features/catalogue/database/parts.ts';
+import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
+import { makeDeliveredLine, presentQuote, quoteDelivery } from '#features/delivery/rules/quote.ts';
+import type { ServedAddress } from '#features/delivery/rules/zones.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export type QuoteRequest = {
+  lines: readonly { partsId: string; quantity: number }[];
+  /** Undefined: a location as text. */
+  address: ServedAddress | undefined;
+  at: Date;
+};
+
+/** Refuses: part-not-found, not-delivered-there, too-heavy-to-deliver. */
+export async function quoteParts(
+  { db }: Pick<Dependencies, 'db'>,
+  { lines, address, at }: QuoteRequest,
+): Promise<ReturnType<typeof presentQuote> | Refusal> {
+  const parts = await findPartsByIds(
+    db,
+    lines.map(({ partsId }) => partsId),
+  );
+  const delivered = lines.flatMap(({ partsId, quantity }) =>
+    parts.filter(({ id }) => id === partsId).map((part) => makeDeliveredLine(part, quantity)),
+  );
+  if (delivered.length < lines.length) return { refused: 'part-not-found' };
+  const { rules } = await findDeliveryRules(db);
+  const quote = quoteDelivery(rules, { address, lines: delivered, now: at });
+  return isRefused(quote) ? quote : presentQuote(quote, rules.calendar.timeZone);
+}

@@ -1,0 +1,105 @@
+/** The routes that say whether parts fit together. */
+import type { FastifyInstance } from 'fastify';
+import { changeOwnBasket } from '#features/basket/api/basket-owner.ts';
+import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#features/basket/contract/basket.ts';
+import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
+import { maxBuildEntries, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
+import { showName } from '#features/catalogue/rules/shown-names.ts';
+import { checkFitEndpoint, saveBuildEndpoint, saveBuildForm } from '#features/fit/contract/fit.ts';
+import { readBuildParts } from '#features/fit/database/build-parts.ts';
+import { checkCandidate } from '#features/fit/rules/check-build.ts';
+import { keepOthers } from '#features/fit/rules/join-build.ts';
+import { explainLeftOut } from '#features/fit/rules/left-out.ts';
+import { estimateWatts, findPartVerdict, summarizeBuild } from '#features/fit/rules/priced-build.ts';
+import { putBuildIntoBasket } from '#features/fit/use-cases/put-build-into-basket.ts';
+import { saveBuild } from '#features/fit/use-cases/save-build.ts';
+import { centsToDollars } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { registerForms } from '#platform/http/page-forms.ts';
+import { formatNetwork } from '#platform/http/rate-limits.ts';
+import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+
+/** A candidate takes the place of what a computer has one of, and comes on top of memory and drives. */
+async function readParts(
+  db: Database,
+  { parts, candidate }: { parts: string; candidate?: string | undefined },
+) {
+  const named = parseBuild(parts);
+  if (!candidate) return await readBuildParts(db, named);
+  const entries = named.entries.filter(({ id }) => id !== candidate).slice(0, maxBuildEntries - 1);
+  const chosen = named.entries.find(({ id }) => id === candidate);
+  // its price does not matter for what fits
+  const own = { id: candidate, quantity: chosen?.quantity ?? 1, isOwned: true };
+  const build = await readBuildParts(db, { ...named, entries: [...entries, own] });
+  const added = build.parts.find(({ part }) => part.id === candidate);
+  return added
+    ? {
+        ...build,
+        parts: [
+          ...keepOthers(
+            build.parts.filter((each) => each !== added),
+            added.part.kind,
+          ),
+          added,
+        ],
+      }
+    : build;
+}
+
+export async function fitRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
+  registerPublicRead(app, services, checkFitEndpoint, async ({ query }, { db }) => {
+    const { parts, leftOut } = await readParts(db, query);
+    const { total, draw, ...whole } = summarizeBuild(parts);
+    const candidate = parts.find(({ part }) => part.id === query.candidate);
+    const others = parts.filter((each) => each !== candidate);
+    const { verdict, findings, neverChecked, rulesVersion } = candidate
+      ? checkCandidate(others, candidate)
+      : whole;
+    return {
+      verdict: verdict ?? null,
+      rulesVersion,
+      parts: parts.map((each) => ({
+        _id: each.part.id,
+        name: showName(each.row),
+        category: each.row.category,
+        quantity: each.quantity,
+        owned: each.isOwned,
+        price: each.unitPrice === null ? null : centsToDollars(each.unitPrice),
+        watts: estimateWatts(each) ?? null,
+        verdict: findPartVerdict(findings, each.part) ?? null,
+      })),
+      findings: findings.map((finding) => ({
+        rule: finding.rule,
+        verdict: finding.verdict,
+        sentence: finding.explain(),
+        parts: [...finding.partIds],
+      })),
+      notChecked: neverChecked,
+      total: centsToDollars(total),
+      watts: draw.watts,
+      wattsUnknown: draw.unknown,
+      leftOut: leftOut.map((each) => ({
+        part: each.text,
+        reason: each.reason,
+        detail: explainLeftOut(each),
+      })),
+    };
+  });
+
+  const save = registerEndpoint(app, services, saveBuildEndpoint, async ({ request, body, at }) => {
+    const id = await saveBuild(services, { parts: body.parts, network: formatNetwork(request.ip), at });
+    return isRefused(id) ? id : { id, page: paths.savedBuild(id) };
+  });
+
+  const add = registerEndpoint(app, services, addBuildToBasketEndpoint, ({ body, at, ...context }) =>
+    changeOwnBasket(services, context, (owner) =>
+      putBuildIntoBasket(services, { owner, parts: body.parts, at }),
+    ),
+  );
+  registerForms(app, services, [
+    [addBuildToBasketForm, add],
+    [saveBuildForm, save],
+  ]);
+}

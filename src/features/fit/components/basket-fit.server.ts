@@ -1,0 +1,41 @@
+/** Checks whether the parts of a basket fit together. */
+
+import {
+  formatBuild,
+  makeBuildPath,
+  maxBuildEntries,
+  maxEntryQuantity,
+} from '#features/catalogue/rules/lists/build-entries.ts';
+import type { BasketFitView } from '#features/fit/components/build-view.ts';
+import { readFitParts } from '#features/fit/database/build-parts.ts';
+import { checkPurchase } from '#features/fit/rules/check-purchase.ts';
+import type { Database } from '#platform/database/connect.ts';
+
+/** Undefined when no two of the parts concern each other. */
+export async function checkBasket(
+  db: Database,
+  lines: readonly { partsId: string; quantity: number }[],
+): Promise<BasketFitView | undefined> {
+  const entries = lines.map(({ partsId, quantity }) => ({ id: partsId, quantity, isOwned: false }));
+  const bought = await readFitParts(db, { entries, unreadable: [], surplus: [] });
+  const { findings, neverChecked, parts } = checkPurchase(bought);
+  if (!findings.some(({ partIds }) => new Set(partIds).size > 1)) return undefined;
+  const others = findings.filter(({ verdict }) => verdict !== 'fits');
+  const shown = others.length > 0 ? others : findings.slice(0, maxShownFits);
+  const text = formatBuild(
+    parts.slice(0, maxBuildEntries).map(({ part: { id }, quantity }) => ({
+      id,
+      quantity: Math.min(quantity, maxEntryQuantity),
+      isOwned: false,
+    })),
+  );
+  return {
+    text,
+    path: makeBuildPath(text),
+    findings: shown.map(({ verdict, explain }) => ({ verdict, sentence: explain() })),
+    neverChecked,
+  };
+}
+
+/** When all of them fit. */
+const maxShownFits = 3;

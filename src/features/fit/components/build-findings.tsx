@@ -1,0 +1,58 @@
+/** What the rules say about a build: the worst first, with both numbers, and how to mend it. */
+import { Link } from 'react-router';
+import type { BuildFinding, BuildPage } from '#features/fit/components/build-view.ts';
+import { openDbAttribution } from '#features/fit/rules/attribution.ts';
+import type { Verdict } from '#features/fit/rules/verdicts.ts';
+import { verdictLabels } from '#features/fit/rules/verdicts.ts';
+
+export function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  return <span className={`verdict verdict-${verdict}`}>{verdictLabels[verdict]}</span>;
+}
+
+export function NotChecked({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return <p className="muted text-sm">Not checked: {sentences.join('; ')}.</p>;
+}
+
+export function BuildFindings({ build: { findings, moreFindings, neverChecked } }: { build: BuildPage }) {
+  const fitting = findings.filter(({ verdict }) => verdict === 'fits');
+  const others = findings.filter(({ verdict }) => verdict !== 'fits');
+  return (
+    <section className="build-findings" aria-labelledby="findings">
+      <h2 className="text-xl" id="findings">
+        Does it fit?
+      </h2>
+      {others.length > 0 && <Findings findings={others} />}
+      {fitting.length > 0 && (
+        <details open={others.length === 0}>
+          <summary>{fitting.length === 1 ? 'One check passed' : `${fitting.length} checks passed`}</summary>
+          <Findings findings={fitting} />
+        </details>
+      )}
+      {moreFindings > 0 && (
+        <p className="muted text-sm">
+          … and {moreFindings} more about these parts. Fewer of a kind make a shorter list.
+        </p>
+      )}
+      <NotChecked sentences={neverChecked} />
+      <p className="muted text-sm">The facts are those of the parts’ pages. {openDbAttribution}</p>
+    </section>
+  );
+}
+
+function Findings({ findings }: { findings: readonly BuildFinding[] }) {
+  return (
+    <ul>
+      {findings.map(({ verdict, sentence, mend }) => (
+        <li key={sentence}>
+          <VerdictBadge verdict={verdict} /> <span>{sentence}</span>
+          {mend && (
+            <Link className="link" to={mend.to} rel="nofollow">
+              {mend.text}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

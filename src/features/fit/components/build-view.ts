@@ -1,0 +1,64 @@
+/** The data that the page of a build shows. */
+import type { Verdict } from '#features/fit/rules/verdicts.ts';
+
+export type BuildLine = {
+  id: string;
+  name: string;
+  to: string;
+  image: string;
+  quantity: number;
+  isOwned: boolean;
+  /** Of all units; undefined for what is owned. */
+  price: string | undefined;
+  watts: string | undefined;
+  verdict: Verdict | undefined;
+  /** Why it cannot be ordered like this. */
+  problem: string | undefined;
+  withoutPath: string;
+  ownedPath: string;
+  /** Only where several make sense. */
+  morePath: string | undefined;
+  lessPath: string | undefined;
+};
+
+export type BuildRow = {
+  kind: string;
+  label: string;
+  lines: BuildLine[];
+  choices: { label: string; to: string }[];
+};
+
+export type BuildFinding = {
+  verdict: Verdict;
+  sentence: string;
+  mend: { text: string; to: string } | undefined;
+};
+
+export type BasketFitView = {
+  /** Its parts as an address names them. */
+  text: string;
+  path: string;
+  findings: { verdict: Verdict; sentence: string }[];
+  neverChecked: string[];
+};
+
+export type BuildPage = {
+  /** Undefined while it is not saved. */
+  savedPath: string | undefined;
+  editPath: string;
+  /** Only without parts: the others are for their visitors. */
+  canonical: string | undefined;
+  text: string;
+  rows: BuildRow[];
+  isEmpty: boolean;
+  canBuy: boolean;
+  verdict: Verdict | undefined;
+  /** The worst. */
+  findings: BuildFinding[];
+  moreFindings: number;
+  neverChecked: string[];
+  total: string;
+  watts: number;
+  wattsUnknown: string[];
+  leftOut: string[];
+};

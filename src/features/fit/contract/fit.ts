@@ -1,0 +1,102 @@
+/** Endpoints that say whether parts of a computer fit together. */
+import { z } from 'zod';
+import {
+  maxBuildEntries,
+  maxBuildLength,
+  parseBuild,
+} from '#features/catalogue/rules/lists/build-entries.ts';
+import { categorySchema } from '#features/catalogue/rules/parts.ts';
+import { leftOutReasons } from '#features/fit/rules/left-out.ts';
+import { verdicts } from '#features/fit/rules/verdicts.ts';
+import { dollars } from '#kernel/fields.ts';
+import * as paths from '#kernel/paths.ts';
+import { defineEndpoint, type EndpointForm, type Example } from '#platform/contract/endpoint.ts';
+
+export const verdictSchema = z.enum(verdicts);
+
+const verdictOrNull = verdictSchema.nullable().describe('null while nothing is there to compare');
+
+export const buildText = z
+  .string()
+  .max(maxBuildLength, `At most ${maxBuildEntries} parts are possible`)
+  .refine((text) => text.trim() === '' || parseBuild(text).entries.length > 0, 'Ids of parts are needed here')
+  .describe(
+    'ids of parts, separated by commas: `ID`, `ID*2` for two, `ID.owned` for what is there already; at most 32',
+  );
+
+export const checkFitEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/fit',
+  summary: 'Whether parts fit together, with a sentence for each finding; the worst verdict is the whole’s',
+  access: 'anyone',
+  query: z.object({
+    parts: buildText,
+    candidate: z
+      .uuid({ error: 'The id of a part is needed here' })
+      .optional()
+      .describe(
+        'one more part; verdict and findings are then about it, instead of one of its kind in the build',
+      ),
+  }),
+  response: z.object({
+    verdict: verdictOrNull,
+    rulesVersion: z.int(),
+    parts: z.array(
+      z.object({
+        _id: z.uuid(),
+        name: z.string(),
+        category: categorySchema,
+        quantity: z.int(),
+        owned: z.boolean(),
+        price: dollars.nullable().describe('of one, US dollars'),
+        watts: z.number().nullable().describe('estimated peak of all units'),
+        verdict: verdictOrNull,
+      }),
+    ),
+    findings: z
+      .array(
+        z.object({
+          rule: z.string(),
+          verdict: verdictSchema,
+          sentence: z.string(),
+          parts: z.array(z.uuid()).describe('the parts that it is about'),
+        }),
+      )
+      .describe('the worst first'),
+    notChecked: z.array(z.string()).describe('what no rule can see of these parts'),
+    total: dollars.describe('US dollars, without what is owned'),
+    watts: z.number().describe('estimated peak of all parts whose draw is known'),
+    wattsUnknown: z.array(z.string()).describe('names of parts whose draw is not known'),
+    leftOut: z
+      .array(z.object({ part: z.string(), reason: z.enum(leftOutReasons), detail: z.string() }))
+      .describe('what the question names and the answer leaves out'),
+  }),
+});
+
+export const checkFitExample: Example<typeof checkFitEndpoint> = async (given) => ({
+  query: { parts: `${await given.a('part')}*2`, candidate: await given.a('part') },
+});
+
+export const saveBuildEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/builds',
+  summary: 'Saves a build under a short address, read-only, for a year',
+  access: 'anyone',
+  body: z.strictObject({ parts: buildText }),
+  status: 201,
+  response: z.object({ id: z.string(), page: z.string().describe('the path of its page') }),
+  refusals: ['too-many-builds'],
+});
+
+export const saveBuildExample: Example<typeof saveBuildEndpoint> = async (given) => ({
+  body: { parts: await given.a('part') },
+});
+
+export const maxBuildFormBytes = 8192;
+
+export const saveBuildForm: EndpointForm<typeof saveBuildEndpoint> = {
+  path: paths.build,
+  button: { name: 'action', value: 'save' },
+  maxBytes: maxBuildFormBytes,
+  redirect: ({ answer }) => answer?.page,
+};

@@ -1,0 +1,71 @@
+/** Reads the parts that a build names, with the facts that decide whether they fit. */
+import { nameParts } from '#features/catalogue/database/part-names.ts';
+import type { PartRow } from '#features/catalogue/database/parts.ts';
+import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
+import {
+  type BuildEntry,
+  formatBuild,
+  type NamedBuild,
+} from '#features/catalogue/rules/lists/build-entries.ts';
+import type { NamedPart } from '#features/catalogue/rules/shown-names.ts';
+import { type LeftOut, leaveOut } from '#features/fit/rules/left-out.ts';
+import type { PricedPart } from '#features/fit/rules/priced-build.ts';
+import type { Database } from '#platform/database/connect.ts';
+
+export type StoredBuildPart = PricedPart & { row: PartRow & NamedPart };
+
+export type StoredBuild = {
+  parts: StoredBuildPart[];
+  leftOut: LeftOut[];
+  /** Names the parts that are there. */
+  text: string;
+};
+
+export async function readBuildParts(db: Database, named: NamedBuild): Promise<StoredBuild> {
+  const { entries, surplus, unreadable } = named;
+  const rows = await nameParts(db, await findRows(db, entries));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const read = entries.map((entry) => readEntry(entry, rowsById.get(entry.id)));
+  const parts = read.filter((each) => 'part' in each);
+  return {
+    parts,
+    leftOut: [
+      ...unreadable.map((text): LeftOut => ({ text, name: text, reason: 'unreadable' })),
+      ...read.filter((each) => 'reason' in each),
+      ...surplus.map((entry) => leaveOut(entry, 'too-many')),
+    ],
+    text: formatBuild(parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned }))),
+  };
+}
+
+/** Only what the rules need, of parts that are on sale. */
+export async function readFitParts(db: Database, { entries }: NamedBuild): Promise<BuildPart[]> {
+  const rowsById = new Map((await findRows(db, entries)).map((row) => [row.id, row]));
+  return entries
+    .map((entry) => readEntry(entry, rowsById.get(entry.id)))
+    .flatMap((each) => ('part' in each ? { part: each.part, quantity: each.quantity } : []));
+}
+
+async function findRows(db: Database, entries: readonly BuildEntry[]): Promise<PartRow[]> {
+  if (entries.length === 0) return [];
+  return await db
+    .selectFrom('parts')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .execute();
+}
+
+function readEntry(entry: BuildEntry, row: (PartRow & NamedPart) | undefined): StoredBuildPart | LeftOut {
+  if (!row) return leaveOut(entry, 'unknown');
+  // what is off sale has no page, and its name is not shown
+  if (row.off_sale_at !== null) return leaveOut(entry, 'off-sale');
+  if (row.price_cents === null && !entry.isOwned) return leaveOut(entry, 'without-price', row.name);
+  const part = readFitPart(row);
+  if (!part) return leaveOut(entry, 'not-checked', row.name);
+  return { part, quantity: entry.quantity, isOwned: entry.isOwned, unitPrice: row.price_cents, row };
+}

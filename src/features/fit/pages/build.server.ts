@@ -1,0 +1,237 @@
+/** Loads the page of a build: its state is in the address, or saved under a short id. */
+
+import { data, type RouterContextProvider } from 'react-router';
+import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
+import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
+import {
+  type BuildEntry,
+  formatBuild,
+  makeBuildPath,
+  makeFittingListPath,
+  maxEntryQuantity,
+  parseBuild,
+} from '#features/catalogue/rules/lists/build-entries.ts';
+import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
+import { showName } from '#features/catalogue/rules/shown-names.ts';
+import type { BuildLine, BuildPage, BuildRow } from '#features/fit/components/build-view.ts';
+import { readBuildParts, type StoredBuildPart } from '#features/fit/database/build-parts.ts';
+import { findBuild } from '#features/fit/database/builds.ts';
+import { sortBuild } from '#features/fit/rules/build.ts';
+import { isReplaced } from '#features/fit/rules/join-build.ts';
+import { type KindCategories, kindCategories } from '#features/fit/rules/kind-categories.ts';
+import { explainLeftOut } from '#features/fit/rules/left-out.ts';
+import {
+  computePrice,
+  estimateWatts,
+  findPartVerdict,
+  summarizeBuild,
+} from '#features/fit/rules/priced-build.ts';
+import { type CheckBudget, hasProblem, makeReplacementCheck } from '#features/fit/rules/replacements.ts';
+import { isBuildId } from '#features/fit/rules/saved-builds.ts';
+import type { Finding } from '#features/fit/rules/verdicts.ts';
+import { formatMoney } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
+import { explainRefusal } from '#kernel/refusals.ts';
+import { pageContext } from '#ui/server/shop-context.server.ts';
+
+/** Of an ordinary computer all; parts that are there several times have findings by each pair. */
+const maxShownFindings = 48;
+
+/** Responds with 404 to the id of a build that is not there. */
+export async function readBuildPage(
+  context: Readonly<RouterContextProvider>,
+  savedId: string | undefined,
+  url: URL,
+) {
+  const { db, catalogue, publicUrl, showsStock } = context.get(pageContext);
+  const saved = savedId !== undefined && isBuildId(savedId) ? await findBuild(db, savedId) : undefined;
+  if (savedId !== undefined && !saved) return data({ build: undefined }, { status: 404 });
+  const named = parseBuild(saved?.parts ?? url.searchParams.get('parts') ?? '');
+  const { parts, leftOut, text } = await readBuildParts(db, named);
+  showsStock({ parts: parts.map(({ row }) => row.id), showsAvailability: true });
+  const { verdict, findings, neverChecked, total, draw } = summarizeBuild(parts);
+  const mends = await findMends(catalogue, parts, findings);
+  const build: BuildPage = {
+    savedPath: saved && paths.savedBuild(saved.id),
+    editPath: makeBuildPath(text),
+    canonical: parts.length === 0 && !saved ? publicUrl + paths.build : undefined,
+    text,
+    rows: kindCategories.map((each) => makeRow(each, parts, findings, text)),
+    isEmpty: parts.length === 0,
+    canBuy: parts.some(({ isOwned }) => !isOwned),
+    verdict,
+    findings: findings.slice(0, maxShownFindings).map((finding, index) => ({
+      verdict: finding.verdict,
+      sentence: finding.explain(),
+      mend: mends[index],
+    })),
+    moreFindings: Math.max(0, findings.length - maxShownFindings),
+    neverChecked,
+    total: formatMoney(total),
+    watts: draw.watts,
+    wattsUnknown: draw.unknown,
+    leftOut: leftOut.map(explainLeftOut),
+  };
+  return data({ build });
+}
+
+function makeRow(
+  { kind, label, categories }: KindCategories,
+  parts: readonly StoredBuildPart[],
+  findings: readonly Finding[],
+  text: string,
+): BuildRow {
+  const own = parts.filter(({ part }) => part.kind === kind);
+  const word = own.length === 0 ? 'Choose' : isReplaced(kind) ? 'Choose another' : 'Add';
+  return {
+    kind,
+    label,
+    lines: own.map((each) => makeLine(each, parts, findings)),
+    choices: categories.map((category) => ({
+      label: categories.length > 1 ? `${word}: ${categoryLabels[category].singular}` : word,
+      to: makeFittingListPath(category, text),
+    })),
+  };
+}
+
+function makeLine(
+  line: StoredBuildPart,
+  parts: readonly StoredBuildPart[],
+  findings: readonly Finding[],
+): BuildLine {
+  const { part, row, quantity, isOwned } = line;
+  const makePath = (changes: Partial<BuildEntry>) =>
+    makeBuildPath(
+      formatBuild(
+        parts.flatMap((each) => {
+          const entry = { id: each.part.id, quantity: each.quantity, isOwned: each.isOwned };
+          const changed = each === line ? { ...entry, ...changes } : entry;
+          return changed.quantity > 0 ? changed : [];
+        }),
+      ),
+    );
+  const hasQuantity = !isReplaced(part.kind) || quantity > 1;
+  const watts = estimateWatts(line);
+  return {
+    id: part.id,
+    name: showName(row),
+    to: paths.part(row),
+    image: choosePartImage(row),
+    quantity,
+    isOwned,
+    price: isOwned ? undefined : formatMoney(computePrice(line)),
+    watts: describeWatts(line, watts),
+    verdict: findPartVerdict(findings, part),
+    problem: isOwned ? undefined : explainStock(line),
+    withoutPath: makePath({ quantity: 0 }),
+    ownedPath: makePath({ isOwned: !isOwned }),
+    morePath: hasQuantity && quantity < maxEntryQuantity ? makePath({ quantity: quantity + 1 }) : undefined,
+    lessPath: hasQuantity && quantity > 1 ? makePath({ quantity: quantity - 1 }) : undefined,
+  };
+}
+
+function describeWatts({ part }: StoredBuildPart, watts: number | undefined): string | undefined {
+  if (part.kind === 'PowerSupply') return part.watts === undefined ? undefined : `gives ${part.watts} W`;
+  return watts === undefined ? undefined : `${watts} W`;
+}
+
+function explainStock({ row, quantity }: StoredBuildPart): string | undefined {
+  if (row.stock < row.minimum_order) return explainRefusal({ refused: 'out-of-stock', available: 0 });
+  if (row.stock < quantity) return explainRefusal({ refused: 'out-of-stock', available: row.stock });
+  if (quantity < row.minimum_order)
+    return explainRefusal({ refused: 'below-minimum-order', minimum: row.minimum_order });
+  return undefined;
+}
+
+/** Each may cost a walk through the parts of a category. */
+const maxMends = 6;
+
+/** Of a finding, of which there can be as many as parts. */
+const maxReplaced = 3;
+
+/** Checks of sets of facts for all mends of a page; an ordinary build needs some hundred. */
+const maxReplacementChecks = 2_000;
+
+type Mend = { text: string; to: string };
+
+/** For the first of the findings, those that are shown first. */
+async function findMends(
+  catalogue: Catalogue,
+  parts: readonly StoredBuildPart[],
+  findings: readonly Finding[],
+): Promise<(Mend | undefined)[]> {
+  const budget = { left: maxReplacementChecks };
+  const mends: (Mend | undefined)[] = [];
+  for (const finding of findings.slice(0, maxMends))
+    mends.push(await findMend(catalogue, parts, { finding, budget }));
+  return mends;
+}
+
+type Mending = { finding: Finding; budget: CheckBudget };
+
+/**
+ * Replaces the cheapest of the parts concerned: nobody buys a smaller graphics card for a power supply. What is owned
+ * stays.
+ */
+async function findMend(
+  catalogue: Catalogue,
+  parts: readonly StoredBuildPart[],
+  { finding, budget }: Mending,
+): Promise<Mend | undefined> {
+  if (finding.verdict !== 'does-not-fit') return undefined;
+  const concerned = parts
+    .filter(({ part, isOwned }) => finding.partIds.includes(part.id) && !isOwned)
+    .toSorted((one, other) => (one.unitPrice ?? 0) - (other.unitPrice ?? 0));
+  for (const replaced of concerned.slice(0, maxReplaced)) {
+    const mend =
+      (await findReplacement(catalogue, parts, { replaced, finding, budget })) ??
+      takeOut(parts, replaced, finding);
+    if (mend) return mend;
+  }
+  return undefined;
+}
+
+async function findReplacement(
+  catalogue: Catalogue,
+  parts: readonly StoredBuildPart[],
+  { replaced, finding, budget }: Mending & { replaced: StoredBuildPart },
+): Promise<Mend | undefined> {
+  const others = parts.filter((each) => each !== replaced);
+  const { quantity, row } = replaced;
+  const check = makeReplacementCheck(others, finding, { kind: replaced.part.kind, quantity });
+  const chosen =
+    check &&
+    (await catalogue.findReplacement(row.category, {
+      ...check,
+      budget,
+      isOffered: ({ id, stock, minimum_order: minimum }) =>
+        id !== row.id && stock >= quantity && minimum <= quantity,
+    }));
+  if (!chosen) return undefined;
+  const entry = formatBuild([{ id: chosen.id, quantity, isOwned: false }]);
+  const price = formatMoney(chosen.price_cents * quantity);
+  return {
+    text: `Replace the ${showName(row)} by the ${showName(chosen)} for ${price}`,
+    to: makeBuildPath([formatParts(others), entry].filter(Boolean).join(',')),
+  };
+}
+
+/** Of what is there too often. */
+function takeOut(
+  parts: readonly StoredBuildPart[],
+  surplus: StoredBuildPart,
+  finding: Finding,
+): Mend | undefined {
+  const rest = parts.flatMap((each) => {
+    if (each !== surplus) return each;
+    return each.quantity > 1 ? { ...each, quantity: 1 } : [];
+  });
+  const isStillThere = rest.some(({ part }) => part.kind === surplus.part.kind);
+  if (!isStillThere || hasProblem(sortBuild(rest), finding)) return undefined;
+  const word = surplus.quantity > 1 ? 'Keep one' : 'Take out the';
+  return { text: `${word} ${showName(surplus.row)}`, to: makeBuildPath(formatParts(rest)) };
+}
+
+function formatParts(parts: readonly StoredBuildPart[]): string {
+  return formatBuild(parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned })));
+}

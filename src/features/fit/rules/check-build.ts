@@ -1,0 +1,172 @@
+/** Applies all rules to the parts of a computer. */
+
+import type { BuildPart, FitKind } from '#features/catalogue/rules/facts/facts.ts';
+import { addSubject, type Build, listKind, sortBuild } from '#features/fit/rules/build.ts';
+import {
+  checkBoardInCase,
+  checkCardInCase,
+  checkCardsOnBoard,
+  checkSupplyInCase,
+} from '#features/fit/rules/rules/case.ts';
+import { checkCooler } from '#features/fit/rules/rules/cooler.ts';
+import { checkDrives } from '#features/fit/rules/rules/drives.ts';
+import {
+  checkMemoryAmount,
+  checkMemoryForm,
+  checkMemoryGeneration,
+  checkMemorySpeed,
+} from '#features/fit/rules/rules/memory.ts';
+import { checkPower } from '#features/fit/rules/rules/power.ts';
+import { checkChipset, checkGraphics, checkSocket } from '#features/fit/rules/rules/processor.ts';
+import {
+  type Finding,
+  findWorst,
+  joinWords,
+  makeFinding,
+  type Rule,
+  type Verdict,
+  verdicts,
+} from '#features/fit/rules/verdicts.ts';
+
+/** Raised with every change of a rule or its tables: kept verdicts say which rules gave them. */
+const rulesVersion = 3;
+
+/** Rules about parts that are there. */
+const rules: readonly Rule[] = [
+  checkOneOfEach,
+  checkSocket,
+  checkChipset,
+  checkMemoryGeneration,
+  checkMemoryForm,
+  checkMemoryAmount,
+  checkMemorySpeed,
+  checkBoardInCase,
+  checkCardInCase,
+  checkCardsOnBoard,
+  checkCooler,
+  checkPower,
+  checkSupplyInCase,
+  checkDrives,
+];
+
+/** Rules about parts that are missing: they say nothing about a single candidate. */
+const wholeRules: readonly Rule[] = [checkGraphics];
+
+/** One more part can end what such a rule says of the others. */
+export function isAboutMissing(rule: Rule | undefined): boolean {
+  return wholeRules.some((each) => each === rule);
+}
+
+export type BuildVerdict = {
+  verdict: Verdict | undefined;
+  /** The worst first. */
+  findings: Finding[];
+  /** What no rule can see of these parts. */
+  neverChecked: string[];
+  rulesVersion: number;
+};
+
+/** Undefined while nothing is there to compare. */
+export function checkBuild(parts: readonly BuildPart[]): BuildVerdict {
+  const build = sortBuild(parts);
+  const findings = [...rules, ...wholeRules].flatMap((apply) =>
+    apply(build).map((finding) => ({ ...finding, apply })),
+  );
+  return makeVerdict(build, findings);
+}
+
+/** What adding the candidate would say about it. */
+export function checkCandidate(parts: readonly BuildPart[], candidate: BuildPart): BuildVerdict {
+  const build = addSubject(sortBuild(parts), candidate);
+  return makeVerdict(
+    build,
+    rules.flatMap((rule) => findAboutSubject(build, rule)),
+  );
+}
+
+/** The verdict about the candidate alone, of a build that was sorted before. */
+export function findCandidateVerdict(others: Build, candidate: BuildPart): Verdict | undefined {
+  const build = addSubject(others, candidate);
+  return findWorst(rules.flatMap((rule) => findAboutSubject(build, rule)));
+}
+
+/** Stops at the first rule that the candidate breaks: lists try thousands. */
+export function isRefused(others: Build, candidate: BuildPart): boolean {
+  const build = addSubject(others, candidate);
+  return rules.some((rule) =>
+    findAboutSubject(build, rule).some(({ verdict }) => verdict === 'does-not-fit'),
+  );
+}
+
+function findAboutSubject(build: Build, rule: Rule): Finding[] {
+  const id = build.subject?.part.id ?? '';
+  return rule(build).filter(({ partIds }) => partIds.includes(id));
+}
+
+function makeVerdict(build: Build, findings: readonly Finding[]): BuildVerdict {
+  return {
+    verdict: findWorst(findings),
+    findings: findings.toSorted(
+      (one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict),
+    ),
+    neverChecked: listNeverChecked(build),
+    rulesVersion,
+  };
+}
+
+/** What no rule can see, said with every verdict about parts that it concerns. */
+function listNeverChecked(build: Pick<Build, 'ofKind'>): string[] {
+  const coolers = listKind(build, 'Cooler').map(({ part }) => part);
+  const has = (kind: Parameters<typeof listKind>[1]) => listKind(build, kind).length > 0;
+  const concerns: readonly [isConcerned: boolean, sentence: string][] = [
+    [
+      has('Memory') && coolers.some(({ isLiquid }) => !isLiquid),
+      'whether the memory stands clear of the cooler',
+    ],
+    [
+      has('Case') && coolers.some(({ isLiquid }) => isLiquid !== false),
+      'whether and where the case takes the radiator of a liquid cooler',
+    ],
+    [
+      has('Case') && has('PowerSupply'),
+      'whether the power supply is short enough for the case, and its cables long enough',
+    ],
+    [
+      has('Case') && listKind(build, 'Drive').some(({ part }) => part.form === '2.5"'),
+      'where the case holds drives of 2.5 inches',
+    ],
+    [
+      has('Processor') && coolers.some(({ ratedWatts }) => ratedWatts === undefined),
+      'what heat the cooler carries away, where its maker does not rate it',
+    ],
+  ];
+  return concerns.flatMap(([isConcerned, sentence]) => (isConcerned ? [sentence] : []));
+}
+
+/** A computer has one processor, one board, one case, one power supply and one cooler. */
+const oneOfEachRule = 'one-of-each';
+
+const labels: readonly [FitKind, string][] = [
+  ['Processor', 'processor'],
+  ['Motherboard', 'board'],
+  ['Case', 'computer case'],
+  ['PowerSupply', 'power supply'],
+  ['Cooler', 'processor cooler'],
+];
+
+export function checkOneOfEach(build: Build): Finding[] {
+  return labels.flatMap(([kind, label]) => {
+    const parts = listKind(build, kind);
+    const count = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (count < 2) return [];
+    const names = joinWords(parts.map(({ part }) => part.name));
+    return [
+      makeFinding(
+        oneOfEachRule,
+        'does-not-fit',
+        parts.map(({ part }) => part),
+        () => `The ${names}: ${count} where a computer takes one ${label}.`,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,42 @@
+/** What the rules said about the parts of a purchase when it was placed; it is kept with it and never computed again. */
+import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import type { Verdict } from '#features/fit/rules/verdicts.ts';
+import { verdictLabels } from '#features/fit/rules/verdicts.ts';
+
+export type KeptFit =
+  | {
+      verdict: Verdict;
+      rulesVersion: number;
+      /** The worst first. */
+      findings: { verdict: Verdict; sentence: string }[];
+      /** What no rule can see of these parts. */
+      neverChecked: string[];
+      /** The facts that the rules used. */
+      parts: { part: FitPart; quantity: number }[];
+    }
+  | { verdict: 'not-checked' };
+
+/** As order and invoice say it: one text for each sentence, the worst first. */
+export function listFitSentences(fit: ShownFit): string[] {
+  if (fit.verdict === 'not-checked') return ['Whether these parts fit together was not checked.'];
+  return [
+    ...fit.findings.map(({ verdict, sentence }) => `${verdictLabels[verdict]}: ${sentence}`),
+    ...(fit.neverChecked.length > 0 ? [`Not checked: ${fit.neverChecked.join('; ')}.`] : []),
+  ];
+}
+
+/** Without the facts: what people are shown. */
+export type ShownFit = {
+  verdict: Verdict | 'not-checked';
+  rulesVersion: number | null;
+  findings: { verdict: Verdict; sentence: string }[];
+  neverChecked: string[];
+};
+
+export function showKeptFit(fit: KeptFit): ShownFit {
+  if (fit.verdict === 'not-checked') {
+    return { verdict: 'not-checked', rulesVersion: null, findings: [], neverChecked: [] };
+  }
+  const { parts: _, ...shown } = fit;
+  return shown;
+}

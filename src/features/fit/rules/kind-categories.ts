@@ -1,0 +1,40 @@
+/** The kinds of parts of a computer, in the order in which they are chosen, with the categories that sell them. */
+import { type Category, definitions } from '#features/catalogue/rules/categories.ts';
+import type { FitKind } from '#features/catalogue/rules/facts/facts.ts';
+
+const labels = {
+  Processor: 'Processor',
+  Cooler: 'Processor cooler',
+  Motherboard: 'Motherboard',
+  Memory: 'Memory',
+  GraphicsCard: 'Graphics card',
+  Drive: 'Drives',
+  Case: 'Case',
+  PowerSupply: 'Power supply',
+} as const satisfies Record<FitKind, string>;
+
+/** What buyers of a kind choose next, because a rule compares the two. */
+const companions = {
+  Processor: ['Motherboard', 'Cooler', 'Memory'],
+  Cooler: ['Processor', 'Case'],
+  Motherboard: ['Processor', 'Memory', 'Case'],
+  Memory: ['Motherboard'],
+  GraphicsCard: ['Case', 'PowerSupply'],
+  Drive: ['Motherboard', 'Case'],
+  Case: ['Motherboard', 'GraphicsCard', 'PowerSupply'],
+  PowerSupply: ['Case', 'GraphicsCard'],
+} as const satisfies Record<FitKind, readonly FitKind[]>;
+
+export type KindCategories = { kind: FitKind; label: string; categories: readonly Category[] };
+
+export const kindCategories: readonly KindCategories[] = (Object.keys(labels) as FitKind[]).map((kind) => ({
+  kind,
+  label: labels[kind],
+  categories: definitions.filter(({ readFitFacts }) => readFitFacts?.({})?.kind === kind).map(({ id }) => id),
+}));
+
+/** The categories whose parts a rule compares with a part of this kind. */
+export function listCompanions(kind: FitKind): Category[] {
+  const kinds: readonly FitKind[] = companions[kind];
+  return kindCategories.filter((each) => kinds.includes(each.kind)).flatMap(({ categories }) => categories);
+}

@@ -1,0 +1,240 @@
+/** The memory is of the generation, form and kind that the board and the processor take. Source: their specifications. */
+
+import type { Memory, Motherboard, Processor } from '#features/catalogue/rules/facts/facts.ts';
+import {
+  type Build,
+  listKind,
+  listPairs,
+  listSubjects,
+  sumKnown,
+  sumOver,
+} from '#features/fit/rules/build.ts';
+import {
+  concludeAbout,
+  type Finding,
+  joinWords,
+  makeFinding,
+  missing,
+} from '#features/fit/rules/verdicts.ts';
+import { countWords } from '#kernel/words.ts';
+
+export function checkMemoryGeneration(build: Build): Finding[] {
+  return [
+    ...listPairs(build, 'Memory', 'Motherboard').map(([memory, board]) => compareGenerations(memory, board)),
+    ...listPairs(build, 'Processor', 'Motherboard').flatMap(([processor, board]) =>
+      compareController(processor, board),
+    ),
+    ...listPairs(build, 'Memory', 'Processor').flatMap(([memory, processor]) =>
+      compareModules(memory, processor),
+    ),
+  ];
+}
+
+const generationRule = 'memory-generation';
+
+function compareGenerations(memory: Memory, board: Motherboard): Finding {
+  const conclude = concludeAbout(generationRule, [memory, board]);
+  if (!memory.generation) return conclude('not-known', missing(memory, 'the generation'));
+  if (!board.memoryGeneration) return conclude('not-known', missing(board, 'the memory generation'));
+  const isSame = memory.generation === board.memoryGeneration;
+  return conclude(isSame ? 'fits' : 'does-not-fit', () =>
+    isSame
+      ? `The ${memory.name} and the slots of the ${board.name} are both DDR${board.memoryGeneration}.`
+      : `The ${memory.name} is DDR${memory.generation}; the ${board.name} takes DDR${board.memoryGeneration}.`,
+  );
+}
+
+/** Only what cannot work together is told: the socket says the rest. */
+function compareController(processor: Processor, board: Motherboard): Finding[] {
+  const { memoryGenerations } = processor;
+  const { memoryGeneration } = board;
+  if (!memoryGenerations || !memoryGeneration || memoryGenerations.includes(memoryGeneration)) return [];
+  return [
+    makeFinding(
+      generationRule,
+      'does-not-fit',
+      [processor, board],
+      () =>
+        `The ${processor.name} works with ${spell(memoryGenerations)}; the ${board.name} has slots for DDR${memoryGeneration}.`,
+    ),
+  ];
+}
+
+function compareModules(memory: Memory, processor: Processor): Finding[] {
+  const { memoryGenerations } = processor;
+  const { generation } = memory;
+  if (!memoryGenerations || !generation || memoryGenerations.includes(generation)) return [];
+  return [
+    makeFinding(
+      generationRule,
+      'does-not-fit',
+      [memory, processor],
+      () =>
+        `The ${memory.name} is DDR${generation}; the ${processor.name} works with ${spell(memoryGenerations)}.`,
+    ),
+  ];
+}
+
+const spell = (generations: readonly number[]) =>
+  joinWords(
+    generations.toSorted().map((generation) => `DDR${generation}`),
+    'or',
+  );
+
+/** Modules have the length and the kind of the board's slots. Source: JEDEC's DIMM, SO-DIMM and RDIMM are not exchangeable. */
+const formRule = 'memory-form';
+const registeredRule = 'memory-registered';
+
+export function checkMemoryForm(build: Build): Finding[] {
+  return listPairs(build, 'Memory', 'Motherboard').flatMap(([memory, board]) => [
+    compareForms(memory, board),
+    ...compareRegistered(memory, board),
+  ]);
+}
+
+function compareForms(memory: Memory, board: Motherboard): Finding {
+  const conclude = concludeAbout(formRule, [memory, board]);
+  if (!memory.form) return conclude('not-known', missing(memory, 'the form of the modules'));
+  if (!board.memoryForm) return conclude('not-known', missing(board, 'the form of the memory slots'));
+  const isSame = memory.form === board.memoryForm;
+  return conclude(isSame ? 'fits' : 'does-not-fit', () =>
+    isSame
+      ? `The ${memory.name} and the slots of the ${board.name} are both ${board.memoryForm}.`
+      : `The ${memory.name} is ${memory.form}; the ${board.name} takes ${board.memoryForm}.`,
+  );
+}
+
+/** Sockets whose processors take unbuffered or registered memory only. Source: AMD's and Intel's specifications of each. */
+const unbufferedSockets = /^(?:AM[45]|LGA115[015]|LGA1200|LGA1700|LGA1851)$/;
+const registeredSockets = /^(?:sTR5|SP[356]|LGA3647|LGA4189|LGA4677|LGA4710)$/;
+
+/** Memory with ECC but without registers runs in ordinary boards, without checking. */
+function compareRegistered(memory: Memory, board: Motherboard): Finding[] {
+  const conclude = concludeAbout(registeredRule, [memory, board]);
+  const needsRegistered = registeredSockets.test(board.socket ?? '');
+  if (memory.isRegistered === undefined && memory.form !== 'SO-DIMM')
+    return [
+      conclude('not-known', () => `Not known: whether the ${memory.name} is registered memory (RDIMM).`),
+    ];
+  if (!memory.isRegistered)
+    return needsRegistered
+      ? [
+          conclude(
+            'does-not-fit',
+            () =>
+              `The ${memory.name} is unbuffered memory; the ${board.name} with socket ${board.socket} takes registered memory (RDIMM) only.`,
+          ),
+        ]
+      : [];
+  const isTaken = unbufferedSockets.test(board.socket ?? '')
+    ? false
+    : (board.takesRegisteredMemory ?? (needsRegistered || undefined));
+  if (isTaken === undefined)
+    return [
+      conclude('not-known', () => `Not known: whether the ${board.name} takes registered memory (RDIMM).`),
+    ];
+  return [
+    conclude(isTaken ? 'fits' : 'does-not-fit', () =>
+      isTaken
+        ? `The ${board.name} takes registered memory such as the ${memory.name}.`
+        : `The ${memory.name} is registered memory (RDIMM); the ${board.name} takes unbuffered memory only.`,
+    ),
+  ];
+}
+
+/** All modules find a slot, and the board can address them. Source: the board's specification. */
+const amountRule = 'memory-amount';
+
+type Amounts = {
+  kits: readonly { part: Memory; quantity: number }[];
+  board: Motherboard;
+  names: string;
+};
+
+export function checkMemoryAmount(build: Build): Finding[] {
+  const kits = listKind(build, 'Memory');
+  if (kits.length === 0) return [];
+  const names = joinWords(kits.map(({ part }) => part.name));
+  return listSubjects(build, 'Motherboard').flatMap((board) => {
+    const amounts = { kits, board, names };
+    return [compareSlots(amounts), compareCapacity(amounts), ...compareModuleSize(amounts)];
+  });
+}
+
+function compareSlots({ kits, board, names }: Amounts): Finding {
+  const conclude = concludeAbout(amountRule, [...kits.map(({ part }) => part), board]);
+  const least = sumKnown(kits, ({ modules }) => modules);
+  const { memorySlots } = board;
+  if (!memorySlots) return conclude('not-known', missing(board, 'the number of memory slots'));
+  const explain = () =>
+    `The ${names}: ${countWords(least, 'module')}; the ${board.name} has ${countWords(memorySlots, 'slot')}.`;
+  if (least > memorySlots) return conclude('does-not-fit', explain);
+  const unknown = kits.find(({ part }) => part.modules === undefined);
+  if (unknown) return conclude('not-known', missing(unknown.part, 'the number of modules'));
+  return conclude('fits', explain);
+}
+
+function compareCapacity({ kits, board, names }: Amounts): Finding {
+  const conclude = concludeAbout(amountRule, [...kits.map(({ part }) => part), board]);
+  const least = sumKnown(kits, readCapacity);
+  const { maxMemoryGb } = board;
+  if (!maxMemoryGb) return conclude('not-known', missing(board, 'the most memory'));
+  const explain = () => `The ${names}: ${least} GB; the ${board.name} takes ${maxMemoryGb} GB.`;
+  if (least > maxMemoryGb) return conclude('does-not-fit', explain);
+  if (sumOver(kits, readCapacity) === undefined)
+    return conclude('not-known', () => `Not known: the capacity of the ${names}.`);
+  return conclude('fits', explain);
+}
+
+/** A board of 128 GB with four slots was tested with modules of 32 GB; larger ones run where its maker lists them. */
+function compareModuleSize({ kits, board }: Amounts): Finding[] {
+  const { memorySlots, maxMemoryGb } = board;
+  if (!memorySlots || !maxMemoryGb) return [];
+  const largest = maxMemoryGb / memorySlots;
+  return kits
+    .filter(({ part }) => part.moduleGb !== undefined && part.moduleGb > largest)
+    .map(({ part }) =>
+      makeFinding(
+        amountRule,
+        'only-if',
+        [part, board],
+        () =>
+          `The ${part.name} has modules of ${part.moduleGb} GB; the ${board.name} (${maxMemoryGb} GB in ${countWords(memorySlots, 'slot')}) takes them only if its maker lists modules above ${largest} GB.`,
+      ),
+    );
+}
+
+const readCapacity = ({ modules, moduleGb }: Memory) =>
+  modules === undefined || moduleGb === undefined ? undefined : modules * moduleGb;
+
+/** Memory faster than what the processor's maker warrants runs at its speed with a profile switched on. */
+const speedRule = 'memory-speed';
+
+/** Official speeds in MT/s, one module a channel. Source: AMD's and Intel's product pages of each platform. */
+const officialSpeeds: Readonly<Record<string, number>> = {
+  'AM4 4': 3200,
+  'AM5 5': 5600,
+  'LGA1151 4': 2666,
+  'LGA1200 4': 3200,
+  'LGA1700 4': 3200,
+  'LGA1700 5': 5600,
+  'LGA1851 5': 6400,
+};
+
+export function checkMemorySpeed(build: Build): Finding[] {
+  return listPairs(build, 'Memory', 'Motherboard').flatMap(([memory, board]) => {
+    const official = officialSpeeds[`${board.socket} ${board.memoryGeneration}`];
+    const { speedMts } = memory;
+    if (!official || !speedMts || speedMts <= official || memory.generation !== board.memoryGeneration)
+      return [];
+    return [
+      makeFinding(
+        speedRule,
+        'fits',
+        [memory, board],
+        () =>
+          `The ${memory.name} runs at ${speedMts} MT/s with its profile (XMP or EXPO) switched on in the ${board.name}; without, at ${official} MT/s at most.`,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,172 @@
+/** The power supply carries what everything draws at its peak, with a fifth to spare, and has the cards' connectors. */
+
+import type { GraphicsCard, PowerSupply } from '#features/catalogue/rules/facts/facts.ts';
+import { type Build, listKind, listPairs, listSubjects } from '#features/fit/rules/build.ts';
+import { sumPowerDraw } from '#features/fit/rules/power-draw.ts';
+import {
+  type Conclude,
+  concludeAbout,
+  type Finding,
+  joinWords,
+  missing,
+} from '#features/fit/rules/verdicts.ts';
+import { countWords } from '#kernel/words.ts';
+
+const wattsRule = 'power-watts';
+const recommendedRule = 'power-recommended';
+const connectorsRule = 'power-connectors';
+
+/** What is to spare; with less than half of it, an aged power supply gives up under full load. */
+const headroom = 1.2;
+const leastHeadroom = 1.1;
+
+export function checkPower(build: Build): Finding[] {
+  return [
+    ...listSubjects(build, 'PowerSupply').flatMap((supply) => compareWatts(build, supply)),
+    ...listPairs(build, 'GraphicsCard', 'PowerSupply').flatMap(([card, supply]) =>
+      compareRecommended(card, supply),
+    ),
+    ...listSubjects(build, 'PowerSupply').flatMap((supply) => compareConnectors(build, supply)),
+  ];
+}
+
+/** Without processor and card there is nothing to compare with. */
+function compareWatts(build: Build, supply: PowerSupply): Finding[] {
+  const consumers = build.parts.filter(
+    ({ part }) => part.kind === 'Processor' || part.kind === 'GraphicsCard',
+  );
+  if (consumers.length === 0 || build.subject?.part.kind === 'Case') return [];
+  const conclude = concludeAbout(wattsRule, [
+    ...build.parts
+      .filter(({ part }) => part.kind !== 'Case' && part.kind !== 'PowerSupply')
+      .map(({ part }) => part),
+    supply,
+  ]);
+  if (!supply.watts) return [conclude('not-known', missing(supply, 'the watts'))];
+  const { watts, unknown } = sumPowerDraw(build);
+  const needed = Math.ceil(watts * headroom);
+  const explain = () => {
+    const names = joinWords(consumers.map(({ part }) => part.name));
+    return `With the ${names}, all parts draw ${watts} W at their peak, ${needed} W with a fifth to spare; the ${supply.name} gives ${supply.watts} W`;
+  };
+  if (watts * leastHeadroom > supply.watts) return [conclude('does-not-fit', () => `${explain()}.`)];
+  if (unknown.length > 0)
+    return [conclude('not-known', () => `Not known: the watts of the ${joinWords(unknown)}.`)];
+  if (needed > supply.watts)
+    return [conclude('only-if', () => `${explain()}: only if they never draw their peak together.`)];
+  return [conclude('fits', () => `${explain()}.`)];
+}
+
+function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding[] {
+  const recommended = findRecommendedSupply(card.chip);
+  const { watts } = supply;
+  if (!recommended || !watts) return [];
+  const conclude = concludeAbout(recommendedRule, [card, supply]);
+  const numbers = `For the ${card.name}, the chip’s maker recommends ${recommended} W; the ${supply.name} gives ${watts} W`;
+  return [
+    watts >= recommended
+      ? conclude('fits', () => `${numbers}.`)
+      : conclude('only-if', () => `${numbers}: only if the maker of the card accepts less.`),
+  ];
+}
+
+type Connectors = { eightPin: number; sixteenPin: number };
+
+/** A plug of 6 + 2 pins serves sockets of six and of eight. */
+function compareConnectors(build: Build, supply: PowerSupply): Finding[] {
+  const cards = listKind(build, 'GraphicsCard');
+  if (cards.length === 0) return [];
+  const conclude = concludeAbout(connectorsRule, [...cards.map(({ part }) => part), supply]);
+  const unknown = cards.find(({ part }) => !part.connectors);
+  const needed: Connectors = { eightPin: 0, sixteenPin: 0 };
+  for (const { part, quantity } of cards) {
+    needed.eightPin += ((part.connectors?.sixPin ?? 0) + (part.connectors?.eightPin ?? 0)) * quantity;
+    needed.sixteenPin += (part.connectors?.sixteenPin ?? 0) * quantity;
+  }
+  const { connectors } = supply;
+  if (!connectors && needed.eightPin + needed.sixteenPin > 0)
+    return [conclude('not-known', missing(supply, 'the connectors'))];
+  const names = joinWords(cards.map(({ part }) => part.name));
+  if (connectors) {
+    const finding = compareCounts(needed, connectors, conclude, names, supply.name);
+    if (finding.verdict === 'does-not-fit' || !unknown) return [finding];
+  }
+  if (unknown) return [conclude('not-known', missing(unknown.part, 'the power connectors'))];
+  return [conclude('fits', () => `The ${names} needs no power connector.`)];
+}
+
+/** The adapters that come with cards join two to four plugs of eight pins to one of sixteen. */
+const plugsOfAdapter = 2;
+
+function compareCounts(
+  needed: Connectors,
+  given: Connectors,
+  conclude: Conclude,
+  names: string,
+  supplyName: string,
+): Finding {
+  const explain = () =>
+    `The ${names} needs ${spellConnectors(needed)}; the ${supplyName} has ${spellConnectors(given)}`;
+  const lacking = Math.max(0, needed.sixteenPin - given.sixteenPin);
+  if (needed.eightPin + lacking * plugsOfAdapter > given.eightPin)
+    return conclude('does-not-fit', () => `${explain()}.`);
+  if (lacking > 0)
+    return conclude('only-if', () => `${explain()}: only if the adapter of the card takes that many plugs.`);
+  return conclude('fits', () => `${explain()}.`);
+}
+
+function spellConnectors({ eightPin, sixteenPin }: Connectors): string {
+  const words = [
+    ...(eightPin > 0 ? [countWords(eightPin, 'plug of 6 or 8 pins', 'plugs of 6 or 8 pins')] : []),
+    ...(sixteenPin > 0 ? [countWords(sixteenPin, 'plug of 16 pins', 'plugs of 16 pins')] : []),
+  ];
+  return joinWords(words) || 'no plug for graphics cards';
+}
+
+/** The power supply that the maker of a graphics chip recommends, in watts. Source: NVIDIA's and AMD's product pages. */
+const recommended: readonly [RegExp, number][] = [
+  [/RTX 5090/i, 1000],
+  [/RTX 5080/i, 850],
+  [/RTX 5070 Ti/i, 750],
+  [/RTX 5070/i, 650],
+  [/RTX 5060 Ti/i, 600],
+  [/RTX 5060/i, 550],
+  [/RTX 5050/i, 550],
+  [/RTX 4090/i, 850],
+  [/RTX 4080/i, 750],
+  [/RTX 4070 Ti/i, 700],
+  [/RTX 4070/i, 650],
+  [/RTX 4060/i, 550],
+  [/RTX 3090 Ti/i, 850],
+  [/RTX 3090/i, 750],
+  [/RTX 3080/i, 750],
+  [/RTX 3070 Ti/i, 750],
+  [/RTX 3070/i, 650],
+  [/RTX 3060 Ti/i, 600],
+  [/RTX 3060/i, 550],
+  [/RTX 3050 6 ?GB/i, 300],
+  [/RTX 3050/i, 550],
+  [/RTX 2080/i, 650],
+  [/RTX 2070 SUPER/i, 650],
+  [/RTX 2070/i, 550],
+  [/RTX 2060/i, 500],
+  [/RX 9070 XT/i, 750],
+  [/RX 9070/i, 650],
+  [/RX 7900 XTX/i, 800],
+  [/RX 7900 XT/i, 750],
+  [/RX 7800 XT/i, 700],
+  [/RX 7700 XT/i, 700],
+  [/RX 7600 XT/i, 600],
+  [/RX 7600/i, 550],
+  [/RX 6900 XT|RX 6950 XT/i, 850],
+  [/RX 6800 XT/i, 750],
+  [/RX 6800/i, 650],
+  [/RX 6700 XT/i, 650],
+  [/RX 6600 XT|RX 6650 XT/i, 500],
+  [/RX 6600/i, 450],
+];
+
+function findRecommendedSupply(chip: string | undefined): number | undefined {
+  if (!chip) return undefined;
+  return recommended.find(([pattern]) => pattern.test(chip))?.[1];
+}

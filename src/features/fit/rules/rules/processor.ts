@@ -1,0 +1,244 @@
+/** The processor sits in the board's socket. Source: the makers' specifications of both. */
+
+import type { Motherboard, Processor } from '#features/catalogue/rules/facts/facts.ts';
+import { type Build, listKind, listPairs } from '#features/fit/rules/build.ts';
+import {
+  type ProcessorGeneration,
+  readProcessorGeneration,
+} from '#features/fit/rules/processor-generations.ts';
+import {
+  concludeAbout,
+  type Finding,
+  makeFinding,
+  missing,
+  type Verdict,
+} from '#features/fit/rules/verdicts.ts';
+
+const socketRule = 'socket';
+
+/** Sockets that many boards offer to processors of a relative. Source: AMD on AM2+, AM3+ and FM2+; Intel on the narrow mount. */
+const guests: Readonly<Record<string, readonly string[]>> = {
+  AM2: ['AM2+', 'AM3'],
+  'AM2+': ['AM2', 'AM3'],
+  AM3: ['AM3+'],
+  'AM3+': ['AM3'],
+  'FM2+': ['FM2'],
+  'LGA2011-3 Narrow': ['LGA2011-3'],
+};
+
+export function checkSocket(build: Build): Finding[] {
+  return listPairs(build, 'Processor', 'Motherboard').map(([processor, board]) => {
+    const conclude = concludeAbout(socketRule, [processor, board]);
+    if (!processor.socket) return conclude('not-known', missing(processor, 'the socket'));
+    if (!board.socket) return conclude('not-known', missing(board, 'the socket'));
+    if (processor.socket === board.socket)
+      return conclude(
+        'fits',
+        () => `The ${processor.name} and the ${board.name} both have socket ${board.socket}.`,
+      );
+    const numbers = `The ${processor.name} needs socket ${processor.socket}; the ${board.name} has ${board.socket}`;
+    return guests[board.socket]?.includes(processor.socket)
+      ? conclude('only-if', () => `${numbers}: only if its maker lists that processor.`)
+      : conclude('does-not-fit', () => `${numbers}.`);
+  });
+}
+
+/** The board's chipset and firmware take the processor's generation. Source: the table below. */
+const chipsetRule = 'chipset';
+
+/** Sockets whose chipsets are in the table. */
+const listedSockets = /^(?:AM4|AM5|LGA1151|LGA1200|LGA1700|LGA1851)$/;
+
+/** Sockets of a single generation: every board takes every processor. Source: AMD's product pages. */
+const singleSockets = /^(?:AM1|FM1|sTRX4)$/;
+
+const levelVerdicts: Readonly<Record<SupportLevel, Verdict>> = {
+  native: 'fits',
+  update: 'only-if',
+  maker: 'only-if',
+  never: 'does-not-fit',
+};
+
+export function checkChipset(build: Build): Finding[] {
+  return listPairs(build, 'Processor', 'Motherboard').flatMap(([processor, board]) => {
+    const { socket } = board;
+    if (!socket || socket !== processor.socket || singleSockets.test(socket)) return [];
+    return [
+      listedSockets.test(socket)
+        ? compareGeneration(processor, board, socket)
+        : leaveToMaker(processor, board, socket),
+    ];
+  });
+}
+
+function leaveToMaker(processor: Processor, board: Motherboard, socket: string): Finding {
+  return makeFinding(
+    chipsetRule,
+    'only-if',
+    [processor, board],
+    () =>
+      `The ${board.name} takes the ${processor.name} only if its maker lists that processor for this board: socket ${socket} has had several generations.`,
+  );
+}
+
+function compareGeneration(processor: Processor, board: Motherboard, socket: string): Finding {
+  const conclude = concludeAbout(chipsetRule, [processor, board]);
+  const { chipset } = board;
+  const generation = readProcessorGeneration(processor.name);
+  if (!chipset) return conclude('not-known', missing(board, 'the chipset'));
+  if (!generation) return conclude('not-known', missing(processor, 'the generation for boards'));
+  const level = findSupport(socket, chipset, generation, board.name);
+  if (!level)
+    return conclude(
+      'not-known',
+      () => `Not known: which processors the chipset ${chipset} of the ${board.name} takes.`,
+    );
+  return conclude(levelVerdicts[level], () =>
+    explainLevel(
+      level,
+      `${processor.name} (${generation})`,
+      `${board.name} (${chipset})`,
+      board.hasFlashback,
+    ),
+  );
+}
+
+function explainLevel(
+  level: SupportLevel,
+  processor: string,
+  board: string,
+  hasFlashback: boolean | undefined,
+): string {
+  if (level === 'native') return `The ${board} takes the ${processor}.`;
+  if (level === 'never')
+    return `The ${processor} does not run in the ${board}: the chipset’s maker supports that generation with no firmware.`;
+  if (level === 'maker')
+    return `The ${board} takes the ${processor} only if its maker lists that processor for this board.`;
+  return `The ${board} takes the ${processor} only if its firmware (BIOS) is new enough; ${explainUpdate(hasFlashback)}.`;
+}
+
+function explainUpdate(hasFlashback: boolean | undefined): string {
+  if (hasFlashback) return 'this board can be updated without a processor (flashback)';
+  if (hasFlashback === false) return 'updating this board takes an older processor';
+  return 'whether it can be updated without an older processor is not known';
+}
+
+/**
+ * Which generations of processors the boards of a chipset take. Sources: AMD, "Processor support for AMD Socket AM4
+ * chipsets" and "AM5 chipsets"; Intel, "Compatible desktop boards for Intel processors" and its note on the H410 and
+ * B460 chipsets. Where AMD or Intel leave it to the makers of boards, it stands under `maker`.
+ */
+type Support = {
+  native: readonly ProcessorGeneration[];
+  /** After an update of the board's firmware (BIOS). */
+  update?: readonly ProcessorGeneration[];
+  /** Some makers' boards take them, after an update. */
+  maker?: readonly ProcessorGeneration[];
+};
+
+type SupportLevel = 'native' | 'update' | 'maker' | 'never';
+
+const supports: readonly [socket: string, chipsets: string, support: Support][] = [
+  [
+    'AM4',
+    'X570',
+    {
+      native: ['Ryzen 2000', 'Ryzen 3000', 'Ryzen 3000G'],
+      update: ['Ryzen 4000', 'Ryzen 5000', 'Ryzen 5000G'],
+      maker: ['Ryzen 2000G', 'Athlon with Zen'],
+    },
+  ],
+  [
+    'AM4',
+    'B550',
+    {
+      native: ['Ryzen 3000'],
+      update: ['Ryzen 4000', 'Ryzen 5000', 'Ryzen 5000G'],
+      maker: ['Athlon with Zen'],
+    },
+  ],
+  [
+    'AM4',
+    'A520',
+    {
+      native: ['Ryzen 3000', 'Ryzen 4000'],
+      update: ['Ryzen 5000', 'Ryzen 5000G'],
+      maker: ['Athlon with Zen', 'Ryzen 3000G'],
+    },
+  ],
+  [
+    'AM4',
+    'X470 B450',
+    {
+      native: ['Ryzen 1000', 'Ryzen 2000', 'Ryzen 2000G'],
+      update: ['Athlon with Zen', 'Ryzen 3000', 'Ryzen 3000G', 'Ryzen 4000', 'Ryzen 5000', 'Ryzen 5000G'],
+      maker: ['A-Series 9000'],
+    },
+  ],
+  [
+    'AM4',
+    'X370 B350 A320',
+    {
+      native: ['A-Series 9000', 'Ryzen 1000'],
+      update: ['Ryzen 2000', 'Ryzen 2000G'],
+      maker: ['Athlon with Zen', 'Ryzen 3000', 'Ryzen 3000G', 'Ryzen 4000', 'Ryzen 5000', 'Ryzen 5000G'],
+    },
+  ],
+  ['AM5', 'X670E X670 B650E B650 A620', { native: ['Ryzen 7000'], update: ['Ryzen 8000', 'Ryzen 9000'] }],
+  ['AM5', 'X870E X870 B850 B840', { native: ['Ryzen 7000', 'Ryzen 8000', 'Ryzen 9000'] }],
+  ['LGA1151', 'Z170 H170 B150 H110 Q170 Q150', { native: ['Core 6'], update: ['Core 7'] }],
+  ['LGA1151', 'Z270 H270 B250 Q270 Q250', { native: ['Core 6', 'Core 7'] }],
+  ['LGA1151', 'C232 C236', { native: [], maker: ['Core 6', 'Core 7'] }],
+  ['LGA1151', 'Z370 H370 B360 H310 Q370', { native: ['Core 8'], update: ['Core 9'] }],
+  ['LGA1151', 'Z390 B365', { native: ['Core 8', 'Core 9'] }],
+  ['LGA1151', 'C242 C246', { native: [], maker: ['Core 8', 'Core 9'] }],
+  ['LGA1200', 'Z490 H470 Q470 W480', { native: ['Core 10'], update: ['Core 11'] }],
+  // boards called "V2" or "R2.0" have the silicon of H470
+  ['LGA1200', 'H410 B460', { native: ['Core 10'] }],
+  ['LGA1200', 'Z590 H570 B560 H510 Q570 W580', { native: ['Core 10', 'Core 11'] }],
+  ['LGA1700', 'Z690 H670 B660 H610 Q670 W680', { native: ['Core 12'], update: ['Core 13', 'Core 14'] }],
+  ['LGA1700', 'Z790 H770 B760', { native: ['Core 12', 'Core 13'], update: ['Core 14'] }],
+  ['LGA1851', 'Z890 B860 H810 W880 Q870', { native: ['Core Ultra 200S'] }],
+];
+
+const supportOfChipset: ReadonlyMap<string, Support> = new Map(
+  supports.flatMap(([socket, chipsets, support]) =>
+    chipsets.split(' ').map((chipset): [string, Support] => [`${socket} ${chipset}`, support]),
+  ),
+);
+
+/** Undefined: a chipset that the table does not have. */
+function findSupport(
+  socket: string,
+  chipset: string,
+  generation: ProcessorGeneration,
+  boardName: string,
+): SupportLevel | undefined {
+  const support = supportOfChipset.get(`${socket} ${chipset.toUpperCase()}`);
+  if (!support) return undefined;
+  if (support.native.includes(generation)) return 'native';
+  if (support.update?.includes(generation)) return 'update';
+  if (support.maker?.includes(generation)) return 'maker';
+  const isRenewed = /^(?:H410|B460)$/.test(chipset) && /\b(?:V2|R2\.0)\b/i.test(boardName);
+  return isRenewed && generation === 'Core 11' ? 'maker' : 'never';
+}
+
+/** Something makes a picture: the processor or a graphics card. Source: the processor's specification. */
+const graphicsRule = 'graphics';
+
+export function checkGraphics(build: Build): Finding[] {
+  const processors = listKind(build, 'Processor').map(({ part }) => part);
+  const [first] = processors;
+  if (!first || listKind(build, 'GraphicsCard').length > 0) return [];
+  const conclude = concludeAbout(graphicsRule, processors);
+  const able = processors.find(({ hasGraphics }) => hasGraphics);
+  if (able) return [conclude('fits', () => `The ${able.name} has graphics of its own.`)];
+  const unknown = processors.find(({ hasGraphics }) => hasGraphics === undefined);
+  if (unknown) return [conclude('not-known', () => `Not known: whether the ${unknown.name} has graphics.`)];
+  return [
+    conclude(
+      'does-not-fit',
+      () => `The ${first.name} has no graphics, and there is no graphics card: the screen stays dark.`,
+    ),
+  ];
+}

@@ -1,0 +1,29 @@
+/** Saves a build under a short address. */
+import { createHash, randomBytes } from 'node:crypto';
+import { parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
+import { readBuildParts } from '#features/fit/database/build-parts.ts';
+import { insertBuild } from '#features/fit/database/builds.ts';
+import { makeBuildId } from '#features/fit/rules/saved-builds.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import { countAttempt } from '#platform/database/count-attempts.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+/** For each network in ten minutes; many visitors may share a router. */
+export const maxNewBuilds = 60;
+const newBuildsWindowMs = 10 * 60 * 1000;
+
+/** `parts`: as addresses name them. Returns the id. Refuses: invalid-input, too-many-builds. */
+export async function saveBuild(
+  { db }: Pick<Dependencies, 'db'>,
+  { parts, network, at }: { parts: string; network: string; at: Date },
+): Promise<string | Refusal> {
+  const { text } = await readBuildParts(db, parseBuild(parts));
+  if (text === '')
+    return { refused: 'invalid-input', errors: [{ path: 'parts', message: 'Name at least one part' }] };
+  const key = createHash('sha256').update(`new builds\n${network}`).digest('hex');
+  const { count } = await countAttempt({ db }, { key, windowMs: newBuildsWindowMs, at });
+  if (count > maxNewBuilds) return { refused: 'too-many-builds' };
+  const id = makeBuildId(randomBytes(16));
+  await insertBuild(db, { id, parts: text, created_at: at });
+  return id;
+}

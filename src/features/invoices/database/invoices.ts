@@ -1,0 +1,168 @@
+/** Reads and writes of invoices and of the notes that correct them. */
+import { type Selectable, sql } from 'kysely';
+import type { IssuedInvoice } from '#features/invoices/rules/invoice-document.ts';
+import {
+  chooseSeries,
+  formatInvoiceNumber,
+  type InvoiceContent,
+  type InvoiceKind,
+} from '#features/invoices/rules/invoices.ts';
+import { isVisibleTo } from '#features/purchases/database/visible.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Viewer } from '#kernel/people.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+
+export type InvoiceRow = Selectable<DatabaseSchema['invoices']>;
+
+export type NewInvoice = {
+  id: string;
+  kind: InvoiceKind;
+  purchaseId: string;
+  paymentId: string;
+  refundId: string | null;
+  /** Of the invoice that a note corrects. */
+  invoiceId: string | null;
+  total: Cents;
+  tax: Cents;
+  content: InvoiceContent;
+  at: Date;
+};
+
+/**
+ * Takes the next number of its series. The counter stays locked until the commit, so this must be the last statement of
+ * its transaction: whoever waits for it holds nothing that another one waits for.
+ */
+export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<void> {
+  const series = chooseSeries(invoice.kind);
+  await db
+    .with('counter', (query) =>
+      query
+        .insertInto('invoice_counters')
+        .values({ series, last: 1 })
+        .onConflict((conflict) =>
+          conflict.column('series').doUpdateSet({ last: sql<number>`invoice_counters.last + 1` }),
+        )
+        .returning('last'),
+    )
+    .insertInto('invoices')
+    .values(({ selectFrom }) => ({
+      id: invoice.id,
+      series,
+      number: selectFrom('counter').select('last'),
+      kind: invoice.kind,
+      purchase_id: invoice.purchaseId,
+      payment_id: invoice.paymentId,
+      refund_id: invoice.refundId,
+      invoice_id: invoice.invoiceId,
+      total_cents: invoice.total,
+      tax_cents: invoice.tax,
+      content: JSON.stringify(invoice.content),
+      issued_at: invoice.at,
+    }))
+    .execute();
+}
+
+/** The invoice first, then its notes in the order of their numbers. */
+export function findInvoicesOfPayment(db: Database, paymentId: string): Promise<InvoiceRow[]> {
+  return selectInOrder(db).where('payment_id', '=', paymentId).execute();
+}
+
+export function findInvoicesOfPurchase(db: Database, purchaseId: string): Promise<InvoiceRow[]> {
+  return selectInOrder(db).where('purchase_id', '=', purchaseId).execute();
+}
+
+function selectInOrder(db: Database) {
+  return db.selectFrom('invoices').selectAll().orderBy('series', 'desc').orderBy('number');
+}
+
+/** For its buyer and for administrators. */
+export function findVisibleInvoice(
+  db: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('purchases', 'purchases.id', 'purchase_id')
+    .selectAll('invoices')
+    .where('invoices.id', '=', id)
+    .where(isVisibleTo(viewer))
+    .executeTakeFirst();
+}
+
+export function readIssuedInvoice(row: InvoiceRow): IssuedInvoice {
+  return {
+    kind: row.kind,
+    number: nameInvoice(row),
+    content: row.content,
+    total: row.total_cents,
+    tax: row.tax_cents,
+    issuedAt: row.issued_at,
+  };
+}
+
+/** Its whole number, as 'INV-000042'. */
+export function nameInvoice({
+  content,
+  series,
+  number,
+}: Pick<InvoiceRow, 'content' | 'series' | 'number'>): string {
+  return formatInvoiceNumber(content.prefix, series, number);
+}
+
+export function findInvoice(db: Database, id: string): Promise<InvoiceRow | undefined> {
+  return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export type InvoiceFile = { pdf: Buffer; sha256: string };
+
+export function findInvoiceFile(db: Database, invoiceId: string): Promise<InvoiceFile | undefined> {
+  return db
+    .selectFrom('invoice_files')
+    .select(['pdf', 'sha256'])
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+}
+
+/** Does nothing when the document is kept already: the first one stays. */
+export async function insertInvoiceFile(
+  db: Database,
+  { invoiceId, at, ...file }: InvoiceFile & { invoiceId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('invoice_files')
+    .values({ invoice_id: invoiceId, ...file, made_at: at })
+    .onConflict((conflict) => conflict.column('invoice_id').doNothing())
+    .execute();
+}
+
+/** Notes have that of the invoice that they correct, whenever they are issued. */
+export async function findUsedPrefixes(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(sql<string>`content ->> 'prefix'`.as('prefix'))
+    .distinct()
+    .execute();
+  return rows.map(({ prefix }) => prefix);
+}
+
+/** Numbers that two documents have, that are missing, and counters that are not at the last number; none in an undisturbed shop. */
+export async function findNumberFaults(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ series: string; count: number; first: number; max: number; last: number }>`
+    select series, coalesce(count, 0) as count, coalesce(first, 0) as first, coalesce(max, 0) as max,
+      coalesce(last, 0) as last
+    from invoice_counters full join (
+      select series, count(*)::int as count, min(number) as first, max(number) as max
+      from invoices group by series) numbered using (series)`.execute(db);
+  const { rows: repeated } = await sql<{ name: string; count: number }>`
+    select name_invoice(content ->> 'prefix', series, number) as name, count(*)::int as count
+    from invoices group by 1 having count(*) > 1 order by 1`.execute(db);
+  const gaps = rows
+    .filter(({ count, first, max, last }) => first !== 1 || max !== count || last !== count)
+    .map(
+      ({ series, count, first, max, last }) =>
+        `The series “${series}” has ${count} documents, from number ${first} to ${max}, and its counter is at ${last}.`,
+    );
+  return [...gaps, ...repeated.map(({ name, count }) => `${count} documents have the number ${name}.`)];
+}

@@ -1,0 +1,116 @@
+/** Invoices and the notes that correct them: what their documents say, and how they are numbered. */
+import { computeTax, type Tax, type TaxPlace } from '#features/delivery/rules/tax.ts';
+import type { Cents } from '#kernel/money.ts';
+
+/** A reversal takes a credit note back: the bank returned the refund to the shop. */
+export const invoiceKinds = ['invoice', 'credit-note', 'reversal'] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+
+/** What is numbered together, from 1 and without gaps. */
+export type InvoiceSeries = 'invoice' | 'credit-note';
+
+export function chooseSeries(kind: InvoiceKind): InvoiceSeries {
+  return kind === 'invoice' ? 'invoice' : 'credit-note';
+}
+
+/** 'INV-000042'; a credit note or reversal is 'INV-C000042', so that no two documents are called alike. */
+export function formatInvoiceNumber(prefix: string, series: InvoiceSeries, number: number): string {
+  return `${prefix}${series === 'invoice' ? '' : 'C'}${String(number).padStart(6, '0')}`;
+}
+
+/**
+ * The earlier number that one with this prefix could meet: with 'INV-C' invoices get the numbers that credit notes have
+ * with 'INV-'. What is equal without the digits at its end can be equal with a number behind it.
+ */
+export function findMetNumber(prefix: string, earlier: readonly string[]): string | undefined {
+  return earlier.flatMap((other) => [
+    ...(readBeginning(prefix, 'invoice') === readBeginning(other, 'credit-note')
+      ? [formatInvoiceNumber(other, 'credit-note', 1)]
+      : []),
+    ...(readBeginning(prefix, 'credit-note') === readBeginning(other, 'invoice')
+      ? [formatInvoiceNumber(other, 'invoice', 1)]
+      : []),
+  ])[0];
+}
+
+function readBeginning(prefix: string, series: InvoiceSeries): string {
+  return formatInvoiceNumber(prefix, series, 0).replace(/[0-9]+$/, '');
+}
+
+/** All that the document says but its number; kept when it is issued, whatever becomes of settings, orders and rules. */
+export type InvoiceContent = {
+  prefix: string;
+  seller: InvoiceSeller;
+  /** `location`: empty when parts were collected and nothing else was said. */
+  buyer: InvoiceBuyer;
+  /** Where the parts go or are collected, when that is not where the buyer is; undefined on documents of before, too. */
+  handover?: { isPickUp: boolean; place: string };
+  /** Undefined when it is not known, and on documents of before. */
+  taxPlace?: TaxPlace;
+  /** By which its days are reckoned. */
+  timeZone: string;
+  orderedAt: string;
+  transactionId: string;
+  isTestPayment: boolean;
+  lines: InvoiceLine[];
+  /** In cents; included in the total. Null on notes, whose lines have their part of it. */
+  delivery: { name: string; cents: Cents } | null;
+  tax: Tax | null;
+  /** On notes: what is corrected, and why. */
+  corrects?: { number: string; issuedAt: string };
+  reason?: string;
+};
+
+export type InvoiceBuyer = {
+  name: string;
+  location: string;
+  email: string;
+  phone: string;
+  company?: string;
+  vatNumber?: string;
+};
+
+export type InvoiceSeller = {
+  name: string;
+  companyName: string;
+  postalAddress: string;
+  email: string;
+  registration: string;
+  taxId: string;
+};
+
+/** On notes `quantity` and `unitCents` are null: a sum is refunded, not units. */
+export type InvoiceLine = {
+  orderId: string;
+  name: string;
+  quantity: number | null;
+  unitCents: Cents | null;
+  cents: Cents;
+};
+
+export type InvoiceAmounts = { kind: InvoiceKind; total: Cents; tax: Cents };
+
+/**
+ * Of a note, in cents: so that the notes of an invoice together always have the tax of what they credit together, and those
+ * of a full refund that of the invoice.
+ */
+export function computeTaxOfNote(
+  { kind, total }: Pick<InvoiceAmounts, 'kind' | 'total'>,
+  earlier: readonly InvoiceAmounts[],
+  tax: Tax | null,
+): number {
+  const credited = sumCredited(earlier.filter((one) => one.kind !== 'invoice'));
+  const sign = kind === 'reversal' ? -1 : 1;
+  return sign * (computeTax(credited.total + sign * total, tax) - credited.tax);
+}
+
+/** Credit notes without what reversals took back, in cents. */
+export function sumCredited(notes: readonly InvoiceAmounts[]): { total: Cents; tax: Cents } {
+  return notes.reduce(
+    (sum, { kind, total, tax }) =>
+      kind === 'reversal'
+        ? { total: sum.total - total, tax: sum.tax - tax }
+        : { total: sum.total + total, tax: sum.tax + tax },
+    { total: 0, tax: 0 },
+  );
+}

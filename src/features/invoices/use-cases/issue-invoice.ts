@@ -1,0 +1,98 @@
+/** Issues the invoice of a purchase, in the transaction that makes it paid. */
+import { randomUUIDv7 } from 'node:crypto';
+import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
+import { formatLocation } from '#features/delivery/rules/addresses.ts';
+import { computeTax, findTaxPlace } from '#features/delivery/rules/tax.ts';
+import { insertInvoice } from '#features/invoices/database/invoices.ts';
+import type { InvoiceContent } from '#features/invoices/rules/invoices.ts';
+import { findTestPayments } from '#features/payments/database/payments.ts';
+import type { OrderRow } from '#features/purchases/database/orders.ts';
+import { findPurchase, type PurchaseRow, readTax } from '#features/purchases/database/purchases.ts';
+import { sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
+import { readSettings } from '#features/settings/database/settings.ts';
+import type { Settings } from '#features/settings/rules/settings.ts';
+import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
+
+export type PaidPurchase = {
+  paymentId: string;
+  /** Those that the payment paid, as they are now: at least one. */
+  orders: OrderRow[];
+  at: Date;
+};
+
+/** Must be the last statement of the transaction (`insertInvoice`). */
+export async function issueInvoice(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  { paymentId, orders, at }: PaidPurchase,
+): Promise<void> {
+  const [first] = orders;
+  if (!first) throw new Error(`Payment ${paymentId} paid no order`);
+  const purchase = await findPurchase(db, first.purchase_id);
+  const settings = await readSettings(db);
+  const { rules } = await findDeliveryRules(db);
+  const testPayments = await findTestPayments(db, [first]);
+  const total = sumTotals(orders);
+  const tax = readTax(purchase);
+  const taxPlace = findTaxPlace(purchase, rules.homeCountry);
+  await insertInvoice(db, {
+    id: randomUUIDv7(),
+    kind: 'invoice',
+    purchaseId: purchase.id,
+    paymentId,
+    refundId: null,
+    invoiceId: null,
+    total,
+    tax: computeTax(total, tax),
+    content: {
+      prefix: settings.invoicePrefix,
+      seller: describeSeller(settings),
+      ...describeBuyer(first, purchase),
+      ...(taxPlace && { taxPlace }),
+      timeZone: rules.calendar.timeZone,
+      orderedAt: purchase.placed_at.toISOString(),
+      transactionId: first.transaction_id ?? '',
+      isTestPayment: testPayments.has(first.transaction_id ?? ''),
+      ...describeGoods(orders, purchase),
+      tax,
+    },
+    at,
+  });
+}
+
+function describeSeller({ name, companyName, postalAddress, email, registration, taxId }: Settings) {
+  return { name, companyName, postalAddress, email, registration, taxId };
+}
+
+function describeBuyer(
+  { buyer_name, buyer_email, location, phone }: OrderRow,
+  { billing, pick_up_at: pickUpAt }: PurchaseRow,
+): Pick<InvoiceContent, 'buyer' | 'handover'> {
+  const reached = { email: buyer_email, phone };
+  const handover = { isPickUp: pickUpAt !== null, place: pickUpAt ?? location };
+  if (billing) {
+    const { address, ...company } = billing;
+    const buyer = { name: address.name, location: formatLocation(address), ...reached, ...company };
+    return { buyer, handover };
+  }
+  if (pickUpAt === null) return { buyer: { name: buyer_name, location, ...reached } };
+  return { buyer: { name: buyer_name, location: '', ...reached }, handover };
+}
+
+function describeGoods(
+  orders: OrderRow[],
+  { delivery }: PurchaseRow,
+): Pick<InvoiceContent, 'lines' | 'delivery'> {
+  return {
+    lines: orders.map((order) => ({
+      orderId: order.id,
+      name: order.part_name,
+      quantity: order.quantity,
+      unitCents: order.unit_price_cents,
+      cents: order.total_cents,
+    })),
+    delivery: {
+      name: delivery ? `Delivery: ${delivery.name}` : 'Delivery',
+      cents: sumDelivery(orders),
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Issues the note that corrects an invoice, in the transaction that settles a refund. */
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  findInvoicesOfPayment,
+  type InvoiceRow,
+  insertInvoice,
+  nameInvoice,
+} from '#features/invoices/database/invoices.ts';
+import {
+  computeTaxOfNote,
+  type InvoiceAmounts,
+  type InvoiceKind,
+} from '#features/invoices/rules/invoices.ts';
+import { findRefundLines, type RefundRow } from '#features/payments/database/refunds.ts';
+import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
+
+export type CorrectedInvoice = {
+  kind: Exclude<InvoiceKind, 'invoice'>;
+  refund: RefundRow;
+  at: Date;
+};
+
+/**
+ * Does nothing for a payment without an invoice: an earlier release took it, or no order. Must be the last statement of
+ * the transaction (`insertInvoice`).
+ */
+export async function issueNote(
+  { db }: Pick<TransactionDependencies, 'db'>,
+  { kind, refund, at }: CorrectedInvoice,
+): Promise<void> {
+  const [invoice, ...notes] = await findInvoicesOfPayment(db, refund.payment_id);
+  if (invoice?.kind !== 'invoice') return;
+  const lines = await findRefundLines(db, refund.id);
+  const { content } = invoice;
+  const total = refund.amount_cents;
+  await insertInvoice(db, {
+    id: randomUUIDv7(),
+    kind,
+    purchaseId: invoice.purchase_id,
+    paymentId: refund.payment_id,
+    refundId: refund.id,
+    invoiceId: invoice.id,
+    total,
+    tax: computeTaxOfNote({ kind, total }, notes.map(readAmounts), content.tax),
+    content: {
+      ...content,
+      lines: lines.map(({ order_id, part_name, amount_cents }) => ({
+        orderId: order_id,
+        name: part_name,
+        quantity: null,
+        unitCents: null,
+        cents: amount_cents,
+      })),
+      delivery: null,
+      corrects: referTo(kind === 'reversal' ? findCreditNote(notes, refund) : invoice),
+      reason: kind === 'reversal' ? (refund.failure ?? '') : refund.reason,
+    },
+    at,
+  });
+}
+
+function findCreditNote(notes: readonly InvoiceRow[], { id }: RefundRow): InvoiceRow {
+  const note = notes.find(({ kind, refund_id }) => kind === 'credit-note' && refund_id === id);
+  if (!note) throw new Error(`Refund ${id} came back, but has no credit note`);
+  return note;
+}
+
+function referTo(invoice: InvoiceRow) {
+  return { number: nameInvoice(invoice), issuedAt: invoice.issued_at.toISOString() };
+}
+
+function readAmounts({ kind, total_cents, tax_cents }: InvoiceRow): InvoiceAmounts {
+  return { kind, total: total_cents, tax: tax_cents };
+}

@@ -1,0 +1,91 @@
+/** Presents orders with what is read for them: test payments, disputes and their purchases. */
+
+import { findCarriers } from '#features/delivery/database/delivery-rules.ts';
+import { computeTax, presentTax } from '#features/delivery/rules/tax.ts';
+import { type OrderMarks, presentOrder } from '#features/orders/api/presenters.ts';
+import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#features/orders/contract/orders.ts';
+import { findDisputesOfOrders } from '#features/payments/database/disputes.ts';
+import { findTestPayments } from '#features/payments/database/payments.ts';
+import { findDeliveries } from '#features/purchases/database/order-deliveries.ts';
+import type { OrderRow } from '#features/purchases/database/orders.ts';
+import {
+  readTax,
+  type StateOfPurchase,
+  sumPurchases,
+  type TaxOfPurchase,
+} from '#features/purchases/database/purchases.ts';
+import { findShippingTimes } from '#features/purchases/database/shipments.ts';
+import { isClosedUnpaid, orderStates } from '#features/purchases/rules/orders.ts';
+import { selectUnpaid, sumTotals } from '#features/purchases/rules/purchases.ts';
+import { type Cents, centsToDollars } from '#kernel/money.ts';
+import type { Database } from '#platform/database/connect.ts';
+
+export async function presentOrders(db: Database, orders: OrderRow[], at: Date): Promise<Order[]> {
+  const marks = await findMarks(db, orders, at);
+  return orders.map((order) => presentOrder(order, marks));
+}
+
+/** For lists: each with a summary of its purchase. */
+export async function makeListPresenter(
+  db: Database,
+  orders: OrderRow[],
+  at: Date,
+): Promise<(order: OrderRow) => ListedOrder> {
+  const [marks, purchases] = await Promise.all([findMarks(db, orders, at), sumPurchases(db, orders)]);
+  return (order) => ({
+    ...presentOrder(order, marks),
+    purchase: summarizePurchase(purchases.get(order.purchase_id) ?? []),
+  });
+}
+
+/** The only order of its purchase, as it was placed: nothing has happened to it. */
+export async function presentSingleOrder(db: Database, order: OrderRow, at: Date): Promise<ListedOrder> {
+  const deliveries = await findDeliveries(db, [order], at);
+  const nothing = {
+    testPayments: new Set<string>(),
+    disputes: new Map(),
+    shippedAt: new Map(),
+    carriers: [],
+  };
+  return {
+    ...presentOrder(order, { ...nothing, deliveries }),
+    purchase: summarizePurchase([{ ...order, orders: 1 }]),
+  };
+}
+
+function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {
+  return {
+    orders: states.reduce((sum, { orders }) => sum + orders, 0),
+    states: orderStates.flatMap((status) =>
+      states.filter(({ state }) => state === status).map(({ orders }) => ({ status, orders })),
+    ),
+    total: centsToDollars(sumTotals(states.filter(({ state }) => !isClosedUnpaid(state)))),
+    toPay: centsToDollars(sumTotals(selectUnpaid(states))),
+  };
+}
+
+/** `orders`: all of the purchase, each or summed by state. */
+export function presentTaxOfPurchase(
+  purchase: TaxOfPurchase,
+  orders: readonly Pick<OrderRow, 'state' | 'total_cents' | 'delivery_cents'>[],
+): PurchaseTax {
+  const tax = readTax(purchase);
+  if (!tax) return null;
+  const present = (cents: Cents) => centsToDollars(computeTax(cents, tax));
+  return {
+    ...presentTax(tax),
+    ofTotal: present(sumTotals(orders.filter(({ state }) => !isClosedUnpaid(state)))),
+    ofToPay: present(sumTotals(selectUnpaid(orders))),
+  };
+}
+
+export async function findMarks(db: Database, orders: OrderRow[], at: Date): Promise<OrderMarks> {
+  const [testPayments, disputes, shippedAt, carriers, deliveries] = await Promise.all([
+    findTestPayments(db, orders),
+    findDisputesOfOrders(db, orders),
+    findShippingTimes(db, orders),
+    orders.some(({ tracking }) => tracking !== null) ? findCarriers(db) : [],
+    findDeliveries(db, orders, at),
+  ]);
+  return { testPayments, disputes, shippedAt, carriers, deliveries };
+}

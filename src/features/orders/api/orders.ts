@@ -1,0 +1,220 @@
+/** The routes of orders. */
+import type { FastifyInstance } from 'fastify';
+import { findPart } from '#features/catalogue/database/parts.ts';
+import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
+import {
+  findMarks,
+  makeListPresenter,
+  presentSingleOrder,
+  presentTaxOfPurchase,
+} from '#features/orders/api/order-presenter.ts';
+import { placeLines, readAddress } from '#features/orders/api/place-lines.ts';
+import { presentOrder, presentPartPage } from '#features/orders/api/presenters.ts';
+import { readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
+import {
+  cancelOrderEndpoint,
+  correctAddressEndpoint,
+  correctShipmentEndpoint,
+  deliverOrderEndpoint,
+  listMyOrdersEndpoint,
+  listOrdersEndpoint,
+  placeOrderEndpoint,
+  readMyOrderEndpoint,
+  settleMyOrderEndpoint,
+  shipOrderEndpoint,
+} from '#features/orders/contract/orders.ts';
+import { findHistory } from '#features/orders/database/order-history.ts';
+import { correctAddress } from '#features/orders/use-cases/correct-address.ts';
+import { correctShipment } from '#features/orders/use-cases/correct-shipment.ts';
+import { deliverOrder } from '#features/orders/use-cases/deliver-orders.ts';
+import { shipOrder } from '#features/orders/use-cases/ship-orders.ts';
+import { presentHistory, presentRefundable } from '#features/payments/api/money-presenters.ts';
+import { findRefundable } from '#features/payments/database/refunds.ts';
+import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
+import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
+import {
+  findOrders,
+  findOrdersOfPurchase,
+  findVisibleOrder,
+  type OrderListQuery,
+  type OrderRow,
+} from '#features/purchases/database/orders.ts';
+import { findVisiblePurchase, readTax } from '#features/purchases/database/purchases.ts';
+import { formatBilling } from '#features/purchases/rules/billing.ts';
+import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
+import { repriceRest } from '#features/purchases/use-cases/reprice-rest.ts';
+import { readWallTime } from '#kernel/calendar.ts';
+import { centsToDollars } from '#kernel/money.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+
+export function orderRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  buyerRoutes(app, services);
+  singleOrderRoutes(app, services);
+  listRoutes(app, services);
+  deliveryRoutes(app, services);
+}
+
+function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+  const { presentOne } = makeResponders(db);
+
+  // the specification's call: a purchase of one part
+  registerEndpoint(app, services, placeOrderEndpoint, async ({ viewer, body, claim, at }) => {
+    const { partsId, quantity, price } = body;
+    const lines = [{ partsId, quantity, price }];
+    const orders = await placeLines(services, {
+      viewer,
+      body: { ...body, lines },
+      isFromBasket: false,
+      claim,
+      at,
+    });
+    if (isRefused(orders)) return refuseOnlyLine(orders);
+    const [order] = orders;
+    if (!order) throw new Error('A purchase has no orders');
+    return { ...(await presentSingleOrder(db, order, at)), insertedId: order.id };
+  });
+
+  registerEndpoint(app, services, settleMyOrderEndpoint, async ({ viewer, params, body, at }) => {
+    if (body.orderId !== params.id) return { refused: 'payment-not-found' };
+    const order = await settleOrder(services, {
+      viewer,
+      orderId: params.id,
+      transactionId: body.transactionId,
+      at,
+    });
+    return isRefused(order) ? order : { ...(await presentOne(order, at)), modifiedCount: 1 };
+  });
+
+  registerEndpoint(app, services, cancelOrderEndpoint, async ({ viewer, params, at }) => {
+    const order = await cancelOrder(services, { viewer, orderId: params.id, at });
+    if (isRefused(order)) return order;
+    const rest = selectUnpaid(await findOrdersOfPurchase(db, order.purchase_id));
+    return {
+      deletedCount: 1,
+      ...{ toPay: centsToDollars(sumTotals(rest)), delivery: centsToDollars(sumDelivery(rest)) },
+    };
+  });
+}
+
+function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+
+  registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params, at }) => {
+    const order = await findVisibleOrder(db, viewer, params.id);
+    if (!order) return { refused: 'order-not-found' };
+    const presented = (await makeListPresenter(db, [order], at))(order);
+    return {
+      ...presented,
+      partsPage: presentPartPage(await findPart(db, order.part_id)),
+      toPay: presented.purchase.toPay,
+      ifCancelled: await readRest(db, { order, viewer, at }),
+      ...(await readOfPurchase(db, viewer, order)),
+    };
+  });
+
+  registerEndpoint(app, services, readHistoryEndpoint, async ({ viewer, params }) => {
+    const order = await findVisibleOrder(db, viewer, params.id);
+    if (!order) return { refused: 'order-not-found' };
+    const [history, refundable] = await Promise.all([findHistory(db, order), findRefundable(db, order)]);
+    return {
+      history: history.map((entry) => presentHistory(entry, viewer)),
+      refundable: presentRefundable(refundable),
+    };
+  });
+}
+
+async function readRest(db: Database, { order, viewer, at }: { order: OrderRow; viewer: Viewer; at: Date }) {
+  if (order.state !== 'unpaid') return null;
+  const orders = await findOrdersOfPurchase(db, order.purchase_id);
+  const rest = await repriceRest({ db }, { orders, closedIds: [order.id], viewer, at });
+  return rest
+    ? {
+        toPay: centsToDollars(rest.toPay),
+        delivery: centsToDollars(rest.delivery),
+        deliveryBefore: centsToDollars(rest.deliveryBefore),
+      }
+    : null;
+}
+
+async function readOfPurchase(db: Database, viewer: Viewer, { purchase_id }: OrderRow) {
+  const purchase = await findVisiblePurchase(db, viewer, purchase_id);
+  if (!purchase) return { tax: null, billTo: null };
+  const tax =
+    readTax(purchase) === null
+      ? null
+      : presentTaxOfPurchase(purchase, await findOrdersOfPurchase(db, purchase_id));
+  return { tax, billTo: purchase.billing && formatBilling(purchase.billing) };
+}
+
+function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { sendOrders } = makeResponders(services.db);
+
+  registerEndpoint(app, services, listMyOrdersEndpoint, async (context) => {
+    const { viewer, query } = context;
+    if (viewer.role !== 'admin' && query.email !== viewer.email) return { refused: 'not-allowed' };
+    return await sendOrders(context, query);
+  });
+
+  registerEndpoint(app, services, listOrdersEndpoint, async (context) => {
+    return await sendOrders(context, context.query);
+  });
+}
+
+function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+  const { presentOne } = makeResponders(db);
+
+  registerEndpoint(app, services, shipOrderEndpoint, async ({ viewer, params, body, at }) => {
+    const { carrier, tracking, despiteDispute = false } = body;
+    const shipment = { viewer, orderId: params.id, carrier, tracking, at };
+    const order = await shipOrder(services, { ...shipment, despiteDispute });
+    return isRefused(order) ? order : { ...(await presentOne(order, at)), modifiedCount: 1 };
+  });
+
+  registerEndpoint(app, services, correctShipmentEndpoint, async ({ viewer, params, body, at }) => {
+    const { carrier, tracking, seen } = body;
+    const corrected = await correctShipment(services, {
+      viewer,
+      orderId: params.id,
+      carrier,
+      tracking,
+      seen,
+      at,
+    });
+    if (isRefused(corrected)) return corrected;
+    return { ...(await presentOne(corrected.order, at)), modifiedCount: corrected.isChanged ? 1 : 0 };
+  });
+
+  registerEndpoint(app, services, correctAddressEndpoint, async ({ viewer, params, body, at }) => {
+    const address = readAddress(body.address);
+    if (isRefused(address)) return address;
+    const corrected = await correctAddress(services, { viewer, orderId: params.id, address, at });
+    if (isRefused(corrected)) return corrected;
+    return { ...(await presentOne(corrected.order, at)), modifiedCount: corrected.corrected };
+  });
+
+  registerEndpoint(app, services, deliverOrderEndpoint, async ({ viewer, params, at }) => {
+    const delivered = await deliverOrder(services, { viewer, orderId: params.id, at });
+    if (isRefused(delivered)) return delivered;
+    return { ...(await presentOne(delivered.order, at)), modifiedCount: delivered.isChanged ? 1 : 0 };
+  });
+}
+
+function makeResponders(db: Database) {
+  return {
+    presentOne: async (order: OrderRow, at: Date) => presentOrder(order, await findMarks(db, [order], at)),
+    async sendOrders(
+      context: Parameters<typeof sendPage>[0] & { at: Date },
+      query: Omit<OrderListQuery, 'today' | 'timeZone'>,
+    ) {
+      const timeZone = await findTimeZone(db);
+      const { day: today } = readWallTime(context.at, timeZone);
+      const page = await findOrders(db, { ...query, today, timeZone });
+      return sendPage(context, page, await makeListPresenter(db, page.rows, context.at));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** Places the purchase that a request describes: its lines, where they go, and how. */
+
+import type { Address, AddressInput } from '#features/delivery/rules/address-fields.ts';
+import { checkAddress } from '#features/delivery/rules/addresses.ts';
+import type { DeliveryRequest } from '#features/delivery/use-cases/agree-delivery.ts';
+import type { OrderRow } from '#features/purchases/database/orders.ts';
+import { type Billing, type BillingInput, checkBilling } from '#features/purchases/rules/billing.ts';
+import { placePurchase } from '#features/purchases/use-cases/place-purchase.ts';
+import { type Dollars, dollarsToCents } from '#kernel/money.ts';
+import { refuseOtherPerson, type Viewer } from '#kernel/people.ts';
+import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { Claim } from '#platform/database/idempotency.ts';
+import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
+
+type PurchaseBody = DeliveryBody & {
+  name?: string | undefined;
+  email?: string | undefined;
+  lines: { partsId: string; quantity: number; price?: Dollars | undefined }[];
+};
+
+type DeliveryBody = {
+  address?: AddressInput | undefined;
+  location?: string | undefined;
+  phone?: string | undefined;
+  deliveryMethod?: string | undefined;
+  deliveryPrice?: Dollars | undefined;
+  billing?: BillingInput | undefined;
+};
+
+/** Its orders, by their ids. Refuses: as placePurchase, not-allowed, invalid-input (fields of the address or of the billing). */
+export async function placeLines(
+  services: ApiDependencies,
+  request: {
+    viewer: Viewer;
+    body: PurchaseBody;
+    isFromBasket: boolean;
+    claim: Claim | undefined;
+    at: Date;
+  },
+): Promise<OrderRow[] | Refusal> {
+  const { body, ...context } = request;
+  const refusal = refuseOtherPerson(context.viewer, body);
+  if (refusal) return refusal;
+  const wanted = readWantedDelivery(body);
+  if (isRefused(wanted)) return wanted;
+  const { orderExpiryHours: expiryHours, unpaidOrdersPerPerson } = services;
+  const lines = body.lines.map(({ partsId, quantity, price }) => ({
+    partId: partsId,
+    quantity,
+    seenPrice: price === undefined ? undefined : dollarsToCents(price),
+  }));
+  return await placePurchase(services, { ...context, ...wanted, lines, expiryHours, unpaidOrdersPerPerson });
+}
+
+/** Refuses: invalid-input, with the fields of the address or of the billing. */
+function readWantedDelivery({
+  location,
+  phone,
+  deliveryMethod,
+  deliveryPrice,
+  ...body
+}: DeliveryBody): { wantedDelivery: DeliveryRequest; phone: string; billing: Billing | undefined } | Refusal {
+  const address = body.address && readAddress(body.address);
+  if (isRefused(address)) return address;
+  const ownPhone = address?.phone ?? phone ?? '';
+  const billing = body.billing && checkBilling(body.billing, ownPhone);
+  if (Array.isArray(billing)) return refuseFields('billing', billing);
+  const seenPrice = deliveryPrice === undefined ? undefined : dollarsToCents(deliveryPrice);
+  return {
+    wantedDelivery: { address, location, method: deliveryMethod, seenPrice },
+    phone: ownPhone,
+    billing,
+  };
+}
+
+/** Refuses: invalid-input, with the fields of the address. */
+export function readAddress(input: AddressInput): Address | Refusal {
+  const address = checkAddress(input);
+  return Array.isArray(address) ? refuseFields('address', address) : address;
+}
+
+function refuseFields(parent: string, fields: readonly FieldError[]): Refusal {
+  const errors = fields.map(({ path, message }) => ({ path: `${parent}.${path}`, message }));
+  return { refused: 'invalid-input', errors };
+}

@@ -1,0 +1,87 @@
+/** The dialog that corrects where an order goes, until it is shipped. */
+import { useEffect, useState } from 'react';
+import { toast } from 'react-toastify/unstyled';
+import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
+import { AddressFields } from '#features/delivery/components/address-fields.tsx';
+import {
+  type AddressForm,
+  makeDeliverySchema,
+  renameAddressErrors,
+  selectFields,
+} from '#features/delivery/components/delivery-view.ts';
+import { useAddress } from '#features/delivery/components/use-address.ts';
+import { readAddressFormEndpoint } from '#features/delivery/contract/addresses.ts';
+import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
+import { correctAddressEndpoint, type Order } from '#features/orders/contract/orders.ts';
+import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+import { Dialog } from '#ui/components/dialog.tsx';
+import { DialogForm } from '#ui/components/dialog-form.tsx';
+import { useCallForm } from '#ui/components/form.tsx';
+import { LoadingCircle } from '#ui/components/loading.tsx';
+
+type AddressDialogProps = { order: Order; isOpen: boolean; onClose: (wasDone: boolean) => void };
+
+export function AddressDialog({ order, isOpen, onClose }: AddressDialogProps) {
+  const [begun, setBegun] = useState<Begun | Problem>();
+  useEffect(() => {
+    if (isOpen) void readBegun(order).then(setBegun);
+  }, [isOpen, order]);
+  return (
+    <Dialog isOpen={isOpen} heading="Correct the address" onClose={() => onClose(false)}>
+      {!begun && <LoadingCircle />}
+      {isProblem(begun) && <p role="alert">{begun.detail}</p>}
+      {isOpen && begun && !isProblem(begun) && <AddressEditor {...begun} order={order} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type Begun = Pick<AddressForm, 'countries' | 'values'>;
+
+/** The address of the purchase; of an older one the lines, which are no fields yet. */
+async function readBegun(order: Order): Promise<Begun | Problem> {
+  const [form, purchase] = await Promise.all([
+    callEndpoint(readAddressFormEndpoint, {}),
+    callEndpoint(readPurchaseEndpoint, { params: { id: order.purchaseId } }),
+  ]);
+  if (isProblem(form)) return form;
+  if (isProblem(purchase)) return purchase;
+  const { country } = form.values;
+  const values = purchase.address ?? { country, name: order.name, line1: order.location, phone: order.phone };
+  return { countries: form.countries, values };
+}
+
+function AddressEditor({
+  order,
+  countries,
+  values,
+  onClose,
+}: Begun & Pick<AddressDialogProps, 'order' | 'onClose'>) {
+  const address = useAddress({ values, fields: [], saved: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog has opened
+  useEffect(() => void address.showFields(), []);
+  const { form, fields, isBusy } = useCallForm({
+    schema: makeDeliverySchema(address.fields, false),
+    defaultValue: values,
+    async submit(typed: AddressInput) {
+      const answer = await callEndpoint(correctAddressEndpoint, {
+        params: { id: order._id },
+        body: { address: selectFields(typed, address.fields) },
+      });
+      if (isProblem(answer)) return renameAddressErrors(answer);
+      toast.success('Address saved');
+      onClose(true);
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      isBusy={isBusy}
+      submitLabel="Save"
+      cancelLabel="Leave as it is"
+      onCancel={() => onClose(false)}
+    >
+      <p className="break-words whitespace-pre-line">{order.location}</p>
+      <AddressFields address={address} countries={countries} fields={fields} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,23 @@
+/** What is left to pay of a purchase when an order of it is cancelled. */
+
+import type { readMyOrderEndpoint } from '#features/orders/contract/orders.ts';
+import { dollarsToCents, formatCost, formatMoney, minChargeCents, restTooSmall } from '#kernel/money.ts';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+
+type Rest = EndpointResponse<typeof readMyOrderEndpoint>['ifCancelled'];
+
+/** In sentences; none when nothing is left. */
+export function describeRest(rest: Rest): string {
+  if (!rest) return '';
+  const toPay = dollarsToCents(rest.toPay);
+  const { delivery, deliveryBefore } = rest;
+  return [
+    `What is left of the purchase then costs ${formatMoney(toPay)}.`,
+    ...(delivery === deliveryBefore
+      ? []
+      : [
+          `Its delivery is then ${formatCost(dollarsToCents(delivery))}; now it is ${formatCost(dollarsToCents(deliveryBefore))}.`,
+        ]),
+    ...(toPay < minChargeCents ? [restTooSmall] : []),
+  ].join(' ');
+}

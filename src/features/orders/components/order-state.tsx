@@ -1,0 +1,75 @@
+/** The state of an order, its refunds, and the link to it. */
+
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { computeAmount } from '#features/orders/components/order-amount.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import type { OrderDispute } from '#features/payments/rules/disputes.ts';
+import type { OrderState as State } from '#features/purchases/rules/orders.ts';
+import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+
+const stateClasses: Record<State, string> = {
+  unpaid: 'badge badge-warning',
+  paid: 'badge badge-success',
+  shipped: 'badge badge-success',
+  delivered: 'badge badge-success',
+  cancelled: 'badge',
+  expired: 'badge',
+  refunded: 'badge badge-info',
+};
+
+const stateLabels: Record<State, string> = {
+  unpaid: wording.manageOrders.unpaid,
+  paid: wording.myOrders.paid,
+  shipped: wording.manageOrders.shipped,
+  delivered: 'DELIVERED',
+  cancelled: 'CANCELLED',
+  expired: 'EXPIRED',
+  refunded: 'REFUNDED',
+};
+
+export function OrderState({ order }: { order: Order }) {
+  if (computeMissingRefund(order) > 0) return <span className="badge badge-warning">REFUND&nbsp;DUE</span>;
+  if (order.dispute) return <DisputeBadge dispute={order.dispute} />;
+  return <PlainState state={order.status} />;
+}
+
+/** Without what refunds and disputes say of it. */
+export function PlainState({ state }: { state: State }) {
+  return <span className={stateClasses[state]}>{stateLabels[state]}</span>;
+}
+
+export function DisputeBadge({ dispute }: { dispute: OrderDispute }) {
+  return (
+    <span className="badge badge-error">{dispute === 'open' ? 'DISPUTED' : <>DISPUTE&nbsp;LOST</>}</span>
+  );
+}
+
+export function RefundSummary({ order }: { order: Order }) {
+  const missing = computeMissingRefund(order);
+  const text =
+    missing > 0
+      ? `${formatMoney(missing)} not given back yet`
+      : order.refunded > 0 && order.status !== 'refunded'
+        ? `${formatDollars(order.refunded)} refunded`
+        : undefined;
+  return text && <p className="mt-1 text-sm">{text}</p>;
+}
+
+export function TestPaymentMark({ order }: { order: Order }) {
+  return order.testPayment && <p className="muted mt-1 text-sm">Test payment</p>;
+}
+
+export function computeMissingRefund(order: Order): number {
+  return order.status === 'refunded' ? computeAmount(order) - dollarsToCents(order.refunded) : 0;
+}
+
+export function OrderLink({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <Link className="link" to={paths.order(order._id)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+/** Which orders were placed together: the groups of My Orders, and what an order says outside of them. */
+import { Link } from 'react-router';
+import type { UnpaidPurchase } from '#app/contract/purchases.ts';
+import type { ListedOrder, PurchaseSummary } from '#features/orders/contract/orders.ts';
+import { formatDollars } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
+import { countWords } from '#kernel/words.ts';
+import { Countdown } from '#ui/components/countdown.tsx';
+import type { RowGroup } from '#ui/components/data-table.tsx';
+
+export type PurchaseGroups = {
+  /** The orders of a purchase follow each other. */
+  orders: ListedOrder[];
+  group: (order: ListedOrder) => RowGroup | undefined;
+};
+
+/** `unpaid`: all unpaid purchases of the buyer. `onExpiry`: when the time of one is over. */
+export function groupByPurchase(
+  orders: ListedOrder[],
+  { unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExpiry: () => void },
+): PurchaseGroups {
+  const purchases = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
+  return {
+    orders: [...purchases.values()].flat(),
+    group(order) {
+      if (order.purchase.orders === 1) return undefined;
+      const shown = purchases.get(order.purchaseId) ?? [];
+      if (shown[0] !== order) return {};
+      const toPay = unpaid.find(({ _id }) => _id === order.purchaseId);
+      return {
+        head: (
+          <GroupHead
+            purchase={order.purchase}
+            shown={shown.length}
+            {...(toPay ? { toPay } : {})}
+            onExpiry={onExpiry}
+          />
+        ),
+      };
+    },
+  };
+}
+
+function GroupHead({
+  purchase,
+  shown,
+  toPay,
+  onExpiry,
+}: {
+  purchase: PurchaseSummary;
+  shown: number;
+  toPay?: UnpaidPurchase;
+  onExpiry: () => void;
+}) {
+  const { orders, total } = purchase;
+  return (
+    <div className="group-head-lines">
+      <div>
+        <p>
+          <strong>{orders} parts ordered together</strong>
+          {total > 0 && <span className="tabular-nums">, {formatDollars(total)}</span>}
+        </p>
+        <p className="muted text-sm font-normal">
+          {describeStates(purchase)}
+          {shown < orders && `; ${shown} of ${orders} shown`}
+        </p>
+      </div>
+      {toPay && (
+        <div className="group-payment">
+          <Countdown until={toPay.expiresAt} label="Kept for another" onEnd={onExpiry} />
+          <Link className="btn btn-primary btn-sm" to={paths.payment(toPay.orderId)}>
+            Pay now <span className="font-normal">{formatDollars(toPay.toPay)}</span>
+            <span className="sr-only"> for {countWords(toPay.orders, 'part')}</span>
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Manage Orders with the orders of this purchase only. */
+export function makePurchaseAddress(purchaseId: string): string {
+  return `${paths.manageOrders}?purchase=${purchaseId}`;
+}
+
+/** `2 paid, 1 cancelled`. */
+export function describeStates({ states }: PurchaseSummary): string {
+  return states.map(({ status, orders }) => `${orders} ${status}`).join(', ');
+}

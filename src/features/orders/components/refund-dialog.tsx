@@ -1,0 +1,79 @@
+/** The dialog that refunds an order, in full or in part. */
+
+import { toast } from 'react-toastify/unstyled';
+import { computeAmount } from '#features/orders/components/order-amount.ts';
+import type { readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
+import type { Order } from '#features/orders/contract/orders.ts';
+import { makeRefundFormSchema, requestRefundEndpoint } from '#features/payments/contract/refunds.ts';
+import { formatDollars, formatMoney } from '#kernel/money.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+import { isProblem } from '#ui/api/api-client.ts';
+import { type IdempotentCall, useIdempotentCall } from '#ui/api/idempotent-call.ts';
+import { Dialog } from '#ui/components/dialog.tsx';
+import { DialogForm } from '#ui/components/dialog-form.tsx';
+import { Field } from '#ui/components/fields.tsx';
+import { useCallForm } from '#ui/components/form.tsx';
+
+type Refundable = EndpointResponse<typeof readHistoryEndpoint>['refundable'];
+type RefundProps = { order: Order; refundable: Refundable; onClose: (wasRefunded: boolean) => void };
+
+/** `wasRefunded` also when the response was lost and a refund may have been made. */
+export function RefundDialog({ isOpen, onClose, ...refund }: { isOpen: boolean } & RefundProps) {
+  const attempt = useIdempotentCall();
+  const close = (wasRefunded: boolean) => onClose(wasRefunded || attempt.isUnresolved());
+  return (
+    <Dialog isOpen={isOpen} heading="Refund the order" onClose={() => close(false)}>
+      {isOpen && <RefundForm {...refund} attempt={attempt} onClose={close} />}
+    </Dialog>
+  );
+}
+
+function RefundForm({ order, refundable, attempt, onClose }: RefundProps & { attempt: IdempotentCall }) {
+  const { form, fields, isBusy } = useCallForm({
+    schema: makeRefundFormSchema(refundable),
+    defaultValue: { amount: refundable.amount.toFixed(2), returnedUnits: 0 },
+    async submit(refund) {
+      const body = { ...refund, orderId: order._id };
+      const answer = await attempt.send(
+        requestRefundEndpoint,
+        { body },
+        'its refund is in the history of this order',
+      );
+      if (isProblem(answer)) return answer;
+      const amount = formatDollars(answer.amount);
+      toast.success(
+        answer.status === 'succeeded' ? `${amount} refunded` : `The refund of ${amount} is on its way`,
+      );
+      onClose(true);
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      isBusy={isBusy}
+      submitLabel="Refund"
+      cancelLabel="Not now"
+      onCancel={() => onClose(false)}
+    >
+      <p>
+        {order.name} paid {formatMoney(computeAmount(order))} for {order.quantity}&nbsp;×{' '}
+        {withNonBreakingSpaces(order.partsName)}.
+        {order.refunded > 0 && ` ${formatDollars(order.refunded)} of it was given back.`}
+      </p>
+      <Field
+        label="Amount (US dollars)"
+        field={fields.amount}
+        inputMode="decimal"
+        hint={`At most ${formatDollars(refundable.amount)}, which is all that is left`}
+      />
+      <Field label="Reason" field={fields.reason} hint="The buyer reads it, here and in a mail" />
+      <Field
+        label="Units that came back"
+        field={fields.returnedUnits}
+        inputMode="numeric"
+        hint={`They go back to the stock; at most ${refundable.units}`}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,55 @@
+/** Finds the orders that lines of the packing table name: by id, by number, by tracking number. */
+import { sql } from 'kysely';
+import type { Address } from '#features/delivery/rules/address-fields.ts';
+import type { OrderRow } from '#features/purchases/database/orders.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { parseOrderNumber } from '#kernel/order-number.ts';
+import type { Database } from '#platform/database/connect.ts';
+
+/** Several orders may have the same number, although hardly ever. */
+export async function findNamedOrders(db: Database, name: string): Promise<OrderRow[]> {
+  const text = name.trim();
+  if (isUuid(text)) return await db.selectFrom('orders').selectAll().where('id', '=', text).execute();
+  const idEnd = parseOrderNumber(text);
+  if (idEnd === undefined) return [];
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where(sql<boolean>`right(id::text, 12) = ${idEnd}`)
+    .limit(2)
+    .execute();
+}
+
+/** Of shipped and delivered orders. */
+export async function findTrackedOrders(db: Database, tracking: string): Promise<OrderRow[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', 'in', ['shipped', 'delivered'])
+    .where(sql<boolean>`replace(tracking, ' ', '') = ${tracking.replace(/\s+/g, '')}`)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+}
+
+export type PackedOrder = OrderRow & {
+  sku: string;
+  /** Null: a location as text, or collected. */
+  address: Address | null;
+};
+
+/** Of these, the paid and the shipped ones, those of a purchase together, with their parts and the addresses. */
+export async function findPackedOrders(db: Database, ids: readonly string[]): Promise<PackedOrder[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('orders')
+    .innerJoin('parts', 'parts.id', 'orders.part_id')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .selectAll('orders')
+    .select(['parts.sku', 'purchases.address'])
+    .where('orders.id', 'in', [...ids])
+    .where('orders.state', 'in', ['paid', 'shipped'])
+    .orderBy('orders.purchase_id')
+    .orderBy('orders.id')
+    .execute();
+}

@@ -1,0 +1,131 @@
+/** Mails a buyer what became of orders, with the document that it issued. */
+
+import type { Job, OrderChange } from '#app/jobs/jobs.ts';
+import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
+import { makeTrackingLink } from '#features/delivery/rules/carriers.ts';
+import { findInvoicesOfPurchase, nameInvoice } from '#features/invoices/database/invoices.ts';
+import type { InvoiceKind } from '#features/invoices/rules/invoices.ts';
+import { keepInvoiceFile } from '#features/invoices/use-cases/keep-invoice-file.ts';
+import { renderOrderMail } from '#features/orders/mails/order-mail.ts';
+import { findRefund } from '#features/payments/database/refunds.ts';
+import { findDelivery } from '#features/purchases/database/order-deliveries.ts';
+import { findOrdersPlacedWith, mayMailBuyer, type OrderRow } from '#features/purchases/database/orders.ts';
+import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
+import { readSettings } from '#features/settings/database/settings.ts';
+import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
+import type { Isolation } from '#platform/system/isolation/isolation.ts';
+
+type MailDependencies = {
+  db: Database;
+  isolation: Isolation;
+  mailbox: Mailbox;
+  publicUrl: string;
+  now: () => Date;
+  onFailure: (failure: { job: string; error: unknown }) => void;
+};
+type OrderMailJob = Omit<Extract<Job, { name: 'mail-order' }>, 'name'>;
+
+export async function mailOrder(
+  { db, isolation, mailbox, publicUrl, now, onFailure }: MailDependencies,
+  { change, refundId, orderIds }: OrderMailJob,
+): Promise<void> {
+  const [orderId = ''] = orderIds;
+  const ofPurchase = await findOrdersPlacedWith(db, orderId);
+  const order = ofPurchase.find(({ id }) => id === orderId);
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  const attachments = await makeAttachments(
+    { db, isolation, onFailure },
+    { change, purchaseId: order.purchase_id, refundId, at: now() },
+  );
+  // anyone can sign up with another person's address
+  if (!(await mayMailBuyer(db, orderId))) return;
+  const refund = refundId ? await findRefund(db, refundId) : undefined;
+  const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
+  const total = sumTotals(orders);
+  const others = ofPurchase.filter(({ id }) => !orderIds.includes(id));
+  const unpaid = selectUnpaid(others);
+  const { promise, pickUpAt } = await findDelivery(db, order, now());
+  const shop = await readSettings(db);
+  const { carriers, calendar } = (await findDeliveryRules(db)).rules;
+  const mail = renderOrderMail(
+    change,
+    {
+      orders: orders.map(presentOrderedPart),
+      buyerName: order.buyer_name,
+      total,
+      deliveryPrice: sumDelivery(orders),
+      promise,
+      pickUpAt,
+      location: order.location,
+      transactionId: order.transaction_id,
+      carrier: order.carrier,
+      tracking: order.tracking,
+      trackingLink: makeTrackingLink(carriers, order),
+      expiresAt: order.expires_at,
+      timeZone: calendar.timeZone,
+      others: {
+        unpaid: {
+          orders: unpaid.map(presentOrderedPart),
+          ...{ total: sumTotals(unpaid), deliveryPrice: sumDelivery(unpaid) },
+        },
+        paid: others.filter(({ state }) => state === 'paid').length,
+      },
+      refund: refund && {
+        amount: refund.amount_cents,
+        reason: refund.reason,
+        failure: refund.failure,
+        isWhole: refund.amount_cents === total,
+      },
+      publicUrl,
+    },
+    shop.name,
+  );
+  await mailbox.send({
+    id: `${refundId ?? orderId}-${change}`,
+    shop,
+    to: order.buyer_email,
+    ...mail,
+    attachments,
+  });
+}
+
+type Attached = { change: OrderChange; purchaseId: string; refundId: string | undefined; at: Date };
+
+/** The document that the change has issued; it is kept even if the mail may not be sent. */
+async function makeAttachments(
+  { db, isolation, onFailure }: Pick<MailDependencies, 'db' | 'isolation' | 'onFailure'>,
+  { change, purchaseId, refundId, at }: Attached,
+): Promise<NonNullable<Mail['attachments']>> {
+  const kind = attachedKinds[change];
+  if (!kind) return [];
+  const invoices = await findInvoicesOfPurchase(db, purchaseId);
+  const invoice = invoices.find((one) => one.kind === kind && one.refund_id === (refundId ?? null));
+  if (!invoice) return [];
+  try {
+    const file = await keepInvoiceFile({ db, isolation }, { viewer: undefined, invoice, at });
+    if (isRefused(file)) throw new Error(explainRefusal(file));
+    const name = nameInvoice(invoice);
+    return [{ filename: `${name}.pdf`, content: file.pdf, contentType: 'application/pdf' }];
+  } catch (error) {
+    onFailure({ job: 'mail-order', error }); // the buyer gets the mail, and the document on its page
+    return [];
+  }
+}
+
+const attachedKinds: Partial<Record<OrderChange, InvoiceKind>> = {
+  paid: 'invoice',
+  refunded: 'credit-note',
+  'refund-failed': 'reversal',
+};
+
+function presentOrderedPart(order: OrderRow) {
+  return {
+    orderId: order.id,
+    partId: order.part_id,
+    partName: order.part_name,
+    quantity: order.quantity,
+    unitPrice: order.unit_price_cents,
+  };
+}

@@ -1,0 +1,139 @@
+/** The papers of the packing table: a pick list for the shelves, and a slip for each parcel. */
+import { formatDayIn } from '#kernel/times.ts';
+import { countWords } from '#kernel/words.ts';
+import {
+  createDocument,
+  type PdfDocument,
+  pageHeight,
+  pageWidth,
+  type TextStyle,
+} from '#platform/pdf/document.ts';
+import { type Column, makePen, type Pen } from '#platform/pdf/pen.ts';
+import { foldLines } from '#platform/pdf/text-runs.ts';
+
+export type PickedPart = { sku: string; name: string; quantity: number; orders: number };
+
+export type PackedParcel = {
+  /** Of its orders. */
+  numbers: readonly string[];
+  placedAt: Date;
+  address: string;
+  phone: string;
+  /** The method and the promised days; empty: nothing was agreed on. */
+  delivery: string;
+  parts: readonly { sku: string; name: string; quantity: number }[];
+};
+
+/** `timeZone`: by which days are reckoned. */
+export type Papers = { shopName: string; sender: string; at: Date; timeZone: string };
+
+export async function drawPickList(
+  { shopName, at, timeZone }: Papers,
+  { parts, parcels }: { parts: readonly PickedPart[]; parcels: number },
+): Promise<Buffer> {
+  const document = createDocument({ title: 'Pick list', author: shopName, createdAt: at });
+  const units = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+  const pen = startPage(document);
+  write(pen, 'Pick list', { size: 20, isBold: true });
+  write(
+    pen,
+    `${countWords(units, 'unit')} of ${countWords(parts.length, 'part')}, for ${countWords(parcels, 'parcel')} · ${formatDayIn(timeZone, at)}`,
+    { color: gray },
+  );
+  pen.y += 12;
+  drawRows(
+    pen,
+    parts.map(({ orders, ...part }) => ({ ...part, note: orders > 1 ? `in ${orders} orders` : '' })),
+  );
+  numberPages(document, 1);
+  return await document.finish();
+}
+
+export async function drawPackingSlips(papers: Papers, parcels: readonly PackedParcel[]): Promise<Buffer> {
+  const { shopName, at } = papers;
+  const document = createDocument({ title: 'Packing slips', author: shopName, createdAt: at });
+  for (const parcel of parcels) {
+    const first = document.pageCount() + 1;
+    drawSlip(document, papers, parcel);
+    numberPages(document, first);
+  }
+  return await document.finish();
+}
+
+function drawSlip(document: PdfDocument, { shopName, sender, timeZone }: Papers, parcel: PackedParcel): void {
+  const pen = startPage(document);
+  write(pen, shopName, { size: 14, isBold: true });
+  if (sender) write(pen, foldLines(sender), { color: gray });
+  pen.y += 24;
+  write(pen, foldLines(parcel.address), { size: 13 });
+  write(pen, parcel.phone, { size: 11 });
+  pen.y += 24;
+  write(pen, 'Packing slip', { size: 20, isBold: true });
+  write(
+    pen,
+    `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDayIn(timeZone, parcel.placedAt)}`,
+  );
+  if (parcel.delivery) write(pen, parcel.delivery);
+  pen.y += 12;
+  drawRows(
+    pen,
+    parcel.parts.map((part) => ({ ...part, note: '' })),
+  );
+  pen.y += 12;
+  write(pen, 'This is not an invoice.', { color: gray });
+}
+
+type Row = { sku: string; name: string; quantity: number; note: string };
+
+/** With a square to tick. */
+function drawRows(pen: Pen, rows: readonly Row[]): void {
+  drawRule(pen);
+  for (const { sku, name, quantity, note } of rows) {
+    const columns: Column[] = [
+      { text: String(quantity), x: left + 22, width: 40, size: 13, isBold: true, align: 'right' },
+      { text: name, x: left + 76, width: 268, size: 10 },
+      { text: note ? `${sku}\n${note}` : sku, x: left + 356, width: width - 356, color: gray },
+    ];
+    if (!pen.hasRoom(pen.measure([{ columns, space: 12 }]))) pen.turnPage();
+    drawSquare(pen.document, pen.y + 8);
+    pen.y += 6;
+    pen.row(columns, 6);
+    drawRule(pen);
+  }
+}
+
+const left = 48;
+const top = 56;
+const bottom = pageHeight - 64;
+const width = pageWidth - 2 * left;
+const gray = '#5f5a66';
+
+function startPage(document: PdfDocument): Pen {
+  return makePen(document, { top, bottom });
+}
+
+function write(pen: Pen, text: string, style: TextStyle = {}): void {
+  pen.row([{ text, ...style, x: left, width }], 2);
+}
+
+function drawRule({ document, y }: Pen): void {
+  document.drawLine({ x: left, y, width, color: '#c9c6cf' });
+}
+
+function drawSquare(document: PdfDocument, y: number): void {
+  const size = 11;
+  document.drawArea({ x: left, y, width: size, height: size, color: '#18161d' });
+  document.drawArea({ x: left + 1, y: y + 1, width: size - 2, height: size - 2, color: '#ffffff' });
+}
+
+/** From this page to the last one, which are one paper. */
+function numberPages(document: PdfDocument, first: number): void {
+  const last = document.pageCount();
+  for (let number = first; number <= last; number += 1) {
+    document.drawOnPage(number, () =>
+      document.drawText(`${number - first + 1} / ${last - first + 1}`, {
+        ...{ x: left, y: pageHeight - 44, width, align: 'right', color: gray },
+      }),
+    );
+  }
+}

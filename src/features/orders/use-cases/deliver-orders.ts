@@ -1,0 +1,92 @@
+/** Shipped orders have arrived, as a buyer, an administrator or a carrier says. */
+import { findShopDay } from '#features/delivery/database/delivery-rules.ts';
+import { formatDays } from '#features/delivery/rules/promise-wording.ts';
+import { findNamedOrders, findTrackedOrders } from '#features/orders/database/packing.ts';
+import { describeParcel, type ParcelLine } from '#features/orders/rules/packing.ts';
+import { lockOrder, lockVisibleOrder, type OrderRow } from '#features/purchases/database/orders.ts';
+import { checkTransition } from '#features/purchases/rules/orders.ts';
+import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
+
+/** A repeated request changes nothing. Refuses: order-not-found, order-not-on-its-way. */
+export async function deliverOrder(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { viewer, orderId, at }: { viewer: Viewer; orderId: string; at: Date },
+): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
+  return await inTransaction(db, async (transaction) => {
+    const order = await lockVisibleOrder(transaction, viewer, orderId);
+    if (!order) return { refused: 'order-not-found' };
+    if (order.state === 'delivered') return { order, isChanged: false };
+    const delivery = { orders: [order], to: 'delivered' as const, viewer, at };
+    const delivered = await transitionOrders({ db: transaction, enqueue }, delivery);
+    return isRefused(delivered) ? delivered : { order: delivered[0] ?? order, isChanged: true };
+  });
+}
+
+export type DeliverOrdersRequest = {
+  viewer: Viewer;
+  /** `order`: also a tracking number, which several orders may have. */
+  lines: { order: string; deliveredOn: string | undefined }[];
+  isPreview: boolean;
+  at: Date;
+};
+
+/** What cannot be delivered is said with its line. */
+export async function deliverOrders(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { lines, ...request }: DeliverOrdersRequest,
+): Promise<ParcelLine[]> {
+  const delivered: ParcelLine[] = [];
+  for (const line of lines) {
+    const answer = await inTransaction(db, (transaction) =>
+      deliverParcel({ db: transaction, enqueue }, { ...request, ...line }),
+    );
+    delivered.push(isRefused(answer) ? describeParcel(line.order, answer) : answer);
+  }
+  return delivered;
+}
+
+type ParcelRequest = Omit<DeliverOrdersRequest, 'lines'> & DeliverOrdersRequest['lines'][number];
+
+async function deliverParcel(
+  { db, enqueue }: TransactionDependencies,
+  { viewer, order, deliveredOn, isPreview, at }: ParcelRequest,
+): Promise<ParcelLine | Refusal> {
+  if (deliveredOn !== undefined && deliveredOn > (await findShopDay(db, at))) {
+    return {
+      refused: 'invalid-input',
+      errors: [{ path: 'deliveredOn', message: 'This day is still to come' }],
+    };
+  }
+  const orders = await lockParcel(db, order);
+  if (orders.length === 0) return { refused: 'order-not-found' };
+  const open = orders.filter(({ state }) => state !== 'delivered');
+  if (open.length === 0) return { order, outcome: 'repeated', orders, detail: undefined };
+  const refusal = open.map(({ state }) => checkTransition(state, 'delivered')).find((each) => each);
+  if (refusal) return refusal;
+  if (!isPreview) {
+    const day = deliveredOn && formatDays(deliveredOn, deliveredOn);
+    const reason = day ? { reason: `Delivered on ${day}, says the carrier` } : {};
+    const delivered = await transitionOrders(
+      { db, enqueue },
+      { orders: open, to: 'delivered', viewer, ...reason, at },
+    );
+    if (isRefused(delivered)) return delivered;
+  }
+  return { order, outcome: 'done', orders: open, detail: undefined };
+}
+
+async function lockParcel(db: TransactionDependencies['db'], order: string): Promise<OrderRow[]> {
+  const named = await findNamedOrders(db, order);
+  const parcel = named.length > 0 ? named : await findTrackedOrders(db, order);
+  if (named.length > 1) return [];
+  const locked: OrderRow[] = [];
+  for (const { id } of parcel) {
+    const row = await lockOrder(db, id);
+    if (row) locked.push(row);
+  }
+  return locked;
+}

@@ -1,0 +1,144 @@
+/** An administrator ships paid orders, one or many at once. */
+import { findCarriers } from '#features/delivery/database/delivery-rules.ts';
+import { checkTracking } from '#features/delivery/rules/carriers.ts';
+import { findNamedOrders } from '#features/orders/database/packing.ts';
+import { describeParcel, type ParcelLine } from '#features/orders/rules/packing.ts';
+import { findDisputesOfOrders } from '#features/payments/database/disputes.ts';
+import { findRefundable } from '#features/payments/database/refunds.ts';
+import {
+  lockOrdersOfPurchase,
+  lockVisibleOrder,
+  type OrderRow,
+} from '#features/purchases/database/orders.ts';
+import { recordShipmentDetails } from '#features/purchases/database/shipments.ts';
+import { checkTransition, isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
+import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
+
+export type Shipment = {
+  viewer: Viewer;
+  orderId: string;
+  carrier: string | undefined;
+  tracking: string | undefined;
+  at: Date;
+};
+
+/** Refuses: invalid-input (tracking), order-not-found, order-not-paid, dispute-unconfirmed, order-being-refunded. */
+export async function shipOrder(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  shipment: Shipment & { despiteDispute: boolean },
+): Promise<OrderRow | Refusal> {
+  const { viewer, orderId, carrier = null } = shipment;
+  return await inTransaction(db, async (transaction) => {
+    const tracking = checkTracking(await findCarriers(transaction), shipment);
+    if (isRefused(tracking)) return tracking;
+    const order = await lockVisibleOrder(transaction, viewer, orderId);
+    if (!order) return { refused: 'order-not-found' };
+    const parcel = { ...shipment, orders: [order], carrier, tracking, isPreview: false };
+    const shipped = await shipLockedOrders({ db: transaction, enqueue }, parcel);
+    return isRefused(shipped) ? shipped : (shipped[0] ?? order);
+  });
+}
+
+export type ShipOrdersRequest = {
+  viewer: Viewer;
+  lines: { order: string; tracking: string | undefined }[];
+  carrier: string | undefined;
+  /** A parcel has all paid orders of its order's purchase. */
+  wholePurchases: boolean;
+  isPreview: boolean;
+  at: Date;
+};
+
+/** What cannot be shipped is said with its line, and does not keep the others. */
+export async function shipOrders(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { lines, ...request }: ShipOrdersRequest,
+): Promise<ParcelLine[]> {
+  const shipped: ParcelLine[] = [];
+  const earlier: EarlierLines = new Map();
+  for (const { order, tracking } of lines) {
+    const answer = await inTransaction(db, (transaction) =>
+      shipParcel({ db: transaction, enqueue }, { ...request, order, tracking, earlier }),
+    );
+    shipped.push(isRefused(answer) ? describeParcel(order, answer) : answer);
+  }
+  return shipped;
+}
+
+/** By order: what became of an earlier line of this request, whose parcel it is in. */
+type EarlierLines = Map<string, OrderRow[] | Refusal>;
+
+type ParcelRequest = Omit<ShipOrdersRequest, 'lines'> &
+  ShipOrdersRequest['lines'][number] & { earlier: EarlierLines };
+
+async function shipParcel(
+  { db, enqueue }: TransactionDependencies,
+  { order, earlier, wholePurchases, ...request }: ParcelRequest,
+): Promise<ParcelLine | Refusal> {
+  const carrier = request.carrier || undefined;
+  const details = { carrier, tracking: request.tracking || undefined };
+  const [named, ambiguous] = await findNamedOrders(db, order);
+  if (!named || ambiguous) return { refused: 'order-not-found' };
+  const ofPurchase = await lockOrdersOfPurchase(db, named.purchase_id);
+  const first = ofPurchase.find(({ id }) => id === named.id) ?? named;
+  const repeated: ParcelLine = { order, outcome: 'repeated', orders: [first], detail: undefined };
+  // a line without a number must not ship what the one with the number could not
+  const before = details.tracking === undefined ? earlier.get(first.id) : undefined;
+  if (before) return isRefused(before) ? before : repeated;
+  const tracking = checkTracking(await findCarriers(db), details);
+  const isSame = first.carrier === (carrier ?? null) && first.tracking === tracking;
+  if (isShippedOrDelivered(first.state) && isSame) return repeated;
+  const others = wholePurchases
+    ? ofPurchase.filter(({ id, state }) => id !== first.id && state === 'paid')
+    : [];
+  const parcel = [first, ...others];
+  const { viewer, isPreview, at } = request;
+  const shipment = { viewer, carrier: carrier ?? null, despiteDispute: false, isPreview, at };
+  const orders = isRefused(tracking)
+    ? tracking
+    : await shipLockedOrders({ db, enqueue }, { ...shipment, orders: parcel, tracking });
+  if (details.tracking !== undefined || !isRefused(orders)) {
+    for (const { id } of parcel) earlier.set(id, orders);
+  }
+  return isRefused(orders) ? orders : { order, outcome: 'done', orders, detail: undefined };
+}
+
+type LockedShipment = {
+  /** Of one purchase. */
+  orders: OrderRow[];
+  viewer: Viewer;
+  carrier: string | null;
+  tracking: string | null;
+  despiteDispute: boolean;
+  /** Checks them only. */
+  isPreview: boolean;
+  at: Date;
+};
+
+/** In one parcel, with one mail: all of them or none. Refuses: order-not-paid, dispute-unconfirmed, order-being-refunded. */
+async function shipLockedOrders(
+  { db, enqueue }: TransactionDependencies,
+  { orders, viewer, carrier, tracking, despiteDispute, isPreview, at }: LockedShipment,
+): Promise<OrderRow[] | Refusal> {
+  const disputes = await findDisputesOfOrders(db, orders);
+  for (const order of orders) {
+    const refusal = checkTransition(order.state, 'shipped');
+    if (refusal) return refusal;
+    const dispute = disputes.get(order.id);
+    if (dispute && !despiteDispute) return { refused: 'dispute-unconfirmed', dispute };
+    const refundable = await findRefundable(db, order);
+    if (refundable && refundable.amount + refundable.ofOtherMerchants <= 0)
+      return { refused: 'order-being-refunded' };
+  }
+  if (isPreview) return orders;
+  const details = { carrier, tracking, told_by: viewer.id, told_at: at };
+  for (const { id } of orders) await recordShipmentDetails(db, { order_id: id, ...details });
+  return await transitionOrders(
+    { db, enqueue },
+    { orders, to: 'shipped', viewer, patch: { carrier, tracking }, at },
+  );
+}

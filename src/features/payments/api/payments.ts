@@ -1,0 +1,77 @@
+/** The routes of payments, refunds, disputes and the card provider's webhooks. */
+import type { FastifyInstance } from 'fastify';
+import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
+import {
+  presentDispute,
+  presentListedRefund,
+  presentRefund,
+} from '#features/payments/api/money-presenters.ts';
+import { listDisputesEndpoint } from '#features/payments/contract/disputes.ts';
+import { createPaymentIntentEndpoint } from '#features/payments/contract/payments.ts';
+import { listRefundsEndpoint, requestRefundEndpoint } from '#features/payments/contract/refunds.ts';
+import { receiveEventEndpoint } from '#features/payments/contract/webhooks.ts';
+import { findDisputes, findOrdersOfDisputes } from '#features/payments/database/disputes.ts';
+import { findLinesOfRefunds, findRefundLines, findRefunds } from '#features/payments/database/refunds.ts';
+import { receiveEvent } from '#features/payments/use-cases/receive-event.ts';
+import { requestRefund } from '#features/payments/use-cases/request-refund.ts';
+import { startPayment } from '#features/payments/use-cases/start-payment.ts';
+import { dollarsToCents } from '#kernel/money.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+
+export function paymentRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const { db } = services;
+
+  registerEndpoint(app, services, createPaymentIntentEndpoint, async ({ viewer, body, claim, at }) => {
+    const started = await startPayment(services, {
+      viewer,
+      orderId: body.orderId,
+      seenTotal: body.price === undefined ? undefined : dollarsToCents(body.price),
+      claim,
+      at,
+    });
+    if (isRefused(started)) return started;
+    const { provider, publishableKey } = services.gateway;
+    return { clientSecret: started.clientSecret, publishableKey, provider };
+  });
+
+  registerEndpoint(app, services, requestRefundEndpoint, async ({ viewer, body, claim, at }) => {
+    const refund = await requestRefund(services, {
+      viewer,
+      orderId: body.orderId,
+      amount: body.amount === undefined ? undefined : dollarsToCents(body.amount),
+      reason: body.reason,
+      returnedUnits: body.returnedUnits,
+      claim,
+      at,
+    });
+    if (isRefused(refund)) return refund;
+    return { ...presentRefund(refund, await findRefundLines(db, refund.id)), insertedId: refund.id };
+  });
+
+  registerEndpoint(app, services, listRefundsEndpoint, async (context) => {
+    const page = await findRefunds(db, { ...context.query, timeZone: await findTimeZone(db) });
+    const lines = await findLinesOfRefunds(db, page.rows);
+    return sendPage(context, page, (refund) => presentListedRefund(refund, lines.get(refund.id) ?? []));
+  });
+
+  registerEndpoint(app, services, listDisputesEndpoint, async (context) => {
+    const page = await findDisputes(db, { ...context.query, timeZone: await findTimeZone(db) });
+    const orders = await findOrdersOfDisputes(db, page.rows);
+    return sendPage(context, page, (dispute) => presentDispute(dispute, orders.get(dispute.id) ?? []));
+  });
+}
+
+/** Needs a separate scope, where bodies stay the signed bytes. */
+export async function webhookRoutes(scope: FastifyInstance, services: ApiDependencies): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  registerEndpoint(scope, services, receiveEventEndpoint, async ({ request, at }) => {
+    const received = await receiveEvent(services, {
+      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      signature: String(request.headers['stripe-signature'] ?? ''),
+      at,
+    });
+    return isRefused(received) ? received : { received: true as const };
+  });
+}

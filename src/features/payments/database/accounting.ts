@@ -1,0 +1,128 @@
+/** Reads what accountants get of a period. */
+import { sql } from 'kysely';
+import { findTaxPlace } from '#features/delivery/rules/tax.ts';
+import { nameInvoice } from '#features/invoices/database/invoices.ts';
+import type { InvoiceContent, InvoiceSeries } from '#features/invoices/rules/invoices.ts';
+import type { AccountingMovement, AccountingOrder } from '#features/payments/rules/accounting.ts';
+import { type PurchaseRow, readTax, taxColumns } from '#features/purchases/database/purchases.ts';
+import type { Cents } from '#kernel/money.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import type { Database } from '#platform/database/connect.ts';
+
+/** `until`: exclusive. `homeCountry`: where collected parts are. */
+export type Period = { from: Date; until: Date; homeCountry: string };
+
+/** Those that were placed in it. */
+export async function findAccountingOrders(db: Database, period: Period): Promise<AccountingOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('purchases', 'purchases.id', 'purchase_id')
+    .leftJoin('invoices', (join) =>
+      join
+        .onRef('invoices.purchase_id', '=', 'purchases.id')
+        .on('invoices.kind', '=', 'invoice')
+        .on('orders.transaction_id', 'is not', null),
+    )
+    .selectAll('orders')
+    .select([...taxColumns, ...buyerColumns, ...documentColumns])
+    .where('orders.placed_at', '>=', period.from)
+    .where('orders.placed_at', '<', period.until)
+    .orderBy('orders.id')
+    .execute();
+  return rows.map((order) => ({
+    ...readBuyer(order, period),
+    placedAt: order.placed_at,
+    number: formatOrderNumber(order.id),
+    purchaseId: order.purchase_id,
+    state: order.state,
+    part: order.part_name,
+    quantity: order.quantity,
+    unitCents: order.unit_price_cents,
+    cents: order.total_cents,
+    deliveryCents: order.delivery_cents,
+    refundedCents: order.refunded_cents,
+    tax: readTax(order),
+    transactionId: order.transaction_id,
+    invoice: readDocument(order),
+  }));
+}
+
+/** All rows of the ledger of money in it. */
+export async function findAccountingMovements(db: Database, period: Period): Promise<AccountingMovement[]> {
+  const rows = await db
+    .selectFrom('money_movements')
+    .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
+    .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
+    .innerJoin('orders', 'orders.id', 'money_movements.order_id')
+    .leftJoin('refunds', 'refunds.provider_id', 'money_movements.provider_id')
+    .leftJoin('invoices', (join) =>
+      join
+        .onRef('invoices.payment_id', '=', 'money_movements.payment_id')
+        .on(
+          sql<boolean>`invoices.kind = case money_movements.kind
+            when 'charge' then 'invoice' when 'refund' then 'credit-note' when 'refund-failure' then 'reversal' end`,
+        )
+        .on(sql<boolean>`invoices.refund_id is not distinct from refunds.id`),
+    )
+    .select(['moved_at', 'money_movements.kind', 'money_movements.provider_id', 'payments.purchase_id'])
+    .select(['buyer_name', 'buyer_email', 'money_movements.amount_cents'])
+    .select([...buyerColumns, ...documentColumns])
+    .where('moved_at', '>=', period.from)
+    .where('moved_at', '<', period.until)
+    .orderBy('money_movements.id')
+    .execute();
+  return rows.map((row) => ({
+    ...readBuyer(row, period),
+    at: row.moved_at,
+    kind: row.kind,
+    providerId: row.provider_id,
+    purchaseId: row.purchase_id,
+    cents: row.amount_cents,
+    document: readDocument(row),
+  }));
+}
+
+const buyerColumns = ['purchases.address', 'purchases.pick_up_at', 'purchases.billing'] as const;
+const documentColumns = [
+  'series',
+  'number',
+  'invoices.total_cents as document_cents',
+  'tax_cents',
+  'content',
+  'issued_at',
+] as const;
+
+type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
+  buyer_name: string;
+  buyer_email: string;
+  series: InvoiceSeries | null;
+  number: number | null;
+  document_cents: Cents | null;
+  tax_cents: Cents | null;
+  content: InvoiceContent | null;
+  issued_at: Date | null;
+};
+
+/** As the document has it, whatever was corrected since. */
+function readBuyer(row: AccountingRow, { homeCountry }: Period) {
+  const place = row.content?.taxPlace ?? findTaxPlace(row, homeCountry);
+  return {
+    buyerName: row.buyer_name,
+    buyerEmail: row.buyer_email,
+    company: row.billing?.company ?? '',
+    vatNumber: row.billing?.vatNumber ?? '',
+    country: place?.country ?? '',
+    region: place?.region ?? '',
+  };
+}
+
+function readDocument({ series, number, content, issued_at, document_cents, tax_cents }: AccountingRow) {
+  if (!series || !number || !content || !issued_at) return null;
+  return {
+    number: nameInvoice({ series, number, content }),
+    issuedAt: issued_at,
+    totalCents: document_cents ?? 0,
+    taxCents: tax_cents ?? 0,
+    tax: content.tax,
+  };
+}

@@ -1,0 +1,128 @@
+/** Reads and writes of disputes. */
+import type { Insertable, Selectable } from 'kysely';
+import type { OrderDispute } from '#features/payments/rules/disputes.ts';
+import type { SortedCursor } from '#kernel/cursors.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Database } from '#platform/database/connect.ts';
+import {
+  type CustomerFilter,
+  type DayFilter,
+  isOfCustomer,
+  isWithinDays,
+} from '#platform/database/list-filters.ts';
+import { countRows, type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+
+export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
+/** An order that a refund or a dispute is of. */
+export type ConcernedOrder = { order_id: string; part_name: string; amount_cents: Cents };
+export type ListedDispute = DisputeRow & { part_name: string; buyer_name: string; buyer_email: string };
+
+/** Writes the state of a dispute at the provider; a late answer does not reopen a closed one. Returns its id when it is new. */
+export async function upsertDispute(
+  db: Database,
+  dispute: Insertable<DatabaseSchema['disputes']>,
+): Promise<string | undefined> {
+  const { amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at } = dispute;
+  const written = await db
+    .insertInto('disputes')
+    .values(dispute)
+    .onConflict((conflict) =>
+      conflict
+        .column('provider_id')
+        .doUpdateSet({ amount_cents, reason, status, is_refundable, respond_by, closed_at, updated_at })
+        .where('disputes.closed_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return written?.id === dispute.id ? dispute.id : undefined;
+}
+
+export function findDisputesOfOrder(db: Database, orderId: string): Promise<DisputeRow[]> {
+  return selectWithOrders(db)
+    .selectAll('disputes')
+    .where('orders.id', '=', orderId)
+    .orderBy('disputes.id')
+    .execute();
+}
+
+/** The open or lost disputes of these orders, by order id; an open one counts before a lost one. */
+export async function findDisputesOfOrders(
+  db: Database,
+  orders: { id: string }[],
+): Promise<ReadonlyMap<string, OrderDispute>> {
+  if (orders.length === 0) return new Map();
+  const rows = await selectUnwonDisputes(db)
+    .select(['orders.id', 'closed_at'])
+    .where(
+      'orders.id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('closed_at', (order) => order.asc().nullsLast())
+    .execute();
+  return new Map(rows.map(({ id, closed_at }) => [id, closed_at === null ? 'open' : 'lost']));
+}
+
+/** The orders that each dispute concerns, with their totals; by the id of the dispute. */
+export async function findOrdersOfDisputes(
+  db: Database,
+  disputes: readonly { id: string }[],
+): Promise<Map<string, ConcernedOrder[]>> {
+  if (disputes.length === 0) return new Map();
+  const rows = await selectWithOrders(db)
+    .select(['disputes.id', 'orders.id as order_id', 'part_name', 'orders.total_cents as amount_cents'])
+    .where(
+      'disputes.id',
+      'in',
+      disputes.map(({ id }) => id),
+    )
+    .orderBy('orders.id')
+    .execute();
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+/** The ids of orders with open and lost disputes. */
+export function selectDisputedOrders(db: Database) {
+  return selectUnwonDisputes(db).select('orders.id');
+}
+
+function selectUnwonDisputes(db: Database) {
+  return selectWithOrders(db).where(({ or, eb }) =>
+    or([eb('closed_at', 'is', null), eb('disputes.status', '=', 'lost')]),
+  );
+}
+
+/** A dispute concerns every order that its payment has paid, and the one that the payment names. */
+function selectWithOrders(db: Database) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .innerJoin('orders', 'orders.purchase_id', 'payments.purchase_id')
+    .where(({ or, eb }) =>
+      or([
+        eb('orders.transaction_id', '=', eb.ref('payments.provider_id')),
+        eb('orders.id', '=', eb.ref('disputes.order_id')),
+      ]),
+    );
+}
+
+export type DisputeListQuery = PageRequest<SortedCursor> &
+  DayFilter &
+  CustomerFilter & { status?: 'open' | 'closed' | undefined };
+
+export async function findDisputes(db: Database, query: DisputeListQuery): Promise<Page<ListedDispute>> {
+  const { status } = query;
+  let disputes = db.selectFrom('disputes').innerJoin('orders', 'orders.id', 'disputes.order_id');
+  if (status) disputes = disputes.where('disputes.closed_at', status === 'open' ? 'is' : 'is not', null);
+  for (const condition of [...isWithinDays('disputes.opened_at', query), ...isOfCustomer(query)])
+    disputes = disputes.where(condition);
+  const rows = disputes
+    .selectAll('disputes')
+    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email']);
+  return await readPageById(query, disputes, rows, { column: 'disputes.id' });
+}
+
+export function countOpenDisputes(db: Database): Promise<number> {
+  return countRows(db.selectFrom('disputes').where('closed_at', 'is', null));
+}

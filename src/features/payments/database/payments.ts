@@ -1,0 +1,272 @@
+/** Reads and writes of card payments, their attempts and the ledger of money. */
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type {
+  Merchant,
+  MoneyKind,
+  PaymentStatus,
+  ProviderAttempt,
+} from '#features/payments/rules/payments.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+
+export type PaymentRow = Selectable<DatabaseSchema['payments']>;
+
+export function findOpenPayment(db: Database, purchaseId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('purchase_id', '=', purchaseId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+}
+
+export function findPaymentsOfOtherMerchants(db: Database, purchaseId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('purchase_id', '=', purchaseId)
+    .where('status', '=', 'elsewhere')
+    .orderBy('id')
+    .execute();
+}
+
+export function findPaymentOfPurchase(db: Database, purchaseId: string, providerId: string) {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('purchase_id', '=', purchaseId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+}
+
+export function findPaymentsOfPurchase(db: Database, purchaseId: string): Promise<PaymentRow[]> {
+  return db.selectFrom('payments').selectAll().where('purchase_id', '=', purchaseId).orderBy('id').execute();
+}
+
+export function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findPaymentAtProvider(db: Database, providerId: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+}
+
+/** Due after 30 seconds, then after a tenth of their age: most buyers who leave do not return. */
+export function findStalePayments(
+  db: Database,
+  { at, merchant, limit }: { at: Date; merchant: Merchant | undefined; limit: number },
+): Promise<PaymentRow[]> {
+  const isDue = sql<boolean>`coalesce(asked_at, created_at)
+    + greatest(interval '30 seconds', (${at}::timestamptz - created_at) / 10) <= ${at}::timestamptz`;
+  return (
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('status', 'in', ['open', 'elsewhere'])
+      // one that the provider may not have is asked about when nobody can pay by it any more
+      .where(({ or, eb, not, exists, selectFrom }) =>
+        or([
+          eb('provider_id', 'is not', null),
+          not(
+            exists(
+              selectFrom('orders')
+                .select('orders.id')
+                .whereRef('orders.purchase_id', '=', 'payments.purchase_id')
+                .where('state', '=', 'unpaid'),
+            ),
+          ),
+        ]),
+      )
+      .where((payment) =>
+        payment.or([
+          payment.and([payment('status', '=', 'open'), isDue]),
+          payment.and([payment('provider_account', 'is', null), isDue]),
+          payment.and([payment('status', '=', 'elsewhere'), isOfMerchant(merchant)]),
+        ]),
+      )
+      .orderBy(sql`coalesce(asked_at, created_at)`)
+      .limit(limit)
+      .execute()
+  );
+}
+
+export async function findTestPayments(
+  db: Database,
+  orders: { transaction_id: string | null }[],
+): Promise<ReadonlySet<string>> {
+  const ids = orders.map(({ transaction_id }) => transaction_id).filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('payments')
+    .select('provider_id')
+    .where('provider_id', 'in', ids)
+    .where('provider_is_live', '=', false)
+    .execute();
+  return new Set(rows.map(({ provider_id }) => provider_id ?? ''));
+}
+
+export function isOfMerchant(merchant: Merchant | undefined) {
+  const { id = null, isLive = null } = merchant ?? {};
+  return sql<boolean>`(payments.provider_account = ${id}::text and payments.provider_is_live = ${isLive}::boolean)`;
+}
+
+export function insertPayment(
+  db: Database,
+  payment: Insertable<DatabaseSchema['payments']>,
+): Promise<PaymentRow> {
+  return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function recordProviderId(
+  db: Database,
+  id: string,
+  providerId: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ provider_id: providerId, updated_at: at })
+    .where('id', '=', id)
+    .where('provider_id', 'is', null)
+    .execute();
+}
+
+export async function recordPaymentMerchant(db: Database, id: string, merchant: Merchant): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ provider_account: merchant.id, provider_is_live: merchant.isLive })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markPaymentOfOtherMerchant(db: Database, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'elsewhere', updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/** False when nothing changed. A cancelled payment may turn out as succeeded, but never the reverse. */
+export async function finishPayment(
+  db: Database,
+  id: string,
+  status: Exclude<PaymentStatus, 'open' | 'elsewhere'>,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ status, updated_at: at })
+    .where('id', '=', id)
+    .where('status', 'in', status === 'cancelled' ? unfinishedStatuses : [...unfinishedStatuses, 'cancelled'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const unfinishedStatuses = ['open', 'elsewhere'] as const;
+
+/** For a payment that only the provider knows. It is cancelled until settled: no order waits for it. */
+export async function adoptPayment(
+  db: Database,
+  payment: { order: { id: string; purchase_id: string }; providerId: string; amount: Cents; at: Date },
+): Promise<PaymentRow> {
+  const { order, providerId, amount, at } = payment;
+  await db
+    .insertInto('payments')
+    .values({
+      id: randomUUIDv7(),
+      order_id: order.id,
+      purchase_id: order.purchase_id,
+      provider_id: providerId,
+      amount_cents: amount,
+      status: 'cancelled',
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .execute();
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markChecked(db: Database, id: string, at: Date): Promise<void> {
+  await db.updateTable('payments').set({ asked_at: at }).where('id', '=', id).execute();
+}
+
+export async function recordAttempts(
+  db: Database,
+  paymentId: string,
+  attempts: ProviderAttempt[],
+  at: Date,
+): Promise<void> {
+  if (attempts.length === 0) return;
+  const rows = attempts.map((attempt, index) => ({
+    id: randomUUIDv7(),
+    payment_id: paymentId,
+    provider_id: attempt.id,
+    outcome: attempt.outcome,
+    code: attempt.code ?? null,
+    reason: attempt.reason ?? null,
+    // the provider has whole seconds: milliseconds keep the order of attempts within one
+    tried_at: attempt.at ? new Date(attempt.at.getTime() + index) : at,
+  }));
+  await db
+    .insertInto('payment_attempts')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .execute();
+}
+
+/** One to or from the shop. */
+export type MoneyMovement = {
+  orderId: string;
+  paymentId: string;
+  kind: MoneyKind;
+  providerId: string;
+  /** Cents; positive: to the shop. */
+  amount: Cents;
+  at: Date;
+};
+
+/** False when it exists already. */
+export async function recordMoneyMovement(db: Database, movement: MoneyMovement): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('money_movements')
+    .values({
+      id: randomUUIDv7(),
+      order_id: movement.orderId,
+      payment_id: movement.paymentId,
+      kind: movement.kind,
+      provider_id: movement.providerId,
+      amount_cents: movement.amount,
+      moved_at: movement.at,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'provider_id']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The charges of a purchase, with their payments. */
+export function findCharges(db: Database, purchaseId: string) {
+  return db
+    .selectFrom('money_movements')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select([
+      'payment_id',
+      'money_movements.amount_cents',
+      'money_movements.moved_at',
+      'payments.order_id',
+      'payments.status',
+      'payments.provider_id',
+    ])
+    .where('payments.purchase_id', '=', purchaseId)
+    .where('kind', '=', 'charge')
+    .orderBy('money_movements.id')
+    .execute();
+}

@@ -1,0 +1,258 @@
+/** Reads and writes of refunds. */
+
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { findDisputesOfOrder } from '#features/payments/database/disputes.ts';
+import { findCharges, isOfMerchant } from '#features/payments/database/payments.ts';
+import type { Merchant } from '#features/payments/rules/payments.ts';
+import {
+  computeRefundable,
+  type Refundable,
+  type RefundLine,
+  type RefundStatus,
+} from '#features/payments/rules/refunds.ts';
+import type { OrderRow } from '#features/purchases/database/orders.ts';
+import { computeTotal } from '#features/purchases/rules/purchases.ts';
+import type { SortedCursor } from '#kernel/cursors.ts';
+import type { Database } from '#platform/database/connect.ts';
+import {
+  type CustomerFilter,
+  type DayFilter,
+  isOfCustomer,
+  isWithinDays,
+} from '#platform/database/list-filters.ts';
+import { countRows, type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+
+export type RefundRow = Selectable<DatabaseSchema['refunds']>;
+export type ListedRefund = RefundRow & { part_name: string; buyer_name: string; buyer_email: string };
+/** One order's part of a refund. */
+export type OrderRefund = RefundRow & Pick<RefundLineRow, 'amount_cents' | 'returned_units'>;
+export type RefundLineRow = Selectable<DatabaseSchema['refund_lines']> & { part_name: string };
+
+/** A pending one of the sum of its lines. Undefined when the provider's refund is there already. */
+export async function insertRefund(
+  db: Database,
+  { at, ...refund }: Omit<Insertable<DatabaseSchema['refunds']>, DecidedColumn> & { at: Date },
+  lines: readonly RefundLine[],
+): Promise<RefundRow | undefined> {
+  const row = await db
+    .insertInto('refunds')
+    .values({ ...refund, status: 'pending', created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await db
+    .insertInto('refund_lines')
+    .values(
+      lines.map(({ orderId, amount, returnedUnits }) => ({
+        refund_id: row.id,
+        order_id: orderId,
+        amount_cents: amount,
+        returned_units: returnedUnits,
+      })),
+    )
+    .execute();
+  return row;
+}
+type DecidedColumn = 'status' | 'created_at' | 'updated_at';
+
+export function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function lockRefund(db: Database, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function findRefundAtProvider(db: Database, providerId: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+}
+
+export function findRefundsOfOrder(db: Database, orderId: string): Promise<OrderRefund[]> {
+  return selectOrderRefunds(db).where('refund_lines.order_id', '=', orderId).execute();
+}
+
+/** Whatever orders they are of. */
+function findRefundsOfPayment(db: Database, paymentId: string): Promise<OrderRefund[]> {
+  return selectOrderRefunds(db).where('payment_id', '=', paymentId).execute();
+}
+
+/** The columns of a line are in place of those of its refund. */
+function selectOrderRefunds(db: Database) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('refund_lines', 'refund_id', 'refunds.id')
+    .selectAll('refunds')
+    .select(['refund_lines.amount_cents', 'refund_lines.returned_units'])
+    .orderBy('refunds.id');
+}
+
+/** By the ids of their orders. */
+export function findRefundLines(db: Database, refundId: string): Promise<RefundLineRow[]> {
+  return selectLines(db, [refundId]).execute();
+}
+
+/** The lines of each refund by its id, by the ids of their orders. */
+export async function findLinesOfRefunds(
+  db: Database,
+  refunds: readonly { id: string }[],
+): Promise<Map<string, RefundLineRow[]>> {
+  if (refunds.length === 0) return new Map();
+  const ids = refunds.map(({ id }) => id);
+  return Map.groupBy(await selectLines(db, ids).execute(), ({ refund_id }) => refund_id);
+}
+
+function selectLines(db: Database, refundIds: readonly string[]) {
+  return db
+    .selectFrom('refund_lines')
+    .innerJoin('orders', 'orders.id', 'refund_lines.order_id')
+    .selectAll('refund_lines')
+    .select('part_name')
+    .where('refund_id', 'in', refundIds)
+    .orderBy('refund_lines.order_id');
+}
+
+/** The order of its first line, which stands for all of them in lists. */
+export const firstOrderOfRefund = sql<string>`(
+  select order_id from refund_lines where refund_id = refunds.id order by order_id limit 1)`;
+
+/** In whole, with the provider's id of their payment. */
+export function findRefundsOfPurchase(
+  db: Database,
+  purchaseId: string,
+): Promise<(RefundRow & { transaction_id: string | null })[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .selectAll('refunds')
+    .select('payments.provider_id as transaction_id')
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('refunds.id')
+    .execute();
+}
+
+/** Of another account only when that is `account`; of an unknown account after a tenth of their age. */
+export function findStaleRefunds(
+  db: Database,
+  { at, before, merchant, limit }: { at: Date; before: Date; merchant: Merchant | undefined; limit: number },
+): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('refunds.status', '=', 'pending')
+    .where('refunds.updated_at', '<=', before)
+    .where((refund) =>
+      refund.or([
+        refund('elsewhere_at', 'is', null),
+        isOfMerchant(merchant),
+        refund.and([
+          refund('payments.provider_account', 'is', null),
+          sql<boolean>`elsewhere_at + greatest(interval '30 seconds', (${at}::timestamptz - refunds.created_at) / 10)
+            <= ${at}::timestamptz`,
+        ]),
+      ]),
+    )
+    .orderBy('refunds.updated_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function markRefundOfOtherMerchant(
+  db: Database,
+  id: string,
+  at: Date,
+): Promise<RefundRow | undefined> {
+  return await db
+    .updateTable('refunds')
+    .set({ elsewhere_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function updateRefund(
+  db: Database,
+  id: string,
+  changes: Partial<
+    Pick<RefundRow, 'status' | 'provider_id' | 'failure' | 'succeeded_at' | 'failed_at' | 'elsewhere_at'>
+  > & {
+    updated_at: Date;
+  },
+): Promise<RefundRow> {
+  return db.updateTable('refunds').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * Undefined without a charge. Of several payments it is one with money left, preferably undisputed. Of the payment that
+ * paid the order its own total can be refunded; a late payment goes back by the order that it names.
+ */
+export async function findRefundable(
+  db: Database,
+  order: OrderRow,
+): Promise<(Refundable & { paymentId: string }) | undefined> {
+  const [charges, refunds, disputes] = await Promise.all([
+    findCharges(db, order.purchase_id),
+    findRefundsOfOrder(db, order.id),
+    findDisputesOfOrder(db, order.id),
+  ]);
+  const refundables: (Refundable & { paymentId: string })[] = [];
+  for (const { payment_id: paymentId, amount_cents, order_id, status, provider_id } of charges) {
+    const isSettling = status === 'succeeded' && provider_id === order.transaction_id;
+    if (!isSettling && (status !== 'late' || order_id !== order.id)) continue;
+    // the units of a late payment are in the stock already, or paid by another payment
+    const charge = isSettling
+      ? { paid: computeTotal(order), quantity: order.quantity }
+      : { paid: amount_cents, quantity: 0 };
+    const earlier = isSettling
+      ? refunds.filter(({ payment_id }) => payment_id === paymentId)
+      : await findRefundsOfPayment(db, paymentId);
+    const ofPayment = disputes.filter(({ payment_id }) => payment_id === paymentId);
+    refundables.push({ paymentId, ...computeRefundable(charge, earlier, ofPayment) });
+  }
+  const open = refundables.filter(({ amount }) => amount > 0);
+  return open.find(({ isDisputed }) => !isDisputed) ?? open[0] ?? refundables[0];
+}
+
+export type RefundListQuery = PageRequest<SortedCursor> &
+  DayFilter &
+  CustomerFilter & { status?: RefundStatus | undefined };
+
+export async function findRefunds(db: Database, query: RefundListQuery): Promise<Page<ListedRefund>> {
+  const { status } = query;
+  let refunds = db
+    .selectFrom('refunds')
+    .innerJoin('orders', (join) => join.on('orders.id', '=', firstOrderOfRefund));
+  if (status) refunds = refunds.where('refunds.status', '=', status);
+  for (const condition of [...isWithinDays('refunds.created_at', query), ...isOfCustomer(query)])
+    refunds = refunds.where(condition);
+  const rows = refunds
+    .selectAll('refunds')
+    .select(['orders.part_name', 'orders.buyer_name', 'orders.buyer_email']);
+  return await readPageById(query, refunds, rows, { column: 'refunds.id' });
+}
+
+/** Counts failed refunds without a later refund of the same order and payment. */
+export function countFailedRefunds(db: Database): Promise<number> {
+  const failed = db
+    .selectFrom('refunds as failed')
+    .where('failed.status', '=', 'failed')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('refunds as later')
+            .innerJoin('refund_lines as line', 'line.refund_id', 'later.id')
+            .innerJoin('refund_lines as failed_line', 'failed_line.order_id', 'line.order_id')
+            .select('later.id')
+            .whereRef('failed_line.refund_id', '=', 'failed.id')
+            .whereRef('later.payment_id', '=', 'failed.payment_id')
+            .whereRef('later.id', '>', 'failed.id')
+            .where('later.status', '<>', 'failed'),
+        ),
+      ),
+    );
+  return countRows(failed);
+}

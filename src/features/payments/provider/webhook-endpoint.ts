@@ -1,0 +1,20 @@
+/** Registers the webhook endpoint at the card sandbox; at Stripe the owner does that once. */
+import { makeStripe, type StripeSettings } from '#features/payments/provider/stripe.ts';
+import { eventTypes } from '#features/payments/provider/stripe-events.ts';
+
+export const webhookPath = '/api/webhooks/stripe';
+
+/** `isOnlyShop` removes all other endpoints, which are former addresses. */
+export async function registerWebhookEndpoint(
+  settings: Pick<StripeSettings, 'secretKey' | 'apiUrl'>,
+  { address, isOnlyShop }: { address: string; isOnlyShop: boolean },
+): Promise<void> {
+  const stripe = makeStripe(settings);
+  const url = address + webhookPath;
+  let isRegistered = false;
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url === url) isRegistered = true;
+    else if (isOnlyShop) await stripe.webhookEndpoints.del(endpoint.id);
+  }
+  if (!isRegistered) await stripe.webhookEndpoints.create({ url, enabled_events: [...eventTypes] });
+}

@@ -1,0 +1,181 @@
+/** The tables that accountants get of a period, as CSV: orders, payments, refunds, tax. */
+
+import { shareDelivery } from '#features/delivery/rules/agreed-delivery.ts';
+import { computeTax, presentTax, type Tax } from '#features/delivery/rules/tax.ts';
+import type { MoneyKind } from '#features/payments/rules/payments.ts';
+import { isClosedUnpaid, type OrderState } from '#features/purchases/rules/orders.ts';
+import { readWallTime } from '#kernel/calendar.ts';
+import { formatCsv } from '#kernel/csv-cells.ts';
+import type { Cents } from '#kernel/money.ts';
+
+/** Who and where: `country` and `region` as addresses have them, empty where nobody knows; company and number of the billing. */
+type AccountingBuyer = {
+  buyerName: string;
+  buyerEmail: string;
+  company: string;
+  vatNumber: string;
+  country: string;
+  region: string;
+};
+
+export type AccountingOrder = AccountingBuyer & {
+  placedAt: Date;
+  number: string;
+  purchaseId: string;
+  state: OrderState;
+  part: string;
+  quantity: number;
+  unitCents: Cents;
+  cents: Cents;
+  deliveryCents: Cents;
+  refundedCents: Cents;
+  tax: Tax | null;
+  transactionId: string | null;
+  /** Null: it is not paid, or an earlier release recorded the payment. */
+  invoice: { number: string; issuedAt: Date } | null;
+};
+
+/** A row of the ledger of money, with the document that it has. */
+export type AccountingMovement = AccountingBuyer & {
+  at: Date;
+  kind: MoneyKind;
+  /** At the card provider: of the payment, refund or dispute. */
+  providerId: string;
+  purchaseId: string;
+  /** Positive: to the shop. */
+  cents: Cents;
+  /** Null: a late payment, a dispute, or what an earlier release recorded. */
+  document: AccountingDocument | null;
+};
+
+type AccountingDocument = {
+  number: string;
+  issuedAt: Date;
+  totalCents: Cents;
+  taxCents: Cents;
+  tax: Tax | null;
+};
+
+const refundKinds: readonly MoneyKind[] = ['refund', 'refund-failure'];
+
+export function isRefundMovement({ kind }: { kind: MoneyKind }): boolean {
+  return refundKinds.includes(kind);
+}
+
+const buyerHeads = ['buyer', 'company', 'vat_number', 'email', 'country', 'region'];
+
+function describeBuyer(one: AccountingBuyer): string[] {
+  return [one.buyerName, one.company, one.vatNumber, one.buyerEmail, one.country, one.region];
+}
+
+/** What was sold of each has net, tax and gross; the taxes of a purchase add up to that of its invoice. */
+export function formatOrders(orders: readonly AccountingOrder[], timeZone: string): string {
+  const heads = ['placed', 'order', 'purchase', 'state', ...buyerHeads, 'part', 'quantity', 'unit_price'];
+  const amounts = ['amount', 'delivery', 'total', 'refunded', 'tax_name', 'tax_rate', 'net', 'tax', 'gross'];
+  const taxes = shareTaxes(orders);
+  const rows = orders.map((order) => {
+    const total = order.cents + order.deliveryCents;
+    const tax = taxes.get(order);
+    const sold = tax === undefined ? { total: 0, tax: 0 } : { total, tax };
+    return [
+      formatMoment(order.placedAt, timeZone),
+      ...[order.number, order.purchaseId, order.state, ...describeBuyer(order), order.part],
+      ...[String(order.quantity), formatCents(order.unitCents), formatCents(order.cents)],
+      ...[formatCents(order.deliveryCents), formatCents(total), formatCents(order.refundedCents)],
+      ...[...describeTax(order.tax), ...formatSum(sold)],
+      ...[...describeDocument(order.invoice, timeZone), order.transactionId ?? ''],
+    ];
+  });
+  return formatCsv([[...heads, ...amounts, 'document', 'document_date', 'transaction'], ...rows]);
+}
+
+/** Of a purchase it is that of the sum, divided among its orders; what is not paid, was cancelled or has expired has none. */
+function shareTaxes(orders: readonly AccountingOrder[]): Map<AccountingOrder, number> {
+  const sold = orders.filter(({ state }) => state !== 'unpaid' && !isClosedUnpaid(state));
+  const purchases = Map.groupBy(sold, ({ purchaseId }) => purchaseId);
+  return new Map(
+    [...purchases.values()].flatMap((ofPurchase) => {
+      const totals = ofPurchase.map((order) => order.cents + order.deliveryCents);
+      const tax = computeTax(
+        totals.reduce((sum, total) => sum + total, 0),
+        ofPurchase[0]?.tax ?? null,
+      );
+      const shares = shareDelivery(tax, totals);
+      return ofPurchase.map((order, index) => [order, shares[index] ?? 0] as const);
+    }),
+  );
+}
+
+/** Of payments or of refunds: the sum of `amount` in both is that of the ledger; net, tax and gross are those of the document. */
+export function formatMovements(movements: readonly AccountingMovement[], timeZone: string): string {
+  const heads = ['time', 'kind', 'document', 'document_date', 'transaction', 'purchase', ...buyerHeads];
+  const rows = movements.map((movement) => [
+    ...[formatMoment(movement.at, timeZone), movement.kind, ...describeDocument(movement.document, timeZone)],
+    ...[movement.providerId, movement.purchaseId, ...describeBuyer(movement), formatCents(movement.cents)],
+    ...describeTax(movement.document?.tax ?? null),
+    ...(movement.document ? formatSum(signDocument(movement)) : ['', '', '']),
+  ]);
+  return formatCsv([[...heads, 'amount', 'tax_name', 'tax_rate', 'net', 'tax', 'gross'], ...rows]);
+}
+
+/** By place, tax and rate; what has no document, or no tax, is a row too, so that the sum of `amount` is that of the ledger. */
+export function formatTaxes(movements: readonly AccountingMovement[]): string {
+  const groups = Map.groupBy(movements, ({ country, region, document }) =>
+    [country, region, ...describeTax(document?.tax ?? null)].join('\n'),
+  );
+  const rows = [...groups].sort().map(([name, ofTax]) => {
+    const sum = (kinds: readonly MoneyKind[], read: (movement: AccountingMovement) => number) =>
+      ofTax.filter(({ kind }) => kinds.includes(kind)).reduce((total, one) => total + read(one), 0);
+    const cents = ({ cents }: AccountingMovement) => cents;
+    const disputes: MoneyKind[] = ['dispute-withdrawal', 'dispute-reinstatement'];
+    const [charged, refunded, disputed] = [
+      sum(['charge'], cents),
+      sum(refundKinds, cents),
+      sum(disputes, cents),
+    ];
+    const signTax = (movement: AccountingMovement) => signDocument(movement).tax;
+    const [taxCharged, taxRefunded] = [sum(['charge'], signTax), sum(refundKinds, signTax)];
+    const gross = ofTax.reduce((total, one) => total + signDocument(one).total, 0);
+    return [
+      ...[
+        ...name.split('\n'),
+        ...[charged, refunded, disputed, charged + refunded + disputed].map(formatCents),
+      ],
+      ...[taxCharged, taxRefunded].map(formatCents),
+      ...formatSum({ total: gross, tax: taxCharged + taxRefunded }),
+    ];
+  });
+  const heads = ['country', 'region', 'tax_name', 'tax_rate', 'charged', 'refunded', 'disputed', 'amount'];
+  return formatCsv([[...heads, 'tax_charged', 'tax_refunded', 'net', 'tax', 'gross'], ...rows]);
+}
+
+function describeTax(tax: Tax | null): [string, string] {
+  return tax ? [tax.name, String(presentTax(tax).rate)] : ['none', ''];
+}
+
+/** Its number, and its day. */
+function describeDocument(document: { number: string; issuedAt: Date } | null, timeZone: string): string[] {
+  return document ? [document.number, readWallTime(document.issuedAt, timeZone).day] : ['', ''];
+}
+
+/** Positive: to the shop. Nothing without a document. */
+function signDocument({ document, cents }: Pick<AccountingMovement, 'document' | 'cents'>) {
+  const sign = Math.sign(cents);
+  return { total: sign * (document?.totalCents ?? 0), tax: sign * (document?.taxCents ?? 0) };
+}
+
+/** Net, tax and gross. */
+function formatSum({ total, tax }: { total: Cents; tax: Cents }): string[] {
+  return [total - tax, tax, total].map(formatCents);
+}
+
+function formatCents(cents: Cents): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** '2026-11-23 09:05' by the clocks of the shop. */
+function formatMoment(at: Date, timeZone: string): string {
+  const { day, minutes } = readWallTime(at, timeZone);
+  const pad = (number: number) => String(number).padStart(2, '0');
+  return `${day} ${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}

@@ -1,0 +1,28 @@
+/** Polls the card provider for events whose webhooks did not arrive. */
+import { findEventCursor, moveEventCursor } from '#features/payments/database/provider-events.ts';
+import { acceptEvent } from '#features/payments/use-cases/receive-event.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
+
+/** Overlaps with the last poll: clocks are not exact. Refuses: payment-provider-unavailable (cursor stays). */
+export async function pollProviderEvents(
+  dependencies: PaymentDependencies,
+  { at }: { at: Date },
+): Promise<number | Refusal> {
+  const { db, gateway } = dependencies;
+  const merchant = await gateway.merchant();
+  if (isRefused(merchant)) return merchant;
+  const name = `${merchant.id}/${merchant.isLive ? 'live' : 'test'}`;
+  const cursor = (await findEventCursor(db, name)) ?? new Date(at.getTime() - dayMs);
+  // the cursor may lie in the future if the clock was corrected
+  const sinceMs = Math.min(cursor.getTime(), at.getTime());
+  const events = await gateway.listEvents(new Date(sinceMs - overlapMs));
+  if (isRefused(events)) return events;
+  let newEvents = 0;
+  for (const event of events) if (await acceptEvent(dependencies, { event, at })) newEvents += 1;
+  await moveEventCursor(db, name, at);
+  return newEvents;
+}
+
+const dayMs = 24 * 3_600_000;
+const overlapMs = 5 * 60_000;

@@ -1,0 +1,30 @@
+/** Accepts an event of the card provider once and enqueues its job in the same transaction. */
+import { claimEvent } from '#features/payments/database/provider-events.ts';
+import type { ProviderEvent } from '#features/payments/rules/payments.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { runTransaction } from '#platform/database/transaction.ts';
+import type { Dependencies, PaymentDependencies } from '#platform/jobs/dependencies.ts';
+
+/** `body`: the exact bytes; `signature`: the `Stripe-Signature` header. */
+export type Webhook = { body: Buffer; signature: string; at: Date };
+
+/** Refuses: event-not-genuine (signed with none of the shop's secrets), event-malformed. */
+export async function receiveEvent(
+  dependencies: PaymentDependencies,
+  { body, signature, at }: Webhook,
+): Promise<{ isNew: boolean } | Refusal> {
+  const event = dependencies.gateway.readEvent(body, signature, at);
+  if (isRefused(event)) return event;
+  return { isNew: await acceptEvent(dependencies, { event, at }) };
+}
+
+export async function acceptEvent(
+  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { event, at }: { event: ProviderEvent; at: Date },
+): Promise<boolean> {
+  return await runTransaction(db, async (transaction) => {
+    if (!(await claimEvent(transaction, event, at))) return false;
+    if (event.subject) await enqueue(transaction, { name: 'handle-event', subject: event.subject });
+    return true;
+  });
+}

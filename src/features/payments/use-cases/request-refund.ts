@@ -1,0 +1,95 @@
+/** An administrator refunds a paid order, in whole or in part. */
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  findRefund,
+  findRefundable,
+  insertRefund,
+  type RefundRow,
+} from '#features/payments/database/refunds.ts';
+import { decideRefund } from '#features/payments/rules/refunds.ts';
+import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
+import { lockOrder } from '#features/purchases/database/orders.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
+import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
+import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
+import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
+
+export type RefundRequest = {
+  viewer: Viewer;
+  orderId: string;
+  amount: Cents | undefined;
+  reason: string;
+  returnedUnits: number;
+  claim: Claim | undefined;
+  at: Date;
+};
+
+/** Refuses: as decideRefund, order-not-found, refund-failed, idempotency-key-reused. */
+export async function requestRefund(
+  dependencies: PaymentDependencies,
+  request: RefundRequest,
+): Promise<RefundRow | Refusal> {
+  const inserted = await insertRefundOnce(dependencies, request);
+  if (isRefused(inserted)) return inserted;
+  const { refundId, isFirst } = inserted;
+  const finished = await finishRefund(dependencies, { refundId, isFirst, at: request.at });
+  const refund = isRefused(finished) ? await findRefund(dependencies.db, refundId) : finished;
+  if (!refund) throw new Error(`There is no refund ${refundId}`);
+  if (refund.status === 'failed') return { refused: 'refund-failed', reason: refund.failure ?? 'unknown' };
+  return refund;
+}
+
+type InsertedRefund = { refundId: string; isFirst: boolean };
+
+function insertRefundOnce(
+  { db }: PaymentDependencies,
+  request: RefundRequest,
+): Promise<InsertedRefund | Refusal> {
+  const refundId = randomUUIDv7();
+  return inTransaction(db, (transaction) =>
+    withIdempotency(transaction, {
+      claim: request.claim,
+      answer: { refundId },
+      run: () => insertRequestedRefund(transaction, { ...request, refundId }),
+      repeat: async (earlier): Promise<InsertedRefund> => ({ refundId: earlier.refundId, isFirst: false }),
+    }),
+  );
+}
+
+async function insertRequestedRefund(
+  transaction: Transaction,
+  { refundId, viewer, orderId, amount, reason, returnedUnits, at }: RefundRequest & { refundId: string },
+): Promise<InsertedRefund | Refusal> {
+  const order = await lockOrder(transaction, orderId);
+  if (!order) return { refused: 'order-not-found' };
+  const refundable = await findRefundable(transaction, order);
+  if (!refundable) return { refused: 'order-not-refundable', state: order.state };
+  const decision = decideRefund(refundable, { amount, returnedUnits, state: order.state });
+  if (isRefused(decision)) return decision;
+
+  const refund = await insertRefund(
+    transaction,
+    {
+      id: refundId,
+      payment_id: refundable.paymentId,
+      amount_cents: decision.amount,
+      reason,
+      requested_by: viewer.id,
+      at,
+    },
+    [{ orderId, amount: decision.amount, returnedUnits }],
+  );
+  if (!refund) throw new Error('A refund without a provider’s id was not written');
+  await recordAdminChange(transaction, {
+    adminId: viewer.id,
+    subject: 'refunds',
+    subjectId: refundId,
+    before: null,
+    after: { orderId, amount: decision.amount, reason, returnedUnits },
+    at,
+  });
+  return { refundId, isFirst: true };
+}

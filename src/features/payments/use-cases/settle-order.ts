@@ -1,0 +1,37 @@
+/** A client reports a finished card payment: retrieve it from the provider and mark its orders as paid. */
+
+import { findPaymentOfPurchase } from '#features/payments/database/payments.ts';
+import { settlePayment } from '#features/payments/use-cases/settle-payment.ts';
+import { findVisibleOrder, type OrderRow } from '#features/purchases/database/orders.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
+
+export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
+
+/** Refuses: as settlePayment, order-not-found, payment-not-found, payment-not-succeeded, order-not-unpaid. */
+export async function settleOrder(
+  dependencies: PaymentDependencies,
+  { viewer, orderId, transactionId, at }: Settlement,
+): Promise<OrderRow | Refusal> {
+  const order = await findVisibleOrder(dependencies.db, viewer, orderId);
+  if (!order) return { refused: 'order-not-found' };
+  const payment = await findPaymentOfPurchase(dependencies.db, order.purchase_id, transactionId);
+  if (!payment) return { refused: 'payment-not-found' };
+  if (order.transaction_id === transactionId) return order;
+
+  const settled = await settlePayment(dependencies, {
+    payment: { ...payment, provider_id: transactionId },
+    at,
+    through: 'page',
+  });
+  if (settled === 'elsewhere') return { refused: 'payment-not-succeeded', paymentStatus: settled };
+  if (isRefused(settled)) return settled;
+  const current = settled.orders.find(({ id }) => id === orderId) ?? order;
+  if (current.transaction_id === transactionId) return current;
+  const { status, amount } = settled.atProvider;
+  if (status === 'succeeded' && amount === payment.amount_cents && current.state !== 'unpaid') {
+    return { refused: 'order-not-unpaid', state: current.state };
+  }
+  return { refused: 'payment-not-succeeded', paymentStatus: status };
+}

@@ -1,0 +1,276 @@
+/** The routes of the identity library: only those that the shop uses, validated by the contract. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  changePasswordEndpoint,
+  listIdentityProvidersEndpoint,
+  requestPasswordResetEndpoint,
+  resetPasswordEndpoint,
+  sendVerificationMailEndpoint,
+  signOutEverywhereEndpoint,
+  startSocialSignInEndpoint,
+  verifyEmailEndpoint,
+} from '#features/people/contract/accounts.ts';
+import {
+  readSessionEndpoint,
+  signInEndpoint,
+  signOutEndpoint,
+  signUpEndpoint,
+} from '#features/people/contract/people.ts';
+import type { PasswordQueue } from '#features/people/identity/password-queue.ts';
+import type { SocialAccounts } from '#features/people/identity/social-accounts.ts';
+import { socialProviderId, socialReturnPath } from '#features/people/identity/social-sign-in.ts';
+import { resemblesShopName, reservedNameMessage } from '#features/people/rules/person-names.ts';
+import { readSettings } from '#features/settings/database/settings.ts';
+import * as paths from '#kernel/paths.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { currentBudget } from '#platform/database/time-budget.ts';
+import { sendIdentityProblem, sendRefusal } from '#platform/http/problems.ts';
+import { formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';
+import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+
+export type SignInLimits = {
+  attempts: number;
+  attemptsFromAddress: number;
+  signUps: number;
+  mails: number;
+};
+
+export async function identityRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies,
+  limits: SignInLimits,
+): Promise<void> {
+  await limitAttempts(app, services);
+  sessionRoutes(app, services, limits);
+  mailedLinkRoutes(app, services, limits);
+  socialRoutes(app, services, limits);
+  forward(app, services, changePasswordEndpoint, {
+    takesPassword: true,
+    limit: {
+      max: limits.attempts,
+      timeWindow: window,
+      keyGenerator: async (request) => (await findSession(request, services))?.userId ?? request.ip,
+    },
+    translate: (body) => ({ ...body, revokeOtherSessions: true }),
+  });
+}
+
+const window = '5 minutes';
+
+function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
+  forward(app, services, signUpEndpoint, {
+    limit: makeSignUpLimit(limits),
+    takesPassword: true,
+    refuse: (body) => refuseName(services, (body as { name: string }).name),
+  });
+  forward(app, services, signInEndpoint, {
+    takesPassword: true,
+    failures: limitFailures(services, 5 * 60 * 1000, [
+      {
+        max: limits.attemptsFromAddress,
+        scope: 'log-ins from an address',
+        findSubject: ({ ip }) => formatNetwork(ip),
+      },
+      {
+        max: limits.attempts,
+        scope: 'log-ins to an account',
+        findSubject: ({ ip, body }) => `${formatNetwork(ip)} ${(body as { email: string }).email}`,
+      },
+    ]),
+  });
+  forward(app, services, signOutEndpoint);
+  forward(app, services, signOutEverywhereEndpoint);
+  forward(app, services, readSessionEndpoint);
+}
+
+function mailedLinkRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
+  forward(app, services, verifyEmailEndpoint);
+  for (const endpoint of [sendVerificationMailEndpoint, requestPasswordResetEndpoint]) {
+    forward(app, services, endpoint, {
+      limit: {
+        max: limits.mails,
+        timeWindow: window,
+        hook: 'preHandler',
+        keyGenerator: ({ body }) => (body as { email: string }).email, // from any address
+      },
+      minimumMs: 500,
+    });
+  }
+  forward(app, services, resetPasswordEndpoint); // no place in the queue: a mailed token is needed
+}
+
+function socialRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
+  forward(app, services, startSocialSignInEndpoint, {
+    limit: makeSignUpLimit(limits),
+    translate: (body) => makeSocialRequest((body as { from: string }).from),
+    open: (request) => services.findSocialAccounts(request)?.open(),
+  });
+  socialReturnRoute(app, services);
+  registerEndpoint(app, services, listIdentityProvidersEndpoint, async ({ request }) => {
+    const socialAccounts = services.findSocialAccounts(request);
+    return socialAccounts ? [{ name: socialAccounts.name }] : [];
+  });
+}
+
+function makeSignUpLimit(limits: SignInLimits): RateLimit {
+  return {
+    max: limits.signUps,
+    timeWindow: window,
+    hook: 'preHandler', // invalid requests do not count
+    keyGenerator: ({ ip }) => formatNetwork(ip),
+  };
+}
+
+type Forwarding = {
+  limit?: RateLimit;
+  refuse?: (body: object) => Promise<Refusal | undefined>;
+  takesPassword?: boolean;
+  failures?: ReturnType<typeof limitFailures>;
+  translate?: (body: object) => object;
+  open?: (request: FastifyRequest) => ReturnType<SocialAccounts['open']> | undefined;
+  /** Minimum response time, which hides whether an account exists. */
+  minimumMs?: number;
+};
+
+async function refuseName({ db }: ApiDependencies, name: string): Promise<Refusal | undefined> {
+  const { name: shopName } = await readSettings(db);
+  if (!resemblesShopName(name, shopName)) return undefined;
+  return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
+}
+
+type RateLimit = {
+  max: number;
+  timeWindow: string;
+  hook?: 'preHandler';
+  keyGenerator: (request: FastifyRequest) => string | Promise<string>;
+};
+
+/** Of the cookie. Throws when the database cannot be reached, which the library takes for no session. */
+export async function findSession(
+  request: FastifyRequest,
+  { accounts }: Pick<ApiDependencies, 'accounts'>,
+): Promise<{ id: string; userId: string } | undefined> {
+  if (!request.headers.cookie) return undefined;
+  const headers = makeHeaders(request);
+  const active = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
+  throwDatabaseFailure();
+  return active?.session;
+}
+
+/** The library's request body; afterwards the browser goes to the page that fetches the token. */
+function makeSocialRequest(from: string): object {
+  const search = `from=${encodeURIComponent(from)}`;
+  return {
+    provider: socialProviderId,
+    callbackURL: `${paths.signedIn}?${search}`,
+    errorCallbackURL: `${paths.logIn}?${search}`,
+    disableRedirect: true,
+  };
+}
+
+function socialReturnRoute(
+  app: FastifyInstance,
+  { accounts, findSocialAccounts, publicUrl }: ApiDependencies,
+): void {
+  app.get(socialReturnPath, { schema: { hide: true } }, async (request, reply) => {
+    const library = (await findSocialAccounts(request)?.open()) ?? accounts;
+    if (isRefused(library)) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
+    const { search } = new URL(request.url, publicUrl);
+    const url = new URL(`/api/identity/callback/${socialProviderId}${search}`, publicUrl);
+    const answer = await library.handler(new Request(url, { headers: makeHeaders(request) }));
+    if (currentBudget()?.failure) return reply.redirect(`${paths.logIn}?error=temporarily_unavailable`);
+    const cookies = answer.headers.getSetCookie();
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
+    reply.header('cache-control', 'no-store');
+    const cookie = cookies.map((each) => each.split(';')[0]).join('; ');
+    const session = await accounts.api.getSession({ headers: new Headers({ cookie }) });
+    if (session) request.log = request.log.child({ personId: session.user.id });
+    return reply.redirect(answer.headers.get('location') ?? `${paths.logIn}?error=server_error`);
+  });
+}
+
+function forward(
+  app: FastifyInstance,
+  { accounts, publicUrl }: ApiDependencies,
+  endpoint: Endpoint,
+  {
+    limit,
+    takesPassword,
+    refuse,
+    failures,
+    translate = (body) => body,
+    open,
+    minimumMs = 0,
+  }: Forwarding = {},
+): void {
+  const run: PasswordQueue['enter'] = takesPassword ? accounts.passwordQueue.enter : (work) => work();
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: { 200: endpoint.response },
+    },
+    config: { endpoint, ...(limit ? { rateLimit: limit } : {}) },
+    preHandler: refuse ? [refuseBefore(refuse)] : [], // a refusal does not count as an attempt
+    ...(failures ? { onSend: failures.onSend } : {}),
+    async handler(request, reply) {
+      const minimumDelay = delay(minimumMs);
+      const library = (await open?.(request)) ?? accounts;
+      if (isRefused(library)) return sendRefusal(reply, library);
+      const headers = makeHeaders(request);
+      headers.delete('content-length');
+      headers.set('content-type', 'application/json'); // the library needs one even without a body
+      const forwarded = new Request(new URL(makePath(endpoint, request), publicUrl), {
+        method: request.method,
+        headers,
+        ...(endpoint.method === 'GET'
+          ? {}
+          : { body: JSON.stringify(translate((request.body ?? {}) as object)) }),
+      });
+      const answer = await run(async () => {
+        await failures?.count(request, reply);
+        return library.handler(forwarded);
+      });
+      if (isRefused(answer)) return sendRefusal(reply, answer);
+      await minimumDelay;
+      throwDatabaseFailure();
+      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      reply.header('cache-control', 'no-store');
+      const content = await answer.json();
+      if (!answer.ok) return sendIdentityProblem(reply, answer.status, content);
+      return reply.code(200).send(content as object);
+    },
+  });
+}
+
+function refuseBefore(refuse: NonNullable<Forwarding['refuse']>) {
+  return async ({ body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const refused = await refuse((body ?? {}) as object);
+    return refused && sendRefusal(reply, refused);
+  };
+}
+
+/** Only the parameters of the contract: others of the library redirect the browser to any address. */
+function makePath(endpoint: Endpoint, request: FastifyRequest): string {
+  const query = new URLSearchParams(endpoint.query ? (request.query as Record<string, string>) : {});
+  return query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path;
+}
+
+function throwDatabaseFailure(): void {
+  const failure = currentBudget()?.failure;
+  if (failure) throw failure;
+}
+
+export function makeHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
+  }
+  headers.set('x-forwarded-for', request.ip);
+  return headers;
+}

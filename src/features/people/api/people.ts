@@ -1,0 +1,114 @@
+/** The routes of access tokens, roles, linked log-ins and My Profile. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
+import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
+import { presentPerson } from '#features/orders/api/presenters.ts';
+import { makeHeaders } from '#features/people/api/identity.ts';
+import { listLinkedLogInsEndpoint, removeLinkedLogInEndpoint } from '#features/people/contract/accounts.ts';
+import {
+  createAccessTokenEndpoint,
+  createAdminEndpoint,
+  dismissAdminEndpoint,
+  listPeopleEndpoint,
+  readAdminEndpoint,
+} from '#features/people/contract/people.ts';
+import { readProfileEndpoint, saveProfileEndpoint } from '#features/people/contract/profiles.ts';
+import { findLinkedLogIns, hasPassword } from '#features/people/database/linked-log-ins.ts';
+import { findPeople, findPersonByEmail, findProfile } from '#features/people/database/people.ts';
+import {
+  readSessionId,
+  signAccessToken,
+  tokenLifetimeSeconds,
+} from '#features/people/identity/access-tokens.ts';
+import { dismissAdmin, makeAdmin } from '#features/people/use-cases/change-role.ts';
+import { removeLinkedLogIn } from '#features/people/use-cases/remove-linked-log-in.ts';
+import { saveProfile } from '#features/people/use-cases/save-profile.ts';
+import { refuseOtherPerson } from '#kernel/people.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+
+export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  linkedLogInRoutes(app, services);
+  profileRoutes(app, services);
+  registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request, reply }) => {
+    const active = await services.accounts.api.getSession({ headers: makeHeaders(request) });
+    if (!active) return { refused: 'not-signed-in' };
+    const { user, session } = active;
+    if (user.email !== params.email) return { refused: 'not-allowed' };
+    const refusal = refuseOtherPerson(user, body);
+    if (refusal) return refusal;
+    // every way to log in ends here: a visitor's basket becomes the person's
+    await presentOwnBasket(services, { request, reply, personId: user.id });
+    const token = await signAccessToken(services.secret, { id: session.id, personId: user.id }, at);
+    const expiresAt = new Date(at.getTime() + tokenLifetimeSeconds * 1000).toISOString();
+    return { token, expiresAt, name: user.name, email: user.email, admin: user.role === 'admin' };
+  });
+
+  registerEndpoint(app, services, readAdminEndpoint, async ({ viewer, params }) => {
+    if (viewer.email === params.email) return { admin: viewer.role === 'admin' };
+    if (viewer.role !== 'admin') return { refused: 'not-allowed' };
+    const person = await findPersonByEmail(services.db, params.email);
+    return person ? { admin: person.role === 'admin' } : { refused: 'person-not-found' };
+  });
+
+  registerEndpoint(app, services, listPeopleEndpoint, async (context) => {
+    return sendPage(
+      context,
+      await findPeople(services.db, { ...context.query, timeZone: await findTimeZone(services.db) }),
+      presentPerson,
+    );
+  });
+
+  registerEndpoint(app, services, createAdminEndpoint, async ({ viewer, params, at }) => {
+    const made = await makeAdmin(services, { email: params.email, adminId: viewer.id, at });
+    return isRefused(made) ? made : { modifiedCount: made.changed ? 1 : 0 };
+  });
+
+  registerEndpoint(app, services, dismissAdminEndpoint, async ({ viewer, params, at }) => {
+    const dismissed = await dismissAdmin(services, { viewer, email: params.email, at });
+    return isRefused(dismissed) ? dismissed : { modifiedCount: dismissed.changed ? 1 : 0 };
+  });
+}
+
+function linkedLogInRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  async function present(personId: string, request: FastifyRequest) {
+    const linked = await findLinkedLogIns(services.db, personId);
+    const provider = services.findSocialAccounts(request)?.name ?? null;
+    return {
+      hasPassword: await hasPassword(services.db, personId),
+      linked: linked.map(({ id, created_at }) => ({
+        _id: id,
+        provider,
+        linkedAt: created_at.toISOString(),
+      })),
+    };
+  }
+
+  registerEndpoint(app, services, listLinkedLogInsEndpoint, ({ viewer, request }) =>
+    present(viewer.id, request),
+  );
+
+  registerEndpoint(app, services, removeLinkedLogInEndpoint, async ({ viewer, params, at, request }) => {
+    const sessionId = await readSessionId(services.secret, request.headers.authorization, at);
+    const removed = await removeLinkedLogIn(services, { viewer, sessionId, id: params.id });
+    return isRefused(removed) ? removed : await present(viewer.id, request);
+  });
+}
+
+function profileRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, readProfileEndpoint, async ({ viewer, params }) => {
+    if (viewer.role !== 'admin' && viewer.email !== params.email) return { refused: 'not-allowed' };
+    return (await findProfile(services.db, params.email)) ?? { refused: 'person-not-found' };
+  });
+
+  registerEndpoint(app, services, saveProfileEndpoint, async ({ viewer, params, body, at }) => {
+    const { name, email, education, location, phone, link } = body;
+    if (viewer.email !== params.email) return { refused: 'not-allowed' };
+    const refusal = refuseOtherPerson(viewer, { email });
+    if (refusal) return refusal;
+    const saved = await saveProfile(services, { viewer, name, education, location, phone, link, at });
+    if (isRefused(saved)) return saved;
+    const profile = await findProfile(services.db, viewer.email);
+    return profile ? { ...profile, modifiedCount: 1 } : { refused: 'not-signed-in' };
+  });
+}

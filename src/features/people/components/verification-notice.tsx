@@ -1,0 +1,28 @@
+/** The notice that an e-mail address is not confirmed yet, with a button that sends the mail again. */
+import { useState } from 'react';
+import { sendVerificationMailEndpoint } from '#features/people/contract/accounts.ts';
+import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
+import { AsyncButton } from '#ui/components/async-button.tsx';
+
+export function VerificationNotice({ email }: { email: string }) {
+  const [message, setMessage] = useState<string>();
+  return (
+    <section aria-label="Your e-mail address" className="alert mb-6 flex flex-wrap">
+      <div className="min-w-0 flex-1 break-words">
+        <p>Please confirm your e-mail address: we have sent a mail with a link to {email}.</p>
+        <p role="status" className="font-semibold">
+          {message}
+        </p>
+      </div>
+      <AsyncButton
+        className="btn btn-sm"
+        onPress={async () => {
+          const answer = await callEndpoint(sendVerificationMailEndpoint, { body: { email } });
+          setMessage(isProblem(answer) ? answer.detail : 'The mail is on its way.');
+        }}
+      >
+        Send again
+      </AsyncButton>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+/** Endpoints for people: accounts (handled by the identity library), access tokens, roles. */
+import { z } from 'zod';
+import { sortedCursor } from '#kernel/cursors.ts';
+import { searchText } from '#kernel/fields.ts';
+import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#kernel/people.ts';
+import { wording } from '#kernel/wording.ts';
+import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
+import { dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
+
+export const userSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullish(),
+});
+
+export const emailParams = z.object({ email: emailSchema });
+
+export const signUpEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/identity/sign-up/email',
+  summary: 'Creates an account and a session (an HttpOnly cookie)',
+  access: 'anyone',
+  body: z.strictObject({ name: nameSchema, email: emailSchema, password: passwordSchema }),
+  response: z.object({ user: userSchema }),
+  refusals: ['log-ins-busy'],
+  otherStatuses: [403, 422, 429], // other origin, address taken, rate limit
+});
+
+export const signUpExample: Example<typeof signUpEndpoint> = async (given) => ({
+  body: { name: 'Pat', email: await given.a('new-email'), password: 'a good password' },
+});
+
+export const signInEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/identity/sign-in/email',
+  summary: 'Starts a session (an HttpOnly cookie)',
+  access: 'anyone',
+  body: z.strictObject({
+    email: emailSchema,
+    password: z.string(wording.messages.password).min(1, wording.messages.password).max(128),
+  }),
+  response: z.object({ user: userSchema }),
+  refusals: ['log-ins-busy', 'demo-account-elsewhere'],
+  otherStatuses: [401, 403, 429], // wrong credentials, other origin, rate limit
+});
+
+export const signInExample: Example<typeof signInEndpoint> = (given) => ({
+  body: { email: given.owner.email, password: given.owner.password },
+});
+
+export const signOutEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/identity/sign-out',
+  summary: 'Ends the session of the cookie; its access tokens stop counting at once',
+  access: 'anyone',
+  response: z.object({ success: z.boolean() }),
+  otherStatuses: [403], // other origin
+});
+
+export const readSessionEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/identity/get-session',
+  summary: 'The person of the session’s cookie, or null',
+  access: 'anyone',
+  response: z.object({ user: userSchema }).nullable(),
+});
+
+export const createAccessTokenEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/:email',
+  summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
+  access: 'person',
+  isBySession: true,
+  params: emailParams,
+  body: z.object({ email: emailSchema.describe('it must be the e-mail in the path') }),
+  response: z.object({
+    token: z.string(),
+    expiresAt: z.iso.datetime(),
+    name: z.string(),
+    email: z.string(),
+    admin: z.boolean().describe('whether the person is an administrator'),
+  }),
+  refusals: ['not-allowed'],
+});
+
+export const createAccessTokenExample: Example<typeof createAccessTokenEndpoint> = (given) => ({
+  params: { email: given.owner.email },
+  body: { email: given.owner.email },
+});
+
+export const readAdminEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/:email',
+  summary: 'Whether a person is an administrator',
+  access: 'person-or-administrator',
+  params: emailParams,
+  response: z.object({ admin: z.boolean() }),
+  refusals: ['person-not-found'],
+});
+
+export const readAdminExample: Example<typeof readAdminEndpoint> = (given) => ({
+  params: { email: given.owner.email },
+});
+
+export const personSchema = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  img: z.string(),
+  role: z.enum(roles),
+  confirmed: z.boolean().describe('whether the e-mail address is'),
+  joinedAt: z.iso.datetime(),
+});
+export type ListedPerson = z.infer<typeof personSchema>;
+
+export const listPeopleEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'Everybody who has an account, the newest first',
+  access: 'administrator',
+  query: makePageQuery(sortedCursor).extend({
+    q: searchText.optional(),
+    sort: z.enum(personSorts).default('newest'),
+    ...dayFilters,
+    status: z.enum(roles).optional().describe('only those of this role'),
+  }),
+  isPaged: true,
+  response: z.array(personSchema),
+});
+
+export const listPeopleExample: Example<typeof listPeopleEndpoint> = async (given) => ({
+  query: {
+    ...(await givePage(given)),
+    ...{ q: 'pat', sort: 'oldest', status: 'customer', ...exampleDays },
+  },
+});
+
+export const createAdminEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/admin/:email',
+  summary: 'Makes somebody whose e-mail address is confirmed an administrator',
+  access: 'administrator',
+  params: emailParams,
+  response: z.object({ modifiedCount: z.int() }),
+  refusals: ['not-allowed', 'person-not-found', 'address-not-confirmed'],
+});
+
+export const createAdminExample: Example<typeof createAdminEndpoint> = async (given) => ({
+  params: { email: await given.a('customer') },
+});
+
+export const dismissAdminEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/admin/:email',
+  summary: 'Takes the role of an administrator away, but never from the last one',
+  access: 'administrator',
+  params: emailParams,
+  response: z.object({ modifiedCount: z.int() }),
+  refusals: ['not-allowed', 'person-not-found', 'last-administrator'],
+});
+
+export const dismissAdminExample: Example<typeof dismissAdminEndpoint> = async (given) => ({
+  params: { email: await given.a('administrator') },
+});

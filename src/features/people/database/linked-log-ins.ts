@@ -1,0 +1,65 @@
+/** Log-ins at identity providers that are linked to people. The password is a credential, too, but no link. */
+import type { Database } from '#platform/database/connect.ts';
+
+export type LinkedLogInRow = { id: string; created_at: Date };
+
+const password = 'credential'; // the identity library's name
+
+export function findLinkedLogIns(db: Database, personId: string): Promise<LinkedLogInRow[]> {
+  return db
+    .selectFrom('credentials')
+    .select(['id', 'created_at'])
+    .where('person_id', '=', personId)
+    .where('provider_id', '<>', password)
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function hasPassword(db: Database, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('provider_id', '=', password)
+    .where('password', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps whether the person's address is confirmed now, with a link that was just made. */
+export async function markLink(db: Database, { id, personId }: { id: string; personId: string }) {
+  const person = await db
+    .selectFrom('people')
+    .select(['name', 'email', 'email_verified'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('credentials')
+    .set({ address_was_confirmed: person.email_verified })
+    .where('id', '=', id)
+    .execute();
+  return person;
+}
+
+export async function deleteLinkedLogIn(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('credentials').where('id', '=', id).execute();
+}
+
+export async function deleteUnconfirmedLinks(db: Database, personId: string): Promise<void> {
+  await db
+    .deleteFrom('credentials')
+    .where('person_id', '=', personId)
+    .where('provider_id', '<>', password)
+    .where('address_was_confirmed', '=', false)
+    .execute();
+}
+
+/** All but this one. */
+export async function deleteSessions(
+  db: Database,
+  { personId, except }: { personId: string; except?: string | undefined },
+): Promise<void> {
+  let sessions = db.deleteFrom('sessions').where('person_id', '=', personId);
+  if (except) sessions = sessions.where('id', '<>', except);
+  await sessions.execute();
+}

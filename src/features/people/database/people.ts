@@ -1,0 +1,117 @@
+/** Reads and writes of people and their profiles. */
+import type { Insertable, Selectable } from 'kysely';
+import type { SortedCursor } from '#kernel/cursors.ts';
+import type { PersonSort, Role } from '#kernel/people.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { type DayFilter, isWithinDays } from '#platform/database/list-filters.ts';
+import { type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { matchesAllWords } from '#platform/database/text-search.ts';
+
+export type PersonRow = Pick<
+  Selectable<DatabaseSchema['people']>,
+  'id' | 'email' | 'email_verified' | 'name' | 'image' | 'role' | 'created_at'
+>;
+
+export type PeopleListQuery = PageRequest<SortedCursor> &
+  DayFilter & {
+    q?: string | undefined;
+    sort?: PersonSort;
+    status?: Role | undefined;
+  };
+
+export async function findPeople(db: Database, query: PeopleListQuery): Promise<Page<PersonRow>> {
+  const { q, sort = 'newest', status } = query;
+  let people = db.selectFrom('people');
+  if (status) people = people.where('role', '=', status);
+  for (const condition of [...matchesAllWords('people', q), ...isWithinDays('created_at', query)])
+    people = people.where(condition);
+  const rows = people.select(['id', 'email', 'email_verified', 'name', 'image', 'role', 'created_at']);
+  return await readPageById(query, people, rows, { direction: sort === 'newest' ? 'desc' : 'asc' });
+}
+
+export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
+  return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
+}
+
+/** Those who can be mailed to. */
+export function findConfirmedAdministrators(db: Database): Promise<{ email: string; name: string }[]> {
+  return db
+    .selectFrom('people')
+    .select(['email', 'name'])
+    .where('role', '=', 'admin')
+    .where('email_verified', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
+/** Locks a person until the transaction ends; rows that reference the person can still be written. */
+export async function lockPerson(db: Database, id: string): Promise<{ isConfirmed: boolean }> {
+  const { email_verified } = await db
+    .selectFrom('people')
+    .select('email_verified')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { isConfirmed: email_verified };
+}
+
+export async function isConfirmed(db: Database, id: string): Promise<boolean> {
+  const person = await db
+    .selectFrom('people')
+    .select('email_verified')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return person?.email_verified ?? false;
+}
+
+export function findPersonByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'email', 'email_verified', 'name', 'role'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** Whose orders these will be. */
+export function findBuyer(db: Database, id: string): Promise<Pick<PersonRow, 'name' | 'email'> | undefined> {
+  return db.selectFrom('people').select(['name', 'email']).where('id', '=', id).executeTakeFirst();
+}
+
+export async function updateRole(db: Database, id: string, role: Role, at: Date): Promise<void> {
+  await db.updateTable('people').set({ role, updated_at: at }).where('id', '=', id).execute();
+}
+
+export async function updateNameAndImage(
+  db: Database,
+  id: string,
+  changes: { name: string; image: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export function findProfile(db: Database, email: string) {
+  return db
+    .selectFrom('people')
+    .leftJoin('profiles', 'profiles.person_id', 'people.id')
+    .select(['people.name', 'people.email', 'education', 'location', 'phone', 'link'])
+    .where('people.email', '=', email)
+    .executeTakeFirst();
+}
+
+export async function upsertProfile(
+  db: Database,
+  profile: Insertable<DatabaseSchema['profiles']>,
+): Promise<void> {
+  const { person_id: _, ...fields } = profile;
+  await db
+    .insertInto('profiles')
+    .values(profile)
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(fields))
+    .execute();
+}

@@ -1,0 +1,38 @@
+/** Accounts of a social provider: a second instance of the identity library, with the provider. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AccountSettings, type Accounts, makeAccounts } from '#features/people/identity/accounts.ts';
+import { type SocialProvider, socialProviderId } from '#features/people/identity/social-sign-in.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import type { Database } from '#platform/database/connect.ts';
+
+export type SocialAccounts = {
+  name: string;
+  /** Refuses: identity-provider-unavailable. */
+  open(): Promise<Accounts | Refusal>;
+};
+
+const discoveryTimeoutMs = 4_000;
+
+/** Made at the first log-in, and again until the provider answers: the library asks for discovery only once. */
+export function makeSocialAccounts(
+  db: Database,
+  settings: AccountSettings,
+  provider: SocialProvider,
+): SocialAccounts {
+  let opened: Promise<Accounts | undefined> | undefined;
+  return {
+    name: provider.name,
+    async open() {
+      opened ??= waitForProvider(makeAccounts(db, settings, provider));
+      const accounts = await Promise.race([opened, delay(discoveryTimeoutMs, undefined, { ref: false })]);
+      if (accounts) return accounts;
+      opened = undefined;
+      return { refused: 'identity-provider-unavailable', name: provider.name };
+    },
+  };
+}
+
+async function waitForProvider(accounts: Accounts): Promise<Accounts | undefined> {
+  const { socialProviders } = await accounts.$context;
+  return socialProviders.some(({ id }) => id === socialProviderId) ? accounts : undefined;
+}

@@ -1,0 +1,47 @@
+/** Mails to a person about their account. */
+import type { AccountMail } from '#app/jobs/jobs.ts';
+import { nameShop } from '#kernel/wording.ts';
+import { type MailContent, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
+
+export function renderAccountMail(
+  kind: AccountMail,
+  person: { name: string; address: string; provider?: string | undefined },
+  shopName: string,
+): RenderedMail {
+  const { label, subject, opening, closing } = templates[kind];
+  return renderMail({
+    shopName,
+    subject: nameShop(subject, shopName),
+    opening: nameShop(
+      opening.replace('a provider', () => person.provider ?? 'a provider'),
+      shopName,
+    ),
+    closing,
+    name: person.name,
+    action: { label, address: person.address },
+  });
+}
+
+const templates = {
+  verification: {
+    subject: 'Please confirm your e-mail address',
+    opening: 'welcome to COMPACT. Please confirm that this address is yours, so that our mails reach you.',
+    label: 'Confirm my e-mail address',
+    closing:
+      'The link counts for a day. If you have no account with us, somebody mistyped; forget this mail.',
+  },
+  'password-reset': {
+    subject: 'A new password for COMPACT',
+    opening: 'somebody, you we hope, has asked for a new password for your account.',
+    label: 'Choose a new password',
+    closing:
+      'The link is valid for an hour, and once. If it was not you, forget this mail: nothing has changed.',
+  },
+  'log-in-linked': {
+    subject: 'A new way to log in to COMPACT',
+    opening: 'whoever logs in at a provider as you is from now on logged in to your account here.',
+    label: 'See your log-ins',
+    closing:
+      'If that was not you, remove the log-in on your profile page, and choose a new password. Otherwise there is nothing to do.',
+  },
+} satisfies Record<AccountMail, Omit<MailContent, 'name' | 'shopName' | 'action'> & { label: string }>;

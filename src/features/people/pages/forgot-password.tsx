@@ -1,0 +1,54 @@
+/** Forgot password: requests a link by mail; the answer does not reveal whether the account exists. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AccountCard, Done } from '#features/people/components/account-card.tsx';
+import { requestPasswordResetEndpoint } from '#features/people/contract/accounts.ts';
+import * as paths from '#kernel/paths.ts';
+import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
+import { Field } from '#ui/components/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { Loading } from '#ui/components/loading.tsx';
+import { describeUnlistedPage } from '#ui/components/page-meta.ts';
+
+export const meta = describeUnlistedPage(
+  'Forgot your password?',
+  'Ask for a link by mail that lets you choose a new password.',
+);
+
+/** Renders the form only after hydration: it works with scripts only. */
+export const clientLoader = () => null;
+
+export const HydrateFallback = Loading;
+
+export default function ForgotPassword() {
+  const [isSent, setSent] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: requestPasswordResetEndpoint.body,
+    async submit(body) {
+      const answer = await callEndpoint(requestPasswordResetEndpoint, { body });
+      if (isProblem(answer)) return answer;
+      setSent(true);
+    },
+  });
+  return (
+    <AccountCard heading="Forgot your password?">
+      {isSent ? (
+        <Done>
+          If there is an account with this e-mail address, a mail is on its way to it. Its link lets you
+          choose a new password; it is valid for an hour.
+        </Done>
+      ) : (
+        <Form form={form}>
+          <Field label="E-mail" field={fields.email} type="email" autoComplete="username" />
+          <FormProblem errors={form.errors} />
+          <SubmitButton isBusy={isBusy}>Send me a link</SubmitButton>
+        </Form>
+      )}
+      <p>
+        <Link className="link" to={paths.logIn}>
+          Back to log in
+        </Link>
+      </p>
+    </AccountCard>
+  );
+}

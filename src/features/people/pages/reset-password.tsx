@@ -1,0 +1,70 @@
+/** Sets a new password with the token of the mailed link. */
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { AccountCard, Done } from '#features/people/components/account-card.tsx';
+import { resetPasswordEndpoint } from '#features/people/contract/accounts.ts';
+import {
+  NewPasswordFields,
+  newPasswordShape,
+  requireSamePasswords,
+} from '#features/people/pages/new-password.tsx';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { Loading } from '#ui/components/loading.tsx';
+import { describeUnlistedPage } from '#ui/components/page-meta.ts';
+import { deleteSession } from '#ui/session/session.ts';
+
+export const meta = describeUnlistedPage('New password', 'Choose a new password for your account.');
+
+/** Renders the form only after hydration: it works with scripts only. */
+export const clientLoader = () => null;
+
+export const HydrateFallback = Loading;
+
+const formSchema = requireSamePasswords(z.object(newPasswordShape));
+
+export default function ResetPassword() {
+  const [search] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const { form, fields, isBusy } = useCallForm({
+    schema: formSchema,
+    async submit({ newPassword }) {
+      const answer = await callEndpoint(resetPasswordEndpoint, {
+        body: { token: search.get('token') ?? '', newPassword },
+      });
+      if (isProblem(answer)) return answer;
+      deleteSession(); // the reset has ended all sessions
+      setDone(true);
+    },
+  });
+  return (
+    <AccountCard heading="New password">
+      {isDone ? (
+        <>
+          <Done>Your new password counts from now on. You are logged out everywhere.</Done>
+          <p>
+            <Link className="btn btn-primary" to={paths.logIn}>
+              {wording.navigation.logIn}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <Form form={form}>
+            <NewPasswordFields password={fields.newPassword} confirmation={fields.confirm_password} />
+            <FormProblem errors={form.errors} />
+            <SubmitButton isBusy={isBusy}>Set the new password</SubmitButton>
+          </Form>
+          <p>
+            <Link className="link" to={paths.forgotPassword}>
+              Ask for a new link
+            </Link>
+          </p>
+        </>
+      )}
+    </AccountCard>
+  );
+}

@@ -1,0 +1,47 @@
+/** A person edits their profile. */
+
+import { checkImage } from '#features/images/use-cases/check-image.ts';
+import { updateNameAndImage, upsertProfile } from '#features/people/database/people.ts';
+import { resemblesShopName, reservedNameMessage } from '#features/people/rules/person-names.ts';
+import { readSettings } from '#features/settings/database/settings.ts';
+import type { Viewer } from '#kernel/people.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export type ProfileEdit = {
+  viewer: Viewer;
+  name: string | undefined;
+  education: string;
+  location: string;
+  phone: string | undefined;
+  link: string;
+  at: Date;
+};
+
+/** Refuses: invalid-input (no such image; a new name like the shop's own, unless of an administrator). */
+export async function saveProfile(
+  { db }: Pick<Dependencies, 'db'>,
+  edit: ProfileEdit,
+): Promise<true | Refusal> {
+  const { viewer, name = viewer.name, education, location, phone = null, link, at } = edit;
+  if (name !== viewer.name && viewer.role !== 'admin') {
+    const { name: shopName } = await readSettings(db);
+    if (resemblesShopName(name, shopName))
+      return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
+  }
+  return await inTransaction(db, async (transaction) => {
+    const imageRefusal = await checkImage({ db: transaction }, { field: 'link', address: link });
+    if (imageRefusal) return imageRefusal;
+    await updateNameAndImage(transaction, viewer.id, { name, image: link }, at);
+    await upsertProfile(transaction, {
+      person_id: viewer.id,
+      education,
+      location,
+      phone,
+      link,
+      updated_at: at,
+    });
+    return true as const;
+  });
+}

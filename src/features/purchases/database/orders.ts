@@ -1,0 +1,367 @@
+/** Reads and writes of orders and their transitions. */
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { assumedDeliveredDays } from '#features/delivery/rules/promise.ts';
+import { selectDisputedOrders } from '#features/payments/database/disputes.ts';
+import type { PaymentNotice } from '#features/payments/rules/payments.ts';
+import { isVisibleTo } from '#features/purchases/database/visible.ts';
+import type { OrderSort, OrderState, OrderStatus } from '#features/purchases/rules/orders.ts';
+import { addDays } from '#kernel/calendar.ts';
+import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Viewer } from '#kernel/people.ts';
+import type { Database } from '#platform/database/connect.ts';
+import {
+  type CustomerFilter,
+  type DayFilter,
+  isOfCustomer,
+  isWithinDays,
+} from '#platform/database/list-filters.ts';
+import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { matchesAllWords } from '#platform/database/text-search.ts';
+
+export type OrderRow = Selectable<DatabaseSchema['orders']>;
+export type NewOrder = Omit<Insertable<DatabaseSchema['orders']>, 'purchase_id'>;
+export type NewPurchase = Pick<Insertable<DatabaseSchema['purchases']>, 'id' | 'buyer_id' | 'placed_at'>;
+
+export type OrderListQuery = PageRequest<SortedCursor> &
+  DayFilter &
+  CustomerFilter & {
+    email?: string | undefined;
+    q?: string | undefined;
+    sort?: OrderSort;
+    status?: OrderStatus | undefined;
+    purchase?: string | undefined;
+    /** Of the shop, as 2026-11-25: what is late depends on it. */
+    today: string;
+  };
+
+export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
+  return await readPage(query, selectOrders(db, query), selectSortedOrders(db, query), (row) =>
+    sortedCursor.encode({ place: findPlace(row, query.sort), id: row.id }),
+  );
+}
+
+/** After the cursor. */
+export function selectSortedOrders(db: Database, query: OrderListQuery) {
+  const { cursor, sort } = query;
+  const orders = selectOrders(db, query).selectAll();
+  if (sort === 'promised')
+    return (cursor ? orders.where(isPromisedAfter(cursor)) : orders).orderBy('promised_by').orderBy('id');
+  if (sort === 'total')
+    return sortRows(orders, ['total_cents', 'id'], 'desc', cursor && [cursor.place, cursor.id]);
+  return sortRows(orders, ['id'], sort === 'oldest' ? 'asc' : 'desc', cursor && [cursor.id]);
+}
+
+/** A day as a number, as 20261125; orders without a promise come last. */
+function findPlace({ total_cents, promised_by }: OrderRow, sort: OrderSort | undefined): number {
+  if (sort === 'promised') return promised_by === null ? noDay : Number(promised_by.replaceAll('-', ''));
+  return sort === 'total' ? total_cents : 0;
+}
+
+const noDay = 0;
+
+function isPromisedAfter({ place, id }: SortedCursor) {
+  if (place === noDay) return sql<boolean>`promised_by is null and id > ${id}::uuid`;
+  const day = String(place).replace(/(..)(..)$/, '-$1-$2');
+  return sql<boolean>`((promised_by, id) > (${day}, ${id}::uuid) or promised_by is null)`;
+}
+
+function selectOrders(db: Database, query: OrderListQuery) {
+  const { email, q, status, purchase, sort } = query;
+  let orders = db.selectFrom('orders');
+  if (sort === 'promised') orders = orders.where(sql<boolean>`state in ('paid', 'shipped')`); // as the index
+  if (email) orders = orders.where('buyer_email', '=', email);
+  if (purchase) orders = orders.where('purchase_id', '=', purchase);
+  for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
+  // the text of the search contains the buyer, too, and has an index
+  const isPerhapsOfCustomer = matchesAllWords('orders', query.customer);
+  for (const condition of [
+    ...isWithinDays('placed_at', query),
+    ...isPerhapsOfCustomer,
+    ...isOfCustomer(query),
+  ])
+    orders = orders.where(condition);
+  if (status === 'disputed') return orders.where('id', 'in', selectDisputedOrders(db));
+  if (status === 'late') return orders.where(isLate(query.today));
+  return status
+    ? orders.where('state', '=', status)
+    : orders.where('state', 'not in', ['cancelled', 'expired']);
+}
+
+/** Its last promised day has passed, and it has not left, or is not long enough on its way to have arrived unnoticed. */
+function isLate(today: string) {
+  const firstDay = addDays(today, -assumedDeliveredDays);
+  return sql<boolean>`state in ('paid', 'shipped') and promised_by < ${today}
+    and (state = 'paid' or promised_by >= ${firstDay})`;
+}
+
+/** `notShipped`: those of them that have not left. */
+export async function countLateOrders(
+  db: Database,
+  today: string,
+): Promise<{ orders: number; notShipped: number }> {
+  return await db
+    .selectFrom('orders')
+    .where(isLate(today))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      fn.countAll<number>().filterWhere('state', '=', 'paid').as('notShipped'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export function findVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
+  return selectVisibleOrder(db, viewer, id).executeTakeFirst();
+}
+
+export function lockVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {
+  return selectVisibleOrder(db, viewer, id).forUpdate().executeTakeFirst();
+}
+
+export function lockOrder(db: Database, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** In the order of their ids: the order in which all lock them. */
+export function findOrdersOfPurchase(db: Database, purchaseId: string): Promise<OrderRow[]> {
+  return selectOrdersOfPurchase(db, purchaseId).execute();
+}
+
+export function lockOrdersOfPurchase(db: Database, purchaseId: string): Promise<OrderRow[]> {
+  return selectOrdersOfPurchase(db, purchaseId).forUpdate().execute();
+}
+
+/** All of the purchase that the order is in, by their ids. */
+export function findOrdersPlacedWith(db: Database, orderId: string): Promise<OrderRow[]> {
+  const purchase = db.selectFrom('orders').select('purchase_id').where('id', '=', orderId);
+  return db.selectFrom('orders').selectAll().where('purchase_id', '=', purchase).orderBy('id').execute();
+}
+
+function selectOrdersOfPurchase(db: Database, purchaseId: string) {
+  return db.selectFrom('orders').selectAll().where('purchase_id', '=', purchaseId).orderBy('id');
+}
+
+export function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The ids of purchases with unpaid orders whose time is up. */
+export async function findPurchasesToExpire(
+  db: Database,
+  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
+): Promise<string[]> {
+  let orders = db
+    .selectFrom('orders')
+    .select('purchase_id')
+    .distinct()
+    .where('state', '=', 'unpaid')
+    .where('expires_at', '<=', at);
+  if (after !== undefined) orders = orders.where('purchase_id', '>', after);
+  const rows = await orders.orderBy('purchase_id').limit(limit).execute();
+  return rows.map(({ purchase_id }) => purchase_id);
+}
+
+/** Writes a purchase, its orders and their first transitions, in one statement. Only `transition-order.ts` calls it. */
+export async function insertOrders(
+  db: Database,
+  purchase: NewPurchase,
+  orders: NewOrder[],
+): Promise<OrderRow[]> {
+  const transitions = orders.map(({ id, buyer_id, state, placed_at }) => ({
+    id: randomUUIDv7(),
+    order_id: id,
+    from_state: null,
+    to_state: state,
+    actor_id: buyer_id,
+    moved_at: placed_at,
+  }));
+  return await db
+    .with('purchase', (query) =>
+      query.insertInto('purchases').values({ ...purchase, order_count: orders.length }),
+    )
+    .with('transitions', (query) => query.insertInto('order_moves').values(transitions))
+    .insertInto('orders')
+    .values(orders.map((order) => ({ ...order, purchase_id: purchase.id })))
+    .returningAll()
+    .execute();
+}
+
+/** The order as it was when it was placed. */
+export function restorePlacedOrder(order: OrderRow): OrderRow {
+  return {
+    ...order,
+    state: 'unpaid',
+    transaction_id: null,
+    carrier: null,
+    tracking: null,
+    refunded_cents: 0,
+    updated_at: order.placed_at,
+  };
+}
+
+export type OrderPatch = Partial<
+  Pick<
+    OrderRow,
+    | 'transaction_id'
+    | 'carrier'
+    | 'tracking'
+    | 'refunded_cents'
+    | 'location'
+    | 'phone'
+    | 'promised_from'
+    | 'promised_by'
+  >
+>;
+
+export function updateOrder(
+  db: Database,
+  id: string,
+  changes: OrderPatch & { updated_at: Date },
+): Promise<OrderRow> {
+  return setOrder(db, id, changes);
+}
+
+/** Of a purchase whose delivery costs `cents` now. */
+export async function updateDeliveryShares(
+  db: Database,
+  {
+    purchaseId,
+    cents,
+    shares,
+  }: { purchaseId: string; cents: Cents; shares: readonly { id: string; deliveryCents: Cents }[] },
+): Promise<void> {
+  await db.updateTable('purchases').set({ delivery_cents: cents }).where('id', '=', purchaseId).execute();
+  for (const { id, deliveryCents } of shares) await setOrder(db, id, { delivery_cents: deliveryCents });
+}
+
+export type TransitionRecord = {
+  to: OrderState;
+  /** Null for the shop itself. */
+  actorId: string | null;
+  /** In words of a person or the shop; null when the state explains itself. */
+  reason: string | null;
+  noticedThrough: PaymentNotice | null;
+  at: Date;
+};
+
+/** Writes and records the transition of a locked order. Only `transition-order.ts` calls it, after its checks. */
+export async function updateOrderState(
+  db: Database,
+  order: Pick<OrderRow, 'id' | 'state'>,
+  { to, actorId, reason, noticedThrough, at }: TransitionRecord,
+  patch: OrderPatch,
+): Promise<OrderRow> {
+  await db
+    .insertInto('order_moves')
+    .values({
+      id: randomUUIDv7(),
+      order_id: order.id,
+      from_state: order.state,
+      to_state: to,
+      actor_id: actorId,
+      reason,
+      noticed_through: noticedThrough,
+      moved_at: at,
+    })
+    .execute();
+  return await setOrder(db, order.id, { ...patch, state: to, updated_at: at });
+}
+
+/** True when mails may go to the buyer: the address is confirmed, or a payment has succeeded. */
+export async function mayMailBuyer(db: Database, orderId: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('people', 'people.id', 'orders.buyer_id')
+    .select('orders.id')
+    .where('orders.id', '=', orderId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('people.email_verified', '=', true),
+        eb('orders.transaction_id', 'is not', null),
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.purchase_id', '=', 'orders.purchase_id')
+            .where('payments.status', '=', 'late'),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+export async function countUnpaidPurchases(db: Database, personId: string): Promise<number> {
+  const { purchases } = await selectUnpaidOrders(db, personId)
+    .select((row) => row.fn.count<number>('purchase_id').distinct().as('purchases'))
+    .executeTakeFirstOrThrow();
+  return purchases;
+}
+
+/** The units that the person has ordered and not paid, by part. */
+export async function sumUnpaidUnits(db: Database, personId: string): Promise<Map<string, number>> {
+  const rows = await selectUnpaidOrders(db, personId)
+    .select(['part_id', sql<number>`sum(quantity)::int8`.as('units')])
+    .groupBy('part_id')
+    .execute();
+  return new Map(rows.map(({ part_id, units }) => [part_id, units]));
+}
+
+export function selectUnpaidOrders(db: Database, personId: string) {
+  return db.selectFrom('orders').where('buyer_id', '=', personId).where('state', '=', sql.lit('unpaid'));
+}
+
+export async function hasBought(
+  db: Database,
+  personId: string,
+  partId: string | undefined,
+): Promise<boolean> {
+  let orders = selectBoughtOrders(db, personId).select('id').limit(1);
+  if (partId) orders = orders.where('part_id', '=', partId);
+  return (await orders.executeTakeFirst()) !== undefined;
+}
+
+export function findBoughtParts(db: Database, personId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('parts')
+    .select(['id', 'name'])
+    .where('id', 'in', selectBoughtOrders(db, personId).select('part_id'))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+function selectBoughtOrders(db: Database, personId: string) {
+  return db
+    .selectFrom('orders')
+    .where('buyer_id', '=', personId)
+    .where('state', 'in', ['paid', 'shipped', 'delivered']);
+}
+
+/** Orders in the state, and the purchases that they are in. */
+export async function countOrders(
+  db: Database,
+  state: OrderState,
+): Promise<{ orders: number; purchases: number }> {
+  return await db
+    .selectFrom('orders')
+    .where('state', '=', state)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      fn.count<number>('purchase_id').distinct().as('purchases'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function selectVisibleOrder(db: Database, viewer: Viewer, id: string) {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).where(isVisibleTo(viewer));
+}
+
+function setOrder(
+  db: Database,
+  id: string,
+  changes: Updateable<DatabaseSchema['orders']>,
+): Promise<OrderRow> {
+  return db.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}

@@ -1,0 +1,100 @@
+/** Reads of purchases. */
+import { type Selectable, sql } from 'kysely';
+import type { Tax } from '#features/delivery/rules/tax.ts';
+import { selectUnpaidOrders } from '#features/purchases/database/orders.ts';
+import { isVisibleTo } from '#features/purchases/database/visible.ts';
+import type { OrderState } from '#features/purchases/rules/orders.ts';
+import { sumTotals } from '#features/purchases/rules/purchases.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Viewer } from '#kernel/people.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+
+export type PurchaseRow = Selectable<DatabaseSchema['purchases']>;
+
+export function findPurchase(db: Database, id: string): Promise<PurchaseRow> {
+  return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export function findVisiblePurchase(
+  db: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<PurchaseRow | undefined> {
+  return db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isVisibleTo(viewer))
+    .executeTakeFirst();
+}
+
+/** Of the tax as it was when the purchase was placed. */
+export const taxColumns = ['tax_name', 'tax_rate', 'tax_rate_tenths'] as const;
+export type TaxOfPurchase = Pick<PurchaseRow, (typeof taxColumns)[number]>;
+
+export function readTax({ tax_name, tax_rate, tax_rate_tenths }: TaxOfPurchase): Tax | null {
+  if (tax_name === null || tax_rate === null) return null;
+  return { name: tax_name, rate: (tax_rate * 10 + tax_rate_tenths) / 10 };
+}
+
+export function writeTax(tax: Tax | null): TaxOfPurchase {
+  if (!tax) return { tax_name: null, tax_rate: null, tax_rate_tenths: 0 };
+  const tenths = Math.round(tax.rate * 10);
+  return { tax_name: tax.name, tax_rate: Math.floor(tenths / 10), tax_rate_tenths: tenths % 10 };
+}
+
+export type StateOfPurchase = {
+  state: OrderState;
+  orders: number;
+  total_cents: Cents;
+  delivery_cents: Cents;
+};
+
+/** How many of their orders are in each state, and of what total, by the id of the purchase. */
+export async function sumPurchases(
+  db: Database,
+  orders: readonly { purchase_id: string }[],
+): Promise<Map<string, StateOfPurchase[]>> {
+  const ids = new Set(orders.map(({ purchase_id }) => purchase_id));
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .select(['purchase_id', 'state'])
+    .select((row) => [
+      row.fn.countAll<number>().as('orders'),
+      sql<number>`sum(total_cents)::int8`.as('total_cents'),
+      sql<number>`sum(delivery_cents)::int8`.as('delivery_cents'),
+    ])
+    .where('purchase_id', 'in', [...ids])
+    .groupBy(['purchase_id', 'state'])
+    .execute();
+  return Map.groupBy(rows, ({ purchase_id }) => purchase_id);
+}
+
+export type UnpaidPurchaseRow = {
+  purchase_id: string;
+  order_id: string;
+  part_name: string;
+  orders: number;
+  total_cents: Cents;
+  expires_at: Date;
+};
+
+/** With the unpaid order that comes first; first what expires first. There are few: their number is limited. */
+export async function findUnpaidPurchases(db: Database, personId: string): Promise<UnpaidPurchaseRow[]> {
+  const rows = await selectUnpaidOrders(db, personId)
+    .select(['purchase_id', 'id', 'part_name', 'total_cents', 'delivery_cents', 'expires_at'])
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute();
+  const purchases = Map.groupBy(rows, ({ purchase_id }) => purchase_id);
+  return [...purchases.values()].flatMap((orders) =>
+    orders.slice(0, 1).map(({ id, delivery_cents, ...first }) => ({
+      ...first,
+      order_id: id,
+      orders: orders.length,
+      total_cents: sumTotals(orders),
+    })),
+  );
+}

@@ -1,0 +1,143 @@
+/** Orders: states, transitions, totals, and limits for unpaid orders. */
+import type { OrderChange } from '#app/jobs/jobs.ts';
+import { type Cents, maxChargeCents } from '#kernel/money.ts';
+import type { Refusal, RefusalKind } from '#kernel/refusals.ts';
+
+export const orderStates = [
+  'unpaid',
+  'paid',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** What lists of orders can show alone: a state, the orders of open and lost disputes, or those that should have arrived. */
+export const orderStatuses = [...orderStates, 'disputed', 'late'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** `promised`: of paid and shipped ones, by the last promised day. */
+export const orderSorts = ['newest', 'oldest', 'total', 'promised'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+/** The allowed next states of each state. A late payment of a cancelled or expired order is refunded. */
+export const orderTransitions = {
+  unpaid: ['paid', 'cancelled', 'expired'],
+  paid: ['shipped', 'refunded'],
+  shipped: ['delivered', 'refunded'],
+  delivered: ['refunded'],
+  cancelled: ['refunded'],
+  expired: ['refunded'],
+  refunded: [],
+} as const satisfies Record<OrderState, readonly OrderState[]>;
+
+export const liveStates = ['unpaid', 'paid', 'shipped', 'delivered'] as const satisfies readonly OrderState[];
+
+export function canTransition(from: OrderState, to: OrderState): boolean {
+  return (orderTransitions[from] as readonly OrderState[]).includes(to);
+}
+
+/** Refuses: order-not-unpaid, order-not-paid, order-not-on-its-way, order-not-refundable. */
+export function checkTransition(from: OrderState, to: Transition): Refusal | undefined {
+  return canTransition(from, to) ? undefined : { refused: transitions[to].refusal, state: from };
+}
+
+export type Transition = Exclude<OrderState, 'unpaid'>;
+
+export function findTransitionMail(to: Transition): OrderChange | undefined {
+  return transitions[to].mail;
+}
+
+/** No mail for `refunded`: each refund sends one. */
+const transitions = {
+  paid: { refusal: 'order-not-unpaid', mail: 'paid' },
+  shipped: { refusal: 'order-not-paid', mail: 'shipped' },
+  delivered: { refusal: 'order-not-on-its-way', mail: undefined },
+  cancelled: { refusal: 'order-not-unpaid', mail: 'cancelled' },
+  expired: { refusal: 'order-not-unpaid', mail: 'expired' },
+  refunded: { refusal: 'order-not-refundable', mail: undefined },
+} as const satisfies Record<Transition, { refusal: RefusalKind; mail: OrderChange | undefined }>;
+
+/** Cancelled or expired: its units are in the stock again. */
+export function isClosedUnpaid(state: OrderState): boolean {
+  return state === 'cancelled' || state === 'expired';
+}
+
+export function isShippedOrDelivered(state: OrderState): boolean {
+  return state === 'shipped' || state === 'delivered';
+}
+
+export function computeExpiry(placedAt: Date, hours: number): Date {
+  return new Date(placedAt.getTime() + hours * 3_600_000);
+}
+
+const maxUnpaidOrdersUnconfirmed = 2;
+const expiryHoursUnconfirmed = 1;
+
+export function chooseExpiryHours(isConfirmed: boolean, hours: number): number {
+  return isConfirmed ? hours : Math.min(hours, expiryHoursUnconfirmed);
+}
+
+/** Refuses: too-many-unpaid-orders, confirm-address-first. */
+export function checkUnpaidPurchases(
+  unpaid: number,
+  { isConfirmed, limit }: { isConfirmed: boolean; limit: number },
+): Refusal | undefined {
+  if (unpaid >= limit) return { refused: 'too-many-unpaid-orders', limit };
+  if (isConfirmed || unpaid < maxUnpaidOrdersUnconfirmed) return undefined;
+  return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed };
+}
+
+/** `unpaidUnits`: what the buyer holds of the part. Refuses: confirm-address-first (more than half of the stock). */
+export function checkUnconfirmedUnits(
+  part: Pick<OrderablePart, 'stock' | 'minimumOrder'>,
+  quantity: number,
+  unpaidUnits: number,
+): Refusal | undefined {
+  const half = Math.floor((part.stock + unpaidUnits) / 2);
+  const units = Math.max(half, part.minimumOrder) - unpaidUnits;
+  if (quantity <= units) return undefined;
+  return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed, units: Math.max(units, 0) };
+}
+
+export type OrderablePart = {
+  unitPrice: Cents | null;
+  stock: number;
+  minimumOrder: number;
+  offSale: boolean;
+};
+
+export function makeOrderablePart(part: {
+  price_cents: Cents | null;
+  stock: number;
+  minimum_order: number;
+  off_sale_at: Date | null;
+}): OrderablePart {
+  return {
+    unitPrice: part.price_cents,
+    stock: part.stock,
+    minimumOrder: part.minimum_order,
+    offSale: part.off_sale_at !== null,
+  };
+}
+
+export type OrderDecision = { total: Cents; unitPrice: Cents };
+
+/** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-large. */
+export function decideUnits(
+  part: OrderablePart,
+  quantity: number,
+  seenPrice: Cents | undefined,
+): OrderDecision | Refusal {
+  if (part.offSale || part.unitPrice === null) return { refused: 'part-not-for-sale' };
+  if (seenPrice !== undefined && seenPrice !== part.unitPrice) {
+    return { refused: 'price-changed', price: part.unitPrice / 100 };
+  }
+  if (quantity < part.minimumOrder) return { refused: 'below-minimum-order', minimum: part.minimumOrder };
+  if (quantity > part.stock) return { refused: 'out-of-stock', available: part.stock };
+  const total = part.unitPrice * quantity;
+  if (total > maxChargeCents) return { refused: 'total-too-large' };
+  return { total, unitPrice: part.unitPrice };
+}

@@ -1,0 +1,176 @@
+/** Creates orders and changes their state; every use case does it here. */
+
+import type { OrderChange } from '#app/jobs/jobs.ts';
+import { recordAlerts } from '#features/administration/database/alerts.ts';
+import { nameParts } from '#features/catalogue/database/part-names.ts';
+import type { PartRow } from '#features/catalogue/database/parts.ts';
+import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
+import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
+import { shareDelivery } from '#features/delivery/rules/agreed-delivery.ts';
+import type { DeliveryAgreement } from '#features/delivery/use-cases/agree-delivery.ts';
+import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
+import type { PaymentNotice } from '#features/payments/rules/payments.ts';
+import {
+  insertOrders,
+  type OrderPatch,
+  type OrderRow,
+  updateOrderState,
+} from '#features/purchases/database/orders.ts';
+import { writeTax } from '#features/purchases/database/purchases.ts';
+import type { Billing } from '#features/purchases/rules/billing.ts';
+import {
+  checkTransition,
+  computeExpiry,
+  findTransitionMail,
+  type OrderDecision,
+  type Transition,
+} from '#features/purchases/rules/orders.ts';
+import type { Viewer } from '#kernel/people.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
+import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
+
+type TransitionDetails = {
+  to: Transition;
+  viewer?: Viewer | undefined;
+  /** Id of the person whose earlier request this completes; that request has its own audit entry. */
+  requestedBy?: string | null;
+  reason?: string;
+  noticedThrough?: PaymentNotice;
+  patch?: OrderPatch;
+  at: Date;
+};
+
+/**
+ * Of orders of one purchase, with one mail. Refuses (and then the transaction ends): order-not-unpaid, order-not-paid,
+ * order-not-on-its-way, order-not-refundable (not allowed).
+ */
+export async function transitionOrders(
+  { db, enqueue }: TransactionDependencies,
+  { orders, ...details }: TransitionDetails & { orders: OrderRow[] },
+): Promise<OrderRow[] | Refusal> {
+  const changed: OrderRow[] = [];
+  for (const order of orders) {
+    const refusal = checkTransition(order.state, details.to);
+    if (refusal) return refusal;
+    changed.push(await changeState(db, order, details));
+  }
+  const mail = findTransitionMail(details.to);
+  if (mail) await enqueueMail({ db, enqueue }, mail, changed);
+  return changed;
+}
+
+async function changeState(
+  db: TransactionDependencies['db'],
+  order: OrderRow,
+  { to, viewer, requestedBy = null, reason, noticedThrough, patch = {}, at }: TransitionDetails,
+): Promise<OrderRow> {
+  if (viewer?.role === 'admin') {
+    const changed = Object.keys(patch) as (keyof OrderPatch)[];
+    await recordAdminChange(db, {
+      adminId: viewer.id,
+      subject: 'orders',
+      subjectId: order.id,
+      before: { state: order.state, ...Object.fromEntries(changed.map((column) => [column, order[column]])) },
+      after: { state: to, ...patch },
+      at,
+    });
+  }
+  const transition = {
+    to,
+    actorId: viewer?.id ?? requestedBy,
+    reason: reason ?? null,
+    noticedThrough: noticedThrough ?? null,
+    at,
+  };
+  return await updateOrderState(db, order, transition, patch);
+}
+
+export type NewOrders = DeliveryAgreement & {
+  purchaseId: string;
+  buyer: Viewer;
+  phone: string;
+  billing: Billing | undefined;
+  /** In the order of the ids of their parts. */
+  lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
+  expiryHours: number;
+  at: Date;
+};
+
+/** The orders of one purchase, with one mail. */
+export async function createOrders(
+  { db, enqueue }: TransactionDependencies,
+  { purchaseId, lines, ...request }: NewOrders,
+): Promise<OrderRow[]> {
+  const { buyer, at } = request;
+  const named = await nameParts(
+    db,
+    lines.map(({ part }) => part),
+  );
+  const { address, pickUpAt, delivery, billing, tax } = request;
+  const fit = makeKeptFit(lines);
+  const purchase = {
+    id: purchaseId,
+    buyer_id: buyer.id,
+    placed_at: at,
+    address: address ? JSON.stringify(address) : null,
+    delivery: JSON.stringify(delivery),
+    billing: billing ? JSON.stringify(billing) : null,
+    delivery_cents: delivery.priceCents,
+    pick_up_at: pickUpAt,
+    fit: fit ? JSON.stringify(fit) : null,
+    ...writeTax(tax),
+  };
+  const shares = shareDelivery(
+    delivery.priceCents,
+    lines.map(({ total }) => total),
+  );
+  const created = await insertOrders(
+    db,
+    purchase,
+    lines.map((line, index) =>
+      makeOrder(request, { ...line, part: named[index] ?? line.part, share: shares[index] ?? 0 }),
+    ),
+  );
+  await enqueueMail({ db, enqueue }, 'placed', created);
+  await recordAlerts(
+    db,
+    created.map(({ id, placed_at }) => ({ kind: 'order', subjectId: id, at: placed_at })),
+  );
+  return created;
+}
+
+function makeOrder(
+  { buyer, location, delivery, phone, expiryHours, at }: Omit<NewOrders, 'purchaseId' | 'lines'>,
+  { orderId, part, ...line }: NewOrders['lines'][number] & { part: PartRow & NamedPart; share: number },
+) {
+  return {
+    id: orderId,
+    part_id: part.id,
+    buyer_id: buyer.id,
+    buyer_name: buyer.name,
+    buyer_email: buyer.email,
+    location,
+    phone,
+    part_name: showName(part),
+    part_image: choosePartImage(part),
+    unit_price_cents: line.unitPrice,
+    quantity: line.quantity,
+    total_cents: line.total,
+    delivery_cents: line.share,
+    state: 'unpaid' as const,
+    placed_at: at,
+    updated_at: at,
+    promised_by: delivery.to,
+    expires_at: computeExpiry(at, expiryHours),
+  };
+}
+
+async function enqueueMail(
+  { db, enqueue }: TransactionDependencies,
+  change: OrderChange,
+  orders: OrderRow[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  await enqueue(db, { name: 'mail-order', change, orderIds: orders.map(({ id }) => id) });
+}

@@ -1,0 +1,123 @@
+/** Endpoints for reviews. */
+import { z } from 'zod';
+import { uploadedAddress } from '#features/images/contract/images.ts';
+import { reviewConditions, reviewStatuses } from '#features/reviews/rules/reviews.ts';
+import { reviewCursor } from '#kernel/cursors.ts';
+import { halfStars, makeIdField, requiredText } from '#kernel/fields.ts';
+import { emailSchema } from '#kernel/people.ts';
+import { wording } from '#kernel/wording.ts';
+import { defineEndpoint, type Example, idParams, makePageQuery } from '#platform/contract/endpoint.ts';
+
+const { messages } = wording;
+
+export const reviewSchema = z.object({
+  _id: z.uuid(),
+  partsId: z.uuid().nullable().describe('null: of the shop'),
+  img: z.string(),
+  name: z.string(),
+  review: z.string(),
+  rating: z.number().min(1).max(5).describe('in half steps'),
+  hidden: z.boolean(),
+  postedAt: z.iso.datetime(),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+export const listedReviewSchema = reviewSchema.extend({
+  bought: z
+    .boolean()
+    .describe('whether its author has bought the part, or anything here for one of the shop'),
+  partsName: z.string().nullable().describe('null: of the shop'),
+});
+export type ListedReview = z.infer<typeof listedReviewSchema>;
+
+const partsId = makeIdField('a part').optional();
+
+export const listReviewsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/ratings',
+  summary:
+    'Reviews of the shop, of one part or of all parts: first of those who have bought, each newest first; hidden ones, and those that are not shown yet, are listed for administrators',
+  access: 'anyone', // depends on the status: 403 for lists that only administrators may see
+  query: makePageQuery(reviewCursor).extend({
+    partsId,
+    of: z.enum(['shop', 'parts']).default('shop').describe('what they are of, when no partsId is given'),
+    status: z
+      .enum(reviewStatuses)
+      .default('shown')
+      .describe('waiting: of people whose reviews this shop does not show yet'),
+  }),
+  isPaged: true,
+  response: z.array(listedReviewSchema),
+  refusals: ['not-allowed'],
+});
+
+export const listReviewsExample: Example<typeof listReviewsEndpoint> = async (given) => ({
+  query: {
+    ...{ limit: '5', cursor: `0~1700000000000~${await given.a('part')}`, page: '1' },
+    ...{ partsId: await given.a('part'), of: 'parts', status: 'shown' },
+  },
+});
+
+export const listMyReviewsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/my_ratings',
+  summary:
+    'What one may review, the shop first and then each part that one has bought, with what one wrote of it',
+  access: 'signed-in',
+  response: z.array(
+    z.object({
+      partsId: z.uuid().nullable().describe('null: the shop'),
+      partsName: z.string().nullable(),
+      review: reviewSchema.nullable().describe('null: not reviewed yet'),
+      missing: z.enum(reviewConditions).nullable().describe('what others see a review of it only after'),
+    }),
+  ),
+});
+export type ReviewSubject = z.infer<typeof listMyReviewsEndpoint.response>[number];
+
+export const reviewFormSchema = z.object({
+  review: requiredText(2000, messages.review),
+  rating: halfStars(1, 5, messages.rating),
+});
+
+export const writeReviewEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/user_rating',
+  summary: 'Reviews the shop, or a part that one has bought; a second one of the same replaces the first',
+  access: 'signed-in',
+  body: reviewFormSchema.extend({
+    img: uploadedAddress(messages.image),
+    partsId,
+    name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+    email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
+  }),
+  response: reviewSchema.extend({ insertedId: z.uuid() }),
+  refusals: ['not-allowed', 'part-not-bought', 'nothing-bought'],
+});
+
+export const writeReviewExample: Example<typeof writeReviewEndpoint> = async (given) => ({
+  body: {
+    review: 'All as it should be.',
+    rating: 4.5,
+    img: await given.a('image'),
+    partsId: await given.a('bought-part'),
+    name: given.asking.name,
+    email: given.asking.email,
+  },
+});
+
+export const hideReviewEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/ratings/:id',
+  summary: 'Hides a review from everybody, or shows it again',
+  access: 'administrator',
+  params: idParams,
+  body: z.strictObject({ hidden: z.boolean() }),
+  response: reviewSchema.extend({ modifiedCount: z.int() }),
+  refusals: ['review-not-found'],
+});
+
+export const hideReviewExample: Example<typeof hideReviewEndpoint> = async (given) => ({
+  params: { id: await given.a('review') },
+  body: { hidden: true },
+});

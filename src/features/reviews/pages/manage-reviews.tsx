@@ -1,0 +1,106 @@
+/** Manage Reviews: an administrator hides reviews or shows them again. */
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import { Link, useSearchParams } from 'react-router';
+import { HideReview } from '#features/reviews/components/hide-review.tsx';
+import { Stars } from '#features/reviews/components/stars.tsx';
+import { listReviewsEndpoint } from '#features/reviews/contract/reviews.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { EmptyState } from '#ui/components/empty-state.tsx';
+import { ListView } from '#ui/components/list-view.tsx';
+import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
+import type { Route } from './+types/manage-reviews.ts';
+
+export const meta = describePrivatePage(
+  'Manage Reviews',
+  'What buyers wrote of the shop and of parts, shown or hidden.',
+);
+
+export const clientLoader = makeListLoader(listReviewsEndpoint);
+
+const buyersOnlyHint = 'Customers write reviews in their dashboard, and of parts once they have bought them.';
+const lists = [
+  {
+    search: '',
+    label: 'Of the shop, on the home page',
+    title: 'Nobody has reviewed the shop yet',
+    text: buyersOnlyHint,
+  },
+  {
+    search: 'of=parts',
+    label: 'Of parts',
+    title: 'Nobody has reviewed a part yet',
+    text: buyersOnlyHint,
+  },
+  {
+    search: 'status=hidden',
+    label: 'Hidden',
+    title: 'No review is hidden',
+    text: 'What you hide is kept here, and can be shown again.',
+  },
+  {
+    search: 'status=waiting',
+    label: 'Not shown yet',
+    title: 'No review waits to be shown',
+    text: 'Where the shop shows reviews of confirmed people or of buyers alone, those of others are here until then.',
+  },
+];
+
+function isSelected(search: URLSearchParams, list: string): boolean {
+  const [name = 'of', value = ''] = list.split('=').filter(Boolean);
+  return list === '' ? !search.has('of') && !search.has('status') : search.get(name) === value;
+}
+
+export default function ManageReviews({ loaderData: { page } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const current = lists.findLast(({ search: to }) => isSelected(search, to));
+  return (
+    <ListView
+      heading="Manage Reviews"
+      page={page}
+      serial="Serial no"
+      columns={[
+        { heading: 'User name', isName: true, cell: (review) => review.name },
+        {
+          heading: 'About',
+          cell: ({ partsId, partsName }) =>
+            partsId ? (
+              <Link className="link" to={paths.purchase(partsId)}>
+                {withNonBreakingSpaces(partsName ?? '')}
+              </Link>
+            ) : (
+              <span className="whitespace-nowrap">The shop</span>
+            ),
+        },
+        { heading: 'Rating', cell: (review) => <Stars rating={review.rating} /> },
+        { heading: 'Review', cell: (review) => <span className="break-words">{review.review}</span> },
+        { heading: 'Action', cell: (review) => <HideReview review={review} /> },
+      ]}
+      isFiltered={false} // each of the lists says itself why it is empty
+      empty={
+        <EmptyState icon={MessageSquareText}>
+          <h3 className="text-lg font-semibold">{current?.title}</h3>
+          <p className="max-w-[52ch]">{current?.text}</p>
+          <Link className="btn" to={paths.manageOrders}>
+            {wording.dashboard.manageOrders}
+          </Link>
+        </EmptyState>
+      }
+    >
+      <p className="mb-4 flex flex-wrap gap-3">
+        {lists.map(({ search: to, label }) => (
+          <Link
+            key={to}
+            className={isSelected(search, to) ? 'btn btn-sm btn-tint' : 'btn btn-sm'}
+            to={`?${to}`}
+            aria-current={isSelected(search, to) ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </p>
+    </ListView>
+  );
+}

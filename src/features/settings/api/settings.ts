@@ -1,0 +1,15 @@
+/** The routes of the shop's settings. */
+import type { FastifyInstance } from 'fastify';
+import { readSettingsEndpoint, saveSettingsEndpoint } from '#features/settings/contract/settings.ts';
+import { findSettings } from '#features/settings/database/settings.ts';
+import { saveSettings } from '#features/settings/use-cases/save-settings.ts';
+import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+
+export function settingsRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, readSettingsEndpoint, async () => await findSettings(services.db));
+
+  registerEndpoint(app, services, saveSettingsEndpoint, async ({ viewer, body, at }) => {
+    const { version: seenVersion, ...changes } = body;
+    return await saveSettings(services, { viewer, changes, seenVersion, at });
+  });
+}

@@ -1,0 +1,276 @@
+/** Settings: an administrator sets the shop's name, contact, company data, links and portfolio. */
+
+import type { FieldMetadata } from '@conform-to/react';
+import { type ReactNode, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { z } from 'zod';
+import { ImageField, imageField, useImageUpload } from '#features/images/components/image-field.tsx';
+import {
+  readSettingsEndpoint,
+  saveSettingsEndpoint,
+  settingFields,
+} from '#features/settings/contract/settings.ts';
+import { alertModes, type SettingName, type Settings } from '#features/settings/rules/settings.ts';
+import * as paths from '#kernel/paths.ts';
+import { capitalize } from '#kernel/words.ts';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
+import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
+import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { callForPage, requirePerson } from '#ui/session/guard.ts';
+import { refreshFrame } from '#ui/session/session.ts';
+import type { Route } from './+types/settings.ts';
+
+export const meta = describePrivatePage(
+  'Settings',
+  'The shop’s name, contact, company data, links and portfolio.',
+);
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requirePerson(request);
+  return { saved: await callForPage(request, readSettingsEndpoint, {}) };
+}
+
+export default function SettingsPage({ loaderData: { saved } }: Route.ComponentProps) {
+  return (
+    <section className="max-w-3xl">
+      <h2 className="dashboard-heading">Settings</h2>
+      <p className="mb-6">
+        What every page, mail and invoice says of the shop. A change is shown at once. Zones, prices and days
+        of delivery, and carriers have{' '}
+        <Link className="link" to={paths.deliverySettings}>
+          a page of their own
+        </Link>
+        .
+      </p>
+      <SettingsForm saved={saved} />
+    </section>
+  );
+}
+
+type Saved = EndpointResponse<typeof readSettingsEndpoint>;
+
+/** Empty fields are not in a form's values. */
+const formSchema = z
+  .object(
+    Object.fromEntries(
+      Object.entries(settingFields).map(([name, field]) => [
+        name,
+        field.safeParse('').success ? field.default('') : field,
+      ]),
+    ) as unknown as Record<SettingName, z.ZodType<string, string | undefined>>,
+  )
+  .omit({ portfolioImage: true })
+  .extend({ image: imageField });
+
+function SettingsForm({ saved }: { saved: Saved }) {
+  const { revalidate } = useRevalidator();
+  const [version, setVersion] = useState(saved.version);
+  const upload = useImageUpload();
+  const { form, fields, isBusy } = useCallForm({
+    schema: formSchema,
+    defaultValue: saved.values,
+    draftName: 'settings',
+    async submit({ image, ...values }) {
+      const portfolioImage = image?.size ? await upload.send('image', image) : undefined;
+      if (isProblem(portfolioImage)) return portfolioImage;
+      const changes = selectChanges(saved.values, { ...values, ...(portfolioImage && { portfolioImage }) });
+      const answer = await callEndpoint(saveSettingsEndpoint, { body: { version, ...changes } });
+      if (isProblem(answer)) {
+        const { version: current } = answer as { version?: number };
+        if (answer.refused === 'changed-meanwhile' && current !== undefined) setVersion(current);
+        return answer;
+      }
+      setVersion(answer.version);
+      toast.success('Settings saved');
+      refreshFrame();
+      await revalidate();
+    },
+  });
+  return (
+    <Form form={form}>
+      {fieldGroups.map((group) => (
+        <FieldGroup key={group.heading} group={group} fields={fields as unknown as SettingFields}>
+          {group.hasImage && (
+            <>
+              <div className="part-picture rounded-box w-32 overflow-hidden">
+                <ResponsiveImage
+                  of={saved.values.portfolioImage}
+                  alt={saved.values.portfolioName}
+                  sizes="8rem"
+                />
+              </div>
+              <ImageField label="Another picture" field={fields.image} upload={upload} />
+            </>
+          )}
+        </FieldGroup>
+      ))}
+      <FormProblem errors={form.errors} />
+      <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+    </Form>
+  );
+}
+
+/** What was not changed here is not sent, so that it cannot undo what somebody else has changed. */
+function selectChanges(before: Settings, values: Partial<Settings>): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => normalize(value) !== normalize(before[name as SettingName]),
+    ),
+  );
+}
+
+/** Forms send other line ends than they were given. */
+function normalize(value: string): string {
+  return value.replaceAll('\r\n', '\n').trim();
+}
+
+type SettingFields = Record<SettingName, FieldMetadata<unknown>>;
+
+function FieldGroup({
+  group: { heading, hint, fields: shown },
+  fields,
+  children,
+}: {
+  group: SettingGroup;
+  fields: SettingFields;
+  children: ReactNode;
+}) {
+  return (
+    <section className="panel grid gap-5" aria-label={heading}>
+      <div>
+        <h3 className="panel-heading">{heading}</h3>
+        {hint && <p className="muted text-sm">{hint}</p>}
+      </div>
+      {children}
+      {shown.map(({ name, rows, choices, ...attributes }) =>
+        choices ? (
+          <ChoiceField
+            key={name}
+            field={fields[name]}
+            choices={choices.map((value) => ({
+              value,
+              label: capitalize(value),
+            }))}
+            {...attributes}
+          />
+        ) : rows ? (
+          <TextField key={name} field={fields[name]} rows={rows} {...attributes} />
+        ) : (
+          <Field key={name} field={fields[name]} {...attributes} />
+        ),
+      )}
+    </section>
+  );
+}
+
+type GroupedField = {
+  name: SettingName;
+  label: string;
+  hint?: string;
+  /** More than one line. */
+  rows?: number;
+  type?: 'text' | 'email';
+  autoComplete?: string;
+  choices?: readonly string[];
+};
+
+type SettingGroup = { heading: string; hint?: string; hasImage?: true; fields: GroupedField[] };
+
+const fieldGroups: SettingGroup[] = [
+  {
+    heading: 'Shop',
+    fields: [
+      {
+        name: 'name',
+        label: 'Name of the shop',
+        hint: 'In titles, mails and invoices. Nobody can sign up under it.',
+      },
+      {
+        name: 'email',
+        label: 'Contact e-mail',
+        type: 'email',
+        hint: 'On the contact page and invoices; answers to mails of the shop go there.',
+      },
+      {
+        name: 'social',
+        label: 'Social links',
+        rows: 3,
+        hint: 'One a line: a name, then its address, as in “Mastodon https://mastodon.social/@shop”. They are in the footer.',
+      },
+    ],
+  },
+  {
+    heading: 'Company',
+    hint: 'On invoices; the postal address is on the contact page, too. What is empty is left out.',
+    fields: [
+      { name: 'companyName', label: 'Name of the company', autoComplete: 'organization' },
+      { name: 'postalAddress', label: 'Postal address', rows: 3, autoComplete: 'street-address' },
+      { name: 'registration', label: 'Register and number' },
+      { name: 'taxId', label: 'Tax id' },
+      {
+        name: 'invoicePrefix',
+        label: 'Before the numbers of invoices',
+        hint: 'As in INV-000042. The numbers go on when it changes.',
+      },
+    ],
+  },
+  {
+    heading: 'Imports',
+    fields: [
+      {
+        name: 'maxPriceFactor',
+        label: 'Prices that change by more than this factor need a tick',
+        hint: 'With 2, a price that falls by more than half or rises to more than twice is listed before it is imported.',
+      },
+    ],
+  },
+  {
+    heading: 'Mails to you',
+    hint: 'At once: within two minutes, what comes in the next ten together. Daily: at 6:00 UTC, of the last day.',
+    fields: [
+      {
+        name: 'alertEmail',
+        label: 'Send them to',
+        type: 'email',
+        hint: 'Empty: to all administrators with a confirmed address.',
+      },
+      { name: 'alertOrders', label: 'New orders', choices: alertModes },
+      { name: 'alertDisputes', label: 'Disputes', choices: alertModes },
+      { name: 'alertRefunds', label: 'Refunds that failed', choices: alertModes },
+      { name: 'alertStock', label: 'Parts that ran out or run low', choices: alertModes },
+    ],
+  },
+  {
+    heading: 'My Portfolio',
+    hint: 'The person behind the shop; name and picture are also at “Meet Our CEO”.',
+    hasImage: true,
+    fields: [
+      { name: 'portfolioName', label: 'Name' },
+      { name: 'portfolioRole', label: 'Role' },
+      { name: 'portfolioEmail', label: 'E-mail', type: 'email' },
+      {
+        name: 'portfolioBiography',
+        label: 'Biography',
+        rows: 9,
+        hint: 'An empty line begins a new paragraph.',
+      },
+    ],
+  },
+  ...([1, 2, 3] as const).map((number) => ({
+    heading: `Sample project ${number}`,
+    hint: 'Without a title it is not shown.',
+    fields: [
+      { name: `project${number}Title` as const, label: 'Title' },
+      { name: `project${number}Description` as const, label: 'Description', rows: 2 },
+      {
+        name: `project${number}Address` as const,
+        label: 'Link',
+        hint: 'A page of this shop, as in /parts, or an address that begins with https://',
+      },
+    ],
+  })),
+];

@@ -1,0 +1,129 @@
+/** What administrators set for the whole shop, with the values of a new one. */
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+
+/** All values are texts; an empty one is not shown. */
+export const defaultSettings = {
+  name: wording.shop,
+  email: 'hello@compact.test',
+  postalAddress: '',
+  companyName: '',
+  registration: '',
+  taxId: '',
+  invoicePrefix: 'INV-',
+  maxPriceFactor: '2',
+  social: '',
+  alertEmail: '',
+  alertOrders: 'at once',
+  alertDisputes: 'at once',
+  alertRefunds: 'at once',
+  alertStock: 'at once',
+  portfolioName: 'Robin Adeyemi',
+  portfolioRole: 'Founder of COMPACT',
+  portfolioEmail: 'robin@compact.test',
+  portfolioImage: 'portrait-portfolio',
+  portfolioBiography: [
+    'I built my first computer at fourteen, from parts that took five weeks to reach our village and of which one was a fake. I have wanted to do better than that shop ever since.',
+    'For eleven years I repaired and built machines for farms, schools and a small hospital. COMPACT grew out of the list of parts that I knew to be good, and out of the van that brought them.',
+    'Today I choose what we sell, and I still open every first box of a new part myself.',
+  ].join('\n\n'),
+  project1Title: 'The catalogue',
+  project1Description:
+    'Every part with its true name, its stock and its price, on pages that load on a bad line.',
+  project1Address: paths.parts,
+  project2Title: 'The open interface',
+  project2Description: 'All calls of the shop, described so that others can build upon them.',
+  project2Address: '/api/openapi.json',
+  project3Title: 'To town and country',
+  project3Description: 'How a parcel of ours finds a house that has no number.',
+  project3Address: paths.delivery,
+};
+
+/** When the owner is mailed of something. */
+export const alertModes = ['at once', 'daily', 'off'] as const;
+export type AlertMode = (typeof alertModes)[number];
+
+export type SettingName = keyof typeof defaultSettings;
+export type Settings = Record<SettingName, string>;
+
+export const settingNames = Object.keys(defaultSettings) as SettingName[];
+
+/** The subject of all changes of settings in the audit log. */
+export const settingsId = '5e771465-0000-4000-8000-000000000000';
+
+/** What every page shows of the shop. */
+export type ShopIdentity = Pick<
+  Settings,
+  'name' | 'email' | 'postalAddress' | 'companyName' | 'registration' | 'taxId'
+> & { social: SocialLink[] };
+
+type SocialLink = { label: string; to: string };
+
+export function selectIdentity(settings: Settings): ShopIdentity {
+  const { name, email, postalAddress, companyName, registration, taxId, social } = settings;
+  return {
+    name,
+    email,
+    postalAddress,
+    companyName,
+    registration,
+    taxId,
+    social: parseSocialLinks(social),
+  };
+}
+
+export type Portfolio = {
+  name: string;
+  role: string;
+  email: string;
+  /** The key of an image of the shop, or any image address. */
+  image: string;
+  biography: string[];
+  projects: { title: string; description: string; address: string }[];
+};
+
+export function makePortfolio(settings: Settings): Portfolio {
+  const projects = ([1, 2, 3] as const).map((number) => ({
+    title: settings[`project${number}Title`],
+    description: settings[`project${number}Description`],
+    address: settings[`project${number}Address`],
+  }));
+  return {
+    name: settings.portfolioName,
+    role: settings.portfolioRole,
+    email: settings.portfolioEmail,
+    image: settings.portfolioImage,
+    biography: splitParagraphs(settings.portfolioBiography),
+    projects: projects.filter(({ title }) => title !== ''),
+  };
+}
+
+/** One link a line: its name, then its address. */
+function parseSocialLinks(text: string): SocialLink[] {
+  return splitLines(text).flatMap((line) => {
+    const [, label, to] = socialLine.exec(line) ?? [];
+    return label && to ? [{ label, to }] : [];
+  });
+}
+
+/** The first line that is no link, from 1. */
+export function findBadSocialLine(text: string): number | undefined {
+  const index = splitLines(text).findIndex((line) => !socialLine.test(line));
+  return index === -1 ? undefined : index + 1;
+}
+
+export function splitLines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+const socialLine = /^(\S.{0,39}?)\s+(https:\/\/[^\s"<>]+\.[^\s"<>]+)$/;
+
+function splitParagraphs(text: string): string[] {
+  return text
+    .split(/(?:\r?\n\s*){2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}

@@ -1,0 +1,163 @@
+/** Schemas of fields that forms and endpoints share. */
+import { z } from 'zod';
+import type { Dollars } from '#kernel/money.ts';
+import { formatNumber } from '#kernel/words.ts';
+
+export function requiredText(max: number, missing: string) {
+  return limitLength(z.string(missing).trim().min(1, { error: missing, abort: true }), max);
+}
+
+/** The id of `what`, an article and a noun: 'a part'. */
+export function makeIdField(what: string) {
+  return z.uuid({ error: explainValue(`The id of ${what} is required`, `This is not the id of ${what}`) });
+}
+
+/** A field that may also be left out, empty or null, which all mean that there is none. */
+export function optionalField<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .preprocess((value: unknown) => (isMissing(value) ? undefined : value), schema.optional())
+    .optional();
+}
+
+export function optionalText(max: number, wrong = 'A text is needed here') {
+  return limitLength(z.string(wrong).trim(), max);
+}
+
+/** For names and places, which stand in the middle of other texts. */
+export function plainText(max: number, missing: string) {
+  return requiredText(max, missing).refine((text) => !directionControls.test(text), directionMessage);
+}
+
+/** Characters that nobody sees and that turn the text around them: "U+202E and its kind". */
+export const directionControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+const directionMessage = 'This text contains characters that change the direction of what is around it';
+
+export const maxSearchLength = 100;
+
+export const searchText = optionalText(maxSearchLength);
+
+function limitLength(schema: z.ZodString, max: number) {
+  return schema
+    .max(max, { error: `At most ${max} characters are possible`, abort: true })
+    .refine(isStorable, 'This text contains characters that cannot be stored');
+}
+
+const wrongWholeNumber = 'A whole number is needed here';
+
+export function wholeNumber(min: number, max: number, missing: string) {
+  const [tooSmall, tooBig] = [formatMinimum(min), formatMaximum(max)];
+  const beyondIntegers: Record<string, string> = { too_small: tooSmall, too_big: tooBig };
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,300}$/)
+          .transform(Number),
+      ],
+      { error: explainValue(missing, wrongWholeNumber) },
+    )
+    .pipe(
+      z
+        .int({ error: ({ code }) => beyondIntegers[code] ?? wrongWholeNumber, abort: true })
+        .min(min, tooSmall)
+        .max(max, tooBig),
+    );
+}
+
+/** Units. */
+export const lowStock = wholeNumber(0, 1_000_000, wrongWholeNumber);
+
+export const weightGrams = wholeNumber(1, 200_000, 'A weight in grams is needed here');
+
+/** As the API has amounts. */
+export const dollars = z.number() as z.ZodType<Dollars, Dollars>;
+
+export function price(
+  missing: string,
+  notAboveZero = 'The price must be above 0',
+): z.ZodType<Dollars, number | string> {
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,300}(\.\d{1,15})?$/)
+          .transform(Number),
+      ],
+      { error: explainValue(missing, 'A number is needed here') },
+    )
+    .pipe(
+      z
+        .number()
+        .gt(0, notAboveZero)
+        .max(999_999.99, 'At most $999,999.99 is possible')
+        .refine(isWholeCents, 'At most two decimals are possible'),
+    );
+}
+
+export function halfStars(min: number, max: number, missing: string) {
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,9}(\.\d)?$/)
+          .transform(Number),
+      ],
+      { error: explainValue(missing, 'A number is needed here') },
+    )
+    .pipe(
+      z
+        .number()
+        .min(min, formatMinimum(min))
+        .max(max, formatMaximum(max))
+        .multipleOf(0.5, 'Half steps are possible'),
+    );
+}
+
+/** Tolerates binary rounding: 0.1 + 0.2 passes. */
+function isWholeCents(dollars: number): boolean {
+  const cents = dollars * 100;
+  return cents > 0.5 && Math.abs(cents - Math.round(cents)) < 1e-6;
+}
+
+/** 6 to 15 digits with the usual separators. Source: ITU-T E.164. */
+export function phone(missing: string) {
+  return requiredText(40, missing).refine(
+    (number) => /^\+?[\d\s()./-]+$/.test(number) && countDigits(number) >= 6 && countDigits(number) <= 15,
+    'This is not a telephone number',
+  );
+}
+
+export function isStorable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0');
+}
+
+function countDigits(value: string): number {
+  return value.replace(/\D/g, '').length;
+}
+
+/** The message of a schema for a value that is not there, and for one that is wrong. */
+export function explainValue(missing: string, wrong: string) {
+  return ({ input }: { input?: unknown }) => (isMissing(input) ? missing : wrong);
+}
+
+export function formatMinimum(minimum: number): string {
+  return `At least ${formatNumber(minimum)} is needed`;
+}
+
+export function formatMaximum(maximum: number): string {
+  return `At most ${formatNumber(maximum)} is possible`;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}

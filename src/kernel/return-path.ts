@@ -1,0 +1,19 @@
+/** The page to return to after logging in or signing up: a path of this shop, in the address of these pages. */
+import { parseLocalPath } from '#kernel/local-path.ts';
+import * as paths from '#kernel/paths.ts';
+
+/** `from`: path and query of the page where somebody is. One of these pages passes on what it was given. */
+export function makeLogInPath(from: string): string {
+  const [path = '', query] = from.split(/\?(.*)/s);
+  const back = pagesToLogIn.includes(path) ? readReturnPath(new URLSearchParams(query)) : from;
+  return back === paths.home ? paths.logIn : `${paths.logIn}?from=${encodeURIComponent(back)}`;
+}
+
+export function readReturnPath(search: URLSearchParams): string {
+  return parseLocalPath(search.get('from') ?? '') ?? paths.home;
+}
+
+const pagesToLogIn: string[] = [
+  ...[paths.logIn, paths.signUp, paths.signedIn],
+  ...[paths.forgotPassword, paths.resetPassword, paths.verifyEmail],
+];

@@ -1,0 +1,18 @@
+/** CSV files for spreadsheets: quoted as RFC 4180 says, and without anything that is taken for a formula. */
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { formatCsv } from '#kernel/csv-cells.ts';
+
+test('every cell comes back as it was, a formula behind an apostrophe', () => {
+  const rows = [
+    ['email', 'left_at'],
+    ['a "b", c\r\nd@example.com', '2026-01-02T03:04:05.000Z'],
+    ['=cmd|calc@example.com', '-5'],
+    ['+1@example.com', '@x'],
+  ];
+  expect(parse(formatCsv(rows), { bom: true })).toEqual([
+    ...rows.slice(0, 2),
+    ["'=cmd|calc@example.com", '-5'],
+    ["'+1@example.com", "'@x"],
+  ]);
+});

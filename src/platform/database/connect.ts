@@ -1,0 +1,157 @@
+/** Opens the pool of connections and the typed query builder on it. */
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { unknownCategories } from '#features/catalogue/database/stored-categories.ts';
+import {
+  type ConnectionLimits,
+  type LentClient,
+  lendClient,
+  type OpenClient,
+  requestLimits,
+} from '#platform/database/lend-client.ts';
+import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { recordFailure, waitWithTimeout } from '#platform/database/time-budget.ts';
+import { DatabaseUnavailable, isUnavailable } from '#platform/database/unavailable.ts';
+
+export type Database = Kysely<DatabaseSchema>;
+
+export type Connection = {
+  db: Database;
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  usage(): { lent: number; idle: number; waiting: number };
+  /** Grows when a connection is lost, or reaches another server than the one before. */
+  lossCount(): number;
+  destroyAll(): void;
+  close(): Promise<void>;
+};
+
+export type DatabaseAddress =
+  | string
+  | { host: string; port: number; user: string; database: string; password?: string };
+
+/** Failures of the database, as opposed to the statement, are thrown as DatabaseUnavailable. */
+export function connect(
+  address: DatabaseAddress,
+  size = 20,
+  limits: ConnectionLimits = requestLimits,
+): Connection {
+  const clients = trackClients();
+  const pool = makePool(address, size, limits, clients.add);
+  pool.on('error', () => {}); // the pool replaces broken idle connections
+
+  async function lend(): Promise<LentClient> {
+    const connecting = pool.connect();
+    // after the timeout a late connection goes back to the pool
+    const onTimeout = () =>
+      void connecting.then(
+        (late) => late.release(),
+        () => {},
+      );
+    try {
+      const client = await waitWithTimeout(connecting, { limitMs: Number.POSITIVE_INFINITY, onTimeout });
+      return lendClient(client as unknown as OpenClient & pg.PoolClient, limits.answerTimeoutMs);
+    } catch (error) {
+      throw recordFailure(isUnavailable(error) ? error : new DatabaseUnavailable(error));
+    }
+  }
+
+  const db = new Kysely<DatabaseSchema>({
+    dialect: new PostgresDialect({
+      pool: { connect: lend, end: () => pool.end() } as unknown as PostgresPool,
+    }),
+    plugins: [unknownCategories],
+  });
+  return {
+    db,
+    async query(text, values) {
+      const client = await lend();
+      try {
+        return await client.query(text, values);
+      } finally {
+        client.release();
+      }
+    },
+    usage: () => ({
+      lent: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    lossCount: clients.lossCount,
+    destroyAll: clients.destroyAll,
+    close: () => db.destroy(),
+  };
+}
+
+function makePool(
+  address: DatabaseAddress,
+  size: number,
+  limits: ConnectionLimits,
+  onConnect: ReturnType<typeof trackClients>['add'],
+) {
+  return new pg.Pool({
+    ...poolFields(address),
+    Client: makeClientClass(limits.connectTimeoutMs),
+    max: size,
+    connectionTimeoutMillis: limits.queueTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
+    // releases the locks of a transaction whose process is gone
+    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser },
+    onConnect,
+  });
+}
+
+function trackClients() {
+  const clients = new Set<OpenClient>();
+  let lossCount = 0;
+  let server: string | undefined;
+  return {
+    async add(client: pg.ClientBase): Promise<void> {
+      const open = client as OpenClient;
+      clients.add(open);
+      // the pool does not handle errors of a lent client, and an unhandled one ends the process
+      open.on('error', () => {
+        if (clients.delete(open) && !open.isAbandoned) lossCount += 1;
+      });
+      open.on('end', () => clients.delete(open));
+      const identity = await readServerIdentity(open);
+      if (server !== undefined && server !== identity) lossCount += 1;
+      server = identity;
+    },
+    lossCount: () => lossCount,
+    destroyAll() {
+      for (const client of clients) client.connection.stream.destroy();
+    },
+  };
+}
+
+export function poolFields(address: DatabaseAddress): pg.PoolConfig {
+  return typeof address === 'string' ? { connectionString: address } : address;
+}
+
+function makeClientClass(connectTimeoutMs: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: connectTimeoutMs });
+    }
+  };
+}
+
+/** Identifies the running server: the cluster, its start, and its timeline, which changes with each promotion. */
+export async function readServerIdentity(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ server: string }>(`
+    select concat_ws(' ', system_identifier, pg_postmaster_start_time(),
+      case when pg_is_in_recovery() then 'standby' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end) as server
+    from pg_control_system()`);
+  return rows[0]?.server ?? '';
+}
+
+const numeric = 1700;
+const bigint = 20;
+
+export function getTypeParser(...[type, format]: Parameters<typeof pg.types.getTypeParser>) {
+  if ((type === numeric || type === bigint) && format !== 'binary') return Number;
+  return pg.types.getTypeParser(type, format as 'text');
+}

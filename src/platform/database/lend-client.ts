@@ -1,0 +1,93 @@
+/** A lent connection: it is destroyed when it does not answer, and its failures are classified. */
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import { currentBudget, recordFailure, waitWithTimeout } from '#platform/database/time-budget.ts';
+import { classifyFailure, DatabaseUnavailable } from '#platform/database/unavailable.ts';
+
+/** Milliseconds. */
+export type ConnectionLimits = {
+  connectTimeoutMs: number;
+  queueTimeoutMs: number;
+  /** For one statement, waiting for locks included. PostgreSQL does not apply it to a commit. */
+  statementTimeoutMs: number;
+  /** Until a connection without an answer counts as dead: longer than a statement may take. */
+  answerTimeoutMs: number;
+  idleTransactionTimeoutMs: number;
+};
+
+export const requestLimits: ConnectionLimits = {
+  connectTimeoutMs: 1500,
+  queueTimeoutMs: 4000,
+  statementTimeoutMs: 2500,
+  answerTimeoutMs: 2800,
+  idleTransactionTimeoutMs: 5000,
+};
+
+export const backgroundLimits: ConnectionLimits = {
+  connectTimeoutMs: 5000,
+  queueTimeoutMs: 30_000,
+  statementTimeoutMs: 60_000,
+  answerTimeoutMs: 65_000,
+  idleTransactionTimeoutMs: 60_000,
+};
+
+export const commandLimits: ConnectionLimits = {
+  connectTimeoutMs: 10_000,
+  queueTimeoutMs: 60_000,
+  statementTimeoutMs: 30 * 60_000,
+  answerTimeoutMs: 31 * 60_000,
+  idleTransactionTimeoutMs: 30 * 60_000,
+};
+
+export type OpenClient = pg.ClientBase & {
+  connection: { stream: Socket };
+  /** False after an error of the connection, which may come before the stream is destroyed. */
+  _queryable: boolean;
+  /** True when it was destroyed because a request's time was up: no sign of a lost server. */
+  isAbandoned?: boolean;
+};
+
+export type LentClient = {
+  query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
+  release(): void;
+};
+
+export function lendClient(client: OpenClient & pg.PoolClient, answerTimeoutMs: number): LentClient {
+  let lost: DatabaseUnavailable | undefined;
+  let isInTransaction = false;
+
+  return {
+    async query(text, values) {
+      // the rollback after a lost commit must not hide the first failure
+      if (lost) throw lost;
+      try {
+        const answer = await waitWithTimeout(client.query(text, values), {
+          limitMs: answerTimeoutMs,
+          onTimeout() {
+            client.isAbandoned = (currentBudget()?.leftMs() ?? 1) <= 0;
+            client.connection.stream.destroy();
+          },
+        });
+        if (/^(begin|start)/i.test(text)) isInTransaction = true;
+        if (/^(commit|rollback)/i.test(text)) isInTransaction = false;
+        return answer;
+      } catch (error) {
+        const failure =
+          error instanceof DatabaseUnavailable
+            ? 'lost'
+            : classifyFailure(error, client._queryable && !client.connection.stream.destroyed);
+        if (!failure) throw error;
+        const mayHaveHappened =
+          failure === 'lost' && (/^commit/i.test(text) || (!isInTransaction && isWrite(text)));
+        const unavailable = recordFailure(new DatabaseUnavailable(error, mayHaveHappened));
+        if (failure === 'lost') lost = unavailable;
+        throw unavailable;
+      }
+    },
+    release: () => client.release(lost),
+  };
+}
+
+function isWrite(text: string): boolean {
+  return !/^\s*(select|begin|start|rollback|show|set)\b/i.test(text);
+}

@@ -1,0 +1,64 @@
+/** The error of a database that cannot be reached or does not answer in time. */
+import pg from 'pg';
+import { StartupRefusal } from '#platform/system/startup-refusal.ts';
+
+/** A retry may succeed: the request is not at fault. */
+export class DatabaseUnavailable extends Error {
+  readonly code = 'DATABASE_UNAVAILABLE';
+  /** True when the connection was lost during a commit, which may or may not have happened. */
+  readonly isOutcomeUnknown: boolean;
+
+  constructor(cause: unknown, isOutcomeUnknown = false) {
+    super(`The database cannot be reached: ${describeFailure(cause)}`, { cause });
+    this.isOutcomeUnknown = isOutcomeUnknown;
+  }
+}
+
+/** Runs what uses a database first: a StartupRefusal says why the owner's, at DATABASE_URL, cannot be used. */
+export async function connectOrExplain(
+  { databaseUrl }: { databaseUrl: string | undefined },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!databaseUrl || error instanceof StartupRefusal) throw error;
+    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${describeFailure(error)}.`);
+  }
+}
+
+export function describeFailure(error: unknown): string {
+  if (isUnavailable(error)) return describeFailure(error.cause);
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String((error as { code?: string }).code);
+}
+
+/** Compares the code, because the build of the pages may contain a copy of the class. */
+export function isUnavailable(error: unknown): error is DatabaseUnavailable {
+  return error instanceof Error && (error as { code?: unknown }).code === 'DATABASE_UNAVAILABLE';
+}
+
+export function isDeadlock(error: unknown): boolean {
+  return isUnavailable(error) && (error.cause as { code?: string } | undefined)?.code === '40P01';
+}
+
+/** 'refused': the statement had no effect; undefined: the statement itself is at fault. */
+export function classifyFailure(error: unknown, isConnected: boolean): 'lost' | 'refused' | undefined {
+  if (!(error instanceof pg.DatabaseError)) return isConnected ? undefined : 'lost';
+  if (/^(08|57P0)/.test(error.code ?? '')) return 'lost';
+  return transientCodes.has(error.code ?? '') ? 'refused' : undefined;
+}
+
+/** Source: PostgreSQL's manual, appendix A, 'PostgreSQL Error Codes'. */
+const transientCodes = new Set([
+  '25006', // read_only_sql_transaction: a standby, after a failover
+  '25P03', // idle_in_transaction_session_timeout
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '53100', // disk_full
+  '53200', // out_of_memory
+  '53300', // too_many_connections
+  '55P03', // lock_not_available
+  '57014', // query_canceled: statement_timeout
+  '58030', // io_error
+]);

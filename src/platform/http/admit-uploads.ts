@@ -1,0 +1,86 @@
+/** Limits uploads: how many at the same time, in all, of a person and of strangers, and how many in an hour. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rankViewer, type Viewer, type ViewerRank } from '#kernel/people.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import { countAttempt } from '#platform/database/count-attempts.ts';
+import { sendRefusal } from '#platform/http/problems.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+export type UploadLimits = {
+  /** Concurrent uploads; each holds up to 10 MB of memory. */
+  maxConcurrent: number;
+  /** Of people who have not confirmed their address: the other places are kept for the others. */
+  maxConcurrentOfStrangers: number;
+  maxConcurrentPerPerson: number;
+  maxPerHour: number;
+  /** An upload that has taken longer and brought less goes when somebody else needs its place. */
+  slow: { afterMs: number; bytesPerSecond: number };
+};
+
+type BareRefusal = 'image-host-busy' | 'too-many-uploads' | 'too-many-imports';
+
+type UploadRequest = { viewer: Viewer; request: FastifyRequest; reply: FastifyReply; at: Date };
+
+type Arrival = { personId: string; rank: ViewerRank; findSpeed(): number; giveUp(): void };
+
+const hourMs = 60 * 60 * 1000;
+const strangerRank = 2;
+
+export function makeAdmission(
+  services: Pick<Dependencies, 'db'>,
+  limits: UploadLimits,
+  { subject, busy, tooMany }: { subject: string; busy: BareRefusal; tooMany: BareRefusal },
+) {
+  const arrivals = new Set<Arrival>();
+  const count = (isCounted: (arrival: Arrival) => boolean) => [...arrivals].filter(isCounted).length;
+
+  function hasPlace(rank: ViewerRank): boolean {
+    const strangers = count((each) => each.rank === strangerRank);
+    return (
+      arrivals.size < limits.maxConcurrent &&
+      (rank < strangerRank || strangers < limits.maxConcurrentOfStrangers)
+    );
+  }
+
+  /** The slowest, strangers first; nobody makes way for somebody of a lower rank. */
+  function findSlowArrival(rank: ViewerRank): Arrival | undefined {
+    return [...arrivals]
+      .map((arrival) => ({ arrival, speed: arrival.findSpeed() }))
+      .filter(({ arrival, speed }) => arrival.rank >= Math.max(rank, 1) && speed < limits.slow.bytesPerSecond)
+      .sort((one, other) => other.arrival.rank - one.arrival.rank || one.speed - other.speed)[0]?.arrival;
+  }
+
+  return async ({ viewer, request, reply, at }: UploadRequest): Promise<Refusal | undefined> => {
+    if (count(({ personId }) => personId === viewer.id) >= limits.maxConcurrentPerPerson)
+      return { refused: tooMany };
+    const rank = rankViewer(viewer);
+    if (!hasPlace(rank)) findSlowArrival(rank)?.giveUp();
+    if (!hasPlace(rank)) return { refused: busy };
+    const arrival: Arrival = {
+      personId: viewer.id,
+      rank,
+      findSpeed: watchSpeed(request, limits.slow.afterMs),
+      giveUp() {
+        arrivals.delete(arrival);
+        sendRefusal(reply.header('connection', 'close'), { refused: busy });
+      },
+    };
+    arrivals.add(arrival);
+    reply.raw.once('close', () => arrivals.delete(arrival));
+    const attempt = { key: `${subject} of ${viewer.id}`, windowMs: hourMs, at };
+    const { count: attempts, until } = await countAttempt(services, attempt);
+    if (attempts <= limits.maxPerHour) return undefined;
+    reply.header('retry-after', Math.ceil((until.getTime() - at.getTime()) / 1000));
+    return { refused: tooMany };
+  };
+}
+
+/** Bytes per second from now on; infinite at the beginning, and once all has arrived. */
+function watchSpeed({ raw }: FastifyRequest, afterMs: number): () => number {
+  const [startedAt, startBytes] = [performance.now(), raw.socket.bytesRead];
+  return () => {
+    const ms = performance.now() - startedAt;
+    if (raw.complete || ms < afterMs) return Number.POSITIVE_INFINITY;
+    return ((raw.socket.bytesRead - startBytes) / ms) * 1000;
+  };
+}

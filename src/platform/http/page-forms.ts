@@ -1,0 +1,118 @@
+/** Registers forms of pages without a script: endpoints of the contract, by the session's cookie. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findSession } from '#features/people/api/identity.ts';
+import { findViewer } from '#features/people/identity/access-tokens.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { makeLogInPath } from '#kernel/return-path.ts';
+import type { Endpoint, EndpointForm, FormFields } from '#platform/contract/endpoint.ts';
+import { sendRefusal } from '#platform/http/problems.ts';
+import {
+  type ApiDependencies,
+  type RegisteredEndpoint,
+  type RequestContext,
+  refuseAccess,
+} from '#platform/http/register-endpoint.ts';
+import { parseInput } from '#platform/http/validate.ts';
+
+type FormOfEndpoint = readonly [EndpointForm, RegisteredEndpoint];
+
+/** One route for the forms of one path. A form whose button nobody names is the first one. */
+export function registerForms(
+  app: FastifyInstance,
+  services: ApiDependencies,
+  forms: readonly [FormOfEndpoint, ...FormOfEndpoint[]],
+): void {
+  const [first] = forms;
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: first[0].maxBytes ?? 4096 },
+      (_request, form, done) => done(null, Object.fromEntries(new URLSearchParams(String(form)))),
+    );
+    scope.post(first[0].path, { schema: { hide: true } }, async (request, reply) => {
+      if (!isSentByShop(request, services)) return sendRefusal(reply, { refused: 'not-allowed' });
+      const fields = (request.body ?? {}) as FormFields;
+      const [form, registered] = forms.find(([{ button }]) => isPressed(button, fields)) ?? first;
+      const sent = readSent(form, fields);
+      const outcome = await run(services, registered, { request, reply }, sent);
+      const refusal = isRefused(outcome) ? outcome : undefined;
+      if (request.headers.accept === 'application/json')
+        return refusal ? sendRefusal(reply, refusal) : reply.send(form.shorten?.(outcome, sent) ?? outcome);
+      if (refusal?.refused === 'not-signed-in')
+        return reply.redirect(makeLogInPath(findPage(request, services) ?? form.path), 303);
+      const next = form.redirect(refusal ? { refusal } : { answer: outcome }, sent);
+      if (next !== undefined) return reply.redirect(next, 303);
+      return refusal ? sendRefusal(reply, refusal) : reply.send(outcome);
+    });
+  });
+}
+
+/** The page that the form is on. */
+function findPage(
+  { headers: { referer = '' } }: FastifyRequest,
+  services: ApiDependencies,
+): string | undefined {
+  const origin = listOrigins(services).find((each) => referer.startsWith(`${each}/`));
+  return origin && referer.slice(origin.length);
+}
+
+function isPressed(button: EndpointForm['button'], fields: FormFields): boolean {
+  if (!button) return true;
+  return button.value === undefined ? button.name in fields : fields[button.name] === button.value;
+}
+
+/** By the names of the contract, without what was left empty. */
+function readSent({ button }: EndpointForm, fields: FormFields): FormFields {
+  const named = button?.field ? { ...fields, [button.field]: fields[button.name] } : fields;
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''));
+}
+
+async function run(
+  services: ApiDependencies,
+  { endpoint, handle }: RegisteredEndpoint,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  sent: FormFields,
+): Promise<unknown> {
+  const at = services.now();
+  const viewer =
+    endpoint.access === 'anyone' ? undefined : await findSessionViewer(services, exchange.request, at);
+  const refusal = refuseAccess(endpoint, viewer);
+  if (refusal) return refusal;
+  const params = parsePart(endpoint.params, 'params', sent);
+  if (isRefused(params)) return params;
+  const body = parsePart(endpoint.body, 'body', sent);
+  if (isRefused(body)) return body;
+  const parsed = { params, body, query: undefined, upload: undefined, claim: undefined };
+  return await handle({ ...parsed, ...exchange, viewer, at } as RequestContext<Endpoint>);
+}
+
+function parsePart(
+  schema: Endpoint['body'],
+  part: 'params' | 'body',
+  sent: FormFields,
+): object | undefined | Refusal {
+  if (!schema) return undefined;
+  const own = Object.keys(schema.shape).flatMap((name) => (name in sent ? [[name, sent[name]]] : []));
+  const parsed = parseInput(schema, part, Object.fromEntries(own));
+  return 'errors' in parsed ? { refused: 'invalid-input', errors: parsed.errors } : (parsed.value as object);
+}
+
+async function findSessionViewer(services: ApiDependencies, request: FastifyRequest, at: Date) {
+  const session = await findSession(request, services);
+  return session && (await findViewer(services.db, { sessionId: session.id, personId: session.userId }, at));
+}
+
+/**
+ * False for a form of another site. Browsers say where a form comes from: all in `Origin`, and at https and loopback
+ * addresses also in `Sec-Fetch-Site`. Programs that say nothing have no cookies of somebody else.
+ */
+function isSentByShop({ headers }: FastifyRequest, services: ApiDependencies): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.origin === undefined || listOrigins(services).includes(headers.origin);
+}
+
+function listOrigins({ accounts, publicUrl }: ApiDependencies): string[] {
+  return [publicUrl, ...accounts.options.trustedOrigins];
+}

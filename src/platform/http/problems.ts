@@ -1,0 +1,101 @@
+/** Answers refusals, bad input and failures as problem details (RFC 9457). */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { interruptedCode } from '#features/people/identity/password-queue.ts';
+import { identityProblems } from '#features/people/rules/identity-problems.ts';
+import { explainRefusal, findRefusal, type Refusal, type RefusalKind } from '#kernel/refusals.ts';
+import { isUnavailable } from '#platform/database/unavailable.ts';
+import { InvalidInput } from '#platform/http/validate.ts';
+
+export const retryAfterSeconds = 2;
+
+export function findStatus(kind: RefusalKind): number {
+  return findRefusal(kind).status;
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { refused, ...facts } = refusal;
+  const { status, field, isTransient } = findRefusal(refused);
+  const detail = explainRefusal(refusal);
+  if (isTransient) reply.header('retry-after', retryAfterSeconds);
+  return sendProblem(reply, status, {
+    detail,
+    refused,
+    ...(field ? { errors: [{ path: field, message: detail }] } : {}),
+    ...facts,
+  });
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof InvalidInput) {
+      return sendRefusal(reply, { refused: 'invalid-input', errors: error.errors });
+    }
+    if (isUnavailable(error)) {
+      request.log.warn({ err: error }, 'the database could not be reached');
+      return sendRefusal(reply, {
+        refused: error.isOutcomeUnknown ? 'outcome-unknown' : 'database-unavailable',
+      });
+    }
+    return sendFailure(error, request, reply);
+  });
+  app.setNotFoundHandler(sendNoSuchEndpoint);
+}
+
+export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { statusCode = 500 } = error;
+  const status = statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+  if (status === 500) request.log.error({ err: error }, 'a request failed');
+  return sendProblem(reply, status, { detail: details[status] ?? error.message });
+}
+
+const details: Record<number, string> = {
+  400: 'This request cannot be read: its address or its JSON is malformed.',
+  413: 'This request is too large.',
+  415: 'This address does not take content of this type; calls of the API take JSON (application/json).',
+  429: 'Too many attempts. Please try again in a few minutes.',
+  500: 'Something went wrong on our side. Please try again.',
+};
+
+export function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
+  const { message, code } = (content ?? {}) as { message?: string; code?: string };
+  if (code === interruptedCode) return sendRefusal(reply, { refused: 'log-ins-busy' });
+  const { detail, field } = identityProblems[code ?? ''] ?? {
+    detail: message ?? 'The account could not be used.',
+    field: undefined,
+  };
+  const errors = field ? { errors: [{ path: field, message: detail }] } : {};
+  return sendProblem(reply, status, { detail, code, ...errors });
+}
+
+export function sendNoSuchEndpoint(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, 404, { detail: 'There is no such call.' });
+}
+
+const titles: Record<number, string> = {
+  400: 'Bad input',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Wrong kind of content',
+  422: 'Not possible',
+  429: 'Too many requests',
+  503: 'Not available',
+};
+
+export function findTitle(status: number): string {
+  return titles[status] ?? (status < 500 ? 'Refused' : 'Failed');
+}
+
+function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  problem: { detail: string; [fact: string]: unknown },
+) {
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ ...problem, type: 'about:blank', title: findTitle(status), status, requestId: reply.request.id });
+}

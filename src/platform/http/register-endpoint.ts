@@ -1,0 +1,158 @@
+/** Registers an endpoint of the contract as a route: identify, parse, run, present. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
+import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
+import { identify } from '#features/people/identity/access-tokens.ts';
+import type { Accounts } from '#features/people/identity/accounts.ts';
+import type { SocialAccounts } from '#features/people/identity/social-accounts.ts';
+import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
+import type { Settings } from '#features/settings/rules/settings.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { Endpoint, EndpointResponse, FileAnswer } from '#platform/contract/endpoint.ts';
+import type { Claim } from '#platform/database/idempotency.ts';
+import type { Page } from '#platform/database/pages.ts';
+import { sendRefusal } from '#platform/http/problems.ts';
+import { sendFile } from '#platform/http/send-file.ts';
+import { receiveUpload, type Upload } from '#platform/http/uploads.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+/** Undefined when there is no identity provider for this request. */
+export type FindSocialAccounts = (request: FastifyRequest) => SocialAccounts | undefined;
+
+export type ApiDependencies = Dependencies & {
+  accounts: Accounts;
+  catalogue: Catalogue;
+  visitorReads: VisitorReads;
+  secret: string;
+  publicUrl: string;
+  findSocialAccounts: FindSocialAccounts;
+  orderExpiryHours: number;
+  unpaidOrdersPerPerson: number;
+  reviewsFrom: ReviewsFrom;
+  /** For administrators. */
+  makeNotices: (settings: Settings) => string[];
+  now: () => Date;
+};
+
+type Parsed<C extends Endpoint, Part extends 'params' | 'query' | 'body'> = C[Part] extends z.ZodType
+  ? z.output<C[Part]>
+  : undefined;
+
+/** A parsed request. `viewer` is undefined for visitors, and where the handler reads the session. */
+export type RequestContext<C extends Endpoint> = {
+  params: Parsed<C, 'params'>;
+  query: Parsed<C, 'query'>;
+  body: Parsed<C, 'body'>;
+  upload: C['upload'] extends string ? Upload : undefined;
+  viewer: C extends { access: 'anyone' } | { isBySession: true } ? Viewer | undefined : Viewer;
+  claim: Claim | undefined;
+  at: Date;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** For its form, if it has one. */
+export type RegisteredEndpoint<C extends Endpoint = Endpoint> = {
+  endpoint: C;
+  handle(context: RequestContext<C>): Promise<EndpointResponse<C> | Refusal>;
+};
+
+/** `admit` may refuse an upload before it is received. */
+export function registerEndpoint<C extends Endpoint>(
+  app: FastifyInstance,
+  services: ApiDependencies,
+  endpoint: C,
+  handle: (context: RequestContext<C>) => Promise<EndpointResponse<C> | Refusal>,
+  admit?: (context: RequestContext<C>) => Promise<Refusal | undefined>,
+): RegisteredEndpoint<C> {
+  const { params, query, body, summary } = endpoint;
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary,
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      ...(endpoint.file ? {} : { response: { [endpoint.status]: endpoint.response } }),
+    },
+    config: { endpoint },
+    async onRequest(request, reply) {
+      const viewer = await identify(
+        services.db,
+        services.secret,
+        request.headers.authorization,
+        services.now(),
+      );
+      if (viewer) {
+        viewers.set(request, viewer);
+        request.log = request.log.child({ personId: viewer.id });
+      }
+      const refusal = endpoint.isBySession ? undefined : refuseAccess(endpoint, viewer);
+      if (refusal) return sendRefusal(reply, refusal);
+    },
+    async handler(request, reply) {
+      const at = services.now();
+      const viewer = viewers.get(request);
+      const claim = viewer && endpoint.isIdempotent ? readClaim(request, endpoint, viewer, at) : undefined;
+      if (claim && isRefused(claim)) return sendRefusal(reply, claim);
+      const { params, query, body } = request;
+      const context = { params, query, body, viewer, claim, at, request, reply } as RequestContext<C>;
+      const refusal = await admit?.(context);
+      if (refusal) return sendRefusal(reply, refusal);
+      const upload = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined;
+      if (reply.sent) return reply; // it was too slow for the place that it held
+      if (isRefused(upload)) return sendRefusal(reply, upload);
+      const answer = await handle({ ...context, upload } as RequestContext<C>);
+      if (isRefused(answer)) return sendRefusal(reply, answer);
+      reply.code(endpoint.status);
+      return endpoint.file ? sendFile(reply, endpoint.file, answer as FileAnswer) : reply.send(answer);
+    },
+  });
+  return { endpoint, handle };
+}
+
+export function refuseAccess({ access }: Endpoint, viewer: Viewer | undefined): Refusal | undefined {
+  if (access === 'anyone') return undefined;
+  if (!viewer) return { refused: 'not-signed-in' };
+  return access === 'administrator' && viewer.role !== 'admin' ? { refused: 'not-allowed' } : undefined;
+}
+
+export function sendPage<Row, Presented>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  page: Page<Row>,
+  present: (row: Row) => Presented,
+  parameter: 'cursor' | 'page' = 'cursor',
+): Presented[] {
+  reply.header('x-total-count', page.total);
+  if (page.next !== undefined) {
+    const next = new URL(request.url, 'http://shop');
+    next.searchParams.set(parameter, page.next);
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return page.rows.map(present);
+}
+
+/** The claim on an `Idempotency-Key`; its request is the endpoint and a hash of the parsed body. */
+function readClaim(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  viewer: Viewer,
+  at: Date,
+): Claim | Refusal | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  const key = String(header);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    return {
+      refused: 'invalid-input',
+      errors: [{ path: 'Idempotency-Key', message: '1 to 255 visible ASCII characters are possible' }],
+    };
+  }
+  const hash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
+  return { personId: viewer.id, key, request: `${endpoint.method} ${endpoint.path} ${hash}`, at };
+}

@@ -1,0 +1,47 @@
+/** Validates requests with the contract's schemas, and makes a sentence for each wrong field. */
+import type { FastifySchemaCompiler } from 'fastify';
+import type { z } from 'zod';
+import type { FieldError } from '#kernel/refusals.ts';
+import { formatIssue } from '#kernel/validation-messages.ts';
+
+export class InvalidInput extends Error {
+  readonly statusCode = 400;
+  readonly errors: FieldError[];
+
+  constructor(errors: FieldError[]) {
+    super('Invalid input');
+    this.errors = errors;
+  }
+}
+
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart = 'body' }) =>
+  (value) => {
+    const parsed = parseInput(schema, httpPart, value ?? undefined);
+    return 'errors' in parsed ? { error: new InvalidInput(parsed.errors) } : parsed;
+  };
+
+export function parseInput(
+  schema: z.ZodType,
+  httpPart: string,
+  value: unknown,
+): { value: unknown } | { errors: FieldError[] } {
+  const parsed = schema.safeParse(value, { error: formatIssue });
+  if (parsed.success) return { value: parsed.data };
+  if (httpPart === 'body' && value === undefined) return { errors: [missingBody] };
+  return { errors: keepFirstPerField(parsed.error.issues.map((issue) => makeFieldError(issue, httpPart))) };
+}
+
+const missingBody: FieldError = {
+  path: 'body',
+  message: 'A body is required: a JSON object with the fields',
+};
+
+function keepFirstPerField(errors: FieldError[]): FieldError[] {
+  return errors.filter(({ path }, index) => errors.findIndex((error) => error.path === path) === index);
+}
+
+function makeFieldError(issue: z.core.$ZodIssue, httpPart: string): FieldError {
+  const field = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+  return { path: field.map(String).join('.') || httpPart, message: issue.message };
+}

@@ -1,0 +1,207 @@
+/** A document to be printed and kept: PDF/A-3b on A4, texts in many scripts, lines and areas. */
+import { create, type Font } from 'fontkit';
+import PDFDocument from 'pdfkit';
+import { type FontFile, type FontWeight, listFontFiles, readFont } from '#platform/pdf/font-files.ts';
+import { type DrawableText, makeDrawable, orderRuns, wrapLines } from '#platform/pdf/text-runs.ts';
+
+/** All lengths are in points: 72 are an inch. */
+export const pageWidth = 595.28;
+export const pageHeight = 841.89;
+
+export type DocumentProperties = {
+  title: string;
+  author: string;
+  /** The same properties and drawing calls make the same bytes. */
+  createdAt: Date;
+};
+
+export type TextStyle = {
+  /** In points; 9 without it. */
+  size?: number;
+  isBold?: boolean;
+  /** As in '#1a2b3c'; black without it. */
+  color?: string;
+};
+
+/** `y`: the upper edge of the first line. */
+export type TextBox = TextStyle & { x: number; y: number; width: number; align?: 'left' | 'right' };
+
+export type PdfDocument = {
+  addPage(): void;
+  pageCount(): number;
+  /** Wraps at the width and answers the height; a new line begins at each line break. */
+  drawText(text: string, box: TextBox): number;
+  measureHeight(text: string, box: TextStyle & { width: number }): number;
+  drawLine(line: { x: number; y: number; width: number; thickness?: number; color?: string }): void;
+  drawArea(area: { x: number; y: number; width: number; height: number; color: string }): void;
+  /** Draws on a page that was added before, the first is 1: totals of pages are known at the end. */
+  drawOnPage(number: number, draw: () => void): void;
+  finish(): Promise<Buffer>;
+};
+
+const defaultSize = 9;
+const lineHeight = 1.4;
+/** From the upper edge of a line to its baseline, in sizes of the text. */
+const baseline = 1.05;
+const black = '#000000';
+
+export function createDocument({ createdAt, ...properties }: DocumentProperties): PdfDocument {
+  const [title, author] = [makePlain(properties.title), makePlain(properties.author)];
+  const pdf = new PDFDocument({
+    ...{ subset: 'PDF/A-3b', pdfVersion: '1.7', lang: 'en', displayTitle: true },
+    ...{ size: [pageWidth, pageHeight], margin: 0, autoFirstPage: false, bufferPages: true },
+    // the standard fonts are not embedded
+    font: null as unknown as string,
+    info: { Title: title, Author: author, CreationDate: createdAt, Creator: author, Producer: 'pdfkit' },
+  });
+  const bytes = collect(pdf);
+  const fonts = registerFonts(pdf);
+  const layOut = keepResults((text: string, box: LineBox) => layOutLines(fonts, text, box));
+
+  return {
+    addPage: () => void pdf.addPage(),
+    pageCount: () => pdf.bufferedPageRange().count,
+    measureHeight: (text, { size = defaultSize, ...box }) =>
+      layOut(text, { size, ...box }).length * size * lineHeight,
+    drawText(text, { x, y, align = 'left', size = defaultSize, color = black, ...box }) {
+      const lines = layOut(text, { size, ...box });
+      pdf.fillColor(color);
+      for (const [index, line] of lines.entries()) {
+        let left = align === 'right' ? x + box.width - line.width : x;
+        for (const run of line.runs) {
+          fonts.draw(run, { x: left, y: y + index * size * lineHeight + size * baseline, size });
+          left += fonts.measure(run.font, size, run.text);
+        }
+      }
+      return lines.length * size * lineHeight;
+    },
+    drawLine({ x, y, width, thickness = 0.5, color = black }) {
+      pdf.rect(x, y, width, thickness).fill(color);
+    },
+    drawArea({ x, y, width, height, color }) {
+      pdf.rect(x, y, width, height).fill(color);
+    },
+    drawOnPage(number, draw) {
+      pdf.switchToPage(number - 1);
+      draw();
+      pdf.switchToPage(pdf.bufferedPageRange().count - 1);
+    },
+    async finish() {
+      pdf.end();
+      return await bytes;
+    },
+  };
+}
+
+/** pdfkit writes the properties into XML as they are. */
+function makePlain(text: string): string {
+  return text
+    .replaceAll('&', '+')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/\p{Cc}/gu, ' ');
+}
+
+type LineBox = { isBold?: boolean; size: number; width: number };
+
+function layOutLines(fonts: DocumentFonts, text: string, { isBold = false, size, width }: LineBox) {
+  const measure = (drawable: DrawableText, start: number, end: number) =>
+    sum(orderRuns(drawable, start, end).map((run) => fonts.measure(run.font, size, run.text)));
+  return text.split(/\r?\n/).flatMap((paragraph) => {
+    const drawable = makeDrawable(paragraph, (one, previous) =>
+      fonts.find(one, isBold ? 700 : 400, previous),
+    );
+    return wrapLines(drawable.text, width, (start, end) => measure(drawable, start, end)).map((line) => ({
+      runs: orderRuns(drawable, line.start, line.end),
+      width: measure(drawable, line.start, line.end),
+    }));
+  });
+}
+
+/** Most texts are measured before they are drawn. */
+function keepResults<Result>(
+  layOut: (text: string, box: LineBox) => Result,
+): (text: string, box: LineBox) => Result {
+  const kept = new Map<string, Result>();
+  return (text, { isBold = false, size, width }) => {
+    const key = `${isBold} ${size} ${width} ${text}`;
+    const result = kept.get(key) ?? layOut(text, { isBold, size, width });
+    kept.set(key, result);
+    return result;
+  };
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}
+
+type DocumentFonts = ReturnType<typeof registerFonts>;
+
+/** Their tables are read once for all documents. */
+const sharedFonts = new Map<string, Font>();
+
+function shareFont(file: FontFile): Font {
+  const font = sharedFonts.get(file.key) ?? create(readFont(file));
+  sharedFonts.set(file.key, font);
+  return font;
+}
+
+/** A font keeps which text each glyph came from; shared glyphs would make other bytes each time. */
+function withOwnGlyphs(font: Font): Font {
+  return Object.create(font, { _glyphs: { value: {} } });
+}
+
+function registerFonts(pdf: PDFKit.PDFDocument) {
+  const opened = new Map<string, Font>();
+
+  function open(file: FontFile) {
+    const known = opened.get(file.key);
+    if (known) return known;
+    const font = withOwnGlyphs(shareFont(file));
+    opened.set(file.key, font);
+    pdf.registerFont(file.key, font as unknown as string);
+    return font;
+  }
+
+  function hasGlyphs(file: FontFile, text: string): boolean {
+    const codePoints = Array.from(text, (one) => one.codePointAt(0) ?? 0);
+    const isInRange = (point: number) => file.ranges.some(([first, last]) => first <= point && point <= last);
+    return codePoints.every(isInRange) && codePoints.every((point) => open(file).hasGlyphForCodePoint(point));
+  }
+
+  const select = (font: string, size: number) => pdf.font(font).fontSize(size);
+  /** Of runs, in sizes of the text: where lines break is found by measuring them again and again. */
+  const widths = new Map<string, number>();
+  return {
+    find(text: string, weight: FontWeight, previous: string | undefined): string | undefined {
+      const files = listFontFiles(weight);
+      const last = text === ' ' && files.find(({ key }) => key === previous);
+      if (last && hasGlyphs(last, text)) return last.key;
+      return files.find((file) => hasGlyphs(file, text))?.key;
+    },
+    measure(font: string, size: number, text: string): number {
+      const key = `${font} ${text}`;
+      const width = widths.get(key) ?? select(font, 1).widthOfString(text, chooseShaping(text));
+      widths.set(key, width);
+      return width * size;
+    },
+    draw(run: { font: string; text: string }, { x, y, size }: { x: number; y: number; size: number }) {
+      const place = { lineBreak: false, baseline: 'alphabetic' } as const;
+      select(run.font, size).text(run.text, x, y, { ...place, ...chooseShaping(run.text) });
+    },
+  };
+}
+
+/** Shaped words are kept by the document; what is shaped from right to left must be so as a whole, which needs a list of features. */
+function chooseShaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  return /\p{Script=Arabic}/u.test(text) ? { features: [] } : {};
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

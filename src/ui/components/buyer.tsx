@@ -1,0 +1,24 @@
+/** The buyer of an order: name and e-mail. */
+import type { Order } from '#features/orders/contract/orders.ts';
+
+export function Buyer({ order: { name, email } }: { order: Pick<Order, 'name' | 'email'> }) {
+  return (
+    <>
+      {name}
+      <br />
+      <Email address={email} />
+    </>
+  );
+}
+
+/** Breaks lines before the @ first. */
+export function Email({ address }: { address: string }) {
+  const atSignIndex = address.lastIndexOf('@');
+  return (
+    <span className="address text-sm wrap-anywhere">
+      {address.slice(0, atSignIndex)}
+      <wbr />
+      {address.slice(atSignIndex)}
+    </span>
+  );
+}

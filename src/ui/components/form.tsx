@@ -1,0 +1,156 @@
+/** Forms: validated by the schemas of the contract, on submit and then on input; they send a call and store drafts. */
+import { type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import type { Problem } from '#ui/api/api-client.ts';
+import { useFormDraft } from '#ui/components/form-draft.ts';
+import { Icon } from '#ui/components/icons.tsx';
+import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
+
+type Values<Schema extends z.ZodObject> = z.input<Schema> & Record<string, unknown>;
+
+export type CallFormOptions<Schema extends z.ZodObject> = {
+  schema: Schema;
+  defaultValue?: Partial<Record<keyof z.input<Schema>, string | number>>;
+  submit: (values: z.output<Schema>) => Promise<Problem | undefined>;
+  isResetOnSuccess?: boolean;
+  draftName?: string;
+};
+
+export function useCallForm<Schema extends z.ZodObject>({
+  schema,
+  defaultValue,
+  submit,
+  isResetOnSuccess = false,
+  draftName,
+}: CallFormOptions<Schema>) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SubmissionResult>();
+  const [resetCount, setResetCount] = useState(0);
+  const [form, fields] = useForm<Values<Schema>>({
+    lastResult: problem as never,
+    defaultValue: defaultValue as never,
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => readForm(formData, schema) as never,
+    async onSubmit(event, { formData }) {
+      event.preventDefault();
+      const submission = readForm(formData, schema);
+      if (submission.status !== 'success' || isBusy) return;
+      const formElement = event.currentTarget;
+      setBusy(true);
+      draft.clear(); // `submit` may navigate to another form
+      const answer = await submit(submission.value);
+      setBusy(false);
+      setProblem(answer && submission.reply(assignErrors(answer, Object.keys(schema.shape))));
+      if (answer) draft.save();
+      if (!isResetOnSuccess || answer) return;
+      formElement.reset();
+      setResetCount(resetCount + 1);
+    },
+  });
+  const draft = useFormDraft(form.id, draftName);
+  useEffect(() => {
+    if (resetCount > 0) focusFirstField(form.id); // a reset form has new fields
+  }, [resetCount, form.id]);
+  return { form, fields, isBusy };
+}
+
+export function Form({
+  form,
+  hasColumns = false,
+  children,
+}: {
+  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate'>;
+  hasColumns?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate={form.noValidate}
+      className={hasColumns ? 'form form-pair' : 'form'}
+    >
+      {children}
+    </form>
+  );
+}
+
+const loggedOutMessage = 'Nothing that you typed is lost: you can send it again.';
+
+export function FormProblem({ errors }: { errors: string[] | undefined }) {
+  return (
+    <div className="form-problems" aria-live="assertive">
+      {errors?.map((error) => (
+        <p key={error} className="form-problem">
+          <Icon of={CircleAlert} className="mt-[0.2em]" />
+          <span>
+            {error} {error === loggedOutMessage && <LogInElsewhere />}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export function SubmitButton({
+  isBusy,
+  isMain = true,
+  children,
+  ...button
+}: {
+  isBusy: boolean;
+  disabled?: boolean;
+  isMain?: boolean;
+  /** The id of the form that it stands outside of. */
+  form?: string;
+  children: ReactNode;
+}) {
+  return (
+    <button type="submit" className={isMain ? 'btn btn-primary' : 'btn'} aria-disabled={isBusy} {...button}>
+      {isBusy && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+function focusFirstField(form: string): void {
+  document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+}
+
+function readForm<Schema extends z.ZodObject>(formData: FormData, schema: Schema) {
+  return parse<z.output<Schema>, string[]>(formData, {
+    resolve(values) {
+      const isEmpty = (value: unknown) => value === '' || (value instanceof File && value.size === 0);
+      const nonEmptyValues = Object.fromEntries(
+        Object.entries(values).filter(([, value]) => !isEmpty(value)),
+      );
+      const { success, data, error } = schema.safeParse(nonEmptyValues);
+      return success ? { value: data } : { error: collectMessages(error) };
+    },
+  });
+}
+
+function collectMessages({ issues }: z.ZodError): Record<string, string[]> {
+  const messages: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const name = path.join('.');
+    messages[name] = [...(messages[name] ?? []), message];
+  }
+  return messages;
+}
+
+function assignErrors({ detail, refused, errors = [] }: Problem, names: string[]) {
+  const fieldErrors: Record<string, string[]> = {};
+  const formErrors: string[] = [];
+  for (const { path, message } of errors) {
+    if (names.includes(path)) fieldErrors[path] = [message];
+    else formErrors.push(message);
+  }
+  if (Object.keys(fieldErrors).length === 0 && formErrors.length === 0) formErrors.push(detail);
+  if (refused === 'not-signed-in') formErrors.push(loggedOutMessage);
+  return { fieldErrors, formErrors };
+}

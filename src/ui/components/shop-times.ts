@@ -1,0 +1,14 @@
+/** Formats days and moments by the clocks of the shop, as its mails and documents do. */
+import { formatDayIn, formatTimeIn } from '#kernel/times.ts';
+import { useShop } from '#ui/layout/shop.ts';
+
+export type FormatTime = (time: string | Date) => string;
+
+/** `formatDay`: '28 October 2026'; `formatTime`: '28 October 2026 at 14:05 GMT+1' */
+export function useShopTimes(): { formatDay: FormatTime; formatTime: FormatTime } {
+  const { timeZone } = useShop();
+  return {
+    formatDay: (time) => formatDayIn(timeZone, time),
+    formatTime: (time) => formatTimeIn(timeZone, time),
+  };
+}

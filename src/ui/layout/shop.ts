@@ -1,0 +1,32 @@
+/** Name, contact, company data and time zone of the shop, for all pages. */
+import { useRouteLoaderData } from 'react-router';
+import type { ShopIdentity } from '#features/settings/rules/settings.ts';
+
+type Shop = ShopIdentity & { timeZone: string };
+
+/** In a component. */
+export function useShop(): Shop {
+  return (useRouteLoaderData('root') as RootData)?.shop ?? unknownShop;
+}
+
+/** In a `meta` function. */
+export function readShop(matches: Matches): Shop {
+  return (matches[0]?.loaderData as RootData)?.shop ?? unknownShop;
+}
+
+type RootData = { shop?: Shop } | undefined;
+
+/** From the root to the page. */
+export type Matches = readonly ({ loaderData?: unknown } | undefined)[];
+
+/** While the root has failed to load. */
+const unknownShop: Shop = {
+  name: '',
+  email: '',
+  postalAddress: '',
+  companyName: '',
+  registration: '',
+  taxId: '',
+  social: [],
+  timeZone: 'UTC',
+};

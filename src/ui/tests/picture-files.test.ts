@@ -1,0 +1,44 @@
+/** What pages believe about the files of a picture is what lies in the folder of pictures. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { ImageFiles } from '#kernel/uploaded-images.ts';
+import { findImageFiles, parseImageAddress } from '#ui/images/image-files.ts';
+
+type Entry = {
+  description: string;
+  ratio: string;
+  widths: { avif: number[]; webp: number[]; jpg: number[] };
+};
+
+const manifest: Record<string, Entry> = JSON.parse(
+  readFileSync(new URL('../../../catalogue/pictures/pictures.json', import.meta.url), 'utf8'),
+);
+
+test.each(Object.entries(manifest))(
+  'the files of %s are those that pages ask for',
+  (key, { ratio, widths }) => {
+    const files = findImageFiles(key);
+    expect(readShape(files)).toBeCloseTo(Number(ratio.split('/')[0]) / Number(ratio.split('/')[1]), 1);
+    for (const width of files.avif) expect(widths.avif).toContain(width);
+    for (const width of files.webp) expect(widths.webp).toContain(width);
+    expect(widths.jpg).toContain(files.jpg);
+  },
+);
+
+test.each(Object.entries(manifest))(
+  '%s is described in words that somebody has read',
+  (_, { description }) => {
+    expect(description).toMatch(/^[A-Z].{8,}/);
+    expect(description).not.toMatch(/undefined|null|NaN/);
+  },
+);
+
+test('the address of an image of the shop has all its files, any other address none', () => {
+  expect(parseImageAddress('/pictures/ssd-m2-640.jpg')).toEqual(findImageFiles('ssd-m2'));
+  for (const other of ['/images/0199-640.jpg', 'https://example.com/pictures/ssd-m2-640.jpg', '/pictures/'])
+    expect(parseImageAddress(other)).toBeUndefined();
+});
+
+function readShape({ width, height }: ImageFiles): number {
+  return width / height;
+}

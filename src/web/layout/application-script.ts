@@ -1,5 +1,0 @@
-/** The small script in the head of hydrated pages. */
-import { runFrame } from '#web/layout/run-frame.ts';
-
-// first in the body, where React leaves it alone
-runFrame((message) => document.body.prepend(message));

@@ -9,6 +9,15 @@ import * as categoryForms from '#features/catalogue/rules/category-forms.ts';
 import * as categoryIds from '#features/catalogue/rules/category-ids.ts';
 import * as categoryLabels from '#features/catalogue/rules/category-labels.ts';
 import * as categoryOptions from '#features/catalogue/rules/category-options.ts';
+import {
+  categoryFiles,
+  contractFiles,
+  cursorFile,
+  externalImports,
+  isServerOnly,
+  matchGroup,
+  ruleFiles,
+} from './build-patterns.ts';
 import { bundlePrograms } from './bundle-programs.ts';
 
 /** Few files for what every page loads: on a slow connection a request costs more than some bytes. */
@@ -16,15 +25,13 @@ const chunks = [
   {
     // includes the configuration of zod, which must run before chunks that make schemas
     name: 'framework',
-    test: /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))|src\/web\/ui\/zod-without-eval\.ts$/,
+    test: matchGroup(
+      'framework',
+      /node_modules\/((react|react-dom|scheduler|react-router|react-toastify|clsx|zod)\/|lucide-react\/dist\/esm\/(?!icons\/))/,
+    ),
     priority: 3,
   },
-  // the frames of the pages and of the dashboard, and what nearly every page needs
-  {
-    name: 'application',
-    test: /src\/(contract\/(images|orders\/(orders|purchases))|domain\/(invoices\/tax|money|non-breaking-spaces|people\/person-image)|web\/(invoices\/included-tax|root|api\/(random-key|idempotent-call)|dashboard\/dashboard(-page)?|images\/responsive-image|people\/(guard|log-in-elsewhere)|ui\/(async-button|empty-state|notice)))\.tsx?/,
-    priority: 2,
-  },
+  { name: 'application', test: matchGroup('application'), priority: 2 },
   // of the dashboard; the order form and the card form do not load them
   {
     name: 'dashboard-icons',
@@ -32,16 +39,8 @@ const chunks = [
     priority: 2,
   },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
-  {
-    name: 'reviews',
-    test: /src\/(contract\/reviews|web\/(ui\/format-day|reviews\/(review-card|stars)))\.tsx?/,
-    priority: 1,
-  },
-  {
-    name: 'forms',
-    test: /node_modules\/@conform-to\/|src\/web\/ui\/(form|fields)\.tsx/,
-    priority: 1,
-  },
+  { name: 'reviews', test: matchGroup('reviews'), priority: 1 },
+  { name: 'forms', test: matchGroup('forms', /node_modules\/@conform-to\//), priority: 1 },
 ];
 
 export default defineConfig({
@@ -51,8 +50,7 @@ export default defineConfig({
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {
       build: {
-        // one module graph: pages import the server's own modules of the other layers (docs/decisions/009)
-        rollupOptions: { external: [/^#(?!web\/)/] },
+        rollupOptions: { external: [externalImports] },
       },
     },
   },
@@ -78,9 +76,6 @@ const unusedFiles: readonly { file: RegExp; called: Readonly<Record<string, stri
   { file: /zod\/v4\/core\/memoizer\.js$/, called: { memoizer: '' } },
 ];
 
-const serverOnlyFiles =
-  /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$|src\/(contract\/catalogue\/list-queries|domain\/(catalogue\/part-numbers|delivery\/rules))\.ts$/;
-
 /** `.describe('…')` and `summary: '…',`: only for openapi.json. */
 const descriptions = /\.describe\(\s*(?:'[^'\n]*'|`[^`\n]*`),?\s*\)|^\s+summary:\s*'[^'\n]*',$/gm;
 
@@ -98,20 +93,16 @@ const compiledObjects = ['core.$ZodObjectJIT.init', 'core.$ZodObject.init'] as c
 const iconExtras =
   /,\s*key: "\w+"|,\s*aliases: \[[^\]]*\]|^__iconData\.node;$|^ {2}(?:name: "[\w-]+"|size: 24),$/gm;
 
-/** Browsers send cursors back unchanged; only the server parses them. */
+/** What a browser needs of cursors. */
 const opaqueCursors =
   "import { z } from 'zod'; export const sortedCursor = z.string(), reviewCursor = z.string(), partCursor = z.string();";
 
-/** Browsers get these values, without the definitions of the categories (filters and schemas). */
 const categoryValues: Readonly<Record<string, object>> = {
   'category-forms.ts': categoryForms,
   'category-ids.ts': categoryIds,
   'category-labels.ts': categoryLabels,
   'category-options.ts': categoryOptions,
 };
-const categoryFiles =
-  /src\/domain\/catalogue\/(?:(category-(?:forms|ids|labels|options)\.ts)|categories(?:\.ts|\/.*))$/;
-
 /** Endpoint definitions, and the fields that browsers do not read. */
 const endpointDefinitions = /^export const \w+ = defineEndpoint\(\{[\s\S]*?^\}\);/gm;
 const serverFields = /^ {2}(?:params|query|response|refusals): [\s\S]*?,\n(?= {2}\w|\}\);)/gm;
@@ -143,13 +134,13 @@ function removeServerCode(): Plugin {
       if (/zod\/v4\/classic\/schemas\.js$/.test(file))
         return code.replace(stringFormats, '').replace(...compiledObjects);
       if (/lucide-react\/dist\/esm\/icons\//.test(file)) return code.replace(iconExtras, '');
-      if (/src\/domain\/cursors\.ts$/.test(file)) return opaqueCursors;
+      if (cursorFile.test(file)) return opaqueCursors;
       if (categoryFiles.test(file)) return renderCategoryValues(file);
-      if (/src\/domain\//.test(file) && !serverOnlyFiles.test(file))
+      if (ruleFiles.test(file) && !isServerOnly(file))
         return withoutSideEffects(code.replace(descriptions, '').replace(schemaCalls, '/* @__PURE__ */ '));
-      if (/src\/contract\//.test(file) && !serverOnlyFiles.test(file))
+      if (contractFiles.test(file) && !isServerOnly(file))
         return withoutSideEffects(removeServerFields(code));
-      if (serverOnlyFiles.test(file)) return renderStubs(code, 'Only the server does this.');
+      if (isServerOnly(file)) return renderStubs(code, 'Only the server does this.');
       const unused = unusedFiles.find((each) => each.file.test(file));
       return unused && renderStubs(code, 'The build has left this out.', unused.called);
     },

@@ -33,7 +33,14 @@ export default defineConfig({
         },
       },
       // those with thousands of examples share the machine
-      { test: { ...makeProject('unit'), isolate: false, testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'src/**/tests/*.test.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           ...makeProject('integration'),

@@ -63,7 +63,7 @@ export async function insertMadeParts(db: Database, parts: readonly MadePart[]):
 const loaded = categories.map(
   async (category): Promise<[Category, CategorySamples]> => [
     category,
-    (await import(`../src/domain/catalogue/categories/${category}/samples.ts`)).samples,
+    (await import(`../src/features/catalogue/rules/categories/${category}/samples.ts`)).samples,
   ],
 );
 

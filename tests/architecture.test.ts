@@ -5,9 +5,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
+import { features } from '#app/features.ts';
 import { categories } from '#features/catalogue/rules/parts.ts';
+import * as buildPatterns from '../build-patterns.ts';
 import { mutants } from '../simulation/histories/mutants.ts';
 import { findNamedCategories } from './support/category-rules.ts';
+import { importExceptions } from './support/feature-exceptions.ts';
 import { findForeignNames } from './support/foreign-names.ts';
 import { findUndeclaredRemovals, readOldestRelease } from './support/migration-rules.ts';
 import { findOldNames } from './support/name-rules.ts';
@@ -16,12 +19,14 @@ import {
   findCycles,
   findEarlyReact,
   findForbiddenImports,
+  findIdleArrows,
   findNamelessFiles,
   findPathLiterals,
   findServerTypes,
   findUndeclaredPackages,
   findUnexplainedModules,
   findUnisolatedWork,
+  isTest,
   type Sources,
 } from './support/source-rules.ts';
 import {
@@ -37,8 +42,39 @@ const sources = read('{src,packages,bin,tests,bench,browsers,simulation,deploy}/
 const segments = [...new Set(pathPatterns().map((each) => each.split('/')[1]))].filter(Boolean) as string[];
 
 describe('the sources', () => {
-  test('no layer imports what the table of layers does not allow', () => {
-    expect(findForbiddenImports(sources)).toEqual([]);
+  test('use features, their doors and the kinds of their folders as src/app/features.ts says', () => {
+    expect(findForbiddenImports(sources).toSorted()).toEqual(importExceptions);
+  });
+
+  test('need each arrow between features, of which there are at most 25', () => {
+    expect(findIdleArrows(sources)).toEqual([]);
+    expect(Object.values(features).flatMap(({ buildsOn }) => buildsOn).length).toBeLessThanOrEqual(25);
+  });
+
+  test('have files for each pattern that the build knows', () => {
+    const { groups, bundledFiles, ruleFiles, contractFiles, categoryFiles, cursorFile, serverOnlySources } =
+      buildPatterns;
+    for (const file of Object.values(groups).flat()) expect(sources.has(`src/${file}`), file).toBe(true);
+    for (const pattern of [
+      bundledFiles,
+      ruleFiles,
+      contractFiles,
+      categoryFiles,
+      cursorFile,
+      serverOnlySources,
+    ])
+      expect(
+        [...sources.keys()].filter((file) => pattern.test(file)),
+        `${pattern}`,
+      ).not.toEqual([]);
+  });
+
+  test('are external to the pages, or built with them', () => {
+    const { bundledFiles, externalImports } = buildPatterns;
+    for (const file of sources.keys()) {
+      if (!/^src\/.*\.tsx?$/.test(file) || isTest(file) || /^src\/entry\./.test(file)) continue;
+      expect(externalImports.test(`#${file.slice(4)}`), file).toBe(!bundledFiles.test(file));
+    }
   });
 
   test('no chain of imports comes back to where it began', () => {
@@ -120,9 +156,9 @@ describe('the sources', () => {
 describe('a category of parts', () => {
   // a new category needs nothing in these files
   const allowed = [
-    'src/features/catalogue/rules/specification-fields.ts names memory', // a measure with the same name
     'src/app/pages/style-guide/controls.tsx names other', // an example of a choice
     'src/app/pages/style-guide/pieces.tsx names graphics-card', // an example of a part
+    'src/features/catalogue/rules/specification-fields.ts names memory', // a measure with the same name
   ];
 
   test('is named in its own definition alone', () => {
@@ -139,7 +175,7 @@ describe('the contract', () => {
   test('lists every call that is declared', async () => {
     const listed = new Set<unknown>(Object.values(endpoints));
     for (const file of sources.keys()) {
-      if (!/^src\/contract\/.*\.ts$/.test(file)) continue;
+      if (!/^src\/.*\/contract\/.*\.ts$/.test(file)) continue;
       for (const [name, value] of Object.entries((await import(`../${file}`)) as object)) {
         if (isCall(value)) expect(listed.has(value), `${name} of ${file}`).toBe(true);
       }

@@ -25,9 +25,10 @@ export function findChangedFiles(since) {
 /** @typedef {'packages' | 'integration' | 'e2e' | 'processes'} Kind */
 
 /** Documents, tests, and files that only tests import. */
-const isImported = /^(tests|bench|browsers|docs|packages\/art|packages\/[^/]+\/(tests|testing))\/|\.md$/;
+const isImported =
+  /^(tests|bench|browsers|docs|packages\/art|packages\/[^/]+\/(tests|testing))\/|^src\/.*\/tests\/|\.md$/;
 /** Sources that tests start or load by path instead of importing them. */
-const isStarted = /^src\/(cli|server|web)\/|\.sql$/;
+const isStarted = /^src\/(app\/|ui\/|features\/[^/]+\/(pages|components)\/|[^/]+$)|\.sql$/;
 
 /**
  * Whether all tests of a kind must run, because imports do not show which are affected.

@@ -17,6 +17,7 @@ const sources = [
   'react-router.config.ts',
   'tsconfig.json',
   'vite.config.ts',
+  'build-patterns.ts',
   'bundle-programs.ts',
 ];
 

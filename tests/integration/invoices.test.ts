@@ -21,7 +21,7 @@ import { projectRoot } from '../support/programs.ts';
 import { makePurchaseActions } from '../support/purchases.ts';
 import { givenShop } from '../support/shop.ts';
 
-const migration = `${projectRoot}/src/database/migrations/0135-one-number-per-document.sql`;
+const migration = `${projectRoot}/src/platform/database/migrations/0135-one-number-per-document.sql`;
 const shop = givenShop({ runsJobs: true });
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 const { cancel, pay, read } = makePurchaseActions(shop, buyer);

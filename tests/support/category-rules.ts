@@ -1,10 +1,12 @@
 /** Finds categories named outside their definitions, where a new category would have to be added, too. */
-import { type Sources, stripComments } from './source-rules.ts';
+import { isTest, type Sources, stripComments } from './source-rules.ts';
+
+const definitions = 'src/features/catalogue/rules/categories/';
 
 /** `id` as a text, or as the name of a field. */
 export function findNamedCategories(sources: Sources, ids: readonly string[]): string[] {
   return [...sources].flatMap(([file, text]) => {
-    if (!/^src\/.*\.tsx?$/.test(file) || file.startsWith('src/domain/catalogue/categories/')) return [];
+    if (!/^src\/.*\.tsx?$/.test(file) || isTest(file) || file.startsWith(definitions)) return [];
     const code = stripComments(text);
     return ids.filter((id) => isNamed(id, code)).map((id) => `${file} names ${id}`);
   });

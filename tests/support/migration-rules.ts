@@ -28,7 +28,7 @@ export function readOldestRelease(sources: Sources): string {
 
 function readMigrations(sources: Sources): { name: string; text: string }[] {
   return [...sources].flatMap(([file, text]) => {
-    const name = /^src\/database\/migrations\/(\d{4}-.+)\.sql$/.exec(file)?.[1];
+    const name = /^src\/platform\/database\/migrations\/(\d{4}-.+)\.sql$/.exec(file)?.[1];
     return name && name > grandfathered ? [{ name, text: text.replace(/--.*$/gm, '') }] : [];
   });
 }

@@ -1,52 +1,17 @@
 /** The rules for sources: each function returns a sentence for every breach. */
 import path from 'node:path';
 import { parseAst } from 'vite';
+import { features, kinds } from '#app/features.ts';
 
 /** The project's files by their path from its root. */
 export type Sources = ReadonlyMap<string, string>;
 
-const layers = [
-  'system',
-  'postgres',
-  'domain',
-  'contract',
-  'database',
-  'payments',
-  'images',
-  'mail',
-  'pdf',
-  'identity',
-  'shop',
-  'api',
-  'web',
-  'jobs',
-  'cli',
-  'server',
-] as const;
-type Layer = (typeof layers)[number];
-
-/** What each layer may import besides itself, types included. */
-const mayImport = {
-  system: [],
-  postgres: ['system'],
-  domain: [],
-  contract: ['domain'],
-  database: ['domain', 'system'],
-  payments: ['domain'],
-  images: ['domain', 'system'],
-  mail: ['domain', 'system'],
-  pdf: ['domain'],
-  identity: ['domain', 'system', 'database'],
-  shop: ['domain', 'system', 'database', 'payments', 'images', 'pdf', 'identity'],
-  api: ['domain', 'contract', 'database', 'identity', 'shop'],
-  web: ['domain', 'contract'],
-  jobs: ['domain', 'system', 'database', 'mail', 'shop'],
-  cli: ['domain', 'system', 'postgres', 'database', 'shop', 'jobs', 'server'],
-  server: layers.filter((layer) => layer !== 'cli'),
-} as const satisfies Record<Layer, readonly Layer[]>;
+/** The folders of `src`, from below: what is further up is not imported, types included. */
+const floors = ['kernel', 'platform', 'ui', 'features', 'app'] as const;
+type Floor = (typeof floors)[number];
 
 /** What `*.server.ts` files of pages may also import. */
-const mayImportOnServer: readonly Layer[] = ['database', 'identity', 'shop'];
+const mayImportOnServer = ['database', 'identity', 'use-cases', 'platform/database', 'platform/pages'];
 
 /** The subpaths of packages in the root's `imports`; `src/` may not use them. */
 const packageSubpaths = {
@@ -54,10 +19,12 @@ const packageSubpaths = {
   '#art/plan.ts': 'packages/art/src/plan.ts',
 };
 
-/** Imports of other layers that the table does not allow, or not by `#layer/file.ts`. */
+/** Imports that the features' graph, their doors and kinds (src/app/features.ts) do not allow, or that name another folder relatively. */
 export function findForbiddenImports(sources: Sources): string[] {
   return [...selectCode(sources)].flatMap(([file, text]) =>
     findImports(text).flatMap((specifier) => {
+      // generated from all tables, with the types of their JSON columns
+      if (file === 'src/platform/database/schema.ts') return [];
       const complaint = findBreach(file, specifier);
       return complaint ? [`${file} imports ${specifier}: ${complaint}`] : [];
     }),
@@ -65,38 +32,109 @@ export function findForbiddenImports(sources: Sources): string[] {
 }
 
 function findBreach(file: string, specifier: string): string | undefined {
-  const home = findLayer(file);
   const target = resolve(file, specifier);
   const isOfPackage = Object.keys(packageSubpaths).some((subpath) => specifier.startsWith(subpath));
   if (
     specifier.startsWith('#') &&
     !isOfPackage &&
-    !layers.some((layer) => specifier.startsWith(`#${layer}/`))
-  ) {
-    return 'there is no such layer';
-  }
+    !/^#(?:tests|kernel|platform|ui|features|app)\/|^#(?:root\.tsx|routes\.ts)$/.test(specifier)
+  )
+    return 'there is no such folder';
   if (target === undefined) return undefined; // an npm package
-  const [top = '', second = ''] = target.split('/');
   if (file.startsWith('packages/')) {
     const own = file.split('/').slice(0, 2).join('/');
     return target.startsWith(`${own}/`) ? undefined : 'a package imports nothing of the rest of the project';
   }
-  if (top === 'packages' && !isOfPackage) return 'a package is used by its #subpath';
-  if (home === undefined) {
-    return file.startsWith('bin/') && top !== 'bin'
-      ? 'the launcher imports nothing of the rest of the project'
-      : undefined;
-  }
-  if (top !== 'src') return target.endsWith('.json') ? undefined : 'src imports only src';
-  if (!isLayer(second)) return 'every file of src is in a layer';
-  if (second === home) return undefined;
-  if (!specifier.startsWith('#')) return 'another layer is named by its #subpath';
-  return isAllowed(file, home, second) ? undefined : `${home} may not import ${second}`;
+  if (target.startsWith('packages/') && !isOfPackage) return 'a package is used by its #subpath';
+  if (file.startsWith('bin/') && !target.startsWith('bin/'))
+    return 'the launcher imports nothing of the rest of the project';
+  if (!file.startsWith('src/') || isTest(file)) return undefined;
+  if (!target.startsWith('src/')) return target.endsWith('.json') ? undefined : 'src imports only src';
+  return findBreachOfSource(file, target, specifier);
 }
 
-function isAllowed(file: string, home: Layer, target: Layer): boolean {
-  if ((mayImport[home] as readonly Layer[]).includes(target)) return true;
-  return home === 'web' && /\.server\.tsx?$/.test(file) && mayImportOnServer.includes(target);
+function findBreachOfSource(file: string, target: string, specifier: string): string | undefined {
+  const [from, to] = [findPlace(file), findPlace(target)];
+  if (from.folder !== to.folder && specifier.startsWith('.'))
+    return 'another folder is named by its #subpath';
+  if (floors.indexOf(to.floor) > floors.indexOf(from.floor)) return `${from.floor}/ is below ${to.floor}/`;
+  if (from.feature && to.feature && !listBelow(from.feature).has(to.feature))
+    return `${from.feature} does not build on ${to.feature}`;
+  if (to.feature && to.feature !== from.feature && from.feature && !kinds[to.kind]?.isDoor)
+    return `${to.kind}/ is no door of ${to.feature}`;
+  const uses = kinds[from.kind]?.uses;
+  if (!uses || to.floor === 'kernel') return undefined;
+  const isUsed = [...uses, ...(/\.server\.tsx?$/.test(file) ? mayImportOnServer : [])].some(
+    (use) => use === to.kind,
+  );
+  return isUsed ? undefined : `${from.kind}/ does not use ${to.kind}/`;
+}
+
+type Location = {
+  floor: Floor;
+  feature?: string;
+  /** Of folder: of a feature, or `platform/…` and the like. */
+  kind: string;
+  /** Its files name each other relatively. */
+  folder: string;
+};
+
+function findPlace(file: string): Location {
+  const [, floor = '', second = '', third = ''] = path.posix.dirname(file).split('/');
+  if (floor === 'features')
+    return { floor, feature: second, kind: third, folder: `src/features/${second}/${third}` };
+  if (!isFloor(floor)) return { floor: 'app', kind: 'pages', folder: 'src' };
+  const folder = second ? `src/${floor}/${second}` : `src/${floor}`;
+  if (floor === 'app') return { floor, kind: kindsOfApp[second] ?? floor, folder };
+  return { floor, kind: floor === 'platform' ? `platform/${second}` : floor, folder };
+}
+
+/** The folders of `app` that hold what a feature's do; the others may import anything. */
+const kindsOfApp: Readonly<Record<string, string>> = {
+  pages: 'pages',
+  layout: 'pages',
+  contract: 'contract',
+};
+
+function isFloor(name: string): name is Floor {
+  return (floors as readonly string[]).includes(name);
+}
+
+/** A feature, what it builds on, and what these build on. */
+function listBelow(feature: string, below = new Set<string>()): ReadonlySet<string> {
+  if (!below.has(feature)) {
+    below.add(feature);
+    for (const each of features[feature]?.buildsOn ?? []) listBelow(each, below);
+  }
+  return below;
+}
+
+/** Arrows of the graph that no import needs, and rings. */
+export function findIdleArrows(sources: Sources): string[] {
+  const used = new Set(
+    [...selectCode(sources)].flatMap(([file, text]) =>
+      isTest(file)
+        ? []
+        : findImports(text).flatMap((specifier) => {
+            const target = resolve(file, specifier);
+            const [from, to] = [
+              findPlace(file).feature,
+              target?.startsWith('src/') && findPlace(target).feature,
+            ];
+            return from && to ? [`${from} → ${to}`] : [];
+          }),
+    ),
+  );
+  return Object.entries(features).flatMap(([feature, { buildsOn }]) =>
+    buildsOn.flatMap((below) =>
+      used.has(`${feature} → ${below}`) && !listBelow(below).has(feature) ? [] : [`${feature} → ${below}`],
+    ),
+  );
+}
+
+/** Unit tests lie beside what they test. */
+export function isTest(file: string): boolean {
+  return /\/tests\/|^tests\//.test(file);
 }
 
 /** Import cycles, types included. */
@@ -143,12 +181,12 @@ export function findEarlyReact(sources: Sources): string[] {
 
 /** What works on the bytes and texts of strangers; `import type` loads nothing. */
 const isolatedWork =
-  /(?:\bimport\(\s*|^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?)['"](sharp|pdfkit|fontkit|#pdf\/[^'"]+|#images\/make-image-files\.ts|#shop\/catalogue\/(?:preview|confirm)-import\.ts)['"]/gm;
+  /(?:\bimport\(\s*|^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?)['"](sharp|pdfkit|fontkit|#platform\/pdf\/[^'"]+|#features\/\w+\/(?:papers|isolated)\/[^'"]+|#features\/catalogue\/use-cases\/(?:preview|confirm)-import\.ts)['"]/gm;
 
 /** Files that would load it into the server, instead of the program of the isolated processes. */
 export function findUnisolatedWork(sources: Sources): string[] {
   return [...selectCode(sources)].flatMap(([file, text]) =>
-    /^src\/(?!pdf\/|images\/|server\/isolated\/)/.test(file)
+    /^src\/(?!platform\/pdf\/|features\/\w+\/(?:papers|isolated|tests)\/|app\/isolated\/)/.test(file)
       ? [...stripComments(text).matchAll(isolatedWork)].map(([, name]) => `${file} imports ${name}`)
       : [],
   );
@@ -204,7 +242,7 @@ function findLine(text: string, index: number): number {
 export function findServerTypes(sources: Sources): string[] {
   const imports = /^import\s+(type\b)?([^'"`;]*?)\bfrom\s*['"]([^'"]+\.server\.tsx?)['"]/gm;
   return [...selectCode(sources)].flatMap(([file, text]) => {
-    if (findLayer(file) !== 'web' || /\.server\.tsx?$/.test(file)) return [];
+    if (!isOfPages(file) || /\.server\.tsx?$/.test(file)) return [];
     return [...text.matchAll(imports)]
       .filter(([, typeOnly, names = '']) => typeOnly || /\btype\s/.test(names))
       .map(([, , , specifier]) => `${file} takes a type from ${specifier}`);
@@ -225,7 +263,7 @@ export function findPathLiterals(sources: Sources, segments: readonly string[]):
   const home =
     /\b(?:to|href|action|formAction|address)="\/"|\b(?:navigate|replace|redirect|assign)\(["'`]\/["'`]/g;
   return [...selectCode(sources)].flatMap(([file, text]) => {
-    if (!file.startsWith('src/') || mayNamePaths.includes(file)) return [];
+    if (!file.startsWith('src/') || isTest(file) || mayNamePaths.includes(file)) return [];
     const code = stripComments(text);
     return [...code.matchAll(literal), ...code.matchAll(home)].map(([match]) => `${file} spells ${match}`);
   });
@@ -312,15 +350,13 @@ function resolve(file: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
   for (const [subpath, folder] of Object.entries(packageSubpaths))
     if (bare.startsWith(subpath)) return folder + bare.slice(subpath.length);
+  if (bare.startsWith('#tests/')) return bare.slice(1);
   if (bare.startsWith('#')) return `src/${bare.slice(1)}`;
   return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : undefined;
 }
 
-function findLayer(file: string): Layer | undefined {
-  const [top, layer = ''] = file.split('/');
-  return top === 'src' && isLayer(layer) ? layer : undefined;
-}
-
-function isLayer(name: string): name is Layer {
-  return (layers as readonly string[]).includes(name);
+function isOfPages(file: string): boolean {
+  if (!file.startsWith('src/')) return false;
+  const { floor, kind } = findPlace(file);
+  return floor === 'ui' || Boolean(kinds[kind]?.isBundled);
 }

@@ -1,10 +1,10 @@
 /** The rules for use cases and their writes: each function returns a sentence for every breach. */
-import type { Sources } from './source-rules.ts';
+import { isTest, type Sources } from './source-rules.ts';
 
-/** Exported functions of `src/shop` whose parameters are not dependencies and one request. */
+/** Exported functions of `use-cases/` whose parameters are not dependencies and one request. */
 export function findOddUseCases(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
-    if (!/^src\/shop\/.*\.ts$/.test(file)) return [];
+    if (!/^src\/features\/\w+\/use-cases\/.*\.ts$/.test(file)) return [];
     return [...text.matchAll(/^export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(/gm)].flatMap((match) => {
       const parameters = splitParameters(text.slice(match.index + match[0].length));
       const isOdd = parameters.length > 2 || !/Dependencies\b/.test(parameters[0] ?? '');
@@ -16,7 +16,7 @@ export function findOddUseCases(sources: Sources): string[] {
 /** Endpoints whose name does not end in `Endpoint`. */
 export function findEndpointsWithoutSuffix(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
-    if (!/^src\/contract\/.*\.ts$/.test(file)) return [];
+    if (!/^src\/.*\/contract\/.*\.ts$/.test(file)) return [];
     return [...text.matchAll(/^export const (\w+) = defineEndpoint\(/gm)].flatMap(([, name = '']) =>
       name.endsWith('Endpoint') ? [] : [`${name} of ${file} does not end in Endpoint`],
     );
@@ -62,7 +62,7 @@ const mayAnnounce = [
 ];
 
 function productionCode(sources: Sources): [string, string][] {
-  return [...sources].filter(([file]) => /^src\/.*\.tsx?$/.test(file));
+  return [...sources].filter(([file]) => /^src\/.*\.tsx?$/.test(file) && !isTest(file));
 }
 
 /** Statements that write one of the tables, of the query builder and of SQL. */

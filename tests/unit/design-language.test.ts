@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderMail } from '#platform/mail/render-mail.ts';
 
-const themes = readThemes(read('../../src/web/styles/theme.css'));
+const themes = readThemes(read('../../src/ui/styles/theme.css'));
 const claims = readClaims(read('../../docs/design-language.md'));
 
 test('both themes have the same tokens', () => {

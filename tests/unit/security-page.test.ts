@@ -1,6 +1,7 @@
 /** docs/security.md has every requirement of ASVS levels 1 and 2 once, and each test and document that it names is there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { findTestFile } from '../support/test-files.ts';
 
 const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/security.md', root), 'utf8');
@@ -76,8 +77,8 @@ describe.each(rows.filter(({ state }) => state === 'documented'))(
 function expectTests(why: string): void {
   const named = [...why.matchAll(/`([a-z0-9]+\/[\w-]+)` “([^”]+)”/g)];
   expect(named.map(([text]) => text).join(', ')).toBe(why);
-  for (const [, file, title = ''] of named) {
-    const source = readFileSync(new URL(`tests/${file}.test.ts`, root), 'utf8');
+  for (const [, file = '', title = ''] of named) {
+    const source = readFileSync(new URL(findTestFile(file), root), 'utf8');
     expect(readTitles(source), `${file}: ${title}`).toContain(title);
   }
 }

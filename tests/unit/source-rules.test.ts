@@ -38,12 +38,17 @@ describe('the rules themselves', () => {
       'src/features/purchases/use-cases/place-purchase.ts',
       "import {\n  type Mail,\n} from '#platform/mail/mailbox.ts';",
     ],
-    ['src/features/purchases/use-cases/place-purchase.ts', "export { boss } from '#jobs/boss.ts';"],
-    ['src/features/purchases/use-cases/place-purchase.ts', "type Boss = import('#jobs/boss.ts').Boss;"],
-    ['src/features/purchases/use-cases/place-purchase.ts', "const { boss } = await import('#jobs/boss.ts');"],
-    ['src/app/pages/home/home.tsx', "import { findPart } from '#database/parts.ts';"],
-    ['src/app/pages/home/home.server.ts', "import { sendPage } from '#api/serve.ts';"],
-    ['src/features/catalogue/api/parts.ts', "import '../../shop/catalogue/add-part.ts';"],
+    ['src/features/purchases/use-cases/a.ts', "export { boss } from '#app/jobs/boss.ts';"],
+    ['src/features/purchases/use-cases/a.ts', "type Boss = import('#app/jobs/boss.ts').Boss;"],
+    ['src/features/purchases/use-cases/a.ts', "const { boss } = await import('#app/jobs/boss.ts');"],
+    ['src/features/purchases/use-cases/a.ts', "import { pay } from '#features/payments/use-cases/pay.ts';"],
+    ['src/features/payments/use-cases/a.ts', "import { page } from '#features/catalogue/pages/page.ts';"],
+    ['src/features/payments/use-cases/a.ts', "import { ask } from '#features/catalogue/api/parts.ts';"],
+    ['src/features/catalogue/rules/a.ts', "import { db } from '#platform/database/connect.ts';"],
+    ['src/ui/components/a.tsx', "import { ask } from '#features/catalogue/contract/parts.ts';"],
+    ['src/app/pages/home/home.tsx', "import { findPart } from '#features/catalogue/database/parts.ts';"],
+    ['src/app/pages/home/home.server.ts', "import { sendPage } from '#platform/http/serve.ts';"],
+    ['src/features/catalogue/api/parts.ts', "import '../use-cases/add-part.ts';"],
     [
       'src/features/catalogue/api/parts.ts',
       "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';",
@@ -54,9 +59,8 @@ describe('the rules themselves', () => {
       "import { presentCharge } from '../../packages/sandbox/src/charges/charge.ts';",
     ],
     ['tests/unit/parts.test.ts', "import { presentCharge } from '#sandbox/src/charges/charge.ts';"],
-    ['src/app/app.ts', "import { run } from '#app/commands/main.ts';"],
     ['src/features/catalogue/api/parts.ts', "import { x } from '#nowhere/parts.ts';"],
-    ['packages/sandbox/src/main.ts', "import { cents } from '../../../src/domain/money.ts';"],
+    ['packages/sandbox/src/main.ts', "import { cents } from '../../../src/kernel/money.ts';"],
     ['packages/sandbox/src/main.ts', "import { cents } from '#kernel/money.ts';"],
     ['packages/sandbox/tests/cards.test.ts', "import { freePort } from '../../../tests/support/ports.ts';"],
     ['packages/art/src/plan.ts', "import { ENDPOINTS } from '../../sandbox/src/endpoints.ts';"],
@@ -67,9 +71,12 @@ describe('the rules themselves', () => {
 
   test('let pass what the table allows, packages, and what is only written in a comment', () => {
     const allowed = {
-      'src/app/pages/home/home.server.ts': "import { findPart } from '#database/parts.ts';",
+      'src/app/pages/home/home.server.ts':
+        "import { findPart } from '#features/catalogue/database/parts.ts';",
       'src/features/purchases/use-cases/place-purchase.ts':
-        "import { takeStock } from '#database/parts.ts';\nimport pg from 'pg';",
+        "import { takeStock } from '#features/catalogue/database/parts.ts';\nimport pg from 'pg';",
+      'src/features/orders/api/orders.ts': "import { findPart } from '#features/catalogue/rules/parts.ts';", // transitively
+      'src/features/orders/tests/orders.test.ts': "import { add } from '#app/app.ts';",
       'src/kernel/money.ts':
         "// import { db } from '#platform/database/connect.ts'\nconst a = 'http://a.test';",
       'src/features/purchases/rules/orders.ts': "import { cents } from './money.ts';",
@@ -81,12 +88,12 @@ describe('the rules themselves', () => {
 
   test('find a ring of three files, through types as well', () => {
     const ring = of({
-      'src/domain/a.ts': "import { b } from './b.ts';",
-      'src/domain/b.ts': "import type { C } from '#domain/c.ts';",
-      'src/domain/c.ts': "export * from './a.ts';\nexport const c = 1;",
+      'src/kernel/a.ts': "import { b } from './b.ts';",
+      'src/kernel/b.ts': "import type { C } from '#kernel/c.ts';",
+      'src/kernel/c.ts': "export * from './a.ts';\nexport const c = 1;",
     });
     expect(findCycles(ring)).toEqual([
-      'src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
+      'src/kernel/a.ts → src/kernel/b.ts → src/kernel/c.ts → src/kernel/a.ts',
     ]);
   });
 
@@ -117,7 +124,8 @@ describe('the rules themselves', () => {
   });
 
   test('the server does not decode, draw or parse what strangers send', () => {
-    const unisolated = (text: string, file = 'src/shop/a.ts') => findUnisolatedWork(of({ [file]: text }));
+    const unisolated = (text: string, file = 'src/features/orders/use-cases/a.ts') =>
+      findUnisolatedWork(of({ [file]: text }));
     expect(
       unisolated("const { drawInvoice } = await import('#features/invoices/papers/invoice.ts');"),
     ).toHaveLength(1);
@@ -135,7 +143,7 @@ describe('the rules themselves', () => {
 
   test('no start loads React', () => {
     const early = (text: string) =>
-      findEarlyReact(of({ 'src/app/main.ts': "import '#web/a.ts';", 'src/web/a.ts': text }));
+      findEarlyReact(of({ 'src/app/main.ts': "import '#ui/a.ts';", 'src/ui/a.ts': text }));
     expect(early("import { createContext } from 'react-router';")).toHaveLength(1);
     expect(early("import type { Route } from 'react-router';")).toHaveLength(0);
     expect(early("const react = await import('react');")).toHaveLength(0);
@@ -150,29 +158,29 @@ describe('the rules themselves', () => {
     `const address = \`\${publicUrl}/parts/\${category}\`;`,
     "const address = publicUrl + '/parts?page=2';",
   ])('find the path in %s', (text) => {
-    expect(findPathLiterals(of({ 'src/web/a.tsx': text }), ['parts', 'dashboard'])).toHaveLength(1);
+    expect(findPathLiterals(of({ 'src/ui/a.tsx': text }), ['parts', 'dashboard'])).toHaveLength(1);
   });
 
   test('let pass what is no path of a page, and who may name one', () => {
     const text =
-      "fetch('/api/parts'); // '/parts'\nimport '#web/routes/parts.tsx'; x.split('/'); '/parts.csv'; a = '/partsy';";
-    expect(findPathLiterals(of({ 'src/web/a.tsx': text }), ['parts'])).toEqual([]);
+      "fetch('/api/parts'); // '/parts'\nimport '#ui/routes/parts.tsx'; x.split('/'); '/parts.csv'; a = '/partsy';";
+    expect(findPathLiterals(of({ 'src/ui/a.tsx': text }), ['parts'])).toEqual([]);
     expect(findPathLiterals(of({ 'src/routes.ts': "'/parts'" }), ['parts'])).toEqual([]);
   });
 
   test('find a type that a component takes from the server’s half', () => {
     const findTypes = (file: string, text: string) => findServerTypes(of({ [file]: text }));
-    expect(findTypes('src/web/a.tsx', "import type { A } from '#web/a.server.ts';")).toHaveLength(1);
-    expect(
-      findTypes('src/web/a.tsx', "import {\n  type A,\n  read,\n} from '#web/a.server.ts';"),
-    ).toHaveLength(1);
-    expect(findTypes('src/web/a.tsx', "import { read } from '#web/a.server.ts';")).toEqual([]);
-    expect(findTypes('src/web/b.server.ts', "import type { A } from '#web/a.server.ts';")).toEqual([]);
+    expect(findTypes('src/ui/a.tsx', "import type { A } from '#ui/a.server.ts';")).toHaveLength(1);
+    expect(findTypes('src/ui/a.tsx', "import {\n  type A,\n  read,\n} from '#ui/a.server.ts';")).toHaveLength(
+      1,
+    );
+    expect(findTypes('src/ui/a.tsx', "import { read } from '#ui/a.server.ts';")).toEqual([]);
+    expect(findTypes('src/ui/b.server.ts', "import type { A } from '#ui/a.server.ts';")).toEqual([]);
   });
 
   test('list functions by their length, also a method, a component and one inside of another', () => {
     const long = (head: string, lines: number) => `${head} {${'\n'.repeat(lines - 1)}}`;
-    const listTypes = (text: string) => listLongFunctions(of({ 'src/web/a.tsx': text }));
+    const listTypes = (text: string) => listLongFunctions(of({ 'src/ui/a.tsx': text }));
     for (const head of [
       'export function A()',
       'const a = () =>',
@@ -180,26 +188,30 @@ describe('the rules themselves', () => {
       'class A { b()',
     ]) {
       const tail = head.startsWith('class') ? '}' : '';
-      expect(listTypes(long(head, 61) + tail), head).toEqual([{ place: 'src/web/a.tsx:1', lines: 61 }]);
+      expect(listTypes(long(head, 61) + tail), head).toEqual([{ place: 'src/ui/a.tsx:1', lines: 61 }]);
     }
     const nested = `// one\nfunction a(): string {\n${long('const b = <p onClick={() =>', 61)}} />;\n}`;
     expect(listTypes(nested)).toEqual([
-      { place: 'src/web/a.tsx:2', lines: 63 },
-      { place: 'src/web/a.tsx:3', lines: 61 },
+      { place: 'src/ui/a.tsx:2', lines: 63 },
+      { place: 'src/ui/a.tsx:3', lines: 61 },
     ]);
   });
 
   test('list files by their length, and find a file without a name of its own, a barrel and a module without its sentence', () => {
     const files = { 'src/a.ts': 'x\n', 'src/b.ts': 'x\n'.repeat(401), 'src/c.md': 'x\n'.repeat(500) };
     expect(listLongFiles(of(files)).map(({ place }) => place)).toEqual(['src/b.ts', 'src/a.ts']);
-    expect(findNamelessFiles(of({ 'src/api/utils.ts': 'export const a = 1;' }))).toHaveLength(1);
-    expect(findNamelessFiles(of({ 'src/api/a.ts': "/** A. */\nexport * from './b.ts';" }))).toHaveLength(1);
+    expect(findNamelessFiles(of({ 'src/kernel/utils.ts': 'export const a = 1;' }))).toHaveLength(1);
+    expect(findNamelessFiles(of({ 'src/kernel/a.ts': "/** A. */\nexport * from './b.ts';" }))).toHaveLength(
+      1,
+    );
     const passedOn = "import { b } from './b.ts';\nexport { b };\nexport type { C } from './c.ts';";
-    expect(findNamelessFiles(of({ 'src/api/a.ts': passedOn }))).toHaveLength(1);
-    expect(findNamelessFiles(of({ 'src/api/a.ts': `${passedOn}\nexport const d = b;` }))).toHaveLength(0);
-    expect(findUnexplainedModules(of({ 'src/api/a.ts': 'export const a = 1;' }))).toHaveLength(1);
-    expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** a */\nexport const a = 1;' }))).toHaveLength(1);
-    expect(findUnexplainedModules(of({ 'src/api/a.ts': '/** What it is for. */\n' }))).toHaveLength(0);
+    expect(findNamelessFiles(of({ 'src/kernel/a.ts': passedOn }))).toHaveLength(1);
+    expect(findNamelessFiles(of({ 'src/kernel/a.ts': `${passedOn}\nexport const d = b;` }))).toHaveLength(0);
+    expect(findUnexplainedModules(of({ 'src/kernel/a.ts': 'export const a = 1;' }))).toHaveLength(1);
+    expect(findUnexplainedModules(of({ 'src/kernel/a.ts': '/** a */\nexport const a = 1;' }))).toHaveLength(
+      1,
+    );
+    expect(findUnexplainedModules(of({ 'src/kernel/a.ts': '/** What it is for. */\n' }))).toHaveLength(0);
   });
 
   test.each([
@@ -214,14 +226,14 @@ describe('the rules themselves', () => {
   test('let use cases pick their dependencies', () => {
     const text = `export function a({ db }: Pick<Dependencies, 'db'>, { at }: { at: Date }): void {}
 export async function b({ db, enqueue }: TransactionDependencies): Promise<void> {}`;
-    expect(findOddUseCases(of({ 'src/shop/a.ts': text }))).toEqual([]);
+    expect(findOddUseCases(of({ 'src/features/orders/use-cases/a.ts': text }))).toEqual([]);
   });
 
   test.each([
     "await db.updateTable('orders').set({ state: 'paid' });",
     "await db\n  .insertInto('order_moves')\n  .values(move);",
     "await sql`update orders set state = 'paid'`.execute(db);",
-    "import { updateOrderState } from '#database/orders.ts';",
+    "import { updateOrderState } from '#features/purchases/database/orders.ts';",
   ])('find that only one file may say %s', (text) => {
     expect(findStrayTransitions(of({ 'src/features/orders/use-cases/ship-orders.ts': text }))).toHaveLength(
       1,
@@ -289,7 +301,7 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     const named = (file: string) => findNamedCategories(of({ [file]: text }), ['ssd', 'hard-disk', 'other']);
     expect(named('src/features/catalogue/rules/parts.ts')).toHaveLength(1);
     expect(named('src/app/pages/parts/parts.tsx')).toHaveLength(1);
-    expect(named('src/domain/catalogue/categories/ssd.ts')).toEqual([]);
+    expect(named('src/features/catalogue/rules/categories/ssd/definition.ts')).toEqual([]);
   });
 
   test.each([
@@ -302,13 +314,13 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     'function read(patience: number) {}',
     'const read = (most = 1) => most;',
   ])('find the old name in %s', (text) => {
-    expect(findOldNames(of({ 'src/domain/a.ts': text }))).toHaveLength(1);
+    expect(findOldNames(of({ 'src/kernel/a.ts': text }))).toHaveLength(1);
   });
 
   test('let names pass that are only read or written as fields', () => {
     const text =
       'const shown = answer.found;\nconst body = { told: shown, asked: 1 };\nconst cents = valueOf;';
-    expect(findOldNames(of({ 'src/domain/a.ts': text }))).toEqual([]);
+    expect(findOldNames(of({ 'src/kernel/a.ts': text }))).toEqual([]);
   });
 
   test('find a machine’s folders and a registry’s host', () => {

@@ -12,6 +12,7 @@ import {
   readSentences,
   readStatements,
 } from '../support/specification.ts';
+import { listTestFiles, nameTestFile } from '../support/test-files.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
@@ -19,11 +20,7 @@ const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 const mission = read('docs/specification/mission.md');
 const table = read('docs/specification.md');
 const statements = readStatements(table);
-const tests = new Map(
-  globSync('tests/{unit,integration,e2e,processes}/**/*.test.ts', { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .map((file) => [file, read(file)]),
-);
+const tests = new Map(listTestFiles().map((file) => [`tests/${nameTestFile(file)}.test.ts`, read(file)]));
 
 test('every sentence of the specification stands in the table, letter for letter, in its order [S0.10]', () => {
   expect(readSentences(mission).length).toBeGreaterThan(150);

@@ -104,10 +104,16 @@ export async function describeTables(db: Database): Promise<string> {
   return [
     '/** The tables of the migrated database as types, written by `npm run shop -- describe-database`. */',
     `import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';`,
-    ...Object.entries(narrowedTypes).flatMap(([module, ofColumns]) => {
-      const imported = [...new Set(Object.values(ofColumns))].sort().join(', ') || 'Cents';
-      return module ? [`import type { ${imported} } from '${module}';`] : [];
-    }),
+    ...Object.entries(narrowedTypes)
+      .sort()
+      .flatMap(([module, ofColumns]) => {
+        const names = [...new Set(Object.values(ofColumns))].sort().join(', ') || 'Cents';
+        const line = `import type { ${names} } from '${module}';`;
+        if (module === '') return [];
+        return line.length <= 110
+          ? [line]
+          : [`import type {`, `  ${names.replaceAll(', ', ',\n  ')},`, `} from '${module}';`];
+      }),
     '',
     '/** Stated when a row is made, and never changed. */',
     'type Fixed<Value, Stated = Value> = ColumnType<Value, Stated, never>;',

@@ -10,7 +10,7 @@ import { migrate } from '#platform/database/migrate.ts';
 
 export const describeApiCommand: Command = {
   parameters: [],
-  help: 'writes openapi.json anew, after a change of src/contract',
+  help: 'writes openapi.json anew, after a change of a contract',
   async run() {
     const { describeShop, formatDescription } = await import('#app/description.ts'); // slow to load, and only needed here
     const file = new URL('../../../openapi.json', import.meta.url);

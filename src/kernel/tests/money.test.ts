@@ -54,8 +54,8 @@ test.each([
 
 test('nothing else in the program writes an amount of dollars', () => {
   const root = new URL('../../../', import.meta.url);
-  const writing = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
-    readFileSync(new URL(file, root), 'utf8').includes('$${'),
+  const writing = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.includes('tests') && readFileSync(new URL(file, root), 'utf8').includes('$${'),
   );
   expect(writing).toEqual(['src/kernel/money.ts']);
 });

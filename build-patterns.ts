@@ -1,0 +1,70 @@
+/** The files that the build treats in a way of their own; tests/architecture.test.ts looks whether each pattern matches some. */
+import { kinds } from '#app/features.ts';
+
+const bundledKinds = Object.keys(kinds).filter((kind) => kinds[kind]?.isBundled);
+const bundledFolders = `ui|app/(?:layout|pages)|features/[^/]+/(?:${bundledKinds.join('|')})`;
+
+/** Pages and their pieces: the build takes them apart for the server and for browsers. */
+export const bundledFiles = new RegExp(`^src/(?:(?:${bundledFolders})/|root\\.tsx$|routes\\.ts$|entry\\.)`);
+
+/** One module graph: pages import the server's own modules (docs/decisions/009). */
+export const externalImports = new RegExp(`^#(?!root\\.tsx|routes\\.ts|(?:${bundledFolders})/)`);
+
+/** Importing these only defines things. */
+export const ruleFiles = /src\/(?:kernel|features\/[^/]+\/rules)\//;
+export const contractFiles = /src\/(?:app|platform|features\/[^/]+)\/contract\//;
+
+/** Browsers get these values, without the definitions of the categories (filters and schemas). */
+export const categoryFiles =
+  /src\/features\/catalogue\/rules\/(?:(category-(?:forms|ids|labels|options)\.ts)|categories(?:\.ts|\/.*))$/;
+
+/** Browsers send cursors back unchanged; only the server parses them. */
+export const cursorFile = /src\/kernel\/cursors\.ts$/;
+
+const serverOnlyPackageFiles = /zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
+
+/** Browsers get stubs that throw. */
+export const serverOnlySources =
+  /src\/features\/(?:catalogue\/(?:contract\/list-queries|rules\/part-numbers)|delivery\/rules\/rules)\.ts$/;
+
+export function isServerOnly(file: string): boolean {
+  return serverOnlyPackageFiles.test(file) || serverOnlySources.test(file);
+}
+
+/** Scripts that hold these together. */
+export const groups = {
+  /** Makes schemas work under the content policy; it must run before files that make schemas. */
+  framework: ['ui/components/zod-without-eval.ts'],
+  /** The frames of the pages and of the dashboard, and what nearly every page needs. */
+  application: [
+    'root.tsx',
+    'app/contract/purchases.ts',
+    'app/pages/dashboard/dashboard.tsx',
+    'app/pages/dashboard/dashboard-page.tsx',
+    'features/delivery/components/included-tax.tsx',
+    'features/delivery/rules/tax.ts',
+    'features/images/contract/images.ts',
+    'features/orders/contract/orders.ts',
+    'kernel/money.ts',
+    'kernel/non-breaking-spaces.ts',
+    'ui/api/idempotent-call.ts',
+    'ui/components/async-button.tsx',
+    'ui/components/empty-state.tsx',
+    'ui/components/notice.tsx',
+    'ui/images/responsive-image.tsx',
+    'ui/session/guard.ts',
+    'ui/session/log-in-elsewhere.tsx',
+  ],
+  reviews: [
+    'features/reviews/contract/reviews.ts',
+    'features/reviews/components/review-card.tsx',
+    'features/reviews/components/stars.tsx',
+  ],
+  forms: ['ui/components/form.tsx', 'ui/components/fields.tsx'],
+};
+
+/** The files of a group, and others by their pattern. */
+export function matchGroup(name: keyof typeof groups, others?: RegExp): RegExp {
+  const files = groups[name].map((file) => `src/${file.replaceAll('.', '\\.')}$`);
+  return new RegExp([...files, ...(others ? [others.source] : [])].join('|'));
+}

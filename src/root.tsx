@@ -25,7 +25,7 @@ import { useFocusAfterNavigation } from '#ui/components/focus.ts';
 import { LoadingCircle } from '#ui/components/loading.tsx';
 import { formatProblemTitle, LoadProblem } from '#ui/layout/load-problem.tsx';
 import { NonceContext } from '#ui/layout/nonce.ts';
-import { readShop } from '#ui/layout/shop.ts';
+import { readShop, type Shop } from '#ui/layout/shop.ts';
 import { showTheme } from '#ui/layout/theme.ts';
 import { Toasts } from '#ui/layout/toasts.tsx';
 import { pageContext } from '#ui/server/shop-context.server.ts';
@@ -46,7 +46,7 @@ const themeColors = [
 ] as const;
 
 /** What all pages show of the shop. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): { publicUrl: string; shop: Shop } {
   const { publicUrl, settings } = context.get(pageContext);
   return { publicUrl, shop: { ...selectIdentity(settings), timeZone: settings.timeZone } };
 }

@@ -31,10 +31,11 @@ import * as profiles from '#features/people/contract/profiles.ts';
 import * as reviews from '#features/reviews/contract/reviews.ts';
 import * as settings from '#features/settings/contract/settings.ts';
 import type { Endpoint, EndpointForm, Example } from '#platform/contract/endpoint.ts';
+import * as session from '#platform/contract/session.ts';
 
 /** By feature: the tags of the API’s description. */
 export const contract = {
-  people: { ...people, ...accounts, ...profiles },
+  people: { ...people, ...session, ...accounts, ...profiles },
   catalogue: { ...partLists, ...facets, ...parts, ...partEdits, ...imports, ...stockMovements },
   reviews,
   fit,

@@ -75,13 +75,10 @@ export const importExceptions: readonly string[] = [
   'src/platform/http/register-endpoint.ts imports #features/settings/rules/settings.ts: platform/ is below features/',
   'src/platform/jobs/dependencies.ts imports #app/jobs/jobs.ts: platform/ is below app/',
   'src/platform/jobs/dependencies.ts imports #features/payments/rules/gateway.ts: platform/ is below features/',
-  'src/ui/api/api-client.ts imports #features/people/contract/people.ts: ui/ is below features/',
   'src/ui/components/buyer.tsx imports #features/orders/contract/orders.ts: ui/ is below features/',
-  'src/ui/layout/shop.ts imports #features/settings/rules/settings.ts: ui/ is below features/',
   'src/ui/server/page-handler.server.ts imports #root.tsx: ui/ is below app/',
   'src/ui/server/shop-context.server.ts imports #features/basket/use-cases/view-basket.ts: ui/ is below features/',
   'src/ui/server/shop-context.server.ts imports #features/catalogue/database/catalogue.ts: ui/ is below features/',
   'src/ui/server/shop-context.server.ts imports #features/reviews/rules/reviews.ts: ui/ is below features/',
   'src/ui/server/shop-context.server.ts imports #features/settings/database/settings.ts: ui/ is below features/',
-  'src/ui/session/guard.ts imports #features/people/contract/people.ts: ui/ is below features/',
 ];

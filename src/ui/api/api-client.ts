@@ -1,8 +1,8 @@
 /** The typed client of the API: one function for all endpoints of the contract. */
 
-import { createAccessTokenEndpoint, readSessionEndpoint } from '#features/people/contract/people.ts';
 import type { FieldError, RefusalKind } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
+import { createAccessTokenEndpoint, readSessionEndpoint } from '#platform/contract/session.ts';
 import { type OnProgress, sendWithProgress } from '#ui/api/send-with-progress.ts';
 import { deleteSession, signHeaders, storeSession } from '#ui/session/session.ts';
 

@@ -1,8 +1,16 @@
 /** Name, contact, company data and time zone of the shop, for all pages. */
 import { useRouteLoaderData } from 'react-router';
-import type { ShopIdentity } from '#features/settings/rules/settings.ts';
 
-type Shop = ShopIdentity & { timeZone: string };
+export type Shop = {
+  name: string;
+  email: string;
+  postalAddress: string;
+  companyName: string;
+  registration: string;
+  taxId: string;
+  social: { label: string; to: string }[];
+  timeZone: string;
+};
 
 /** In a component. */
 export function useShop(): Shop {

@@ -1,9 +1,9 @@
 /** Guards of private pages: redirects to log in and back, and loads their data. */
 import { data, redirectDocument, replace } from 'react-router';
-import { readAdminEndpoint } from '#features/people/contract/people.ts';
 import * as paths from '#kernel/paths.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
+import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { callEndpoint, isProblem, type Problem, renewSession } from '#ui/api/api-client.ts';
 import { deleteSession, endSession, type Person, readPerson } from '#ui/session/session.ts';
 

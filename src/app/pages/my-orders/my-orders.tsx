@@ -16,13 +16,13 @@ import {
 import { groupByPurchase } from '#features/orders/components/purchase-group.tsx';
 import { type ListedOrder, listMyOrdersEndpoint } from '#features/orders/contract/orders.ts';
 import { CancelButton, OrdersTable } from '#features/orders/pages/orders-table.tsx';
-import { readAdminEndpoint } from '#features/people/contract/people.ts';
 import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#ui/api/api-client.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { Countdown } from '#ui/components/countdown.tsx';

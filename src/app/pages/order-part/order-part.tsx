@@ -12,7 +12,6 @@ import { quoteDeliveryEndpoint } from '#features/delivery/contract/delivery-quot
 import { Amounts, formatTotal, TaxOfTotal } from '#features/orders/components/amounts.tsx';
 import { RefusalAction } from '#features/orders/components/refusal-action.tsx';
 import { placeOrderEndpoint } from '#features/orders/contract/orders.ts';
-import { readAdminEndpoint } from '#features/people/contract/people.ts';
 import { ReviewCard } from '#features/reviews/components/review-card.tsx';
 import { type ListedReview, listReviewsEndpoint } from '#features/reviews/contract/reviews.ts';
 import { wholeNumber } from '#kernel/fields.ts';
@@ -20,6 +19,7 @@ import { type Dollars, formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { useIdempotentCall } from '#ui/api/idempotent-call.ts';
 import { Field } from '#ui/components/fields.tsx';

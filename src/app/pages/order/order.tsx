@@ -18,13 +18,13 @@ import {
 import { type HistoryEntry, readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#features/orders/contract/orders.ts';
 import type { HistoryKind } from '#features/orders/rules/order-history.ts';
-import { readAdminEndpoint } from '#features/people/contract/people.ts';
 import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { Countdown } from '#ui/components/countdown.tsx';
 import { focusHeading } from '#ui/components/focus.ts';

@@ -11,12 +11,7 @@ import {
   startSocialSignInEndpoint,
   verifyEmailEndpoint,
 } from '#features/people/contract/accounts.ts';
-import {
-  readSessionEndpoint,
-  signInEndpoint,
-  signOutEndpoint,
-  signUpEndpoint,
-} from '#features/people/contract/people.ts';
+import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#features/people/contract/people.ts';
 import type { PasswordQueue } from '#features/people/identity/password-queue.ts';
 import type { SocialAccounts } from '#features/people/identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#features/people/identity/social-sign-in.ts';
@@ -25,6 +20,7 @@ import { readSettings } from '#features/settings/database/settings.ts';
 import * as paths from '#kernel/paths.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { sendIdentityProblem, sendRefusal } from '#platform/http/problems.ts';
 import { formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';

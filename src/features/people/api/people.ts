@@ -6,11 +6,9 @@ import { presentPerson } from '#features/orders/api/presenters.ts';
 import { makeHeaders } from '#features/people/api/identity.ts';
 import { listLinkedLogInsEndpoint, removeLinkedLogInEndpoint } from '#features/people/contract/accounts.ts';
 import {
-  createAccessTokenEndpoint,
   createAdminEndpoint,
   dismissAdminEndpoint,
   listPeopleEndpoint,
-  readAdminEndpoint,
 } from '#features/people/contract/people.ts';
 import { readProfileEndpoint, saveProfileEndpoint } from '#features/people/contract/profiles.ts';
 import { findLinkedLogIns, hasPassword } from '#features/people/database/linked-log-ins.ts';
@@ -25,6 +23,7 @@ import { removeLinkedLogIn } from '#features/people/use-cases/remove-linked-log-
 import { saveProfile } from '#features/people/use-cases/save-profile.ts';
 import { refuseOtherPerson } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
+import { createAccessTokenEndpoint, readAdminEndpoint } from '#platform/contract/session.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
 export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {

@@ -1,4 +1,4 @@
-/** Endpoints for people: accounts (handled by the identity library), access tokens, roles. */
+/** Endpoints for people: accounts (handled by the identity library) and roles. */
 import { z } from 'zod';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { searchText } from '#kernel/fields.ts';
@@ -6,16 +6,7 @@ import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#ke
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
-
-export const userSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  image: z.string().nullish(),
-});
-
-export const emailParams = z.object({ email: emailSchema });
+import { emailParams, userSchema } from '#platform/contract/session.ts';
 
 export const signUpEndpoint = defineEndpoint({
   method: 'POST',
@@ -57,51 +48,6 @@ export const signOutEndpoint = defineEndpoint({
   access: 'anyone',
   response: z.object({ success: z.boolean() }),
   otherStatuses: [403], // other origin
-});
-
-export const readSessionEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/identity/get-session',
-  summary: 'The person of the session’s cookie, or null',
-  access: 'anyone',
-  response: z.object({ user: userSchema }).nullable(),
-});
-
-export const createAccessTokenEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/user/:email',
-  summary: 'Hands the person of the session’s cookie an access token that lives 15 minutes',
-  access: 'person',
-  isBySession: true,
-  params: emailParams,
-  body: z.object({ email: emailSchema.describe('it must be the e-mail in the path') }),
-  response: z.object({
-    token: z.string(),
-    expiresAt: z.iso.datetime(),
-    name: z.string(),
-    email: z.string(),
-    admin: z.boolean().describe('whether the person is an administrator'),
-  }),
-  refusals: ['not-allowed'],
-});
-
-export const createAccessTokenExample: Example<typeof createAccessTokenEndpoint> = (given) => ({
-  params: { email: given.owner.email },
-  body: { email: given.owner.email },
-});
-
-export const readAdminEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/:email',
-  summary: 'Whether a person is an administrator',
-  access: 'person-or-administrator',
-  params: emailParams,
-  response: z.object({ admin: z.boolean() }),
-  refusals: ['person-not-found'],
-});
-
-export const readAdminExample: Example<typeof readAdminEndpoint> = (given) => ({
-  params: { email: given.owner.email },
 });
 
 export const personSchema = z.object({

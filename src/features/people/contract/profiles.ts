@@ -1,11 +1,11 @@
 /** Endpoints of My Profile. */
 import { z } from 'zod';
 import { uploadedAddress } from '#features/images/contract/images.ts';
-import { emailParams } from '#features/people/contract/people.ts';
 import { optionalField, phone, plainText, requiredText } from '#kernel/fields.ts';
 import { emailSchema, nameSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+import { emailParams } from '#platform/contract/session.ts';
 
 const { messages } = wording;
 

@@ -9,7 +9,6 @@ import {
   requiredImageField,
   useImageUpload,
 } from '#features/images/components/image-field.tsx';
-import { readAdminEndpoint } from '#features/people/contract/people.ts';
 import {
   listMyReviewsEndpoint,
   type Review,
@@ -20,6 +19,7 @@ import {
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { countWords } from '#kernel/words.ts';
+import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ChoiceField, TextField } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';

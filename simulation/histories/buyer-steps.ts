@@ -1,6 +1,7 @@
 /** What buyers do: fill a basket, buy, pay, cancel, and say that an order has arrived. */
 
 import { setBasketQuantity } from '#features/basket/use-cases/set-basket-quantity.ts';
+import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
 import { deliverOrder } from '#features/orders/use-cases/deliver-orders.ts';
 import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
 import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
@@ -85,18 +86,21 @@ async function placeIntent(
   if (!viewer || wanted.length === 0) return [];
   // the tabs that show a basket do not know each other
   const key = way === 'basket' ? `${id} of ${actor.name}` : id;
-  return await placePurchase(dependencies, {
-    viewer,
-    lines: wanted,
-    isFromBasket: way === 'basket',
-    wantedDelivery: { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined },
-    phone: id,
-    billing: undefined,
-    claim: { personId: viewer.id, key, request: JSON.stringify(wanted), at },
-    expiryHours,
-    unpaidOrdersPerPerson: plan.unpaidOrdersPerPerson,
-    at,
-  });
+  return await placePurchase(
+    { ...dependencies, keepFit: makeKeptFit },
+    {
+      viewer,
+      lines: wanted,
+      isFromBasket: way === 'basket',
+      wantedDelivery: { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined },
+      phone: id,
+      billing: undefined,
+      claim: { personId: viewer.id, key, request: JSON.stringify(wanted), at },
+      expiryHours,
+      unpaidOrdersPerPerson: plan.unpaidOrdersPerPerson,
+      at,
+    },
+  );
 }
 
 async function readPrices({ run, partIds }: World, { lines }: Intent): Promise<(number | undefined)[]> {

@@ -39,6 +39,7 @@ import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
 import { openVisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import { deliveryRoutes } from '#features/delivery/api/delivery.ts';
 import { fitRoutes } from '#features/fit/api/fit.ts';
+import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
 import { imageRoutes } from '#features/images/api/images.ts';
 import { invoiceRoutes } from '#features/invoices/api/invoices.ts';
 import { orderRoutes } from '#features/orders/api/orders.ts';
@@ -47,6 +48,7 @@ import { accountingRoutes } from '#features/payments/api/accounting.ts';
 import { paymentRoutes, webhookRoutes } from '#features/payments/api/payments.ts';
 import { identityRoutes, type SignInLimits } from '#features/people/api/identity.ts';
 import { peopleRoutes } from '#features/people/api/people.ts';
+import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
 import { reviewRoutes } from '#features/reviews/api/reviews.ts';
 import { settingsRoutes } from '#features/settings/api/settings.ts';
 import { openSettings, type SettingsCache } from '#features/settings/database/settings.ts';
@@ -95,13 +97,15 @@ export type AppSettings = {
   logStream?: { write(line: string): void } | undefined;
 };
 
+type Services = ApiDependencies & PlacingDependencies;
+
 /** Does not listen; requests can be injected (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { catalogue: version, replica, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
   const { db } = settings.services;
   const catalogue = openCatalogue({ db, background: settings.background, replica, version });
   const visitorReads = openVisitorReads({ db, catalogue }, replica);
-  const services = { ...settings.services, catalogue, visitorReads };
+  const services = { ...settings.services, catalogue, visitorReads, keepFit: makeKeptFit };
   const pageFigures = makePageFigures();
   const app = makeServer(settings, arrival);
   limitDatabaseTime(app);
@@ -173,18 +177,14 @@ function parseJsonUnlessEmpty(app: FastifyInstance): void {
   });
 }
 
-async function addApi(app: FastifyInstance, services: ApiDependencies, settings: AppSettings): Promise<void> {
+async function addApi(app: FastifyInstance, services: Services, settings: AppSettings): Promise<void> {
   await describeApi(app);
   guardDemoAccounts(app);
   await app.register((api) => apiRoutes(api, services, settings));
   app.all('/api/*', { schema: { hide: true } }, sendNoSuchEndpoint);
 }
 
-async function apiRoutes(
-  api: FastifyInstance,
-  services: ApiDependencies,
-  settings: AppSettings,
-): Promise<void> {
+async function apiRoutes(api: FastifyInstance, services: Services, settings: AppSettings): Promise<void> {
   parseJsonUnlessEmpty(api);
   await api.register((scope) => identityRoutes(scope, services, settings.signInLimits));
   await api.register(async (scope) => {

@@ -52,7 +52,6 @@ export const importExceptions: readonly string[] = [
   'src/features/purchases/rules/orders.ts imports #app/jobs/jobs.ts: features/ is below app/',
   'src/features/purchases/use-cases/transition-order.ts imports #app/jobs/jobs.ts: features/ is below app/',
   'src/features/purchases/use-cases/transition-order.ts imports #features/administration/database/alerts.ts: purchases does not build on administration',
-  'src/features/purchases/use-cases/transition-order.ts imports #features/fit/rules/make-kept-fit.ts: purchases does not build on fit',
   'src/features/purchases/use-cases/transition-order.ts imports #features/payments/rules/payments.ts: purchases does not build on payments',
   'src/features/reviews/api/reviews.ts imports #features/catalogue/api/public-reads.ts: api/ is no door of catalogue',
   'src/features/reviews/api/reviews.ts imports #features/orders/api/presenters.ts: reviews does not build on orders',

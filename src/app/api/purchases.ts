@@ -25,12 +25,13 @@ import {
   type UnpaidPurchaseRow,
 } from '#features/purchases/database/purchases.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
+import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 
-export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies): void {
+export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies & PlacingDependencies): void {
   const { db } = services;
 
   registerEndpoint(app, services, placePurchaseEndpoint, async ({ request, reply, ...context }) => {

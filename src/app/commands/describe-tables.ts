@@ -18,7 +18,6 @@ const narrowedTypes: Record<string, Record<string, string>> = {
   },
   '#features/delivery/rules/agreed-delivery.ts': { 'purchases.delivery': 'AgreedDelivery' },
   '#features/delivery/rules/rules.ts': { 'delivery_rules.document': 'DeliveryRules' },
-  '#features/fit/rules/kept-fit.ts': { 'purchases.fit': 'KeptFit' },
   '#features/purchases/rules/billing.ts': { 'purchases.billing': 'Billing' },
   '#features/invoices/rules/invoices.ts': {
     'invoice_counters.series': 'InvoiceSeries',

@@ -6,7 +6,6 @@ import type { SpecificationValues } from '#features/catalogue/rules/specificatio
 import type { Address } from '#features/delivery/rules/address-fields.ts';
 import type { AgreedDelivery } from '#features/delivery/rules/agreed-delivery.ts';
 import type { DeliveryRules } from '#features/delivery/rules/rules.ts';
-import type { KeptFit } from '#features/fit/rules/kept-fit.ts';
 import type { InvoiceContent, InvoiceKind, InvoiceSeries } from '#features/invoices/rules/invoices.ts';
 import type {
   AttemptOutcome,
@@ -289,7 +288,7 @@ export type DatabaseSchema = {
     address: JSONColumnType<Address | null, string | null, string | null>;
     delivery: Fixed<AgreedDelivery | null, string | null>;
     delivery_cents: Generated<Cents>;
-    fit: Fixed<KeptFit | null, string | null>;
+    fit: Fixed<Record<string, unknown> | null, string | null>;
     tax_name: Fixed<string | null>;
     tax_rate: Fixed<number | null>;
     pick_up_at: Fixed<string | null>;

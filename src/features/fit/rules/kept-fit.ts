@@ -33,7 +33,9 @@ export type ShownFit = {
   neverChecked: string[];
 };
 
-export function showKeptFit(fit: KeptFit): ShownFit {
+/** `kept`: as `makeKeptFit` made it, with a purchase. */
+export function showKeptFit(kept: object): ShownFit {
+  const fit = kept as KeptFit;
   if (fit.verdict === 'not-checked') {
     return { verdict: 'not-checked', rulesVersion: null, findings: [], neverChecked: [] };
   }

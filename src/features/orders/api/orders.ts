@@ -42,6 +42,7 @@ import {
 import { findVisiblePurchase, readTax } from '#features/purchases/database/purchases.ts';
 import { formatBilling } from '#features/purchases/rules/billing.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
+import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
 import { repriceRest } from '#features/purchases/use-cases/reprice-rest.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { centsToDollars } from '#kernel/money.ts';
@@ -50,14 +51,14 @@ import { isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
-export function orderRoutes(app: FastifyInstance, services: ApiDependencies): void {
+export function orderRoutes(app: FastifyInstance, services: ApiDependencies & PlacingDependencies): void {
   buyerRoutes(app, services);
   singleOrderRoutes(app, services);
   listRoutes(app, services);
   deliveryRoutes(app, services);
 }
 
-function buyerRoutes(app: FastifyInstance, services: ApiDependencies): void {
+function buyerRoutes(app: FastifyInstance, services: ApiDependencies & PlacingDependencies): void {
   const { db } = services;
   const { presentOne } = makeResponders(db);
 

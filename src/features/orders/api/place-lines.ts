@@ -5,7 +5,7 @@ import { checkAddress } from '#features/delivery/rules/addresses.ts';
 import type { DeliveryRequest } from '#features/delivery/use-cases/agree-delivery.ts';
 import type { OrderRow } from '#features/purchases/database/orders.ts';
 import { type Billing, type BillingInput, checkBilling } from '#features/purchases/rules/billing.ts';
-import { placePurchase } from '#features/purchases/use-cases/place-purchase.ts';
+import { type PlacingDependencies, placePurchase } from '#features/purchases/use-cases/place-purchase.ts';
 import { type Dollars, dollarsToCents } from '#kernel/money.ts';
 import { refuseOtherPerson, type Viewer } from '#kernel/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
@@ -29,7 +29,7 @@ type DeliveryBody = {
 
 /** Its orders, by their ids. Refuses: as placePurchase, not-allowed, invalid-input (fields of the address or of the billing). */
 export async function placeLines(
-  services: ApiDependencies,
+  services: ApiDependencies & PlacingDependencies,
   request: {
     viewer: Viewer;
     body: PurchaseBody;

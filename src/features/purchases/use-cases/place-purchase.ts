@@ -31,7 +31,7 @@ import {
   type RequestedLine,
   sumLines,
 } from '#features/purchases/rules/purchases.ts';
-import { createOrders } from '#features/purchases/use-cases/transition-order.ts';
+import { createOrders, type KeepFit } from '#features/purchases/use-cases/transition-order.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { type ImpossibleLine, isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -54,12 +54,14 @@ export type PurchaseRequest = {
   at: Date;
 };
 
+export type PlacingDependencies = Pick<Dependencies, 'db' | 'enqueue'> & { keepFit: KeepFit };
+
 /**
  * Its orders, by their ids. Refuses: as checkUnpaidPurchases, checkTotal and agreeDelivery, basket-changed,
  * lines-impossible, idempotency-key-reused.
  */
 export async function placePurchase(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, ...others }: PlacingDependencies,
   request: PurchaseRequest,
 ): Promise<OrderRow[] | Refusal> {
   const lines = sumLines(request.lines);
@@ -68,7 +70,7 @@ export async function placePurchase(
     withIdempotency<PlacedIds, OrderRow[]>(transaction, {
       claim: request.claim,
       answer: { purchaseId: ids.purchaseId },
-      run: () => orderLines({ db: transaction, enqueue }, { ...request, ...ids, lines }),
+      run: () => orderLines({ db: transaction, ...others }, { ...request, ...ids, lines }),
       repeat: (earlier) => findPlacedOrders(transaction, earlier),
     }),
   );
@@ -88,7 +90,7 @@ type WantedPurchase = Omit<PurchaseRequest, 'lines'> & {
  * orders them waits until the commit.
  */
 async function orderLines(
-  { db, enqueue }: TransactionDependencies,
+  { db, ...others }: TransactionDependencies & PlacingDependencies,
   { lines, ...request }: WantedPurchase,
 ): Promise<OrderRow[] | Refusal> {
   const { viewer, orderIds, at } = request;
@@ -114,7 +116,7 @@ async function orderLines(
   if (refusal) return refusal;
 
   const orders = await createOrders(
-    { db, enqueue },
+    { db, ...others },
     {
       ...request,
       ...agreement,

@@ -8,7 +8,6 @@ import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
 import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
 import { shareDelivery } from '#features/delivery/rules/agreed-delivery.ts';
 import type { DeliveryAgreement } from '#features/delivery/use-cases/agree-delivery.ts';
-import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
 import type { PaymentNotice } from '#features/payments/rules/payments.ts';
 import {
   insertOrders,
@@ -97,9 +96,12 @@ export type NewOrders = DeliveryAgreement & {
   at: Date;
 };
 
+/** What a purchase keeps of how its parts fit together, an object of JSON; undefined: nothing. */
+export type KeepFit = (lines: readonly { part: PartRow; quantity: number }[]) => object | undefined;
+
 /** The orders of one purchase, with one mail. */
 export async function createOrders(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue, keepFit }: TransactionDependencies & { keepFit: KeepFit },
   { purchaseId, lines, ...request }: NewOrders,
 ): Promise<OrderRow[]> {
   const { buyer, at } = request;
@@ -108,7 +110,7 @@ export async function createOrders(
     lines.map(({ part }) => part),
   );
   const { address, pickUpAt, delivery, billing, tax } = request;
-  const fit = makeKeptFit(lines);
+  const fit = keepFit(lines);
   const purchase = {
     id: purchaseId,
     buyer_id: buyer.id,

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
-import { features } from '#app/features.ts';
+import { features, platformTables } from '#app/features.ts';
 import { categories } from '#features/catalogue/rules/parts.ts';
 import * as buildPatterns from '../build-patterns.ts';
 import { mutants } from '../simulation/histories/mutants.ts';
@@ -29,6 +29,7 @@ import {
   isTest,
   type Sources,
 } from './support/source-rules.ts';
+import { findForeignTables, foreignTables } from './support/table-rules.ts';
 import {
   findEndpointsWithoutSuffix,
   findOddUseCases,
@@ -49,6 +50,17 @@ describe('the sources', () => {
   test('need each arrow between features, of which there are at most 25', () => {
     expect(findIdleArrows(sources)).toEqual([]);
     expect(Object.values(features).flatMap(({ buildsOn }) => buildsOn).length).toBeLessThanOrEqual(25);
+  });
+
+  test('read and write the tables of their own feature alone, but for what is listed', () => {
+    expect(findForeignTables(sources)).toEqual(foreignTables.toSorted());
+    const schema = /^export type DatabaseSchema = \{\n(.*?)^\};/ms.exec(
+      sources.get('src/platform/database/schema.ts') ?? '',
+    )?.[1];
+    const owned = Object.values(features).flatMap(({ tables }) => tables);
+    expect([...owned, ...platformTables].toSorted()).toEqual(
+      [...(schema ?? '').matchAll(/^ {2}(\w+): \{$/gm)].map(([, table]) => table).toSorted(),
+    );
   });
 
   test('have files for each pattern that the build knows', () => {

@@ -304,7 +304,7 @@ function openingComment(text: string): string {
 }
 
 /** Every module that a text imports: statically, for types only, or dynamically. */
-export function findImports(text: string): string[] {
+export const findImports = remember((text: string): string[] => {
   const code = stripComments(text);
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
@@ -313,14 +313,24 @@ export function findImports(text: string): string[] {
     /\brequire\(\s*['"`]([^'"`]+)['"`]/g,
   ];
   return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, specifier = '']) => specifier));
-}
+});
 
 /** Removes comments; quoted text that looks like one stays. */
-export function stripComments(text: string): string {
-  return text.replace(
+export const stripComments = remember((text: string): string =>
+  text.replace(
     /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/.*$/gm,
     (_match, quoted: string | undefined) => quoted ?? '',
-  );
+  ),
+);
+
+/** Several rules ask the same of each file. */
+function remember<Answer>(answer: (text: string) => Answer): (text: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (text) => {
+    const known = answers.get(text) ?? answer(text);
+    answers.set(text, known);
+    return known;
+  };
 }
 
 /** npm packages that a package imports without declaring them, or declares without importing them. */

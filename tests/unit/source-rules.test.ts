@@ -19,6 +19,7 @@ import {
   listLongFunctions,
   type Sources,
 } from '../support/source-rules.ts';
+import { findForeignTables } from '../support/table-rules.ts';
 import {
   findEndpointsWithoutSuffix,
   findOddUseCases,
@@ -84,6 +85,30 @@ describe('the rules themselves', () => {
       'packages/sandbox/tests/cards.test.ts': "import { CARDS } from '../testing/sandbox.ts';",
     };
     expect(findForbiddenImports(of(allowed))).toEqual([]);
+  });
+
+  test.each([
+    ["db.selectFrom('orders')", 'reads orders'],
+    ["db.selectFrom(['reviews', 'orders as bought'])", 'reads orders'],
+    ["rows\n  .leftJoinLateral(\n    'orders', 'id', 'part_id')", 'reads orders'],
+    ["db.with('moved', (q) => q.updateTable('orders'))", 'writes orders'],
+    ["import { sql } from 'kysely';\nsql`select from reviews, orders`", 'reads orders'],
+    ["import { sql } from 'kysely';\nsql`from reviews\n join orders using (id)`", 'reads orders'],
+    ["import { sql } from 'kysely';\nsql`insert into orders values (1)`", 'writes orders'],
+  ])('find a table of another feature in %s', (text, use) => {
+    const file = 'src/features/reviews/database/a.ts';
+    expect(findForeignTables(of({ [file]: text }))).toEqual([`features/reviews/database/a.ts ${use}`]);
+    const owner = 'src/features/purchases/database/a.ts';
+    expect(findForeignTables(of({ [owner]: text })).filter((each) => each.endsWith(use))).toEqual([]);
+    expect(findForeignTables(of({ 'src/features/administration/database/a.ts': text })).length).toBe(
+      use.startsWith('writes') ? 1 : 0,
+    );
+  });
+
+  test('let tables of the platform pass, columns, and what is no SQL', () => {
+    const text =
+      "db.selectFrom('attempts').innerJoin('reviews', 'orders.id'); throw new Error('taken from orders');";
+    expect(findForeignTables(of({ 'src/features/reviews/database/a.ts': text }))).toEqual([]);
   });
 
   test('find a ring of three files, through types as well', () => {

@@ -1,0 +1,86 @@
+/** The rule that a table is read and written by the feature that owns it alone, and what is excepted from it. */
+import { features } from '#app/features.ts';
+import { isTest, type Sources, stripComments } from './source-rules.ts';
+
+/**
+ * SQL on a table of another feature, as `file reads table`. Tables of the platform are everybody's; foreign keys are in
+ * migrations; a function like `selectOrders`, which joins of other features begin with, is SQL of the feature that exports it.
+ */
+export function findForeignTables(sources: Sources): string[] {
+  const uses = [...sources].flatMap(([file, text]) => {
+    if (!/^src\/.*\.ts$/.test(file) || isTest(file)) return [];
+    const owner = /^src\/(?:features\/)?([^/]+)/.exec(file)?.[1];
+    return findTables(stripComments(text)).flatMap(([verb, table]) => {
+      if ([undefined, owner].includes(owners.get(table)) || (verb === 'reads' && readsAllTables.test(file)))
+        return [];
+      return [`${file.slice(4)} ${verb} ${table}`];
+    });
+  });
+  return [...new Set(uses)].toSorted();
+}
+
+/** Audit, backup, and what administrators see of everything. */
+const readsAllTables = /^src\/features\/administration\/database\//;
+
+/** The list only gets shorter. Nothing may write. */
+export const foreignTables: readonly string[] = [
+  // a name shown beside what is its own
+  'features/catalogue/database/stock.ts reads people',
+  'features/orders/database/order-history.ts reads people',
+  'features/orders/database/packing.ts reads parts',
+  'features/purchases/database/addresses.ts reads people',
+  'features/purchases/database/orders.ts reads parts',
+  'features/purchases/database/shipments.ts reads people',
+  'features/reviews/database/reviews.ts reads parts',
+  // still to be asked of their feature
+  'app/populate-shop.ts reads parts',
+  'features/basket/database/basket.ts reads parts',
+  'features/catalogue/database/part-points.ts reads orders',
+  'features/catalogue/database/part-points.ts reads reviews',
+  'features/delivery/database/saved-addresses.ts reads orders',
+  'features/delivery/database/saved-addresses.ts reads people',
+  'features/delivery/database/saved-addresses.ts reads profiles',
+  'features/delivery/database/saved-addresses.ts reads purchases',
+  'features/fit/database/build-parts.ts reads parts',
+  'features/invoices/database/invoices.ts reads purchases',
+  'features/orders/database/order-history.ts reads money_movements',
+  'features/orders/database/order-history.ts reads order_moves',
+  'features/orders/database/order-history.ts reads payment_attempts',
+  'features/orders/database/order-history.ts reads payments',
+  'features/orders/database/packing.ts reads orders',
+  'features/orders/database/packing.ts reads purchases',
+  'features/payments/database/accounting.ts reads invoices',
+  'features/payments/database/accounting.ts reads orders',
+  'features/payments/database/accounting.ts reads purchases',
+  'features/payments/database/disputes.ts reads orders',
+  'features/payments/database/payments.ts reads orders',
+  'features/payments/database/refunds.ts reads orders',
+  'features/purchases/database/order-deliveries.ts reads delivery_rules',
+  'features/purchases/database/orders.ts reads payments',
+  'features/purchases/database/orders.ts reads people',
+  'features/reviews/database/reviews.ts reads orders',
+  'features/reviews/database/reviews.ts reads people',
+  'features/reviews/database/reviews.ts writes parts',
+  'platform/database/content-version.ts reads parts',
+];
+
+const owners: ReadonlyMap<string, string> = new Map(
+  Object.entries(features).flatMap(([feature, { tables }]) => tables.map((table) => [table, feature])),
+);
+
+const builder =
+  /\b(?:(insertInto|updateTable|deleteFrom|mergeInto)|selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|using)\(\s*\[?((?:\s*'\w+(?: as \w+)?',?)+)/g;
+const text =
+  /\b(?:(insert into|update|delete from|merge into|truncate|lock table|copy)|from|join|using)\s+((?:\w+(?: as)?(?: \w+)?, )*\w+)/gi;
+
+/** The tables that query builders and SQL name. */
+function findTables(code: string): [verb: 'reads' | 'writes', table: string][] {
+  const hasSql = /\bsql\b|\.query\(/.test(code);
+  return [...code.matchAll(builder), ...(hasSql ? code.matchAll(text) : [])].flatMap(
+    ([, write, tables = '']) =>
+      [...tables.matchAll(/(?:^|, ?)'?(\w+)/g)].map(([, table = '']): ['reads' | 'writes', string] => [
+        write ? 'writes' : 'reads',
+        table,
+      ]),
+  );
+}

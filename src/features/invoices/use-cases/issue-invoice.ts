@@ -5,7 +5,6 @@ import { formatLocation } from '#features/delivery/rules/addresses.ts';
 import { computeTax, findTaxPlace } from '#features/delivery/rules/tax.ts';
 import { insertInvoice } from '#features/invoices/database/invoices.ts';
 import type { InvoiceContent } from '#features/invoices/rules/invoices.ts';
-import { findTestPayments } from '#features/payments/database/payments.ts';
 import type { OrderRow } from '#features/purchases/database/orders.ts';
 import { findPurchase, type PurchaseRow, readTax } from '#features/purchases/database/purchases.ts';
 import { sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
@@ -15,6 +14,7 @@ import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
 export type PaidPurchase = {
   paymentId: string;
+  isTestPayment: boolean;
   /** Those that the payment paid, as they are now: at least one. */
   orders: OrderRow[];
   at: Date;
@@ -23,14 +23,13 @@ export type PaidPurchase = {
 /** Must be the last statement of the transaction (`insertInvoice`). */
 export async function issueInvoice(
   { db }: Pick<TransactionDependencies, 'db'>,
-  { paymentId, orders, at }: PaidPurchase,
+  { paymentId, isTestPayment, orders, at }: PaidPurchase,
 ): Promise<void> {
   const [first] = orders;
   if (!first) throw new Error(`Payment ${paymentId} paid no order`);
   const purchase = await findPurchase(db, first.purchase_id);
   const settings = await readSettings(db);
   const { rules } = await findDeliveryRules(db);
-  const testPayments = await findTestPayments(db, [first]);
   const total = sumTotals(orders);
   const tax = readTax(purchase);
   const taxPlace = findTaxPlace(purchase, rules.homeCountry);
@@ -51,7 +50,7 @@ export async function issueInvoice(
       timeZone: rules.calendar.timeZone,
       orderedAt: purchase.placed_at.toISOString(),
       transactionId: first.transaction_id ?? '',
-      isTestPayment: testPayments.has(first.transaction_id ?? ''),
+      isTestPayment,
       ...describeGoods(orders, purchase),
       tax,
     },

@@ -11,13 +11,23 @@ import {
   type InvoiceAmounts,
   type InvoiceKind,
 } from '#features/invoices/rules/invoices.ts';
-import { findRefundLines, type RefundRow } from '#features/payments/database/refunds.ts';
+import type { Cents } from '#kernel/money.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
 export type CorrectedInvoice = {
   kind: Exclude<InvoiceKind, 'invoice'>;
-  refund: RefundRow;
+  refund: CorrectingRefund;
+  /** What each order gets of it. */
+  lines: readonly { order_id: string; part_name: string; amount_cents: Cents }[];
   at: Date;
+};
+
+type CorrectingRefund = {
+  id: string;
+  payment_id: string;
+  amount_cents: Cents;
+  reason: string;
+  failure: string | null;
 };
 
 /**
@@ -26,11 +36,10 @@ export type CorrectedInvoice = {
  */
 export async function issueNote(
   { db }: Pick<TransactionDependencies, 'db'>,
-  { kind, refund, at }: CorrectedInvoice,
+  { kind, refund, lines, at }: CorrectedInvoice,
 ): Promise<void> {
   const [invoice, ...notes] = await findInvoicesOfPayment(db, refund.payment_id);
   if (invoice?.kind !== 'invoice') return;
-  const lines = await findRefundLines(db, refund.id);
   const { content } = invoice;
   const total = refund.amount_cents;
   await insertInvoice(db, {
@@ -59,7 +68,7 @@ export async function issueNote(
   });
 }
 
-function findCreditNote(notes: readonly InvoiceRow[], { id }: RefundRow): InvoiceRow {
+function findCreditNote(notes: readonly InvoiceRow[], { id }: CorrectingRefund): InvoiceRow {
   const note = notes.find(({ kind, refund_id }) => kind === 'credit-note' && refund_id === id);
   if (!note) throw new Error(`Refund ${id} came back, but has no credit note`);
   return note;

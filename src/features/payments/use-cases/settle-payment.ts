@@ -4,6 +4,7 @@ import { findRulesOfVersion } from '#features/delivery/database/delivery-rules.t
 import { promiseWhenPaid } from '#features/delivery/rules/agreed-delivery.ts';
 import { issueInvoice } from '#features/invoices/use-cases/issue-invoice.ts';
 import {
+  findTestPayments,
   finishPayment,
   type PaymentRow,
   recordAttempts,
@@ -72,7 +73,9 @@ export async function settleRetrievedPayment(
     if (!isAccepted) return await refundLatePayment({ db: transaction, enqueue }, settlement);
     const paid = await markPaid({ db: transaction, enqueue }, { ...settlement, orders: unpaid });
     if (isRefused(paid)) return paid;
-    await issueInvoice({ db: transaction }, { paymentId: payment.id, orders: paid, at });
+    const testPayments = await findTestPayments(transaction, [{ transaction_id: atProvider.id }]);
+    const isTestPayment = testPayments.has(atProvider.id);
+    await issueInvoice({ db: transaction }, { paymentId: payment.id, isTestPayment, orders: paid, at });
     return orders.map((order) => paid.find(({ id }) => id === order.id) ?? order);
   });
   return isRefused(orders) ? orders : { orders, atProvider };

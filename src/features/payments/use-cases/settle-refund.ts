@@ -55,7 +55,7 @@ export async function settleRefund(
       if (refund.status === 'succeeded') await enqueueMail(dependencies, settlement, 'refund-failed');
       const failed = await markFailed(dependencies, settlement);
       if (refund.status === 'succeeded' && !isRefused(failed)) {
-        await issueNote(dependencies, { kind: 'reversal', refund: failed, at: outcome.at });
+        await issueNote(dependencies, { kind: 'reversal', refund: failed, lines, at: outcome.at });
       }
       return failed;
     }
@@ -63,7 +63,7 @@ export async function settleRefund(
     const change = payment.status === 'late' ? 'late-payment-returned' : 'refunded';
     await enqueueMail(dependencies, settlement, change);
     if (isRefused(updated)) return updated;
-    await issueNote(dependencies, { kind: 'credit-note', refund: updated, at: outcome.at });
+    await issueNote(dependencies, { kind: 'credit-note', refund: updated, lines, at: outcome.at });
     return updated;
   });
 }

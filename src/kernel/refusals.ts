@@ -1,6 +1,5 @@
 /** All expected failures, a closed union: each is declared here once, with its status, its sentence and the facts that it has. */
 
-import type { OrderDispute } from '#features/payments/rules/disputes.ts';
 import { formatDollars, restTooSmall } from '#kernel/money.ts';
 import { uploadLimits, uploadTooLargeMessage } from '#kernel/uploaded-images.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
@@ -237,7 +236,7 @@ const refusals = {
   },
   'dispute-unconfirmed': {
     status: 409,
-    sentence: ({ dispute }: { dispute: OrderDispute }) =>
+    sentence: ({ dispute }: { dispute: 'open' | 'lost' }) =>
       dispute === 'open'
         ? 'The buyer’s bank has disputed the payment of this order. Ship it only if you are sure, and confirm that you are.'
         : 'The shop has lost the dispute about this order’s payment: the money went back to the card’s holder. Ship it only if you are sure, and confirm that you are.',

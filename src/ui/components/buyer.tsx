@@ -1,7 +1,6 @@
 /** The buyer of an order: name and e-mail. */
-import type { Order } from '#features/orders/contract/orders.ts';
 
-export function Buyer({ order: { name, email } }: { order: Pick<Order, 'name' | 'email'> }) {
+export function Buyer({ of: { name, email } }: { of: { name: string; email: string } }) {
   return (
     <>
       {name}

@@ -155,7 +155,7 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
         },
         { heading: image, cell: (order) => <PartThumbnail src={order.partsImg} /> },
         { heading: quantity, cell: (order) => order.quantity },
-        { heading: user, cell: (order) => <Buyer order={order} /> },
+        { heading: user, cell: (order) => <Buyer of={order} /> },
         {
           heading: payment,
           cell: (order) => <Payment order={order} isGrouped={isGrouped} />,

@@ -157,7 +157,7 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
       ? [`${tax.name} ${tax.rate}%, included`, formatDollars(tax.ofTotal)]
       : null,
     (order.refunded > 0 || order.status === 'refunded') && ['Given back', formatDollars(order.refunded)],
-    admin && ['Buyer', <Buyer key="buyer" order={order} />],
+    admin && ['Buyer', <Buyer key="buyer" of={order} />],
     [
       order.pickUpAt === null ? 'Deliver to' : 'To be collected',
       <span key="location" className="whitespace-pre-line">

@@ -61,7 +61,7 @@ export default function AuditLog({ loaderData: { page } }: Route.ComponentProps)
           ),
         },
         { heading: 'Change', cell: (change) => <Changes change={change} /> },
-        { heading: 'By', cell: ({ by }) => (by ? <Buyer order={by} /> : 'Command line') },
+        { heading: 'By', cell: ({ by }) => (by ? <Buyer of={by} /> : 'Command line') },
         { heading: 'When', cell: ({ at }) => formatTime(at) },
       ]}
       isFiltered={isFiltered}

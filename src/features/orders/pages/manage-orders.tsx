@@ -56,7 +56,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
         </EmptyState>
       }
       columns={(cancel) => [
-        { heading: user, cell: (order) => <Buyer order={order} /> },
+        { heading: user, cell: (order) => <Buyer of={order} /> },
         {
           heading: location,
           cell: (order) => (

@@ -60,7 +60,7 @@ export function MoneyList<Row extends MoneyRow>(props: MoneyListProps<Row>) {
               </div>
             )),
         },
-        { heading: 'Buyer', cell: (row) => <Buyer order={row} /> },
+        { heading: 'Buyer', cell: (row) => <Buyer of={row} /> },
         { heading: 'Amount', cell: ({ amount }) => formatDollars(amount) },
         { heading: 'Reason', cell: ({ reason }) => reason },
         { heading: 'State', cell: state },

@@ -11,12 +11,11 @@ import { formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { Icon } from '#ui/components/icons.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
+import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { callForPage } from '#ui/session/guard.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/stock-ledger.ts';
-import '#features/orders/components/order.css';
-import { describePrivatePage } from '#ui/components/page-meta.ts';
 
 type Movement = EndpointResponse<typeof listStockMovementsEndpoint>[number];
 

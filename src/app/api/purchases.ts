@@ -1,12 +1,6 @@
 /** The routes of purchases. */
 import type { FastifyInstance } from 'fastify';
-import {
-  listUnpaidPurchasesEndpoint,
-  type Purchase,
-  placePurchaseEndpoint,
-  readPurchaseEndpoint,
-  type UnpaidPurchase,
-} from '#app/contract/purchases.ts';
+import { type Purchase, placePurchaseEndpoint, readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
 import { showKeptFit } from '#features/fit/rules/kept-fit.ts';
 import { presentInvoice } from '#features/invoices/api/invoices.ts';
@@ -18,12 +12,7 @@ import { presentPurchaseRefund } from '#features/payments/api/money-presenters.t
 import { findCharges } from '#features/payments/database/payments.ts';
 import { findLinesOfRefunds, findRefundsOfPurchase } from '#features/payments/database/refunds.ts';
 import { findOrdersOfPurchase, type OrderRow } from '#features/purchases/database/orders.ts';
-import {
-  findUnpaidPurchases,
-  findVisiblePurchase,
-  type PurchaseRow,
-  type UnpaidPurchaseRow,
-} from '#features/purchases/database/purchases.ts';
+import { findVisiblePurchase, type PurchaseRow } from '#features/purchases/database/purchases.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
 import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
 import { centsToDollars } from '#kernel/money.ts';
@@ -62,11 +51,6 @@ export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies &
       refunds,
       invoices: invoices.map(presentInvoice),
     };
-  });
-
-  registerEndpoint(app, services, listUnpaidPurchasesEndpoint, async ({ viewer }) => {
-    const purchases = await findUnpaidPurchases(db, viewer.id);
-    return purchases.map(presentUnpaidPurchase);
   });
 }
 
@@ -107,17 +91,6 @@ async function readRefunds(db: Database, purchaseId: string) {
   const refunds = await findRefundsOfPurchase(db, purchaseId);
   const lines = await findLinesOfRefunds(db, refunds);
   return refunds.map((refund) => presentPurchaseRefund(refund, lines.get(refund.id) ?? []));
-}
-
-function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
-  return {
-    _id: purchase.purchase_id,
-    orderId: purchase.order_id,
-    partsName: purchase.part_name,
-    orders: purchase.orders,
-    toPay: centsToDollars(purchase.total_cents),
-    expiresAt: purchase.expires_at.toISOString(),
-  };
 }
 
 /** The orders that are not closed are promised for the same days. */

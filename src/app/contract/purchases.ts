@@ -89,17 +89,6 @@ export const paymentSchema = z.object({
   paidAt: z.iso.datetime(),
 });
 
-/** Of the viewer only; small, because the navigation bar counts them on every page. */
-export const unpaidPurchaseSchema = z.object({
-  _id: z.uuid(),
-  orderId: z.uuid().describe('an unpaid order of it: its payment pays all of them'),
-  partsName: z.string().describe('the part of that order'),
-  orders: z.int().describe('how many of its orders are unpaid'),
-  toPay: dollars.describe('of them, US dollars'),
-  expiresAt: z.iso.datetime(),
-});
-export type UnpaidPurchase = z.infer<typeof unpaidPurchaseSchema>;
-
 export const purchaseLineSchema = z.object({
   partsId: makeIdField('a part'),
   quantity: orderQuantity,
@@ -175,12 +164,4 @@ export const readPurchaseEndpoint = defineEndpoint({
 
 export const readPurchaseExample: Example<typeof readPurchaseEndpoint> = async (given) => ({
   params: { id: await given.a('purchase') },
-});
-
-export const listUnpaidPurchasesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/unpaid_purchases',
-  summary: 'What you have ordered and not paid, by purchase; first what expires first',
-  access: 'signed-in',
-  response: z.array(unpaidPurchaseSchema),
 });

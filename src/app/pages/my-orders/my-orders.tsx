@@ -3,7 +3,6 @@
 import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readOverviewEndpoint } from '#app/contract/overview.ts';
-import { listUnpaidPurchasesEndpoint, type UnpaidPurchase } from '#app/contract/purchases.ts';
 import { Overview } from '#app/pages/overview/overview.tsx';
 import { DeliverButton } from '#features/orders/components/deliver-button.tsx';
 import { computeAmount } from '#features/orders/components/order-amount.ts';
@@ -14,7 +13,12 @@ import {
   TestPaymentMark,
 } from '#features/orders/components/order-state.tsx';
 import { groupByPurchase } from '#features/orders/components/purchase-group.tsx';
-import { type ListedOrder, listMyOrdersEndpoint } from '#features/orders/contract/orders.ts';
+import {
+  type ListedOrder,
+  listMyOrdersEndpoint,
+  listUnpaidPurchasesEndpoint,
+  type UnpaidPurchase,
+} from '#features/orders/contract/orders.ts';
 import { CancelButton, OrdersTable } from '#features/orders/pages/orders-table.tsx';
 import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';

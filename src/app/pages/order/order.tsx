@@ -50,7 +50,7 @@ const InvoiceFiles = lazy(async () => ({
   default: (await import('#app/pages/order/invoice-files.tsx')).InvoiceFilesOfPurchase,
 }));
 const AddressDialog = lazy(async () => ({
-  default: (await import('#features/orders/components/address-dialog.tsx')).AddressDialog,
+  default: (await import('#app/pages/order/address-dialog.tsx')).AddressDialog,
 }));
 // for purchases of several orders only
 const PurchasePanel = lazy(async () => ({

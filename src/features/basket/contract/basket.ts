@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { BasketNote } from '#features/basket/rules/basket-notes.ts';
 import { maxLineQuantity } from '#features/basket/rules/baskets.ts';
+import { partPageSchema } from '#features/catalogue/contract/parts.ts';
 import { buildText, maxBuildFormBytes } from '#features/fit/contract/fit.ts';
-import { partPageSchema } from '#features/orders/contract/orders.ts';
 import { dollars, makeIdField, wholeNumber } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';

@@ -49,6 +49,11 @@ export const partSchema = z.object({
 });
 export type Part = z.infer<typeof partSchema>;
 
+export const partPageSchema = z
+  .string()
+  .nullable()
+  .describe('the path of the part’s page; null while the part is off sale');
+
 export const readPartEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/parts/:id',

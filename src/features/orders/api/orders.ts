@@ -18,10 +18,12 @@ import {
   deliverOrderEndpoint,
   listMyOrdersEndpoint,
   listOrdersEndpoint,
+  listUnpaidPurchasesEndpoint,
   placeOrderEndpoint,
   readMyOrderEndpoint,
   settleMyOrderEndpoint,
   shipOrderEndpoint,
+  type UnpaidPurchase,
 } from '#features/orders/contract/orders.ts';
 import { findHistory } from '#features/orders/database/order-history.ts';
 import { correctAddress } from '#features/orders/use-cases/correct-address.ts';
@@ -39,7 +41,12 @@ import {
   type OrderListQuery,
   type OrderRow,
 } from '#features/purchases/database/orders.ts';
-import { findVisiblePurchase, readTax } from '#features/purchases/database/purchases.ts';
+import {
+  findUnpaidPurchases,
+  findVisiblePurchase,
+  readTax,
+  type UnpaidPurchaseRow,
+} from '#features/purchases/database/purchases.ts';
 import { formatBilling } from '#features/purchases/rules/billing.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
 import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
@@ -152,7 +159,8 @@ async function readOfPurchase(db: Database, viewer: Viewer, { purchase_id }: Ord
 }
 
 function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
-  const { sendOrders } = makeResponders(services.db);
+  const { db } = services;
+  const { sendOrders } = makeResponders(db);
 
   registerEndpoint(app, services, listMyOrdersEndpoint, async (context) => {
     const { viewer, query } = context;
@@ -163,6 +171,22 @@ function listRoutes(app: FastifyInstance, services: ApiDependencies): void {
   registerEndpoint(app, services, listOrdersEndpoint, async (context) => {
     return await sendOrders(context, context.query);
   });
+
+  registerEndpoint(app, services, listUnpaidPurchasesEndpoint, async ({ viewer }) => {
+    const purchases = await findUnpaidPurchases(db, viewer.id);
+    return purchases.map(presentUnpaidPurchase);
+  });
+}
+
+function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
+  return {
+    _id: purchase.purchase_id,
+    orderId: purchase.order_id,
+    partsName: purchase.part_name,
+    orders: purchase.orders,
+    toPay: centsToDollars(purchase.total_cents),
+    expiresAt: purchase.expires_at.toISOString(),
+  };
 }
 
 function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {

@@ -1,7 +1,6 @@
 /** Which orders were placed together: the groups of My Orders, and what an order says outside of them. */
 import { Link } from 'react-router';
-import type { UnpaidPurchase } from '#app/contract/purchases.ts';
-import type { ListedOrder, PurchaseSummary } from '#features/orders/contract/orders.ts';
+import type { ListedOrder, PurchaseSummary, UnpaidPurchase } from '#features/orders/contract/orders.ts';
 import { formatDollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { countWords } from '#kernel/words.ts';

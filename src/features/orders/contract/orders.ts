@@ -1,5 +1,6 @@
 /** Endpoints for orders. */
 import { z } from 'zod';
+import { partPageSchema } from '#features/catalogue/contract/parts.ts';
 import { addressSchema, billingSchema, exampleAddress } from '#features/delivery/contract/addresses.ts';
 import { taxSchema } from '#features/delivery/contract/delivery-quotes.ts';
 import { maxLocationLength } from '#features/delivery/rules/address-fields.ts';
@@ -29,11 +30,6 @@ import {
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 
 export const orderStateSchema = z.enum(orderStates);
-
-export const partPageSchema = z
-  .string()
-  .nullable()
-  .describe('the path of the part’s page; null while the part is off sale');
 
 const pageQuery = makePageQuery(sortedCursor).extend({
   q: searchText.optional().describe('words of the part, the buyer, the place, an order number or an id'),
@@ -249,6 +245,25 @@ export const listMyOrdersExample: Example<typeof listMyOrdersEndpoint> = async (
     ...(await givePage(given)),
     ...{ email: given.owner.email, status: 'unpaid', q: 'testco', sort: 'total' },
   },
+});
+
+/** Of the viewer only; small, because the navigation bar counts them on every page. */
+export const unpaidPurchaseSchema = z.object({
+  _id: z.uuid(),
+  orderId: z.uuid().describe('an unpaid order of it: its payment pays all of them'),
+  partsName: z.string().describe('the part of that order'),
+  orders: z.int().describe('how many of its orders are unpaid'),
+  toPay: dollars.describe('of them, US dollars'),
+  expiresAt: z.iso.datetime(),
+});
+export type UnpaidPurchase = z.infer<typeof unpaidPurchaseSchema>;
+
+export const listUnpaidPurchasesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/unpaid_purchases',
+  summary: 'What you have ordered and not paid, by purchase; first what expires first',
+  access: 'signed-in',
+  response: z.array(unpaidPurchaseSchema),
 });
 
 export const readMyOrderEndpoint = defineEndpoint({

@@ -16,6 +16,7 @@ import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
 import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
 import { guardDemoAccounts } from '#app/demo.ts';
+import { settingsChecks } from '#app/listeners.ts';
 import { type Operation, probeRoutes } from '#app/operation/probes.ts';
 import { outboxRoutes } from '#app/rendering/outbox-pages.ts';
 import {
@@ -201,11 +202,11 @@ async function apiRoutes(api: FastifyInstance, services: Services, settings: App
       reviewRoutes,
       peopleRoutes,
       administrationRoutes,
-      settingsRoutes,
       deliveryRoutes,
     ]) {
       routes(scope, services);
     }
+    settingsRoutes(scope, services, settingsChecks);
   });
   await api.register((scope) => basketRoutes(scope, services));
   await api.register((scope) => fitRoutes(scope, services));

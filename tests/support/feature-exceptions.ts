@@ -51,8 +51,6 @@ export const importExceptions: readonly string[] = [
   'src/features/reviews/api/reviews.ts imports #features/orders/api/presenters.ts: reviews does not build on orders',
   'src/features/settings/database/settings.ts imports #features/delivery/database/delivery-rules.ts: settings does not build on delivery',
   'src/features/settings/database/settings.ts imports #features/delivery/rules/rules.ts: settings does not build on delivery',
-  'src/features/settings/use-cases/save-settings.ts imports #features/invoices/database/invoices.ts: settings does not build on invoices',
-  'src/features/settings/use-cases/save-settings.ts imports #features/invoices/rules/invoices.ts: settings does not build on invoices',
   'src/platform/database/connect.ts imports #features/catalogue/database/stored-categories.ts: platform/ is below features/',
   'src/platform/http/page-forms.ts imports #features/people/api/identity.ts: platform/ is below features/',
   'src/platform/http/page-forms.ts imports #features/people/identity/access-tokens.ts: platform/ is below features/',

@@ -2,14 +2,18 @@
 import type { FastifyInstance } from 'fastify';
 import { readSettingsEndpoint, saveSettingsEndpoint } from '#features/settings/contract/settings.ts';
 import { findSettings } from '#features/settings/database/settings.ts';
-import { saveSettings } from '#features/settings/use-cases/save-settings.ts';
+import { type SettingsCheck, saveSettings } from '#features/settings/use-cases/save-settings.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 
-export function settingsRoutes(app: FastifyInstance, services: ApiDependencies): void {
+export function settingsRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies,
+  checks: readonly SettingsCheck[],
+): void {
   registerEndpoint(app, services, readSettingsEndpoint, async () => await findSettings(services.db));
 
   registerEndpoint(app, services, saveSettingsEndpoint, async ({ viewer, body, at }) => {
     const { version: seenVersion, ...changes } = body;
-    return await saveSettings(services, { viewer, changes, seenVersion, at });
+    return await saveSettings({ ...services, checks }, { viewer, changes, seenVersion, at });
   });
 }

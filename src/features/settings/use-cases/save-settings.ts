@@ -1,15 +1,19 @@
 /** An administrator changes settings of the shop. */
 
 import { checkImage } from '#features/images/use-cases/check-image.ts';
-import { findUsedPrefixes } from '#features/invoices/database/invoices.ts';
-import { findMetNumber } from '#features/invoices/rules/invoices.ts';
 import { lockSettings, type StoredSettings, writeSettings } from '#features/settings/database/settings.ts';
 import { type SettingName, type Settings, settingsId } from '#features/settings/rules/settings.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
+import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+
+/** What a feature that uses settings refuses; `changes`: those that differ from the stored ones. */
+export type SettingsCheck = (
+  dependencies: { db: Transaction },
+  edit: { stored: StoredSettings; changes: Partial<Settings> },
+) => Promise<Refusal | undefined>;
 
 export type SettingsEdit = {
   viewer: Viewer;
@@ -22,10 +26,10 @@ export type SettingsEdit = {
 /**
  * Changes the given settings and records before and after. A setting that was changed since the editor saw it is not
  * overwritten, unless to the same value.
- * Refuses: changed-meanwhile, invalid-input (portfolioImage, invoicePrefix).
+ * Refuses: changed-meanwhile, invalid-input (portfolioImage), and what the checks refuse.
  */
 export async function saveSettings(
-  { db }: Pick<Dependencies, 'db'>,
+  { db, checks }: Pick<Dependencies, 'db'> & { checks: readonly SettingsCheck[] },
   { viewer, changes, seenVersion, at }: SettingsEdit,
 ): Promise<StoredSettings | Refusal> {
   return await inTransaction(db, async (transaction) => {
@@ -39,8 +43,10 @@ export async function saveSettings(
     const imageRefusal =
       image && (await checkImage({ db: transaction }, { field: 'portfolioImage', address: image }));
     if (isRefused(imageRefusal)) return imageRefusal;
-    const prefixRefusal = await checkPrefix({ db: transaction }, { stored, prefix: changed.invoicePrefix });
-    if (prefixRefusal) return prefixRefusal;
+    for (const check of checks) {
+      const refusal = await check({ db: transaction }, { stored, changes: changed });
+      if (refusal) return refusal;
+    }
     await recordAdminChange(transaction, {
       adminId: viewer.id,
       subject: 'settings',
@@ -53,18 +59,6 @@ export async function saveSettings(
     await writeSettings(transaction, changed, { version, at });
     return { ...stored, values: { ...stored.values, ...changed }, version };
   });
-}
-
-/** Whoever issues a document at this moment has read the prefix of now: it counts as used. */
-async function checkPrefix(
-  { db }: Pick<Dependencies, 'db'>,
-  { stored, prefix }: { stored: StoredSettings; prefix: string | undefined },
-): Promise<Refusal | undefined> {
-  if (prefix === undefined) return undefined;
-  const met = findMetNumber(prefix, [stored.values.invoicePrefix, ...(await findUsedPrefixes(db))]);
-  if (met === undefined) return undefined;
-  const message = `With “${prefix}” a new document could get the number of an earlier one, such as ${met}. Please choose another text.`;
-  return { refused: 'invalid-input', errors: [{ path: 'invoicePrefix', message }] };
 }
 
 function selectChanges({ values }: StoredSettings, changes: Partial<Settings>): Partial<Settings> {

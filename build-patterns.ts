@@ -16,7 +16,7 @@ export const contractFiles = /src\/(?:app|platform|features\/[^/]+)\/contract\//
 
 /** Browsers get these values, without the definitions of the categories (filters and schemas). */
 export const categoryFiles =
-  /src\/features\/catalogue\/rules\/(?:(category-(?:forms|ids|labels|options)\.ts)|categories(?:\.ts|\/.*))$/;
+  /src\/features\/catalogue\/rules\/(?:(category-(?:forms|ids|labels|options)\.ts)|(?:listed-)?categories(?:\.ts|\/.*))$/;
 
 /** Browsers send cursors back unchanged; only the server parses them. */
 export const cursorFile = /src\/kernel\/cursors\.ts$/;

@@ -27,6 +27,7 @@ import {
   findUnexplainedModules,
   findUnisolatedWork,
   isTest,
+  listReached,
   type Sources,
 } from './support/source-rules.ts';
 import { findForeignTables, foreignTables } from './support/table-rules.ts';
@@ -91,6 +92,12 @@ describe('the sources', () => {
 
   test('no chain of imports comes back to where it began', () => {
     expect(findCycles(sources)).toEqual([]);
+  });
+
+  test('what describes a category of parts loads nothing that lists, finds or imports parts', () => {
+    const reached = [...listReached(sources, 'src/features/catalogue/rules/categories.ts')];
+    expect(reached.length).toBeGreaterThan(10);
+    expect(reached.filter((file) => /\/rules\/(?:lists|index|search|import)\//.test(file))).toEqual([]);
   });
 
   test('each package names the npm packages that it imports, which the one lock file holds', () => {

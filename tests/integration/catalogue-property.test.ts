@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PartFacet } from '#features/catalogue/contract/facets.ts';
 import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { definitions, getDefinition } from '#features/catalogue/rules/categories.ts';
+import { getListedCategory, listedCategories } from '#features/catalogue/rules/listed-categories.ts';
 import { type Category, categories } from '#features/catalogue/rules/parts.ts';
 import { listPartWords } from '#features/catalogue/rules/search/part-words.ts';
 import { everyKind } from '../../bench/made-parts.ts';
@@ -106,7 +106,7 @@ describe('a typing error', () => {
   test('in a longer word is forgiven: everything is found that the right word finds', async () => {
     const known = [...new Set(parts.filter(isOnSale).flatMap((part) => [...listPartWords(part).keys()]))];
     // 'hardisk' is understood as the name of a kind, without a correction
-    const kinds = new Set(definitions.flatMap(({ words }) => words.names));
+    const kinds = new Set(listedCategories.flatMap(({ words }) => words.names));
     const longer = known.filter((word) => /^[a-z]{7,}$/.test(word) && !kinds.has(word));
     expect(longer.length).toBeGreaterThan(30);
     await fc.assert(
@@ -299,12 +299,12 @@ function readKeys(category: Category | undefined): string[] {
     'rating',
     'in-stock',
     ...(hasPricePerGb(category) ? ['price-per-gb'] : []),
-    ...getDefinition(category ?? 'other').filters.map(({ key }) => key),
+    ...getListedCategory(category ?? 'other').filters.map(({ key }) => key),
   ];
 }
 
 function readSorts(category: Category | undefined, isSearch: boolean): string[] {
-  const ownSorts = getDefinition(category ?? 'other').filters.flatMap(({ key, sorts }) =>
+  const ownSorts = getListedCategory(category ?? 'other').filters.flatMap(({ key, sorts }) =>
     sorts.map((direction) => (direction === 'up' ? key : `${key}-desc`)),
   );
   if (hasPricePerGb(category)) ownSorts.push('price-per-gb', 'price-per-gb-desc');

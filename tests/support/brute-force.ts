@@ -1,6 +1,6 @@
 /** The results of catalogue queries, computed row by row without the shop's index, for comparison in tests. */
 import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
-import { getDefinition } from '#features/catalogue/rules/categories.ts';
+import { getListedCategory } from '#features/catalogue/rules/listed-categories.ts';
 import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
 import { type Category, fallbackCategory } from '#features/catalogue/rules/parts.ts';
 import {
@@ -23,7 +23,7 @@ export type ListQuery = { category?: Category; words: string[]; choices: Choice[
 
 /** A filter of the category alone. It is asked of one row after the other. */
 export function findFilter(category: Category | undefined, key: string): Filter | undefined {
-  return getDefinition(category ?? fallbackCategory).filters.find((filter) => filter.key === key);
+  return getListedCategory(category ?? fallbackCategory).filters.find((filter) => filter.key === key);
 }
 
 export function listValues(part: PartRow, key: string): string[] {
@@ -48,7 +48,7 @@ export function readNumber(part: PartRow, key: string): number | undefined {
 }
 
 export function hasPricePerGb(category: Category | undefined): boolean {
-  return getDefinition(category ?? fallbackCategory).isPricedByCapacity === true;
+  return getListedCategory(category ?? fallbackCategory).isPricedByCapacity === true;
 }
 
 export function isOnSale(part: PartRow): boolean {

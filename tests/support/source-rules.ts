@@ -160,23 +160,30 @@ export function findCycles(sources: Sources): string[] {
   return cycles;
 }
 
-const staticImports = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"]([^'"]+)['"]/gm;
-
-/** Files that load React as soon as the server starts, before `src/app/main.ts` has said that it is in production. */
-export function findEarlyReact(sources: Sources): string[] {
+/** Files that are loaded with a file, itself among them: `import type` loads nothing, and `import()` does so when it is called. */
+export function listReached(sources: Sources, start: string): Set<string> {
   const reached = new Set<string>();
-  const early: string[] = [];
   function visit(file: string): void {
     if (reached.has(file)) return;
     reached.add(file);
     for (const [, name = ''] of stripComments(sources.get(file) ?? '').matchAll(staticImports)) {
-      if (/^react(-router)?$/.test(name)) early.push(`${file} imports ${name}`);
       const target = resolve(file, name);
       if (target !== undefined && sources.has(target)) visit(target);
     }
   }
-  visit('src/app/main.ts');
-  return early;
+  visit(start);
+  return reached;
+}
+
+const staticImports = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?['"]([^'"]+)['"]/gm;
+
+/** Files that load React as soon as the server starts, before `src/app/main.ts` has said that it is in production. */
+export function findEarlyReact(sources: Sources): string[] {
+  return [...listReached(sources, 'src/app/main.ts')].flatMap((file) =>
+    [...stripComments(sources.get(file) ?? '').matchAll(staticImports)].flatMap(([, name = '']) =>
+      /^react(-router)?$/.test(name) ? [`${file} imports ${name}`] : [],
+    ),
+  );
 }
 
 /** What works on the bytes and texts of strangers; `import type` loads nothing. */

@@ -1,5 +1,6 @@
 /** Facts that follow from others: what a row does not state, but its name or another field says. */
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
+import type { Category } from '#features/catalogue/rules/categories.ts';
+import { getListedCategory } from '#features/catalogue/rules/listed-categories.ts';
 import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
 export type StatedPart = { category: Category; name: string; specs: SpecificationValues };
@@ -14,7 +15,7 @@ export type DerivedFacts = {
 /** A part without any specification stays so. */
 export function deriveFacts({ category, name, specs }: StatedPart): DerivedFacts {
   if (Object.keys(specs).length === 0) return { specs, derivedFields: [] };
-  const { derive, fields } = getDefinition(category);
+  const { derive, fields } = getListedCategory(category);
   const derived = derive?.(specs, name) ?? {};
   const derivedFields = Object.keys(fields).filter(
     (field) => specs[field] === undefined && derived[field] !== undefined,

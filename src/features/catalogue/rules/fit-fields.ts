@@ -1,9 +1,9 @@
 /** Fields of specifications that decide what fits: lists of names, connectors of power, yes or no. */
 import { z } from 'zod';
-import { getText } from '#features/catalogue/rules/search/spellings.ts';
-import type {
-  SpecificationField,
-  SpecificationValues,
+import {
+  getText,
+  type SpecificationField,
+  type SpecificationValues,
 } from '#features/catalogue/rules/specification-fields.ts';
 
 /** No third value: what nobody knows is absent. */

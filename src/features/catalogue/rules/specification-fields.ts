@@ -46,6 +46,18 @@ export function isPlausible(value: unknown, { plausible }: SpecificationField): 
   return value >= plausible[0] && value <= plausible[1];
 }
 
+/** Undefined: it is not known, or no number. */
+export function getNumber(specs: SpecificationValues, field: string): number | undefined {
+  const value = specs[field];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Empty: it is not known, or no text. */
+export function getText(specs: SpecificationValues, field: string): string {
+  const value = specs[field];
+  return typeof value === 'string' ? value : '';
+}
+
 export function findUnit(field: SpecificationField): string {
   return field.measure === undefined ? '' : measures[field.measure].unit;
 }

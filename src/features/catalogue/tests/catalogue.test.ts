@@ -8,6 +8,7 @@ import {
   demoPartSchema,
   demoReviewSchema,
 } from '#features/catalogue/rules/import/demo-parts.ts';
+import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
 
 const catalogue = new URL('../../../../catalogue/', import.meta.url);
 const files = readdirSync(new URL('parts/', catalogue)).sort();
@@ -26,6 +27,7 @@ describe('the demo parts', () => {
     expect(sold.sort()).toEqual([...soldCategories, ...otherCategories].sort());
     const own = definitions.flatMap(({ id, isFreeForm }) => (isFreeForm ? [] : [id]));
     expect(new Set(own.slice(0, soldCategories.length))).toEqual(new Set(soldCategories));
+    expect(listedCategories.map(({ id }) => id)).toEqual(definitions.map(({ id }) => id));
   });
 
   test('each file holds one category', () => {

@@ -1,6 +1,6 @@
 /** Whatever a list shows of a part can be filtered by. */
 import { expect, test } from 'vitest';
-import { definitions } from '#features/catalogue/rules/categories.ts';
+import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
 import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
 import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
@@ -21,7 +21,7 @@ test('a part has the star steps up to its average rating', () => {
   ]);
 });
 
-test.each(definitions.filter(({ isFreeForm }) => !isFreeForm))(
+test.each(listedCategories.filter(({ isFreeForm }) => !isFreeForm))(
   'each field of the category $id has one filter, which reads it alone and is described like it',
   ({ id, fields, filters }) => {
     const complete: SpecificationValues = samples[id].complete;

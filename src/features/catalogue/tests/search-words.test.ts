@@ -1,7 +1,7 @@
 /** Parts are found by the words that people type for them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { definitions } from '#features/catalogue/rules/categories.ts';
+import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
 import type { Category } from '#features/catalogue/rules/parts.ts';
 import { listPartWords } from '#features/catalogue/rules/search/part-words.ts';
 import { parseSearch } from '#features/catalogue/rules/search/searches.ts';
@@ -126,7 +126,7 @@ describe('a part', () => {
   });
 });
 
-describe.each(definitions.filter(({ words }) => words.names.length > 0))(
+describe.each(listedCategories.filter(({ words }) => words.names.length > 0))(
   'the category $id',
   ({ id, words }) => {
     test('is meant by each of its names, and by their plurals', () => {

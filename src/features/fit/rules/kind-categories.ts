@@ -1,6 +1,7 @@
 /** The kinds of parts of a computer, in the order in which they are chosen, with the categories that sell them. */
-import { type Category, definitions } from '#features/catalogue/rules/categories.ts';
+import type { Category } from '#features/catalogue/rules/categories.ts';
 import type { FitKind } from '#features/catalogue/rules/facts/facts.ts';
+import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
 
 const labels = {
   Processor: 'Processor',
@@ -30,7 +31,9 @@ export type KindCategories = { kind: FitKind; label: string; categories: readonl
 export const kindCategories: readonly KindCategories[] = (Object.keys(labels) as FitKind[]).map((kind) => ({
   kind,
   label: labels[kind],
-  categories: definitions.filter(({ readFitFacts }) => readFitFacts?.({})?.kind === kind).map(({ id }) => id),
+  categories: listedCategories
+    .filter(({ readFitFacts }) => readFitFacts?.({})?.kind === kind)
+    .map(({ id }) => id),
 }));
 
 /** The categories whose parts a rule compares with a part of this kind. */

@@ -1,12 +1,13 @@
 /** Translates rows of pc-part-dataset (https://github.com/docyx/pc-part-dataset), a list for each kind of part. */
-import { definitions } from '#features/catalogue/rules/categories.ts';
-import type { PartDatasetList } from '#features/catalogue/rules/category-definition.ts';
+
 import {
   isMissing,
   type RowFields,
   readDecimalComma,
   readNumber,
 } from '#features/catalogue/rules/import/import-values.ts';
+import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
+import type { PartDatasetList } from '#features/catalogue/rules/listed-category.ts';
 import { makePlainName } from '#features/catalogue/rules/part-names.ts';
 import type { Category } from '#features/catalogue/rules/parts.ts';
 import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
@@ -17,7 +18,7 @@ type CategoryList = PartDatasetList & {
   fields: Readonly<Record<string, SpecificationField>>;
 };
 
-const lists = definitions.flatMap(({ id, fields, lists: { partDataset } = {} }): CategoryList[] =>
+const lists = listedCategories.flatMap(({ id, fields, partDataset }): CategoryList[] =>
   partDataset ? [{ ...partDataset, category: id, fields }] : [],
 );
 

@@ -1,5 +1,6 @@
 /** The filters of each list of parts; addresses, the API, counts and labels follow from them. */
-import { type Category, definitions } from '#features/catalogue/rules/categories.ts';
+import type { Category } from '#features/catalogue/rules/categories.ts';
+import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
 import {
   brand,
   type Filter,
@@ -13,7 +14,7 @@ import {
 export const commonFilters: readonly Filter[] = [brand, price, rating, inStock];
 
 const filtersByCategory = new Map<Category, readonly Filter[]>(
-  definitions.map(({ id, filters, isPricedByCapacity, readFitFacts }) => [
+  listedCategories.map(({ id, filters, isPricedByCapacity, readFitFacts }) => [
     id,
     [
       ...(readFitFacts ? [fits] : []),

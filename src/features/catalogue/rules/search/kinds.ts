@@ -1,6 +1,7 @@
 /** Finds the names of categories in searches: 'ram', 'hard drives'. */
-import { type Category, type Definition, definitions } from '#features/catalogue/rules/categories.ts';
-import type { ProcessorPlatform } from '#features/catalogue/rules/category-definition.ts';
+import type { Category } from '#features/catalogue/rules/categories.ts';
+import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
+import type { ProcessorPlatform } from '#features/catalogue/rules/listed-category.ts';
 import { splitIntoWords } from '#features/catalogue/rules/search/words.ts';
 
 export type NamedWord = {
@@ -17,12 +18,12 @@ export function makeCategoryMark(category: string): string {
 
 /** The words of parts of a kind that go with a processor. */
 export function listProcessorWords(mark: string, platform: ProcessorPlatform): string[] {
-  return findNamedDefinition(mark)?.words.listProcessorWords?.(platform) ?? [];
+  return findNamedCategory(mark)?.words.listProcessorWords?.(platform) ?? [];
 }
 
 /** What says something of the parts of a kind, and little of others. */
 export function listTellingWords(mark: string | undefined): readonly string[] {
-  return (mark && findNamedDefinition(mark)?.words.tellingWords) || [];
+  return (mark && findNamedCategory(mark)?.words.tellingWords) || [];
 }
 
 /** Joins the words of names, the longest first. */
@@ -44,21 +45,21 @@ export function findKinds(words: readonly string[]): NamedWord[] {
 /** The first category that a text names, or the one that its words are typical of. */
 export function findCategory(text: string): Category | undefined {
   const mark = findKinds(splitIntoWords(text)).find((word) => word.mark !== undefined)?.mark;
-  if (mark !== undefined) return findNamedDefinition(mark)?.id;
-  return definitions.find(({ words }) => words.typicalWords?.test(text))?.id;
+  if (mark !== undefined) return findNamedCategory(mark)?.id;
+  return listedCategories.find(({ words }) => words.typicalWords?.test(text))?.id;
 }
 
-function findNamedDefinition(mark: string): Definition | undefined {
-  return definitions.find(({ id }) => makeCategoryMark(id) === mark);
+function findNamedCategory(mark: string) {
+  return listedCategories.find(({ id }) => makeCategoryMark(id) === mark);
 }
 
 /** Names of one word that can be written behind an amount without a blank: '2tbssd'. */
-export const shortNames = definitions.flatMap(({ words }) =>
+export const shortNames = listedCategories.flatMap(({ words }) =>
   words.names.filter((name) => /^[a-z]{3,}$/.test(name)),
 );
 
 const marks = new Map(
-  definitions.flatMap(({ id, words }) =>
+  listedCategories.flatMap(({ id, words }) =>
     words.names.map((name): [string, string] => [name, makeCategoryMark(id)]),
   ),
 );

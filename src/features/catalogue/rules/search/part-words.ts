@@ -1,5 +1,6 @@
 /** The search words of a part: from its name, brand, SKU and specification. */
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
+import type { Category } from '#features/catalogue/rules/categories.ts';
+import { getListedCategory } from '#features/catalogue/rules/listed-categories.ts';
 import { makeCategoryMark } from '#features/catalogue/rules/search/kinds.ts';
 import { spellText } from '#features/catalogue/rules/search/spellings.ts';
 import { splitIntoLooseWords } from '#features/catalogue/rules/search/words.ts';
@@ -28,7 +29,7 @@ export function listPartWords(part: SearchedPart): Map<string, WordWeight> {
       if (word && !weights.has(word)) weights.set(word, weight);
     }
   };
-  const { words: own } = getDefinition(part.category);
+  const { words: own } = getListedCategory(part.category);
   const aliases = listBrandAliases(part.brand);
   add('A', [
     makeCategoryMark(part.category),

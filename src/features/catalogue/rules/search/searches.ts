@@ -1,5 +1,5 @@
 /** Parses searches, and formats them for PostgreSQL. */
-import type { ProcessorPlatform } from '#features/catalogue/rules/category-definition.ts';
+import type { ProcessorPlatform } from '#features/catalogue/rules/listed-category.ts';
 import { findMemoryGeneration, findSocketOfChipset } from '#features/catalogue/rules/processor-sockets.ts';
 import {
   findKinds,

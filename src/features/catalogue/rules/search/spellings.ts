@@ -1,6 +1,6 @@
 /** The spellings that people use to search for values of specifications. */
 import { removeDots, splitIntoLooseWords, splitIntoWords } from '#features/catalogue/rules/search/words.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { getNumber, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
 export function spellGigabytes(gigabytes: number | undefined): string[] {
   if (gigabytes === undefined) return [];
@@ -23,14 +23,4 @@ export function spellNumber(
 ): string[] {
   const value = getNumber(specs, field);
   return value === undefined ? [] : words(value);
-}
-
-export function getNumber(specs: SpecificationValues, field: string): number | undefined {
-  const value = specs[field];
-  return typeof value === 'number' ? value : undefined;
-}
-
-export function getText(specs: SpecificationValues, field: string): string {
-  const value = specs[field];
-  return typeof value === 'string' ? value : '';
 }

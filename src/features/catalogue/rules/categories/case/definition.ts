@@ -1,26 +1,10 @@
 /** Cases of computers. */
-
 import { z } from 'zod';
-import { lists } from '#features/catalogue/rules/categories/case/lists.ts';
-import { words } from '#features/catalogue/rules/categories/case/words.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { formatCount, surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { findSupplyForms, spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
-import {
-  makeSpecificationList,
-  readList,
-  specificationList,
-  splitList,
-} from '#features/catalogue/rules/fit-fields.ts';
+import { spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
+import { makeSpecificationList, specificationList } from '#features/catalogue/rules/fit-fields.ts';
 import { findFinish, findFinishedImage } from '#features/catalogue/rules/image-rules.ts';
-import {
-  makeChoice,
-  makeColorChoice,
-  makeRange,
-  makeSplitChoice,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -133,23 +117,8 @@ export const computerCase = {
   schema,
   fields,
   typicalGrams: 9_000,
-  filters: [
-    makeChoice(fields, 'type', 'type'),
-    makeSplitChoice(fields, 'board', 'boardFormFactors', splitList),
-    makeRange(fields, 'card-length', 'maxCardLengthMm', ['down']),
-    makeRange(fields, 'cooler-height', 'maxCoolerHeightMm', ['down']),
-    makeChoice(fields, 'expansion-slots', 'expansionSlots', ['down']),
-    makeChoice(fields, 'bays', 'bays35', ['down']),
-    makeChoice(fields, 'small-bays', 'bays25', ['down']),
-    makeSplitChoice(fields, 'power-supply', 'powerSupplyForms', splitList),
-    makeRange(fields, 'included-power', 'includedWatts', ['down']),
-    makeRange(fields, 'volume', 'volumeL', ['up']),
-    makeChoice(fields, 'side-panel', 'sidePanel'),
-    makeColorChoice(fields),
-  ],
   similarityWeights: { type: 6, sidePanel: 2, maxCardLengthMm: 3, volumeL: 2, bays35: 0.5 },
   variantFields: ['type', 'sidePanel', 'includedWatts', 'color'],
-  words,
   describe: ({
     type = '',
     boardFormFactors,
@@ -173,28 +142,14 @@ export const computerCase = {
     surround('Its side panel: ', sidePanel?.toLowerCase()),
     surround('A power supply of ', includedWatts, ' is in the box'),
   ],
-  readFitFacts,
   skuPrefix: 'CAS',
   imageKeys,
   findImageKey,
   homeImageKey: 'case-mid-tower-white',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 /** An image of the type and color: 'case-mid-tower-white', 'case-small-black'. */
 function findImageKey({ type, color }: SpecificationValues) {
   const size = /ITX|desktop|HTPC/i.test(String(type)) ? 'small' : 'mid-tower';
   return findFinishedImage(imageKeys, `case-${size}`, findFinish(color));
-}
-
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  return {
-    kind: 'Case',
-    boardFormFactors: readList(specs, 'boardFormFactors')?.map(spellFormFactor),
-    maxCardLengthMm: getNumber(specs, 'maxCardLengthMm'),
-    maxCoolerHeightMm: getNumber(specs, 'maxCoolerHeightMm'),
-    expansionSlots: getNumber(specs, 'expansionSlots'),
-    bays35: getNumber(specs, 'bays35'),
-    powerSupplyForms: readList(specs, 'powerSupplyForms') ?? findSupplyForms(getText(specs, 'type')),
-  };
 }

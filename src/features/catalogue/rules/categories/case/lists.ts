@@ -1,6 +1,10 @@
-/** Cases in the lists of others. */
-import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
+/** Cases in lists: filters, facts that follow from others, and how others list them. */
+
+import { computerCase } from '#features/catalogue/rules/categories/case/definition.ts';
+import { words } from '#features/catalogue/rules/categories/case/words.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
 import { findSupplyForms, spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
+import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
 import {
   defineOpenDbList,
   formatColors,
@@ -11,8 +15,39 @@ import {
   text,
   texts,
 } from '#features/catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeRange,
+  makeSplitChoice,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
-export const lists = {
+const { fields } = computerCase;
+
+export const listedComputerCase = {
+  ...computerCase,
+  filters: [
+    makeChoice(fields, 'type', 'type'),
+    makeSplitChoice(fields, 'board', 'boardFormFactors', splitList),
+    makeRange(fields, 'card-length', 'maxCardLengthMm', ['down']),
+    makeRange(fields, 'cooler-height', 'maxCoolerHeightMm', ['down']),
+    makeChoice(fields, 'expansion-slots', 'expansionSlots', ['down']),
+    makeChoice(fields, 'bays', 'bays35', ['down']),
+    makeChoice(fields, 'small-bays', 'bays25', ['down']),
+    makeSplitChoice(fields, 'power-supply', 'powerSupplyForms', splitList),
+    makeRange(fields, 'included-power', 'includedWatts', ['down']),
+    makeRange(fields, 'volume', 'volumeL', ['up']),
+    makeChoice(fields, 'side-panel', 'sidePanel'),
+    makeColorChoice(fields),
+  ],
+  words,
+  readFitFacts,
   partDataset: {
     name: 'case',
     marks: ['name', 'type', 'side_panel'],
@@ -81,4 +116,16 @@ export const lists = {
       };
     },
   }),
-} as const satisfies CategoryLists;
+} as const satisfies ListedCategory<keyof typeof fields>;
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  return {
+    kind: 'Case',
+    boardFormFactors: readList(specs, 'boardFormFactors')?.map(spellFormFactor),
+    maxCardLengthMm: getNumber(specs, 'maxCardLengthMm'),
+    maxCoolerHeightMm: getNumber(specs, 'maxCoolerHeightMm'),
+    expansionSlots: getNumber(specs, 'expansionSlots'),
+    bays35: getNumber(specs, 'bays35'),
+    powerSupplyForms: readList(specs, 'powerSupplyForms') ?? findSupplyForms(getText(specs, 'type')),
+  };
+}

@@ -1,21 +1,10 @@
 /** Coolers of processors: heat sinks with fans, and liquid coolers with a radiator. */
-
 import { z } from 'zod';
-import { lists } from '#features/catalogue/rules/categories/cpu-cooler/lists.ts';
-import { words } from '#features/catalogue/rules/categories/cpu-cooler/words.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
 import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
-import { makeSpecificationList, readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
+import { makeSpecificationList } from '#features/catalogue/rules/fit-fields.ts';
 import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
-import {
-  makeChoice,
-  makeColorChoice,
-  makeRange,
-  makeSplitChoice,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { getNumber } from '#features/catalogue/rules/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -102,19 +91,8 @@ export const cpuCooler = {
   schema,
   fields,
   typicalGrams: 1_200,
-  filters: [
-    makeChoice(fields, 'cooling', 'cooling'),
-    makeSplitChoice(fields, 'socket', 'sockets', splitList),
-    makeChoice(fields, 'radiator', 'radiatorMm', ['down']),
-    makeRange(fields, 'height', 'heightMm', ['up']),
-    makeRange(fields, 'rated-heat', 'ratedWatts', ['down']),
-    makeRange(fields, 'fan-speed', 'maxRpm', ['up']),
-    makeRange(fields, 'noise', 'noiseDb', ['up']),
-    makeColorChoice(fields),
-  ],
   similarityWeights: { cooling: 8, radiatorMm: 4, heightMm: 2, ratedWatts: 1, noiseDb: 0.5 },
   variantFields: ['cooling', 'radiatorMm', 'color'],
-  words,
   describe: ({ cooling, sockets, heightMm, radiatorMm, ratedWatts, maxRpm, noiseDb, color }) => [
     cooling === 'Liquid'
       ? `A liquid cooler${surround(' with ', radiatorMm && withArticle(`${radiatorMm} radiator`))}: the case must have a place for it`
@@ -124,12 +102,10 @@ export const cpuCooler = {
     surround('Its fans turn at up to ', maxRpm, surround(' and are then as loud as ', noiseDb)),
     surround('It is ', color),
   ],
-  readFitFacts,
   skuPrefix: 'CLR',
   imageKeys,
   findImageKey,
   homeImageKey: 'cpu-cooler-air-silver',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 function findImageKey(specs: SpecificationValues) {
@@ -140,16 +116,4 @@ function findImageKey(specs: SpecificationValues) {
 function findImageKind({ cooling, radiatorMm, heightMm }: SpecificationValues): string {
   if (cooling === 'Liquid') return Number(radiatorMm ?? 0) >= 360 ? 'liquid-3' : 'liquid-2';
   return Number(heightMm ?? Number.POSITIVE_INFINITY) <= greatestLowHeightMm ? 'low' : 'air';
-}
-
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  const isLiquid = specs.cooling === undefined ? undefined : specs.cooling === 'Liquid';
-  return {
-    kind: 'Cooler',
-    sockets: readList(specs, 'sockets')?.map(spellSocket),
-    isLiquid,
-    heightMm: isLiquid ? undefined : getNumber(specs, 'heightMm'),
-    radiatorMm: getNumber(specs, 'radiatorMm'),
-    ratedWatts: getNumber(specs, 'ratedWatts'),
-  };
 }

@@ -1,5 +1,10 @@
-/** Coolers of processors in the lists of others. */
-import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
+/** Coolers of processors in lists: filters, facts that follow from others, and how others list them. */
+
+import { cpuCooler } from '#features/catalogue/rules/categories/cpu-cooler/definition.ts';
+import { words } from '#features/catalogue/rules/categories/cpu-cooler/words.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
+import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
 import { isMissing, readNumbers } from '#features/catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -13,8 +18,31 @@ import {
   roundKnown,
   texts,
 } from '#features/catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeRange,
+  makeSplitChoice,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getNumber, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
-export const lists = {
+const { fields } = cpuCooler;
+
+export const listedCpuCooler = {
+  ...cpuCooler,
+  filters: [
+    makeChoice(fields, 'cooling', 'cooling'),
+    makeSplitChoice(fields, 'socket', 'sockets', splitList),
+    makeChoice(fields, 'radiator', 'radiatorMm', ['down']),
+    makeRange(fields, 'height', 'heightMm', ['up']),
+    makeRange(fields, 'rated-heat', 'ratedWatts', ['down']),
+    makeRange(fields, 'fan-speed', 'maxRpm', ['up']),
+    makeRange(fields, 'noise', 'noiseDb', ['up']),
+    makeColorChoice(fields),
+  ],
+  words,
+  readFitFacts,
   partDataset: {
     name: 'cpu-cooler',
     marks: ['name', 'rpm', 'noise_level', 'size'],
@@ -69,7 +97,19 @@ export const lists = {
       };
     },
   }),
-} as const satisfies CategoryLists;
+} as const satisfies ListedCategory<keyof typeof fields>;
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const isLiquid = specs.cooling === undefined ? undefined : specs.cooling === 'Liquid';
+  return {
+    kind: 'Cooler',
+    sockets: readList(specs, 'sockets')?.map(spellSocket),
+    isLiquid,
+    heightMm: isLiquid ? undefined : getNumber(specs, 'heightMm'),
+    radiatorMm: getNumber(specs, 'radiatorMm'),
+    ratedWatts: getNumber(specs, 'ratedWatts'),
+  };
+}
 
 /** Fans are of 92, 120 or 140 mm. */
 function readRadiator(size: number | null | undefined, { quarantine }: ReadingContext): number | undefined {

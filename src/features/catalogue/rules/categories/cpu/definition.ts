@@ -1,21 +1,9 @@
 /** Processors. */
-
 import { z } from 'zod';
-import { lists } from '#features/catalogue/rules/categories/cpu/lists.ts';
-import { words } from '#features/catalogue/rules/categories/cpu/words.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { describeClocks, formatCount, surround } from '#features/catalogue/rules/clauses.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
 import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
-import { readList, specificationList, splitList, yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
-import {
-  makeChoice,
-  makeFlag,
-  makeRange,
-  makeSplitChoice,
-  makeYesFlag,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
+import { specificationList, yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
 import {
   type SpecificationField,
   type SpecificationValues,
@@ -129,27 +117,8 @@ export const cpu = {
   schema,
   fields,
   typicalGrams: 150,
-  filters: [
-    makeChoice(fields, 'socket', 'socket'),
-    makeChoice(fields, 'cores', 'cores', ['down']),
-    makeChoice(fields, 'threads', 'threads'),
-    makeRange(fields, 'base-clock', 'baseClockGhz', ['down']),
-    makeRange(fields, 'boost-clock', 'boostClockGhz', ['down']),
-    makeRange(fields, 'tdp', 'tdpWatts', ['up']),
-    makeRange(fields, 'peak', 'peakWatts', ['up']),
-    makeSplitChoice(fields, 'ddr', 'memoryTypes', splitList),
-    makeChoice(fields, 'family', 'microarchitecture'),
-    {
-      ...makeFlag(fields, 'graphics', 'graphics', (graphics) => graphics !== 'None'),
-      label: 'With graphics',
-    },
-    makeYesFlag(fields, 'ecc', 'ecc'),
-    makeYesFlag(fields, 'cooler-included', 'coolerIncluded'),
-  ],
   similarityWeights: { socket: 8, cores: 3, microarchitecture: 2, boostClockGhz: 2, tdpWatts: 1 },
   variantFields: ['cores'],
-  derive,
-  words,
   describe: ({
     cores,
     threads,
@@ -170,62 +139,17 @@ export const cpu = {
       : surround('It has graphics of its own: ', graphics),
     coolerIncluded === 'No' ? 'The cooler is sold apart' : '',
   ],
-  readFitFacts,
   skuPrefix: 'CPU',
   imageKeys,
   findImageKey,
   homeImageKey: 'cpu-am5',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
-
-/** Where all processors of a socket work with the same memory. Source: AMD's and Intel's product pages. */
-const memoryOfSocket: Readonly<Record<string, string>> = {
-  AM4: 'DDR4',
-  AM5: 'DDR5',
-  LGA1200: 'DDR4',
-  LGA1700: 'DDR4, DDR5',
-  LGA1851: 'DDR5',
-};
-
-function derive(specs: SpecificationValues, name: string): SpecificationValues {
-  const socket = getText(specs, 'socket') || readDesktopSocket(name);
-  return {
-    socket,
-    memoryTypes: socket && memoryOfSocket[socket],
-    graphics: hasNoGraphics(name) ? 'None' : undefined,
-  };
-}
-
-/** Both makers mark it with F. Source: Intel's list of suffixes; AMD's product pages of Ryzen 7000 and later. */
-function hasNoGraphics(name: string): boolean {
-  return (
-    readDesktopSocket(name) !== undefined &&
-    /\b(?:i[3579][ -]|Ultra [3579] |Ryzen [3579] [789])\d+K?F\b/i.test(name)
-  );
-}
 
 /** AMD's desktop processors had pins up to socket AM4; the others have flat contacts. */
 function findImageKey({ socket }: SpecificationValues, name: string): (typeof imageKeys)[number] {
   const seat = spellSocket(String(socket ?? readDesktopSocket(name) ?? ''));
   if (seat === 'AM5') return 'cpu-am5';
   return /^[AF]M\d/.test(seat) ? 'cpu-pins' : 'cpu-lga';
-}
-
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  const socket = getText(specs, 'socket');
-  const generations = (readList(specs, 'memoryTypes') ?? []).flatMap((type) => {
-    const generation = /^DDR([1-9])$/i.exec(type)?.[1];
-    return generation ? [Number(generation)] : [];
-  });
-  const graphics = getText(specs, 'graphics');
-  return {
-    kind: 'Processor',
-    socket: socket ? spellSocket(socket) : undefined,
-    memoryGenerations: generations.length > 0 ? generations : undefined,
-    tdpWatts: getNumber(specs, 'tdpWatts'),
-    peakWatts: getNumber(specs, 'peakWatts'),
-    hasGraphics: graphics === '' ? undefined : graphics !== 'None',
-  };
 }
 
 /** Desktop processors of Intel end so; those of other sockets and of laptops have other letters. Source: Intel's list of suffixes. */

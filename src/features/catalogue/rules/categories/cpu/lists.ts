@@ -1,6 +1,10 @@
-/** Processors in the lists of others. */
+/** Processors in lists: filters, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
+import { cpu, readDesktopSocket } from '#features/catalogue/rules/categories/cpu/definition.ts';
+import { words } from '#features/catalogue/rules/categories/cpu/words.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
+import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
 import {
   defineOpenDbList,
   flag,
@@ -12,8 +16,44 @@ import {
   text,
   texts,
 } from '#features/catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import {
+  makeChoice,
+  makeFlag,
+  makeRange,
+  makeSplitChoice,
+  makeYesFlag,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
-export const lists = {
+const { fields } = cpu;
+
+export const listedCpu = {
+  ...cpu,
+  filters: [
+    makeChoice(fields, 'socket', 'socket'),
+    makeChoice(fields, 'cores', 'cores', ['down']),
+    makeChoice(fields, 'threads', 'threads'),
+    makeRange(fields, 'base-clock', 'baseClockGhz', ['down']),
+    makeRange(fields, 'boost-clock', 'boostClockGhz', ['down']),
+    makeRange(fields, 'tdp', 'tdpWatts', ['up']),
+    makeRange(fields, 'peak', 'peakWatts', ['up']),
+    makeSplitChoice(fields, 'ddr', 'memoryTypes', splitList),
+    makeChoice(fields, 'family', 'microarchitecture'),
+    {
+      ...makeFlag(fields, 'graphics', 'graphics', (graphics) => graphics !== 'None'),
+      label: 'With graphics',
+    },
+    makeYesFlag(fields, 'ecc', 'ecc'),
+    makeYesFlag(fields, 'cooler-included', 'coolerIncluded'),
+  ],
+  derive,
+  words,
+  readFitFacts,
   partDataset: {
     name: 'cpu',
     marks: ['name', 'core_count'],
@@ -82,7 +122,50 @@ export const lists = {
       };
     },
   }),
-} as const satisfies CategoryLists;
+} as const satisfies ListedCategory<keyof typeof fields>;
+
+/** Where all processors of a socket work with the same memory. Source: AMD's and Intel's product pages. */
+const memoryOfSocket: Readonly<Record<string, string>> = {
+  AM4: 'DDR4',
+  AM5: 'DDR5',
+  LGA1200: 'DDR4',
+  LGA1700: 'DDR4, DDR5',
+  LGA1851: 'DDR5',
+};
+
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
+  const socket = getText(specs, 'socket') || readDesktopSocket(name);
+  return {
+    socket,
+    memoryTypes: socket && memoryOfSocket[socket],
+    graphics: hasNoGraphics(name) ? 'None' : undefined,
+  };
+}
+
+/** Both makers mark it with F. Source: Intel's list of suffixes; AMD's product pages of Ryzen 7000 and later. */
+function hasNoGraphics(name: string): boolean {
+  return (
+    readDesktopSocket(name) !== undefined &&
+    /\b(?:i[3579][ -]|Ultra [3579] |Ryzen [3579] [789])\d+K?F\b/i.test(name)
+  );
+}
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const socket = getText(specs, 'socket');
+  const generations = (readList(specs, 'memoryTypes') ?? []).flatMap((type) => {
+    const generation = /^DDR([1-9])$/i.exec(type)?.[1];
+    return generation ? [Number(generation)] : [];
+  });
+  const graphics = getText(specs, 'graphics');
+  return {
+    kind: 'Processor',
+    socket: socket ? spellSocket(socket) : undefined,
+    memoryGenerations: generations.length > 0 ? generations : undefined,
+    tdpWatts: getNumber(specs, 'tdpWatts'),
+    peakWatts: getNumber(specs, 'peakWatts'),
+    hasGraphics: graphics === '' ? undefined : graphics !== 'None',
+  };
+}
 
 type Box = { includesCooler?: boolean | null | undefined; packaging?: string | null | undefined };
 

@@ -1,8 +1,9 @@
 /** How searches find processors. */
-import type { CategoryWords } from '#features/catalogue/rules/category-definition.ts';
+
 import { splitList } from '#features/catalogue/rules/fit-fields.ts';
-import { getText, spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { CategoryWords } from '#features/catalogue/rules/listed-category.ts';
+import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
+import { getText, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
 export const words: CategoryWords = {
   names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],

@@ -1,15 +1,9 @@
 /** Graphics cards. */
-
 import { z } from 'zod';
-import { lists } from '#features/catalogue/rules/categories/graphics-card/lists.ts';
-import { words } from '#features/catalogue/rules/categories/graphics-card/words.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { describeClocks, surround } from '#features/catalogue/rules/clauses.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { connectorsField, powerConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
+import { connectorsField, powerConnectors } from '#features/catalogue/rules/fit-fields.ts';
 import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -110,22 +104,8 @@ export const graphicsCard = {
   schema,
   fields,
   typicalGrams: 1_800,
-  filters: [
-    makeChoice(fields, 'family', 'family'),
-    { ...makeChoice(fields, 'chipset', 'chipset'), getGroup: findChipFamily },
-    makeChoice(fields, 'memory', 'memoryGb', ['up', 'down']),
-    makeRange(fields, 'length', 'lengthMm', ['up', 'down']),
-    makeRange(fields, 'thickness', 'slotWidth', ['up']),
-    makeRange(fields, 'watts', 'watts', ['up']),
-    makeChoice(fields, 'power-connectors', 'powerConnectors'),
-    makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
-    makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
-    makeColorChoice(fields),
-  ],
   similarityWeights: { chipset: 4, memoryGb: 3, boostClockMhz: 1, lengthMm: 1 },
   variantFields: ['chipset', 'memoryGb', 'color'],
-  derive: (specs) => ({ family: findChipFamily(getText(specs, 'chipset')) }),
-  words,
   listNameAdditions: ({ chipset, memoryGb }) => [
     nameChip(String(chipset)),
     Number(memoryGb) < 1 ? `${Number(memoryGb) * 1024} MB` : `${memoryGb} GB`,
@@ -147,12 +127,10 @@ export const graphicsCard = {
     surround('It is ', lengthMm, ' long: the case must have room for that'),
     surround('It draws ', watts, describeConnectors(plugs)),
   ],
-  readFitFacts,
   skuPrefix: 'GPU',
   imageKeys,
   findImageKey,
   homeImageKey: 'graphics-card-3-silver',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 /** Without the memory, which names have at their end: 'GeForce RTX 3080 LHR' for 'GeForce RTX 3080 10GB LHR'. */
@@ -221,45 +199,4 @@ function describeConnectors(connectors: string | undefined): string {
   return connectors === 'None'
     ? ' and needs no plug of the power supply'
     : surround(' and needs the plugs ', connectors);
-}
-
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  return {
-    kind: 'GraphicsCard',
-    chip: getText(specs, 'chipset') || undefined,
-    watts: getNumber(specs, 'watts'),
-    lengthMm: getNumber(specs, 'lengthMm'),
-    slotWidth: getNumber(specs, 'slotWidth'),
-    connectors: readConnectors(specs, 'powerConnectors'),
-  };
-}
-
-/** In what order families are tried; `$1` … are the groups of the pattern. */
-const families: readonly [RegExp, string][] = [
-  [/^(?:Quadro|NVS|Tesla|(?:RTX|T) ?A?\d|RTX .*Ada|TITAN RTX$)/i, 'NVIDIA RTX, Quadro and NVS'],
-  [/^(?:GeForce )?(?:GTX )?Titan/i, 'GeForce Titan'],
-  [/^GeForce RTX (\d\d)\d\d\b/, 'GeForce RTX $1 series'],
-  [/^GeForce GTX 16\d\d\b/, 'GeForce GTX 16 series'],
-  [/^GeForce GTX? 10\d\d\b/, 'GeForce GTX 10 series'],
-  [/^GeForce (?:GTX |GTS |GT )?([2-9])\d\d\b/, 'GeForce $100 series'],
-  [/^GeForce/, 'GeForce 9000 series and older'],
-  [/^Radeon Pro|^Fire(?:Pro|GL)|^Vega Frontier/i, 'Radeon Pro and FirePro'],
-  [/^Radeon RX (\d)\d\d\d\b/, 'Radeon RX $1000 series'],
-  [/^Radeon RX ([45])\d\d\b/, 'Radeon RX $100 series'],
-  [/^Radeon (?:RX VEGA|VII)/i, 'Radeon RX Vega and VII'],
-  [/^Radeon R\d (?:Fury|Nano)/, 'Radeon R9 300 and Fury'],
-  [/^Radeon R\d 3\d\d/, 'Radeon R9 300 and Fury'],
-  [/^Radeon R\d 2\d\d/, 'Radeon R9 200 series'],
-  [/^Radeon HD (\d)\d\d\d\b/, 'Radeon HD $1000 series'],
-  [/^Radeon/, 'Older Radeon'],
-  [/^Arc Pro/, 'Arc Pro'],
-  [/^Arc ([A-Z])\d/, 'Arc $1 series'],
-];
-
-function findChipFamily(chipset: string): string | undefined {
-  for (const [pattern, family] of families) {
-    const match = pattern.exec(chipset);
-    if (match) return family.replace(/\$(\d)/, (_, group) => match[Number(group)] ?? '');
-  }
-  return undefined;
 }

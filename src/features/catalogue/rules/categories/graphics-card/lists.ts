@@ -1,8 +1,9 @@
-/** Graphics cards in the lists of others. */
+/** Graphics cards in lists: filters, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
-import type { GraphicsCard } from '#features/catalogue/rules/facts/facts.ts';
-import { formatConnectors } from '#features/catalogue/rules/fit-fields.ts';
+import { graphicsCard } from '#features/catalogue/rules/categories/graphics-card/definition.ts';
+import { words } from '#features/catalogue/rules/categories/graphics-card/words.ts';
+import type { FitFacts, GraphicsCard } from '#features/catalogue/rules/facts/facts.ts';
+import { formatConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
 import {
   defineOpenDbList,
   formatColors,
@@ -14,12 +15,37 @@ import {
   text,
   texts,
 } from '#features/catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
 const connectorsSchema = z
   .object({ pcie_6_pin: number, pcie_8_pin: number, pcie_12VHPWR: number, pcie_12V_2x6: number })
   .nullish();
 
-export const lists = {
+const { fields } = graphicsCard;
+
+export const listedGraphicsCard = {
+  ...graphicsCard,
+  filters: [
+    makeChoice(fields, 'family', 'family'),
+    { ...makeChoice(fields, 'chipset', 'chipset'), getGroup: findChipFamily },
+    makeChoice(fields, 'memory', 'memoryGb', ['up', 'down']),
+    makeRange(fields, 'length', 'lengthMm', ['up', 'down']),
+    makeRange(fields, 'thickness', 'slotWidth', ['up']),
+    makeRange(fields, 'watts', 'watts', ['up']),
+    makeChoice(fields, 'power-connectors', 'powerConnectors'),
+    makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
+    makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
+    makeColorChoice(fields),
+  ],
+  derive: (specs) => ({ family: findChipFamily(getText(specs, 'chipset')) }),
+  words,
+  readFitFacts,
   partDataset: {
     name: 'video-card',
     marks: ['name', 'chipset', 'memory'],
@@ -52,7 +78,7 @@ export const lists = {
       watts: readWatts(record.tdp, record.chipset ?? '', context),
       lengthMm: plausible(record.length, [60, 400], 'length', context),
       slotWidth: plausible(record.total_slot_width, [1, 5], 'slots', context),
-      connectors: readConnectors(record.power_connectors, record.tdp, context),
+      connectors: readRecordedConnectors(record.power_connectors, record.tdp, context),
     }),
     readSpecification: (record, facts, context) => ({
       chipset: record.chipset?.replace(/ (\d+) GB\b/, ' $1GB'),
@@ -66,7 +92,48 @@ export const lists = {
       color: formatColors(record.color),
     }),
   }),
-} as const satisfies CategoryLists;
+} as const satisfies ListedCategory<keyof typeof fields>;
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  return {
+    kind: 'GraphicsCard',
+    chip: getText(specs, 'chipset') || undefined,
+    watts: getNumber(specs, 'watts'),
+    lengthMm: getNumber(specs, 'lengthMm'),
+    slotWidth: getNumber(specs, 'slotWidth'),
+    connectors: readConnectors(specs, 'powerConnectors'),
+  };
+}
+
+/** In what order families are tried; `$1` … are the groups of the pattern. */
+const families: readonly [RegExp, string][] = [
+  [/^(?:Quadro|NVS|Tesla|(?:RTX|T) ?A?\d|RTX .*Ada|TITAN RTX$)/i, 'NVIDIA RTX, Quadro and NVS'],
+  [/^(?:GeForce )?(?:GTX )?Titan/i, 'GeForce Titan'],
+  [/^GeForce RTX (\d\d)\d\d\b/, 'GeForce RTX $1 series'],
+  [/^GeForce GTX 16\d\d\b/, 'GeForce GTX 16 series'],
+  [/^GeForce GTX? 10\d\d\b/, 'GeForce GTX 10 series'],
+  [/^GeForce (?:GTX |GTS |GT )?([2-9])\d\d\b/, 'GeForce $100 series'],
+  [/^GeForce/, 'GeForce 9000 series and older'],
+  [/^Radeon Pro|^Fire(?:Pro|GL)|^Vega Frontier/i, 'Radeon Pro and FirePro'],
+  [/^Radeon RX (\d)\d\d\d\b/, 'Radeon RX $1000 series'],
+  [/^Radeon RX ([45])\d\d\b/, 'Radeon RX $100 series'],
+  [/^Radeon (?:RX VEGA|VII)/i, 'Radeon RX Vega and VII'],
+  [/^Radeon R\d (?:Fury|Nano)/, 'Radeon R9 300 and Fury'],
+  [/^Radeon R\d 3\d\d/, 'Radeon R9 300 and Fury'],
+  [/^Radeon R\d 2\d\d/, 'Radeon R9 200 series'],
+  [/^Radeon HD (\d)\d\d\d\b/, 'Radeon HD $1000 series'],
+  [/^Radeon/, 'Older Radeon'],
+  [/^Arc Pro/, 'Arc Pro'],
+  [/^Arc ([A-Z])\d/, 'Arc $1 series'],
+];
+
+function findChipFamily(chipset: string): string | undefined {
+  for (const [pattern, family] of families) {
+    const match = pattern.exec(chipset);
+    if (match) return family.replace(/\$(\d)/, (_, group) => match[Number(group)] ?? '');
+  }
+  return undefined;
+}
 
 /** Watts far from those of other cards with the same chip are slips. */
 const wattsRange = [0.9, 1.35] as const;
@@ -86,7 +153,7 @@ function readWatts(
 /** What a card draws from its slot, without a connector. */
 const slotWatts = 75;
 
-function readConnectors(
+function readRecordedConnectors(
   connectors: z.infer<typeof connectorsSchema>,
   tdp: number | null | undefined,
   { quarantine }: ReadingContext,

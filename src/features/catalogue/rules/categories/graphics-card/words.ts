@@ -1,8 +1,12 @@
 /** How searches find graphics cards. */
-import type { CategoryWords } from '#features/catalogue/rules/category-definition.ts';
-import { getNumber, getText, spellGigabytes, spellText } from '#features/catalogue/rules/search/spellings.ts';
+import type { CategoryWords } from '#features/catalogue/rules/listed-category.ts';
+import { spellGigabytes, spellText } from '#features/catalogue/rules/search/spellings.ts';
 import { splitIntoLooseWords, splitIntoWords } from '#features/catalogue/rules/search/words.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
 export const words: CategoryWords = {
   names: ['gpu', 'vga', 'graphics card', 'video card', 'videocard', 'graphicscard', 'vga card', 'gpu card'],

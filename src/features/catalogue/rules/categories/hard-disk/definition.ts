@@ -1,13 +1,6 @@
 /** Hard disks: drives with platters. */
-
 import { z } from 'zod';
-import {
-  driveCapacityField,
-  formatDriveSize,
-  readDriveFacts,
-} from '#features/catalogue/rules/categories/drives.ts';
-import { lists } from '#features/catalogue/rules/categories/hard-disk/lists.ts';
-import { words } from '#features/catalogue/rules/categories/hard-disk/words.ts';
+import { driveCapacityField, formatDriveSize } from '#features/catalogue/rules/categories/drives.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
 import {
@@ -16,7 +9,6 @@ import {
   includesText,
   listImages,
 } from '#features/catalogue/rules/image-rules.ts';
-import { makeChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
 import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
 
 /** Includes hybrid disks, often without a known `rpm`. */
@@ -88,16 +80,8 @@ export const hardDisk = {
   fields,
   isPricedByCapacity: true,
   typicalGrams: 750,
-  filters: [
-    makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
-    makeChoice(fields, 'form-factor', 'formFactor'),
-    makeChoice(fields, 'interface', 'interface'),
-    makeChoice(fields, 'rpm', 'rpm', ['up', 'down']),
-    makeRange(fields, 'cache', 'cacheMb', ['down']),
-  ],
   similarityWeights: { formFactor: 4, interface: 2, capacityGb: 3, rpm: 2, cacheMb: 0.25 },
   variantFields: ['capacityGb', 'formFactor', 'interface', 'rpm'],
-  words,
   listNameAdditions: ({ capacityGb }) => [formatDriveSize(Number(capacityGb))],
   describe: ({ capacityGb, formFactor, interface: connection, rpm, cacheMb }) => [
     `${withArticle(`${capacityGb} hard disk`)} ${describeSize(formFactor, connection)}`,
@@ -105,12 +89,10 @@ export const hardDisk = {
     describeConnection(connection),
     surround('Its cache of ', cacheMb, ' takes up short bursts of writing'),
   ],
-  readFitFacts: (specs) => readDriveFacts(specs, true),
   skuPrefix: 'HDD',
   imageKeys,
   findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
   homeImageKey: 'hdd-35-dark',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 function describeSize(formFactor: string | undefined, connection = ''): string {

@@ -1,9 +1,9 @@
 /** How searches find hard disks. */
 
-import { listDriveWords } from '#features/catalogue/rules/categories/drives.ts';
-import type { CategoryWords } from '#features/catalogue/rules/category-definition.ts';
-import { getText, spellNumber } from '#features/catalogue/rules/search/spellings.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { listDriveWords } from '#features/catalogue/rules/categories/drive-lists.ts';
+import type { CategoryWords } from '#features/catalogue/rules/listed-category.ts';
+import { spellNumber } from '#features/catalogue/rules/search/spellings.ts';
+import { getText, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
 export const words: CategoryWords = {
   names: 'hdd, hard disk, hard disc, hard drive, hard disk drive, harddisk, harddrive, hdd drive'.split(

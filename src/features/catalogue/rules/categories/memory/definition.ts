@@ -1,20 +1,9 @@
 /** Memory (RAM), sold as a kit of one or more equal modules. */
-
 import { z } from 'zod';
-import { lists } from '#features/catalogue/rules/categories/memory/lists.ts';
-import { words } from '#features/catalogue/rules/categories/memory/words.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { surround } from '#features/catalogue/rules/clauses.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { readYesOrNo, yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
+import { yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
 import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
-import {
-  makeChoice,
-  makeColorChoice,
-  makeRange,
-  makeYesFlag,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
 import {
   colorField,
   formatValue,
@@ -146,27 +135,8 @@ export const memory = {
   fields,
   isPricedByCapacity: true,
   typicalGrams: 100,
-  filters: [
-    makeChoice(fields, 'capacity', 'capacityGb', ['up', 'down']),
-    makeChoice(fields, 'modules', 'modules'),
-    makeChoice(fields, 'module-size', 'moduleGb'),
-    makeChoice(fields, 'ddr', 'ddr'),
-    makeRange(fields, 'speed', 'speedMts', ['up', 'down']),
-    makeRange(fields, 'latency', 'casLatency', ['up']),
-    makeRange(fields, 'first-word-latency', 'firstWordLatencyNs', ['up']),
-    makeChoice(fields, 'form', 'form'),
-    makeYesFlag(fields, 'ecc', 'ecc'),
-    makeYesFlag(fields, 'registered', 'registered'),
-    makeRange(fields, 'height', 'heightMm', ['up']),
-    makeColorChoice(fields),
-  ],
   similarityWeights: { ddr: 8, capacityGb: 3, speedMts: 3, modules: 1, casLatency: 1 },
   variantFields: ['capacityGb', 'modules', 'ddr', 'speedMts', 'casLatency', 'color'],
-  derive: (_, name) => ({
-    form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
-    registered: /\b(?:Registered|L?RDIMM)\b/i.test(name) ? 'Yes' : undefined,
-  }),
-  words,
   listNameAdditions: ({ capacityGb, modules, moduleGb, ddr, speedMts, casLatency }) => [
     formatSize(capacityGb),
     `(${modules} × ${formatSize(moduleGb)})`,
@@ -182,12 +152,10 @@ export const memory = {
     surround(values.modules === '1' ? 'It is ' : 'They are ', values.color),
     `${values.ddr} fits ${values.ddr} slots only: those of other generations are notched differently`,
   ],
-  readFitFacts,
   skuPrefix: 'MEM',
   imageKeys,
   findImageKey,
   homeImageKey: 'memory-2-white-lit',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 function formatSize(gigabytes: string | number | undefined): string {
@@ -227,19 +195,4 @@ function findImageKey(specs: SpecificationValues, name: string) {
   const finish = findFinish(specs.color) ?? (Number(specs.ddr ?? 4) <= 3 ? 'green' : 'black');
   const lit = /RGB|\bLED\b|\bLIT\b|AURA/i.test(name) ? '-lit' : '';
   return findFinishedImage(imageKeys, `memory-${count}`, finish, lit);
-}
-
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  const form = getText(specs, 'form');
-  return {
-    kind: 'Memory',
-    generation: getNumber(specs, 'ddr'),
-    form: form === 'DIMM' || form === 'SO-DIMM' ? form : undefined,
-    modules: getNumber(specs, 'modules'),
-    moduleGb: getNumber(specs, 'moduleGb'),
-    speedMts: getNumber(specs, 'speedMts'),
-    // registered memory always corrects errors
-    isRegistered:
-      readYesOrNo(specs, 'registered') ?? (readYesOrNo(specs, 'ecc') === false ? false : undefined),
-  };
 }

@@ -1,6 +1,9 @@
-/** Memory in the lists of others. */
+/** Memory in lists: filters, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
+import { memory } from '#features/catalogue/rules/categories/memory/definition.ts';
+import { words } from '#features/catalogue/rules/categories/memory/words.ts';
+import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
+import { readYesOrNo } from '#features/catalogue/rules/fit-fields.ts';
 import { readNumbers } from '#features/catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -14,8 +17,43 @@ import {
   text,
   texts,
 } from '#features/catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeRange,
+  makeYesFlag,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
-export const lists = {
+const { fields } = memory;
+
+export const listedMemory = {
+  ...memory,
+  filters: [
+    makeChoice(fields, 'capacity', 'capacityGb', ['up', 'down']),
+    makeChoice(fields, 'modules', 'modules'),
+    makeChoice(fields, 'module-size', 'moduleGb'),
+    makeChoice(fields, 'ddr', 'ddr'),
+    makeRange(fields, 'speed', 'speedMts', ['up', 'down']),
+    makeRange(fields, 'latency', 'casLatency', ['up']),
+    makeRange(fields, 'first-word-latency', 'firstWordLatencyNs', ['up']),
+    makeChoice(fields, 'form', 'form'),
+    makeYesFlag(fields, 'ecc', 'ecc'),
+    makeYesFlag(fields, 'registered', 'registered'),
+    makeRange(fields, 'height', 'heightMm', ['up']),
+    makeColorChoice(fields),
+  ],
+  derive: (_, name) => ({
+    form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
+    registered: /\b(?:Registered|L?RDIMM)\b/i.test(name) ? 'Yes' : undefined,
+  }),
+  words,
+  readFitFacts,
   partDataset: {
     name: 'memory',
     marks: ['name', 'speed', 'modules'],
@@ -86,7 +124,22 @@ export const lists = {
       };
     },
   }),
-} as const satisfies CategoryLists;
+} as const satisfies ListedCategory<keyof typeof fields>;
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const form = getText(specs, 'form');
+  return {
+    kind: 'Memory',
+    generation: getNumber(specs, 'ddr'),
+    form: form === 'DIMM' || form === 'SO-DIMM' ? form : undefined,
+    modules: getNumber(specs, 'modules'),
+    moduleGb: getNumber(specs, 'moduleGb'),
+    speedMts: getNumber(specs, 'speedMts'),
+    // registered memory always corrects errors
+    isRegistered:
+      readYesOrNo(specs, 'registered') ?? (readYesOrNo(specs, 'ecc') === false ? false : undefined),
+  };
+}
 
 /** Modules up to DDR3 are smaller than 128 GB; from DDR4 on, none is below 1 GB. */
 function isInMegabytes(ddr: number | undefined, size: number | undefined): size is number {

@@ -1,14 +1,16 @@
 /** How searches find memory. */
-import type { CategoryWords } from '#features/catalogue/rules/category-definition.ts';
+import type { CategoryWords } from '#features/catalogue/rules/listed-category.ts';
 import {
-  getNumber,
-  getText,
   spellGigabytes,
   spellNumber,
   spellText,
   splitUnit,
 } from '#features/catalogue/rules/search/spellings.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
 export const words: CategoryWords = {
   names: `memory, ram, dram, dimm, ram memory, memory ram, memory module, ram module, ram kit, memory kit,

@@ -1,34 +1,9 @@
 /** Motherboards. */
-
 import { z } from 'zod';
-import { lists } from '#features/catalogue/rules/categories/motherboard/lists.ts';
-import { words } from '#features/catalogue/rules/categories/motherboard/words.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { formatCount, surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import type { FitFacts, M2Slot } from '#features/catalogue/rules/facts/facts.ts';
-import { findSlotForm, spellChipset, spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
-import {
-  readList,
-  readYesOrNo,
-  specificationList,
-  splitList,
-  yesOrNo,
-} from '#features/catalogue/rules/fit-fields.ts';
+import { specificationList, yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
 import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
-import {
-  makeChoice,
-  makeColorChoice,
-  makeFlag,
-  makeRange,
-  makeSplitChoice,
-  makeYesFlag,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import {
-  findChipset,
-  findMemoryGeneration,
-  splitSockets,
-} from '#features/catalogue/rules/processor-sockets.ts';
-import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -189,29 +164,8 @@ export const motherboard = {
   schema,
   fields,
   typicalGrams: 1_600,
-  filters: [
-    makeSplitChoice(fields, 'socket', 'socket', splitSockets),
-    makeChoice(fields, 'chipset', 'chipset'),
-    makeChoice(fields, 'form-factor', 'formFactor'),
-    makeChoice(fields, 'ddr', 'ddr'),
-    makeChoice(fields, 'memory-slots', 'memorySlots', ['down']),
-    makeRange(fields, 'max-memory', 'maxMemoryGb', ['down']),
-    makeChoice(fields, 'm2-slots', 'm2Slots', ['down']),
-    makeSplitChoice(fields, 'm2-size', 'm2Sizes', splitList),
-    makeChoice(fields, 'm2-pcie', 'm2Generation', ['down']),
-    makeChoice(fields, 'm2-sata-slots', 'm2SataSlots'),
-    makeChoice(fields, 'sata-ports', 'sataPorts', ['down']),
-    makeChoice(fields, 'memory-form', 'memoryForm'),
-    makeYesFlag(fields, 'ecc', 'ecc'),
-    makeYesFlag(fields, 'registered', 'registered'),
-    makeYesFlag(fields, 'flashback', 'flashback'),
-    { ...makeFlag(fields, 'wifi', 'wireless', (wireless) => wireless !== 'None'), label: 'Wi-Fi' },
-    makeColorChoice(fields),
-  ],
   similarityWeights: { socket: 8, ddr: 4, formFactor: 3, memorySlots: 1, maxMemoryGb: 0.5 },
   variantFields: ['socket', 'chipset', 'formFactor', 'ddr', 'memorySlots'],
-  derive,
-  words,
   describe: ({
     formFactor,
     socket,
@@ -234,37 +188,11 @@ export const motherboard = {
     wireless && wireless !== 'None' ? `${wireless} is built in` : '',
     surround('The board is ', color),
   ],
-  readFitFacts: readBoardFacts,
   skuPrefix: 'MBD',
   imageKeys,
   findImageKey,
   homeImageKey: 'motherboard-atx-white',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
-
-function derive(specs: SpecificationValues, name: string): SpecificationValues {
-  const socket = getText(specs, 'socket');
-  return {
-    chipset: findChipset(socket, name),
-    ddr: findMemoryGeneration(socket) ?? readMemoryGeneration(name),
-    wireless: readWireless(name),
-  };
-}
-
-/** 'DDR4', or 'D4' as a word of its own: 'H610I-PLUS D4-CSM', 'B760 Pro RS/D4'. */
-function readMemoryGeneration(name: string): number | undefined {
-  const generation = /\bDDR([2-5])/i.exec(name) ?? /(?<=[\s/-])D([3-5])(?![A-Za-z0-9])/.exec(name);
-  return generation ? Number(generation[1]) : undefined;
-}
-
-/** Boards named AX have Wi-Fi 6 or 6E (802.11ax), those named AC Wi-Fi 5. */
-function readWireless(name: string): string | undefined {
-  const [, version] = /wi-?fi ?-?(7|6E|6|5)?(?![0-9])/i.exec(name) ?? [];
-  if (version) return `Wi-Fi ${version.toUpperCase()}`;
-  if (/(?<=[\s/-])AX(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 6 or 6E';
-  if (/(?<=[\s/-])AC(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 5';
-  return /wi-?fi/i.test(name) ? 'Wi-Fi' : undefined;
-}
 
 const imageForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -297,52 +225,4 @@ function describeSocket(socket = ''): string {
   if (processor) return `with the processor ${processor} soldered on`;
   const [, count, each] = /^(\d) x (.+)$/.exec(socket) ?? [];
   return count ? `for ${count} processors with socket ${each}` : `for processors with socket ${socket}`;
-}
-
-/** What the specification of a motherboard says to the rules of fit. */
-function readBoardFacts(specs: SpecificationValues): FitFacts {
-  const formFactor = getText(specs, 'formFactor') || undefined;
-  const form = getText(specs, 'memoryForm');
-  const chipset = getText(specs, 'chipset');
-  return {
-    kind: 'Motherboard',
-    socket: readSingleSocket(getText(specs, 'socket')),
-    chipset: chipset ? spellChipset(chipset) : undefined,
-    formFactor,
-    memoryGeneration: getNumber(specs, 'ddr'),
-    memoryForm: form === 'DIMM' || form === 'SO-DIMM' ? form : findSlotForm(formFactor),
-    memorySlots: getNumber(specs, 'memorySlots'),
-    maxMemoryGb: getNumber(specs, 'maxMemoryGb'),
-    takesRegisteredMemory: readYesOrNo(specs, 'registered'),
-    hasFlashback: readYesOrNo(specs, 'flashback'),
-    m2Slots: readM2Slots(specs),
-    m2LengthsMm: readM2Lengths(specs),
-    hasVerifiedSlots: false,
-    sataPorts: getNumber(specs, 'sataPorts'),
-  };
-}
-
-/** Boards of several sockets take the processors of each of them, and of two processors not every one: not known. */
-function readSingleSocket(text: string): string | undefined {
-  const [socket, ...others] = splitSockets(text);
-  return socket && others.length === 0 && !/^\d+ x /i.test(text) ? spellSocket(socket) : undefined;
-}
-
-function readM2Slots(specs: SpecificationValues): M2Slot[] | undefined {
-  const count = getNumber(specs, 'm2Slots');
-  if (count === undefined) return undefined;
-  const lengthsMm = readM2Lengths(specs) ?? [];
-  const sataSlots = getNumber(specs, 'm2SataSlots');
-  return Array.from({ length: count }, (_, index) => ({
-    lengthsMm,
-    takesSata: sataSlots === undefined ? undefined : index < sataSlots,
-  }));
-}
-
-function readM2Lengths(specs: SpecificationValues): number[] | undefined {
-  const lengths = (readList(specs, 'm2Sizes') ?? []).flatMap((size) => {
-    const length = /^2[25](\d{2,3})$/.exec(size)?.[1];
-    return length ? [Number(length)] : [];
-  });
-  return lengths.length > 0 ? lengths : undefined;
 }

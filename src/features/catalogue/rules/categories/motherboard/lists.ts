@@ -1,9 +1,15 @@
-/** Motherboards in the lists of others. */
-
+/** Motherboards in lists: filters, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
-import type { M2Slot, Motherboard } from '#features/catalogue/rules/facts/facts.ts';
-import { findSlotForm, spellChipset, spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
+import { motherboard } from '#features/catalogue/rules/categories/motherboard/definition.ts';
+import { words } from '#features/catalogue/rules/categories/motherboard/words.ts';
+import type { FitFacts, M2Slot, Motherboard } from '#features/catalogue/rules/facts/facts.ts';
+import {
+  findSlotForm,
+  spellChipset,
+  spellFormFactor,
+  spellSocket,
+} from '#features/catalogue/rules/facts/spellings.ts';
+import { readList, readYesOrNo, splitList } from '#features/catalogue/rules/fit-fields.ts';
 import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -18,11 +24,55 @@ import {
   text,
   texts,
 } from '#features/catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import {
+  makeChoice,
+  makeColorChoice,
+  makeFlag,
+  makeRange,
+  makeSplitChoice,
+  makeYesFlag,
+} from '#features/catalogue/rules/lists/filter-kinds.ts';
+import {
+  findChipset,
+  findMemoryGeneration,
+  splitSockets,
+} from '#features/catalogue/rules/processor-sockets.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
 const slot = z.object({ size: text, key: text, interface: text, _id: text });
 type RecordedSlot = z.infer<typeof slot>;
 
-export const lists = {
+const { fields } = motherboard;
+
+export const listedMotherboard = {
+  ...motherboard,
+  filters: [
+    makeSplitChoice(fields, 'socket', 'socket', splitSockets),
+    makeChoice(fields, 'chipset', 'chipset'),
+    makeChoice(fields, 'form-factor', 'formFactor'),
+    makeChoice(fields, 'ddr', 'ddr'),
+    makeChoice(fields, 'memory-slots', 'memorySlots', ['down']),
+    makeRange(fields, 'max-memory', 'maxMemoryGb', ['down']),
+    makeChoice(fields, 'm2-slots', 'm2Slots', ['down']),
+    makeSplitChoice(fields, 'm2-size', 'm2Sizes', splitList),
+    makeChoice(fields, 'm2-pcie', 'm2Generation', ['down']),
+    makeChoice(fields, 'm2-sata-slots', 'm2SataSlots'),
+    makeChoice(fields, 'sata-ports', 'sataPorts', ['down']),
+    makeChoice(fields, 'memory-form', 'memoryForm'),
+    makeYesFlag(fields, 'ecc', 'ecc'),
+    makeYesFlag(fields, 'registered', 'registered'),
+    makeYesFlag(fields, 'flashback', 'flashback'),
+    { ...makeFlag(fields, 'wifi', 'wireless', (wireless) => wireless !== 'None'), label: 'Wi-Fi' },
+    makeColorChoice(fields),
+  ],
+  derive,
+  words,
+  readFitFacts: readBoardFacts,
   partDataset: {
     name: 'motherboard',
     marks: ['name', 'socket', 'memory_slots'],
@@ -67,8 +117,8 @@ export const lists = {
         takesRegisteredMemory: undefined,
         // false stands for “not known”, too
         hasFlashback: record.bios_features?.flashback || undefined,
-        m2Slots: readM2Slots(slots, context),
-        m2LengthsMm: readAllM2Lengths(slots),
+        m2Slots: readRecordedSlots(slots, context),
+        m2LengthsMm: readAllRecordedLengths(slots),
         hasVerifiedSlots: false,
         sataPorts: positive(ports),
       };
@@ -84,14 +134,89 @@ export const lists = {
       ...describeSlots(facts, record.m2_slots ?? []),
       sataPorts: facts.sataPorts,
       flashback: facts.hasFlashback ? 'Yes' : undefined,
-      wireless: readWireless(record.wireless_networking),
+      wireless: readRecordedWireless(record.wireless_networking),
       color: formatColors(record.color),
     }),
   }),
-} as const satisfies CategoryLists;
+} as const satisfies ListedCategory<keyof typeof fields>;
+
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
+  const socket = getText(specs, 'socket');
+  return {
+    chipset: findChipset(socket, name),
+    ddr: findMemoryGeneration(socket) ?? readMemoryGeneration(name),
+    wireless: readWireless(name),
+  };
+}
+
+/** 'DDR4', or 'D4' as a word of its own: 'H610I-PLUS D4-CSM', 'B760 Pro RS/D4'. */
+function readMemoryGeneration(name: string): number | undefined {
+  const generation = /\bDDR([2-5])/i.exec(name) ?? /(?<=[\s/-])D([3-5])(?![A-Za-z0-9])/.exec(name);
+  return generation ? Number(generation[1]) : undefined;
+}
+
+/** Boards named AX have Wi-Fi 6 or 6E (802.11ax), those named AC Wi-Fi 5. */
+function readWireless(name: string): string | undefined {
+  const [, version] = /wi-?fi ?-?(7|6E|6|5)?(?![0-9])/i.exec(name) ?? [];
+  if (version) return `Wi-Fi ${version.toUpperCase()}`;
+  if (/(?<=[\s/-])AX(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 6 or 6E';
+  if (/(?<=[\s/-])AC(?![A-Za-z0-9])/i.test(name)) return 'Wi-Fi 5';
+  return /wi-?fi/i.test(name) ? 'Wi-Fi' : undefined;
+}
+
+/** What the specification of a motherboard says to the rules of fit. */
+function readBoardFacts(specs: SpecificationValues): FitFacts {
+  const formFactor = getText(specs, 'formFactor') || undefined;
+  const form = getText(specs, 'memoryForm');
+  const chipset = getText(specs, 'chipset');
+  return {
+    kind: 'Motherboard',
+    socket: readSingleSocket(getText(specs, 'socket')),
+    chipset: chipset ? spellChipset(chipset) : undefined,
+    formFactor,
+    memoryGeneration: getNumber(specs, 'ddr'),
+    memoryForm: form === 'DIMM' || form === 'SO-DIMM' ? form : findSlotForm(formFactor),
+    memorySlots: getNumber(specs, 'memorySlots'),
+    maxMemoryGb: getNumber(specs, 'maxMemoryGb'),
+    takesRegisteredMemory: readYesOrNo(specs, 'registered'),
+    hasFlashback: readYesOrNo(specs, 'flashback'),
+    m2Slots: readM2Slots(specs),
+    m2LengthsMm: readM2Lengths(specs),
+    hasVerifiedSlots: false,
+    sataPorts: getNumber(specs, 'sataPorts'),
+  };
+}
+
+/** Boards of several sockets take the processors of each of them, and of two processors not every one: not known. */
+function readSingleSocket(text: string): string | undefined {
+  const [socket, ...others] = splitSockets(text);
+  return socket && others.length === 0 && !/^\d+ x /i.test(text) ? spellSocket(socket) : undefined;
+}
+
+function readM2Slots(specs: SpecificationValues): M2Slot[] | undefined {
+  const count = getNumber(specs, 'm2Slots');
+  if (count === undefined) return undefined;
+  const lengthsMm = readM2Lengths(specs) ?? [];
+  const sataSlots = getNumber(specs, 'm2SataSlots');
+  return Array.from({ length: count }, (_, index) => ({
+    lengthsMm,
+    takesSata: sataSlots === undefined ? undefined : index < sataSlots,
+  }));
+}
+
+function readM2Lengths(specs: SpecificationValues): number[] | undefined {
+  const lengths = (readList(specs, 'm2Sizes') ?? []).flatMap((size) => {
+    const length = /^2[25](\d{2,3})$/.exec(size)?.[1];
+    return length ? [Number(length)] : [];
+  });
+  return lengths.length > 0 ? lengths : undefined;
+}
 
 /** Not known where the list splits '2242/2260/2280' of one slot into '2242-2260' and '2280', or is written twice. */
-function readM2Slots(slots: readonly RecordedSlot[], { quarantine }: ReadingContext): M2Slot[] | undefined {
+function readRecordedSlots(
+  slots: readonly RecordedSlot[],
+  { quarantine }: ReadingContext,
+): M2Slot[] | undefined {
   const listed = slots.filter(({ key }) => key !== 'E');
   if (listed.length === 0) return undefined;
   if (listed.some(isForSataAlone)) return quarantine('M.2 slots', 'One takes drives of SATA alone');
@@ -103,7 +228,7 @@ function readM2Slots(slots: readonly RecordedSlot[], { quarantine }: ReadingCont
     listed.slice(0, half).every((slot, index) => describeSlot(slot) === describeSlot(listed[half + index]));
   if (isTwice) return quarantine('M.2 slots', 'The list may be written twice');
   return listed.map((slot) => ({
-    lengthsMm: readM2Lengths(slot.size),
+    lengthsMm: readRecordedLengths(slot.size),
     takesSata: slot.interface ? /sata/i.test(slot.interface) || undefined : undefined,
   }));
 }
@@ -114,16 +239,16 @@ const isForSataAlone = ({ interface: lanes }: RecordedSlot) =>
 const describeSlot = (slot: RecordedSlot | undefined) => `${slot?.size} ${slot?.key} ${slot?.interface}`;
 
 /** Of all slots for NVMe together; certain, also where their number is not. */
-function readAllM2Lengths(slots: readonly RecordedSlot[]): number[] | undefined {
+function readAllRecordedLengths(slots: readonly RecordedSlot[]): number[] | undefined {
   const listed = slots.filter((slot) => slot.key !== 'E' && !isForSataAlone(slot));
-  const lengths = [...new Set(listed.flatMap(({ size }) => readM2Lengths(size)))];
+  const lengths = [...new Set(listed.flatMap(({ size }) => readRecordedLengths(size)))];
   return lengths.length > 0 ? lengths.toSorted((one, other) => one - other) : undefined;
 }
 
 const driveLengths = [30, 42, 60, 80, 110];
 
 /** '2242/2260/2280' names each length, '2260-2280' the shortest and the longest. */
-function readM2Lengths(size: string | null | undefined): number[] {
+function readRecordedLengths(size: string | null | undefined): number[] {
   const named = [...(size ?? '').matchAll(/2[25](30|42|60|80|110)/g)].map(([, length]) => Number(length));
   if (!size?.includes('-')) return named;
   return driveLengths.filter((length) => length >= Math.min(...named) && length <= Math.max(...named));
@@ -147,7 +272,7 @@ function describeSlots({ m2Slots, m2LengthsMm }: SlotFacts, recorded: readonly R
 }
 
 /** 'Wi-Fi 6E Bluetooth 5.3' is 'Wi-Fi 6E'. */
-function readWireless(text: string | null | undefined): string | undefined {
+function readRecordedWireless(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   if (/^none$/i.test(text.trim())) return 'None';
   const version = /\bwi-?fi[ -]?([4-7]E?)(?![\dA-Z])/i.exec(text)?.[1];

@@ -1,15 +1,13 @@
 /** How searches find motherboards. */
 
-import type { CategoryWords } from '#features/catalogue/rules/category-definition.ts';
+import type { CategoryWords } from '#features/catalogue/rules/listed-category.ts';
+import { spellGigabytes, spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
+import { splitIntoLooseWords } from '#features/catalogue/rules/search/words.ts';
 import {
   getNumber,
   getText,
-  spellGigabytes,
-  spellNumber,
-  spellText,
-} from '#features/catalogue/rules/search/spellings.ts';
-import { splitIntoLooseWords } from '#features/catalogue/rules/search/words.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
 export const words: CategoryWords = {
   names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],

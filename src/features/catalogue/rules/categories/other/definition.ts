@@ -1,7 +1,6 @@
 /** Parts of no other category: owners name the fields of the specification. */
 
 import { z } from 'zod';
-import { words } from '#features/catalogue/rules/categories/other/words.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { specificationText } from '#features/catalogue/rules/specification-fields.ts';
 
@@ -19,10 +18,8 @@ export const other = {
   fields: {},
   isFreeForm: true,
   typicalGrams: 1_000,
-  filters: [],
   similarityWeights: {},
   variantFields: [],
-  words,
   skuPrefix: 'OTH',
   imageKeys: ['other'],
   findImageKey: () => 'other',

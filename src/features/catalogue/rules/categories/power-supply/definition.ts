@@ -1,15 +1,9 @@
 /** Power supplies. */
-
 import { z } from 'zod';
-import { lists } from '#features/catalogue/rules/categories/power-supply/lists.ts';
-import { words } from '#features/catalogue/rules/categories/power-supply/words.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { powerConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
+import { powerConnectors } from '#features/catalogue/rules/fit-fields.ts';
 import { findFinish, findFinishedImage } from '#features/catalogue/rules/image-rules.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { getNumber, getText } from '#features/catalogue/rules/search/spellings.ts';
 import {
   colorField,
   type SpecificationField,
@@ -85,18 +79,8 @@ export const powerSupply = {
   schema,
   fields,
   typicalGrams: 2_200,
-  filters: [
-    makeRange(fields, 'watts', 'watts', ['up', 'down']),
-    makeChoice(fields, 'efficiency', 'efficiency'),
-    makeChoice(fields, 'form', 'form'),
-    makeChoice(fields, 'modular', 'modular'),
-    makeChoice(fields, 'card-plugs', 'cardConnectors'),
-    makeRange(fields, 'length', 'lengthMm', ['up']),
-    makeColorChoice(fields),
-  ],
   similarityWeights: { form: 6, watts: 8, efficiency: 2, modular: 1 },
   variantFields: ['watts', 'form', 'efficiency', 'modular', 'color'],
-  words,
   listNameAdditions: ({ watts }) => [`${watts} W`],
   describe: ({ watts, form, efficiency, modular, cardConnectors, lengthMm, color }) => [
     `${withArticle(`${form} power supply`)} of ${watts}${surround(' with the efficiency ', efficiency)}`,
@@ -107,12 +91,10 @@ export const powerSupply = {
     surround('It is ', lengthMm, ' long'),
     surround('Its color is ', color),
   ],
-  readFitFacts,
   skuPrefix: 'PSU',
   imageKeys,
   findImageKey,
   homeImageKey: 'power-supply-atx-black',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
 const modularSentences: Readonly<Record<string, string>> = {
@@ -125,14 +107,4 @@ function findImageKey({ form, modular, color }: SpecificationValues) {
   const size = /SFX|Flex|TFX/i.test(String(form)) ? 'small' : 'atx';
   const cables = modular === 'No' ? '-fixed' : '';
   return findFinishedImage(imageKeys, `power-supply-${size}${cables}`, findFinish(color));
-}
-
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  const connectors = readConnectors(specs, 'cardConnectors');
-  return {
-    kind: 'PowerSupply',
-    watts: getNumber(specs, 'watts'),
-    form: getText(specs, 'form') || undefined,
-    connectors: connectors && { eightPin: connectors.eightPin, sixteenPin: connectors.sixteenPin },
-  };
 }

@@ -1,8 +1,9 @@
-/** Power supplies in the lists of others. */
+/** Power supplies in lists: filters, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import type { CategoryLists } from '#features/catalogue/rules/category-definition.ts';
-import type { PowerSupply } from '#features/catalogue/rules/facts/facts.ts';
-import { formatConnectors } from '#features/catalogue/rules/fit-fields.ts';
+import { powerSupply } from '#features/catalogue/rules/categories/power-supply/definition.ts';
+import { words } from '#features/catalogue/rules/categories/power-supply/words.ts';
+import type { FitFacts, PowerSupply } from '#features/catalogue/rules/facts/facts.ts';
+import { formatConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
 import { isMissing } from '#features/catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -14,13 +15,34 @@ import {
   text,
   texts,
 } from '#features/catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 import { capitalize } from '#kernel/words.ts';
 
 const connectorsSchema = z
   .object({ eps_8_pin: number, pcie_12vhpwr: number, pcie_6_plus_2_pin: number })
   .nullish();
 
-export const lists = {
+const { fields } = powerSupply;
+
+export const listedPowerSupply = {
+  ...powerSupply,
+  filters: [
+    makeRange(fields, 'watts', 'watts', ['up', 'down']),
+    makeChoice(fields, 'efficiency', 'efficiency'),
+    makeChoice(fields, 'form', 'form'),
+    makeChoice(fields, 'modular', 'modular'),
+    makeChoice(fields, 'card-plugs', 'cardConnectors'),
+    makeRange(fields, 'length', 'lengthMm', ['up']),
+    makeColorChoice(fields),
+  ],
+  words,
+  readFitFacts,
   partDataset: {
     name: 'power-supply',
     marks: ['name', 'wattage'],
@@ -53,7 +75,7 @@ export const lists = {
         record.form_factor === 'SFX' && (record.length ?? 0) > longestSfxMm
           ? 'SFX-L'
           : (record.form_factor?.replace('ATX/EPS', 'ATX') ?? undefined),
-      connectors: readConnectors(record.connectors, record.wattage ?? 0, context),
+      connectors: readRecordedConnectors(record.connectors, record.wattage ?? 0, context),
     }),
     readSpecification: (record, { watts, form, connectors }, context) => ({
       watts,
@@ -65,7 +87,17 @@ export const lists = {
       color: formatColors(record.color),
     }),
   }),
-} as const satisfies CategoryLists;
+} as const satisfies ListedCategory<keyof typeof fields>;
+
+function readFitFacts(specs: SpecificationValues): FitFacts {
+  const connectors = readConnectors(specs, 'cardConnectors');
+  return {
+    kind: 'PowerSupply',
+    watts: getNumber(specs, 'watts'),
+    form: getText(specs, 'form') || undefined,
+    connectors: connectors && { eightPin: connectors.eightPin, sixteenPin: connectors.sixteenPin },
+  };
+}
 
 function readModular(modular: unknown): unknown {
   const word = String(modular);
@@ -79,7 +111,7 @@ const longestSfxMm = 115;
 /** Power supplies of this size have plugs for cards. */
 const cardSupplyWatts = 400;
 
-function readConnectors(
+function readRecordedConnectors(
   connectors: z.infer<typeof connectorsSchema>,
   watts: number,
   { quarantine }: ReadingContext,

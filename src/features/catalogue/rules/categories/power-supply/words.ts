@@ -1,7 +1,7 @@
 /** How searches find power supplies. */
-import type { CategoryWords } from '#features/catalogue/rules/category-definition.ts';
-import { getText, spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { CategoryWords } from '#features/catalogue/rules/listed-category.ts';
+import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
+import { getText, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
 export const words: CategoryWords = {
   names: ['psu', 'power supply', 'power supply unit', 'powersupply'],

@@ -1,13 +1,6 @@
 /** SSDs: drives of flash memory. */
-
 import { z } from 'zod';
-import {
-  driveCapacityField,
-  formatDriveSize,
-  readDriveFacts,
-} from '#features/catalogue/rules/categories/drives.ts';
-import { lists } from '#features/catalogue/rules/categories/ssd/lists.ts';
-import { words } from '#features/catalogue/rules/categories/ssd/words.ts';
+import { driveCapacityField, formatDriveSize } from '#features/catalogue/rules/categories/drives.ts';
 import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
 import {
@@ -16,12 +9,7 @@ import {
   includesText,
   listImages,
 } from '#features/catalogue/rules/image-rules.ts';
-import { makeChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { getText } from '#features/catalogue/rules/search/spellings.ts';
-import type {
-  SpecificationField,
-  SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   capacityGb: z.number().min(1).max(1_000_000),
@@ -135,18 +123,8 @@ export const ssd = {
   fields,
   isPricedByCapacity: true,
   typicalGrams: 100,
-  filters: [
-    makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
-    makeChoice(fields, 'form-factor', 'formFactor'),
-    makeChoice(fields, 'protocol', 'protocol'),
-    makeChoice(fields, 'pcie', 'pcieGeneration', ['down']),
-    makeChoice(fields, 'interface', 'interface'),
-    makeRange(fields, 'cache', 'cacheMb', ['down']),
-  ],
   similarityWeights: { formFactor: 3, interface: 3, capacityGb: 3, cacheMb: 0.25 },
   variantFields: ['capacityGb', 'formFactor', 'interface'],
-  derive,
-  words,
   listNameAdditions: ({ capacityGb, formFactor }) => [
     formatDriveSize(Number(capacityGb)),
     String(formFactor),
@@ -156,35 +134,11 @@ export const ssd = {
     describeConnection(connection, protocol),
     surround('Its cache of ', cacheMb, ' keeps long writes fast'),
   ],
-  readFitFacts: (specs) => readDriveFacts(specs, false),
   skuPrefix: 'SSD',
   imageKeys,
   findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
   homeImageKey: 'ssd-m2-heatsink',
-  lists,
 } as const satisfies CategoryDefinition<keyof typeof fields>;
-
-/** M.2 drives of PCIe 2.0 and other cards speak AHCI or NVMe: only their name can tell. */
-function derive(specs: SpecificationValues, name: string): SpecificationValues {
-  const connection = getText(specs, 'interface');
-  const isPcie = connection.includes('PCIe') || connection === 'U.2';
-  const [, generation] = /PCIe (\d)\.0/.exec(connection) ?? (isPcie ? readPcieGeneration(name) : []);
-  return {
-    protocol: deriveProtocol(connection, name, isPcie),
-    pcieGeneration: generation === undefined ? undefined : Number(generation),
-  };
-}
-
-function deriveProtocol(connection: string, name: string, isPcie: boolean): string | undefined {
-  if (/SATA/.test(connection)) return 'SATA';
-  if (/^SAS/.test(connection)) return 'SAS';
-  if (isPcie && /\b(NVMe|AHCI)\b/i.test(name)) return /AHCI/i.test(name) ? 'AHCI' : 'NVMe';
-  return /PCIe [3-9]\.0/.test(connection) || connection === 'U.2' ? 'NVMe' : undefined;
-}
-
-function readPcieGeneration(name: string): readonly (string | undefined)[] {
-  return /\b(?:PCIe |Gen ?)([3-6])(?![0-9])/i.exec(name) ?? [];
-}
 
 function describeForm(formFactor: string): string {
   const [, width, length] = /^M\.2-(22)(\d+)$/.exec(formFactor) ?? [];

@@ -1,14 +1,57 @@
-/** SSDs in the lists of others. */
-import { defineDriveLists } from '#features/catalogue/rules/categories/drives.ts';
+/** SSDs in lists: filters, facts that follow from others, and how others list them. */
+import { defineDriveLists, readDriveFacts } from '#features/catalogue/rules/categories/drive-lists.ts';
+import { ssd } from '#features/catalogue/rules/categories/ssd/definition.ts';
+import { words } from '#features/catalogue/rules/categories/ssd/words.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import { makeChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { getText, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
-export const lists = defineDriveLists({
-  isHardDisk: false,
-  columns: {},
-  readOwnFields({ form_factor: form, interface: connection, nvme }) {
-    const generation = form === 'PCIe' ? /PCIe (\d)\.0/.exec(connection ?? '')?.[1] : undefined;
-    return {
-      protocol: nvme ? 'NVMe' : undefined,
-      pcieGeneration: generation ? Number(generation) : undefined,
-    };
-  },
-});
+const { fields } = ssd;
+
+export const listedSsd = {
+  ...ssd,
+  filters: [
+    makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
+    makeChoice(fields, 'form-factor', 'formFactor'),
+    makeChoice(fields, 'protocol', 'protocol'),
+    makeChoice(fields, 'pcie', 'pcieGeneration', ['down']),
+    makeChoice(fields, 'interface', 'interface'),
+    makeRange(fields, 'cache', 'cacheMb', ['down']),
+  ],
+  derive,
+  words,
+  readFitFacts: (specs) => readDriveFacts(specs, false),
+  ...defineDriveLists({
+    isHardDisk: false,
+    columns: {},
+    readOwnFields({ form_factor: form, interface: connection, nvme }) {
+      const generation = form === 'PCIe' ? /PCIe (\d)\.0/.exec(connection ?? '')?.[1] : undefined;
+      return {
+        protocol: nvme ? 'NVMe' : undefined,
+        pcieGeneration: generation ? Number(generation) : undefined,
+      };
+    },
+  }),
+} as const satisfies ListedCategory<keyof typeof fields>;
+
+/** M.2 drives of PCIe 2.0 and other cards speak AHCI or NVMe: only their name can tell. */
+function derive(specs: SpecificationValues, name: string): SpecificationValues {
+  const connection = getText(specs, 'interface');
+  const isPcie = connection.includes('PCIe') || connection === 'U.2';
+  const [, generation] = /PCIe (\d)\.0/.exec(connection) ?? (isPcie ? readPcieGeneration(name) : []);
+  return {
+    protocol: deriveProtocol(connection, name, isPcie),
+    pcieGeneration: generation === undefined ? undefined : Number(generation),
+  };
+}
+
+function deriveProtocol(connection: string, name: string, isPcie: boolean): string | undefined {
+  if (/SATA/.test(connection)) return 'SATA';
+  if (/^SAS/.test(connection)) return 'SAS';
+  if (isPcie && /\b(NVMe|AHCI)\b/i.test(name)) return /AHCI/i.test(name) ? 'AHCI' : 'NVMe';
+  return /PCIe [3-9]\.0/.test(connection) || connection === 'U.2' ? 'NVMe' : undefined;
+}
+
+function readPcieGeneration(name: string): readonly (string | undefined)[] {
+  return /\b(?:PCIe |Gen ?)([3-6])(?![0-9])/i.exec(name) ?? [];
+}

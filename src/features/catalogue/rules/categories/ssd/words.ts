@@ -1,10 +1,10 @@
 /** How searches find SSDs. */
 
-import { listDriveWords } from '#features/catalogue/rules/categories/drives.ts';
-import type { CategoryWords } from '#features/catalogue/rules/category-definition.ts';
+import { listDriveWords } from '#features/catalogue/rules/categories/drive-lists.ts';
 import { includesText } from '#features/catalogue/rules/image-rules.ts';
-import { getText, spellNumber } from '#features/catalogue/rules/search/spellings.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { CategoryWords } from '#features/catalogue/rules/listed-category.ts';
+import { spellNumber } from '#features/catalogue/rules/search/spellings.ts';
+import { getText, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
 export const words: CategoryWords = {
   names: 'ssd, solid state drive, solid state disk, ssd drive, ssd disk, ssd hard drive, ssd hard disk'.split(

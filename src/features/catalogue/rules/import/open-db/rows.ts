@@ -1,5 +1,5 @@
 /** Reads records of the BuildCores OpenDB (https://github.com/buildcores/buildcores-open-db) as rows of parts. */
-import { definitions } from '#features/catalogue/rules/categories.ts';
+
 import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
 import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
 import type {
@@ -8,12 +8,13 @@ import type {
   ReadingContext,
 } from '#features/catalogue/rules/import/open-db/list.ts';
 import { completeName, type ReadRow, readPartRow } from '#features/catalogue/rules/import/part-rows.ts';
+import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
 import { makePlainName } from '#features/catalogue/rules/part-names.ts';
 import { maxMpnLength } from '#features/catalogue/rules/part-numbers.ts';
 import type { Category } from '#features/catalogue/rules/parts.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
-const lists = definitions.flatMap(({ id, lists: { openDb } = {} }): [Category, OpenDbList][] =>
+const lists = listedCategories.flatMap(({ id, openDb }): [Category, OpenDbList][] =>
   openDb ? [[id, openDb]] : [],
 );
 

@@ -1,0 +1,18 @@
+/** Parts of no other category in lists. */
+import { other } from '#features/catalogue/rules/categories/other/definition.ts';
+import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import { spellText } from '#features/catalogue/rules/search/spellings.ts';
+import { splitIntoWords } from '#features/catalogue/rules/search/words.ts';
+
+export const listedOther = {
+  ...other,
+  filters: [],
+  words: {
+    names: [],
+    searchWords: [],
+    listSpecificationWords: (specs) =>
+      Object.entries(specs).flatMap(([field, value]) =>
+        typeof value === 'boolean' ? splitIntoWords(field) : spellText(`${field} ${value ?? ''}`),
+      ),
+  },
+} as const satisfies ListedCategory<never>;

@@ -13,12 +13,12 @@ import {
 import { type AdminChangeRow, findAdminChanges } from '#features/administration/database/audit-log.ts';
 import { findLetters } from '#features/administration/database/ceo-letters.ts';
 import { writeToCeo } from '#features/administration/use-cases/write-to-ceo.ts';
+import { presentManagedPart } from '#features/catalogue/api/present-part.ts';
 import { listStockMovementsEndpoint } from '#features/catalogue/contract/stock-movements.ts';
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import { countPartsToCheck, findPart, findPartsRunningLow } from '#features/catalogue/database/parts.ts';
 import { findStockMovements, type StockLedgerRow } from '#features/catalogue/database/stock.ts';
 import { findShopDay, findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import { presentManagedPart } from '#features/orders/api/presenters.ts';
 import { countOpenDisputes } from '#features/payments/database/disputes.ts';
 import { countFailedRefunds } from '#features/payments/database/refunds.ts';
 import { countLateOrders, countOrders } from '#features/purchases/database/orders.ts';

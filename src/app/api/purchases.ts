@@ -1,6 +1,11 @@
 /** The routes of purchases. */
 import type { FastifyInstance } from 'fastify';
-import { type Purchase, placePurchaseEndpoint, readPurchaseEndpoint } from '#app/contract/purchases.ts';
+import {
+  type Purchase,
+  type PurchaseRefund,
+  placePurchaseEndpoint,
+  readPurchaseEndpoint,
+} from '#app/contract/purchases.ts';
 import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
 import { showKeptFit } from '#features/fit/rules/kept-fit.ts';
 import { presentInvoice } from '#features/invoices/api/invoices.ts';
@@ -8,9 +13,14 @@ import { findInvoicesOfPurchase } from '#features/invoices/database/invoices.ts'
 import { presentOrders, presentTaxOfPurchase } from '#features/orders/api/order-presenter.ts';
 import { placeLines } from '#features/orders/api/place-lines.ts';
 import type { Order } from '#features/orders/contract/orders.ts';
-import { presentPurchaseRefund } from '#features/payments/api/money-presenters.ts';
+import { presentConcernedOrder } from '#features/payments/api/payments.ts';
 import { findCharges } from '#features/payments/database/payments.ts';
-import { findLinesOfRefunds, findRefundsOfPurchase } from '#features/payments/database/refunds.ts';
+import {
+  findLinesOfRefunds,
+  findRefundsOfPurchase,
+  type RefundLineRow,
+  type RefundRow,
+} from '#features/payments/database/refunds.ts';
 import { findOrdersOfPurchase, type OrderRow } from '#features/purchases/database/orders.ts';
 import { findVisiblePurchase, type PurchaseRow } from '#features/purchases/database/purchases.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
@@ -91,6 +101,23 @@ async function readRefunds(db: Database, purchaseId: string) {
   const refunds = await findRefundsOfPurchase(db, purchaseId);
   const lines = await findLinesOfRefunds(db, refunds);
   return refunds.map((refund) => presentPurchaseRefund(refund, lines.get(refund.id) ?? []));
+}
+
+function presentPurchaseRefund(
+  refund: RefundRow & { transaction_id: string | null },
+  lines: RefundLineRow[],
+): PurchaseRefund {
+  return {
+    _id: refund.id,
+    amount: centsToDollars(refund.amount_cents),
+    reason: refund.reason,
+    status: refund.status,
+    transactionId: refund.transaction_id,
+    requestedAt: refund.created_at.toISOString(),
+    succeededAt: refund.succeeded_at?.toISOString() ?? null,
+    failedAt: refund.failed_at?.toISOString() ?? null,
+    orders: lines.map(presentConcernedOrder),
+  };
 }
 
 /** The orders that are not closed are promised for the same days. */

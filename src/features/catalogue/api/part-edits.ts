@@ -1,6 +1,7 @@
 /** The routes that add and change parts. */
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { presentManagedPart } from '#features/catalogue/api/present-part.ts';
 import {
   addPartEndpoint,
   editPartEndpoint,
@@ -9,7 +10,6 @@ import {
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import { addPart } from '#features/catalogue/use-cases/add-part.ts';
 import { editPart } from '#features/catalogue/use-cases/edit-part.ts';
-import { presentManagedPart } from '#features/orders/api/presenters.ts';
 import { dollarsToCents } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';

@@ -1,5 +1,6 @@
 /** The routes that read parts. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { presentManagedPart, presentPart } from '#features/catalogue/api/present-part.ts';
 import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
 import { parseListQuery } from '#features/catalogue/contract/list-queries.ts';
 import { listPartsEndpoint } from '#features/catalogue/contract/part-lists.ts';
@@ -8,7 +9,6 @@ import type { SearchOutcome } from '#features/catalogue/database/catalogue.ts';
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import { findPart, findPartOnSale, findPartsNotOnSale } from '#features/catalogue/database/parts.ts';
 import { partSorts } from '#features/catalogue/rules/parts.ts';
-import { presentManagedPart, presentPart } from '#features/orders/api/presenters.ts';
 import { partCursor } from '#kernel/cursors.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { type ApiDependencies, sendPage } from '#platform/http/register-endpoint.ts';

@@ -1,12 +1,14 @@
 /** Presents orders with what is read for them: test payments, disputes and their purchases. */
 
 import { findCarriers } from '#features/delivery/database/delivery-rules.ts';
+import type { OrderPromise } from '#features/delivery/rules/agreed-delivery.ts';
+import { type Carrier, makeTrackingLink } from '#features/delivery/rules/carriers.ts';
 import { computeTax, presentTax } from '#features/delivery/rules/tax.ts';
-import { type OrderMarks, presentOrder } from '#features/orders/api/presenters.ts';
 import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#features/orders/contract/orders.ts';
 import { findDisputesOfOrders } from '#features/payments/database/disputes.ts';
 import { findTestPayments } from '#features/payments/database/payments.ts';
-import { findDeliveries } from '#features/purchases/database/order-deliveries.ts';
+import type { OrderDispute } from '#features/payments/rules/disputes.ts';
+import { findDeliveries, type OrderDelivery } from '#features/purchases/database/order-deliveries.ts';
 import type { OrderRow } from '#features/purchases/database/orders.ts';
 import {
   readTax,
@@ -79,6 +81,15 @@ export function presentTaxOfPurchase(
   };
 }
 
+/** `testPayments`: provider ids of its payments in test mode; the others: by order id. */
+type OrderMarks = {
+  carriers: readonly Carrier[];
+  testPayments: ReadonlySet<string>;
+  disputes: ReadonlyMap<string, OrderDispute>;
+  shippedAt: ReadonlyMap<string, Date>;
+  deliveries: ReadonlyMap<string, OrderDelivery>;
+};
+
 export async function findMarks(db: Database, orders: OrderRow[], at: Date): Promise<OrderMarks> {
   const [testPayments, disputes, shippedAt, carriers, deliveries] = await Promise.all([
     findTestPayments(db, orders),
@@ -88,4 +99,44 @@ export async function findMarks(db: Database, orders: OrderRow[], at: Date): Pro
     findDeliveries(db, orders, at),
   ]);
   return { testPayments, disputes, shippedAt, carriers, deliveries };
+}
+
+export function presentOrder(order: OrderRow, marks: OrderMarks): Order {
+  const { carriers, testPayments, disputes, shippedAt } = marks;
+  const delivery = marks.deliveries.get(order.id);
+  return {
+    _id: order.id,
+    purchaseId: order.purchase_id,
+    partsId: order.part_id,
+    partsImg: order.part_image,
+    partsName: order.part_name,
+    name: order.buyer_name,
+    email: order.buyer_email,
+    location: order.location,
+    phone: order.phone,
+    quantity: order.quantity,
+    price: centsToDollars(order.unit_price_cents),
+    total: centsToDollars(order.total_cents),
+    delivery: centsToDollars(order.delivery_cents),
+    deliveryMethod: delivery?.method ?? null,
+    pickUpAt: delivery?.pickUpAt ?? null,
+    promise: delivery?.promise ? presentPromise(delivery.promise) : null,
+    paid: order.transaction_id !== null && order.state !== 'refunded',
+    status: order.state,
+    transactionId: order.transaction_id,
+    testPayment: order.transaction_id !== null && testPayments.has(order.transaction_id),
+    carrier: order.carrier,
+    tracking: order.tracking,
+    trackingLink: makeTrackingLink(carriers, order),
+    shippedAt: shippedAt.get(order.id)?.toISOString() ?? null,
+    refunded: centsToDollars(order.refunded_cents),
+    dispute: disputes.get(order.id) ?? null,
+    expiresAt: order.state === 'unpaid' ? order.expires_at.toISOString() : null,
+    placedAt: order.placed_at.toISOString(),
+    updatedAt: order.updated_at.toISOString(),
+  };
+}
+
+function presentPromise({ ifPaid, ...promise }: OrderPromise): Order['promise'] {
+  return { ...promise, ifPaid: ifPaid && { ...ifPaid, by: ifPaid.by.toISOString() } };
 }

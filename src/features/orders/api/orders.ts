@@ -1,15 +1,15 @@
 /** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
-import { findPart } from '#features/catalogue/database/parts.ts';
+import { findPart, type PartRow } from '#features/catalogue/database/parts.ts';
 import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
 import {
   findMarks,
   makeListPresenter,
+  presentOrder,
   presentSingleOrder,
   presentTaxOfPurchase,
 } from '#features/orders/api/order-presenter.ts';
 import { placeLines, readAddress } from '#features/orders/api/place-lines.ts';
-import { presentOrder, presentPartPage } from '#features/orders/api/presenters.ts';
 import { readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
 import {
   cancelOrderEndpoint,
@@ -26,12 +26,13 @@ import {
   type UnpaidPurchase,
 } from '#features/orders/contract/orders.ts';
 import { findHistory } from '#features/orders/database/order-history.ts';
+import type { HistoryEntry } from '#features/orders/rules/order-history.ts';
 import { correctAddress } from '#features/orders/use-cases/correct-address.ts';
 import { correctShipment } from '#features/orders/use-cases/correct-shipment.ts';
 import { deliverOrder } from '#features/orders/use-cases/deliver-orders.ts';
 import { shipOrder } from '#features/orders/use-cases/ship-orders.ts';
-import { presentHistory, presentRefundable } from '#features/payments/api/money-presenters.ts';
 import { findRefundable } from '#features/payments/database/refunds.ts';
+import type { Refundable } from '#features/payments/rules/refunds.ts';
 import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
 import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
 import {
@@ -53,8 +54,9 @@ import type { PlacingDependencies } from '#features/purchases/use-cases/place-pu
 import { repriceRest } from '#features/purchases/use-cases/reprice-rest.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { centsToDollars } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
 import type { Viewer } from '#kernel/people.ts';
-import { isRefused } from '#kernel/refusals.ts';
+import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
@@ -135,6 +137,10 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): voi
   });
 }
 
+function presentPartPage(part: PartRow | undefined): string | null {
+  return part && part.off_sale_at === null ? paths.part(part) : null;
+}
+
 async function readRest(db: Database, { order, viewer, at }: { order: OrderRow; viewer: Viewer; at: Date }) {
   if (order.state !== 'unpaid') return null;
   const orders = await findOrdersOfPurchase(db, order.purchase_id);
@@ -156,6 +162,29 @@ async function readOfPurchase(db: Database, viewer: Viewer, { purchase_id }: Ord
       ? null
       : presentTaxOfPurchase(purchase, await findOrdersOfPurchase(db, purchase_id));
   return { tax, billTo: purchase.billing && formatBilling(purchase.billing) };
+}
+
+function presentHistory(entry: HistoryEntry, viewer: Viewer) {
+  return {
+    kind: entry.kind,
+    at: entry.at.toISOString(),
+    by: entry.by,
+    byName: viewer.role === 'admin' ? (entry.byName ?? null) : null,
+    amount: entry.amount === undefined ? null : centsToDollars(entry.amount),
+    reason: entry.reason ?? null,
+    units: entry.units ?? null,
+    carrier: entry.carrier ?? null,
+    tracking: entry.tracking ?? null,
+    transactionId: entry.transactionId ?? null,
+    noticedThrough: entry.noticedThrough ?? null,
+  };
+}
+
+function presentRefundable(refundable: Refundable | undefined) {
+  const { amount = 0, units = 0, isDisputed = false } = refundable ?? {};
+  if (amount > 0 && isDisputed)
+    return { amount: 0, units: 0, refusal: explainRefusal({ refused: 'order-disputed' }) };
+  return { amount: centsToDollars(amount), units, refusal: null };
 }
 
 function listRoutes(app: FastifyInstance, services: ApiDependencies): void {

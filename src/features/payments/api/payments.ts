@@ -1,21 +1,32 @@
 /** The routes of payments, refunds, disputes and the card provider's webhooks. */
 import type { FastifyInstance } from 'fastify';
 import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import {
-  presentDispute,
-  presentListedRefund,
-  presentRefund,
-} from '#features/payments/api/money-presenters.ts';
-import { listDisputesEndpoint } from '#features/payments/contract/disputes.ts';
+import { type Dispute, listDisputesEndpoint } from '#features/payments/contract/disputes.ts';
 import { createPaymentIntentEndpoint } from '#features/payments/contract/payments.ts';
-import { listRefundsEndpoint, requestRefundEndpoint } from '#features/payments/contract/refunds.ts';
+import {
+  listRefundsEndpoint,
+  type Refund,
+  requestRefundEndpoint,
+} from '#features/payments/contract/refunds.ts';
 import { receiveEventEndpoint } from '#features/payments/contract/webhooks.ts';
-import { findDisputes, findOrdersOfDisputes } from '#features/payments/database/disputes.ts';
-import { findLinesOfRefunds, findRefundLines, findRefunds } from '#features/payments/database/refunds.ts';
+import {
+  type ConcernedOrder,
+  findDisputes,
+  findOrdersOfDisputes,
+  type ListedDispute,
+} from '#features/payments/database/disputes.ts';
+import {
+  findLinesOfRefunds,
+  findRefundLines,
+  findRefunds,
+  type ListedRefund,
+  type RefundLineRow,
+  type RefundRow,
+} from '#features/payments/database/refunds.ts';
 import { receiveEvent } from '#features/payments/use-cases/receive-event.ts';
 import { requestRefund } from '#features/payments/use-cases/request-refund.ts';
 import { startPayment } from '#features/payments/use-cases/start-payment.ts';
-import { dollarsToCents } from '#kernel/money.ts';
+import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
@@ -60,6 +71,54 @@ export function paymentRoutes(app: FastifyInstance, services: ApiDependencies): 
     const orders = await findOrdersOfDisputes(db, page.rows);
     return sendPage(context, page, (dispute) => presentDispute(dispute, orders.get(dispute.id) ?? []));
   });
+}
+
+/** It names the order of its first line. */
+function presentRefund(refund: RefundRow, lines: RefundLineRow[]): Refund {
+  return {
+    _id: refund.id,
+    orderId: lines[0]?.order_id ?? '',
+    amount: centsToDollars(refund.amount_cents),
+    reason: refund.reason,
+    returnedUnits: lines.reduce((sum, { returned_units }) => sum + returned_units, 0),
+    status: refund.status,
+    failure: refund.failure,
+    inAnotherAccount: refund.status === 'pending' && refund.elsewhere_at !== null,
+    createdAt: refund.created_at.toISOString(),
+    updatedAt: refund.updated_at.toISOString(),
+  };
+}
+
+function presentListedRefund(refund: ListedRefund, lines: RefundLineRow[]) {
+  return {
+    ...presentRefund(refund, lines),
+    ...presentBuyer(refund),
+    orders: lines.map(presentConcernedOrder),
+  };
+}
+
+function presentDispute(dispute: ListedDispute, orders: ConcernedOrder[]): Dispute {
+  return {
+    _id: dispute.id,
+    orderId: dispute.order_id,
+    ...presentBuyer(dispute),
+    orders: orders.map(presentConcernedOrder),
+    amount: centsToDollars(dispute.amount_cents),
+    reason: dispute.reason,
+    status: dispute.status,
+    open: dispute.closed_at === null,
+    respondBy: dispute.respond_by?.toISOString() ?? null,
+    openedAt: dispute.opened_at.toISOString(),
+    closedAt: dispute.closed_at?.toISOString() ?? null,
+  };
+}
+
+function presentBuyer(row: { part_name: string; buyer_name: string; buyer_email: string }) {
+  return { partsName: row.part_name, name: row.buyer_name, email: row.buyer_email };
+}
+
+export function presentConcernedOrder({ order_id, part_name, amount_cents }: ConcernedOrder) {
+  return { orderId: order_id, partsName: part_name, amount: centsToDollars(amount_cents) };
 }
 
 /** Needs a separate scope, where bodies stay the signed bytes. */

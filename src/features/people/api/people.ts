@@ -2,17 +2,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
 import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import { presentPerson } from '#features/orders/api/presenters.ts';
 import { makeHeaders } from '#features/people/api/identity.ts';
 import { listLinkedLogInsEndpoint, removeLinkedLogInEndpoint } from '#features/people/contract/accounts.ts';
 import {
   createAdminEndpoint,
   dismissAdminEndpoint,
+  type ListedPerson,
   listPeopleEndpoint,
 } from '#features/people/contract/people.ts';
 import { readProfileEndpoint, saveProfileEndpoint } from '#features/people/contract/profiles.ts';
 import { findLinkedLogIns, hasPassword } from '#features/people/database/linked-log-ins.ts';
-import { findPeople, findPersonByEmail, findProfile } from '#features/people/database/people.ts';
+import {
+  findPeople,
+  findPersonByEmail,
+  findProfile,
+  type PersonRow,
+} from '#features/people/database/people.ts';
 import {
   readSessionId,
   signAccessToken,
@@ -21,7 +26,7 @@ import {
 import { dismissAdmin, makeAdmin } from '#features/people/use-cases/change-role.ts';
 import { removeLinkedLogIn } from '#features/people/use-cases/remove-linked-log-in.ts';
 import { saveProfile } from '#features/people/use-cases/save-profile.ts';
-import { refuseOtherPerson } from '#kernel/people.ts';
+import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { createAccessTokenEndpoint, readAdminEndpoint } from '#platform/contract/session.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
@@ -67,6 +72,18 @@ export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): v
     const dismissed = await dismissAdmin(services, { viewer, email: params.email, at });
     return isRefused(dismissed) ? dismissed : { modifiedCount: dismissed.changed ? 1 : 0 };
   });
+}
+
+function presentPerson(person: PersonRow): ListedPerson {
+  return {
+    _id: person.id,
+    name: person.name,
+    email: person.email,
+    img: choosePersonImage(person.image),
+    role: person.role,
+    confirmed: person.email_verified,
+    joinedAt: person.created_at.toISOString(),
+  };
 }
 
 function linkedLogInRoutes(app: FastifyInstance, services: ApiDependencies): void {

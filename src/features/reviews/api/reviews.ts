@@ -1,20 +1,26 @@
 /** The routes of reviews. */
 import type { FastifyInstance } from 'fastify';
 import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
-import { presentListedReview, presentReview } from '#features/orders/api/presenters.ts';
 import { isConfirmed } from '#features/people/database/people.ts';
 import { findBoughtParts } from '#features/purchases/database/orders.ts';
 import {
   hideReviewEndpoint,
+  type ListedReview,
   listMyReviewsEndpoint,
   listReviewsEndpoint,
+  type Review,
   writeReviewEndpoint,
 } from '#features/reviews/contract/reviews.ts';
-import { findReviews, findReviewsBy } from '#features/reviews/database/reviews.ts';
+import {
+  findReviews,
+  findReviewsBy,
+  type ListedReviewRow,
+  type ReviewRow,
+} from '#features/reviews/database/reviews.ts';
 import { findMissingCondition } from '#features/reviews/rules/reviews.ts';
 import { hideReview } from '#features/reviews/use-cases/hide-review.ts';
 import { writeReview } from '#features/reviews/use-cases/write-review.ts';
-import { refuseOtherPerson } from '#kernel/people.ts';
+import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
@@ -67,4 +73,21 @@ export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): v
       ? result
       : { ...presentReview(result.review), modifiedCount: result.changed ? 1 : 0 };
   });
+}
+
+function presentReview(review: ReviewRow): Review {
+  return {
+    _id: review.id,
+    partsId: review.part_id,
+    img: choosePersonImage(review.author_image),
+    name: review.author_name,
+    review: review.review,
+    rating: review.rating,
+    hidden: review.hidden_at !== null,
+    postedAt: review.created_at.toISOString(),
+  };
+}
+
+function presentListedReview(review: ListedReviewRow): ListedReview {
+  return { ...presentReview(review), partsName: review.part_name, bought: review.bought };
 }

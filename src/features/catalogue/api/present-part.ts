@@ -1,0 +1,36 @@
+/** Presents parts: the specification's field names, and dollars. */
+import type { Part } from '#features/catalogue/contract/parts.ts';
+import type { PartRow } from '#features/catalogue/database/parts.ts';
+import { describeDoubts } from '#features/catalogue/rules/doubts.ts';
+import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
+import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
+import { centsToDollars } from '#kernel/money.ts';
+
+export function presentPart(part: PartRow & NamedPart): Part {
+  return {
+    _id: part.id,
+    img: choosePartImage(part),
+    name: part.name,
+    full_name: showName(part),
+    description: part.description,
+    available_quantity: part.stock,
+    minimum_order: part.minimum_order,
+    price: part.price_cents === null ? null : centsToDollars(part.price_cents),
+    slug: part.slug,
+    category: part.category,
+    brand: part.brand,
+    sku: part.sku,
+    mpn: part.mpn,
+    gtin: part.gtin,
+    off_sale: part.off_sale_at !== null,
+    featured: part.featured_rank,
+    specs: part.specs,
+    derived: part.derived_fields,
+  };
+}
+
+/** For administrators. */
+export function presentManagedPart(part: PartRow & NamedPart): Part {
+  const doubts = describeDoubts(part, part.doubtful_fields);
+  return { ...presentPart(part), low_stock: part.low_stock, weight_grams: part.weight_grams, doubts };
+}

@@ -16,6 +16,7 @@ import { findUndeclaredRemovals, readOldestRelease } from './support/migration-r
 import { findOldNames } from './support/name-rules.ts';
 import { pathPatterns } from './support/path-patterns.ts';
 import {
+  findBundledCopies,
   findCycles,
   findEarlyReact,
   findForbiddenImports,
@@ -82,12 +83,13 @@ describe('the sources', () => {
       ).not.toEqual([]);
   });
 
-  test('are external to the pages, or built with them', () => {
+  test('are external to the pages, or built with them, and not used by the server as well', () => {
     const { bundledFiles, externalImports } = buildPatterns;
     for (const file of sources.keys()) {
       if (!/^src\/.*\.tsx?$/.test(file) || isTest(file) || /^src\/entry\./.test(file)) continue;
       expect(externalImports.test(`#${file.slice(4)}`), file).toBe(!bundledFiles.test(file));
     }
+    expect(findBundledCopies(sources)).toEqual([]);
   });
 
   test('no chain of imports comes back to where it began', () => {

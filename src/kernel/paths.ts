@@ -18,6 +18,7 @@ export const about = '/about';
 export const contact = '/contact';
 export const privacy = '/privacy';
 export const terms = '/terms';
+export const informationPaths = [delivery, moneyBack, about, contact, privacy, terms] as const;
 
 export const logIn = '/login';
 export const signUp = '/signup';

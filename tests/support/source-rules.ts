@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseAst } from 'vite';
 import { features, kinds } from '#app/features.ts';
+import { bundledFiles } from '../../build-patterns.ts';
 
 /** The project's files by their path from its root. */
 export type Sources = ReadonlyMap<string, string>;
@@ -184,6 +185,16 @@ export function findEarlyReact(sources: Sources): string[] {
       /^react(-router)?$/.test(name) ? [`${file} imports ${name}`] : [],
     ),
   );
+}
+
+/** Files of the server that take values of bundled files: the server would have its own copies of them. */
+export function findBundledCopies(sources: Sources): string[] {
+  return [...selectCode(sources)].flatMap(([file, text]) => {
+    if (!file.startsWith('src/') || isTest(file) || bundledFiles.test(file)) return [];
+    return [...stripComments(text).matchAll(staticImports)].flatMap(([, specifier = '']) =>
+      bundledFiles.test(resolve(file, specifier) ?? '') ? [`${file} takes values of ${specifier}`] : [],
+    );
+  });
 }
 
 /** What works on the bytes and texts of strangers; `import type` loads nothing. */

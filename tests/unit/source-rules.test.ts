@@ -6,6 +6,7 @@ import { findForeignNames } from '../support/foreign-names.ts';
 import { findUndeclaredRemovals } from '../support/migration-rules.ts';
 import { findOldNames } from '../support/name-rules.ts';
 import {
+  findBundledCopies,
   findCycles,
   findEarlyReact,
   findForbiddenImports,
@@ -164,6 +165,13 @@ describe('the rules themselves', () => {
     expect(
       unisolated("await import('#features/invoices/papers/invoice.ts');", 'src/app/isolated/main.ts'),
     ).toHaveLength(0);
+  });
+
+  test('find that the server takes a value of what is built with the pages', () => {
+    const take = (text: string, file = 'src/app/rendering/a.ts') => findBundledCopies(of({ [file]: text }));
+    expect(take("import { a } from '#app/pages/home/home.server.ts';")).toHaveLength(1);
+    expect(take("import type { A } from '#app/pages/home/home.server.ts';")).toEqual([]);
+    expect(take("import { a } from '#ui/a.ts';", 'src/features/fit/pages/a.server.ts')).toEqual([]);
   });
 
   test('no start loads React', () => {

@@ -1,6 +1,5 @@
 /** The routes of search engines: `/sitemap.xml` and `/robots.txt`. */
 import type { FastifyInstance } from 'fastify';
-import { informationPaths } from '#app/pages/company/information.server.ts';
 import {
   findPricedPartPages,
   findPricedRanges,
@@ -120,7 +119,7 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
 
 async function listPages(db: Database): Promise<string[]> {
   const lists = (await findSoldCategories(db)).map((category) => paths.category(category));
-  return [paths.home, paths.parts, ...lists, paths.portfolio, paths.reviews, ...informationPaths];
+  return [paths.home, paths.parts, ...lists, paths.portfolio, paths.reviews, ...paths.informationPaths];
 }
 
 /** Paths need no escaping; the shop's public address may contain an ampersand. */

@@ -1,4 +1,4 @@
-/** Loads an information page by its path, apart from the texts: the server reads these without React. */
+/** Loads an information page by its path; the texts are in `information.server.ts`. */
 import type { RouterContextProvider } from 'react-router';
 import { makeInformationPages } from '#app/pages/company/information.server.ts';
 import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';

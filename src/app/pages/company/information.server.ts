@@ -18,9 +18,9 @@ export type InformationPage = {
   email?: string;
 };
 
-export const makeInformationPages: Readonly<
-  Record<string, (shop: ShopIdentity, rules: DeliveryRules) => InformationPage>
-> = {
+type MakePage = (shop: ShopIdentity, rules: DeliveryRules) => InformationPage;
+
+export const makeInformationPages: Readonly<Record<string, MakePage>> = {
   [paths.delivery]: (shop, rules) => ({
     title: 'Delivery to town and country',
     description: `${shop.name} delivers computer parts to your home, in town and in the country${isDeliveryFree(rules) ? ', without a charge on top' : ''}.`,
@@ -212,6 +212,4 @@ export const makeInformationPages: Readonly<
     ],
     email: shop.email,
   }),
-};
-
-export const informationPaths = Object.keys(makeInformationPages);
+} satisfies Record<(typeof paths.informationPaths)[number], MakePage>;

@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/*/tests/**/*.test.ts'],
+          retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

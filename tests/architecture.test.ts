@@ -271,6 +271,36 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
+  test('name files and folders of the sources that are there', () => {
+    const folders = [
+      'src',
+      'features',
+      'kernel',
+      'platform',
+      'ui',
+      'app',
+      'tests',
+      'bench',
+      'bin',
+      'packages',
+    ];
+    const tops = [...folders, ...Object.keys(features)].join('|');
+    const named = new RegExp(`\`((?:${tops})/[\\w./+-]*?)\\.?\``, 'g');
+    const missing = [...documents].flatMap(([file, text]) =>
+      [...text.matchAll(named)]
+        .map(([, name = '']) => name)
+        .filter((name) => !/NNNN|NAME|case-fan/.test(name)) // examples
+        .filter(
+          (name) =>
+            !['', 'src', 'src/features', dirname(file)].some((folder) =>
+              existsSync(join(root, folder, name)),
+            ),
+        )
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   const listHeadings = (file: string) =>
     (documents.get(file)?.match(/^#+ .+/gm) ?? []).map((heading) =>
       heading

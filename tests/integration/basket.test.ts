@@ -283,7 +283,12 @@ describe('the page', () => {
   test('is nobody else’s, as a document and as data', async () => {
     const [browser, stranger] = [givenBrowser(), givenBrowser()];
     await browser.form({ add: part });
-    for (const url of ['/basket', '/basket.data', '/basket.data?_routes=basket%2Fbasket', '/basket?x=1']) {
+    for (const url of [
+      '/basket',
+      '/basket.data',
+      '/basket.data?_routes=app%2Fpages%2Fbasket%2Fbasket',
+      '/basket?x=1',
+    ]) {
       expect((await browser.page(url)).body, url).toContain('Testco Basketable');
       const page = await stranger.page(url);
       expect(page.body, url).not.toContain('Testco Basketable');

@@ -121,7 +121,7 @@ test('a stack trace of the bundled server names its sources', async () => {
   error.stack = `Error: spoilt\n    at logWelcome (${bundle}:${position})`;
   fail(error);
   const [, source = '', sourceLine] =
-    /logWelcome \((file:.*\/src\/server\/main\.ts):(\d+):\d+\)/.exec(JSON.parse(logged.join('')).err.stack) ??
+    /logWelcome \((file:.*\/src\/app\/main\.ts):(\d+):\d+\)/.exec(JSON.parse(logged.join('')).err.stack) ??
     [];
   expect(readFileSync(new URL(source), 'utf8').split('\n')[Number(sourceLine) - 1]).toContain(sentence);
   const foreign = `at read (file:///etc/build/shop/server.js:${position})`;

@@ -156,7 +156,7 @@ describe('an address that strangers make up', () => {
     const long = 'x'.repeat(2000);
     const addresses = [
       (turn: number) => `/parts.data?_routes=${turn}${long}`,
-      (turn: number) => `/parts.data?_routes=catalogue%2Fparts%2Ccategory%2C${turn}`,
+      (turn: number) => `/parts.data?_routes=app%2Fpages%2Fparts%2Fparts%2Ccategory%2C${turn}`,
       (turn: number) => `/parts?${turn}${long}=1&q=word${turn}`,
       (turn: number) => `/parts/ssd?part=p-${turn}&part=q-${turn}-${'y'.repeat(100)}`,
       (turn: number) => `/build?parts=${turn}${long}`,
@@ -193,14 +193,16 @@ describe('an address that strangers make up', () => {
         await get(small, address);
     expect(await kept()).toBe(0);
     for (const address of [
-      '/parts.data?_routes=catalogue%2Fparts&x=1',
+      '/parts.data?_routes=app%2Fpages%2Fparts%2Fparts&x=1',
       '/parts.data?x=2',
       '/about?x=3',
       '/about?x=4',
     ])
       expect((await get(small, address)).statusCode).toBe(200);
     expect(await kept()).toBe(3);
-    expect((await get(small, '/parts.data?_routes=catalogue%2Fparts')).body).toContain('catalogue/parts');
+    expect((await get(small, '/parts.data?_routes=app%2Fpages%2Fparts%2Fparts')).body).toContain(
+      'app/pages/parts/parts',
+    );
   });
 });
 

@@ -4,12 +4,12 @@ import { setBasketQuantity } from '#features/basket/use-cases/set-basket-quantit
 import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
 import { deliverOrder } from '#features/orders/use-cases/deliver-orders.ts';
 import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
 import { startPayment } from '#features/payments/use-cases/start-payment.ts';
 import type { OrderRow } from '#features/purchases/database/orders.ts';
 import { placePurchase } from '#features/purchases/use-cases/place-purchase.ts';
 import type { Refusal } from '#kernel/refusals.ts';
-import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
 import { act, type Client, send } from './client.ts';
 import type { Bought, KnownOrder } from './journal.ts';
 import type { Intent, StepTo } from './plan.ts';

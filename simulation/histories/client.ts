@@ -2,9 +2,9 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { describeFailure, isUnavailable } from '#platform/database/unavailable.ts';
-import type { Enqueue, PaymentDependencies } from '#platform/jobs/dependencies.ts';
 import { makeDatabase } from './database.ts';
 import { makeGateway } from './gateway.ts';
 import type { Ending } from './journal.ts';
@@ -87,7 +87,7 @@ async function attemptOnce<Answer>(
 }
 
 /** In place of the queue's tables, which number their rows by themselves. */
-const enqueue: Enqueue = async (transaction, { name, ...content }) => {
+const enqueue: PaymentDependencies['enqueue'] = async (transaction, { name, ...content }) => {
   await sql`insert into simulated_jobs (id, name, content)
     values (${randomUUIDv7()}, ${name}, ${JSON.stringify(content)})`.execute(transaction);
 };

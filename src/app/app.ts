@@ -47,6 +47,7 @@ import { orderRoutes } from '#features/orders/api/orders.ts';
 import { parcelRoutes } from '#features/orders/api/packing.ts';
 import { accountingRoutes } from '#features/payments/api/accounting.ts';
 import { paymentRoutes, webhookRoutes } from '#features/payments/api/payments.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { identityRoutes, type SignInLimits } from '#features/people/api/identity.ts';
 import { peopleRoutes } from '#features/people/api/people.ts';
 import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
@@ -75,7 +76,7 @@ import { describeRequest } from '#platform/logging/log-stream.ts';
 import { prefetchRoutes } from '#platform/pages/prefetch.ts';
 
 export type AppSettings = {
-  services: Omit<ApiDependencies, 'catalogue' | 'visitorReads'>;
+  services: Omit<Services, 'catalogue' | 'visitorReads' | 'keepFit'>;
   catalogue: ContentVersion;
   /** Where imports in processes of their own connect to. */
   databaseAddress: DatabaseAddress;
@@ -98,7 +99,7 @@ export type AppSettings = {
   logStream?: { write(line: string): void } | undefined;
 };
 
-type Services = ApiDependencies & PlacingDependencies;
+type Services = ApiDependencies & PlacingDependencies & PaymentDependencies;
 
 /** Does not listen; requests can be injected (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -218,7 +219,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, settings: App
 
 function addPages(
   app: FastifyInstance,
-  services: ApiDependencies,
+  services: Services,
   settings: AppSettings & { web: WebApplication; shopSettings: SettingsCache; pageFigures: PageFigures },
 ): void {
   const { db, catalogue, visitorReads, publicUrl, secret, now, reviewsFrom, gateway } = services;

@@ -80,13 +80,14 @@ export const features: Readonly<Record<string, Feature>> = {
   administration: {
     purpose: 'The audit, backups, the log of changes, alerts, letters.',
     buildsOn: ['payments'],
-    tables: ['alerts', 'alert_mails', 'ceo_letters'],
+    tables: ['alert_mails', 'ceo_letters'],
   },
 };
 
 /** Those of no feature. */
 export const platformTables: readonly Table[] = [
   'admin_changes',
+  'alerts',
   'attempts',
   'idempotency_keys',
   'schema_releases',

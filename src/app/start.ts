@@ -31,7 +31,6 @@ import { migrate } from '#platform/database/migrate.ts';
 import { openReplica } from '#platform/database/replica.ts';
 import { connectOrExplain } from '#platform/database/unavailable.ts';
 import type { FindSocialAccounts } from '#platform/http/register-endpoint.ts';
-import type { Enqueue } from '#platform/jobs/dependencies.ts';
 import { makeErrorLogger } from '#platform/logging/log-errors.ts';
 import { chooseLogFormat, makeLogStream } from '#platform/logging/log-stream.ts';
 import { type Mailbox, makeOutboxMailbox, makeSmtpMailbox } from '#platform/mail/mailbox.ts';
@@ -175,7 +174,7 @@ const backgroundConnections = 8;
 
 async function openAccounts(
   db: Database,
-  tools: { enqueue: Enqueue; onPasswordFailure: (error: unknown) => void },
+  tools: Pick<AccountSettings, 'enqueue' | 'onPasswordFailure'>,
   config: Config,
   stops: StopSequence,
 ) {

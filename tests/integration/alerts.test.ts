@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
-import type { AlertKind } from '#features/administration/rules/alerts.ts';
 import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.ts';
 import { importDefaults } from '#features/catalogue/rules/import/part-import.ts';
 import { writeParts } from '#features/catalogue/use-cases/write-parts.ts';
+import type { AlertKind } from '#kernel/alert-kinds.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { makeSmtpMailbox } from '#platform/mail/mailbox.ts';
 import { givenOrder, givenPart, givenPerson, orderBody, type Person, readRow } from '../support/given.ts';

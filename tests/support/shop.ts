@@ -9,11 +9,13 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
+import type { Job } from '#app/jobs/jobs.ts';
 import { startWorking } from '#app/jobs/worker.ts';
 import { makeDemoSocialAccounts } from '#app/sandbox/demo-identity.ts';
 import { makeStripeGateway, type StripeSettings } from '#features/payments/provider/stripe.ts';
 import type { Gateway } from '#features/payments/rules/gateway.ts';
-import { type Accounts, makeAccounts } from '#features/people/identity/accounts.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
+import { type AccountSettings, type Accounts, makeAccounts } from '#features/people/identity/accounts.ts';
 import type { PasswordQueueSettings } from '#features/people/identity/password-queue.ts';
 import { makePasswordThread, type PasswordThread } from '#features/people/identity/password-thread.ts';
 import { makeSocialAccounts } from '#features/people/identity/social-accounts.ts';
@@ -24,7 +26,7 @@ import { type ContentVersion, followContent } from '#platform/database/content-v
 import { openReplica } from '#platform/database/replica.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import type { ImageStore } from '#platform/images/store.ts';
-import type { Dependencies, Enqueue, PaymentDependencies } from '#platform/jobs/dependencies.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
 import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
 import { freePort } from './ports.ts';
@@ -34,7 +36,8 @@ export type TestShop = {
   app: FastifyInstance;
   db: Database;
   /** The dependencies of use cases that only scheduled jobs call. */
-  dependencies: PaymentDependencies & Pick<Dependencies, 'isolation'>;
+  dependencies: Pick<Dependencies<Job>, 'db' | 'enqueue' | 'isolation'> &
+    Pick<PaymentDependencies, 'gateway'>;
   /** Its database, for a second shop on it. */
   address: DatabaseAddress;
   /** Its address on a real port, for tests that need connections or a browser. */
@@ -214,7 +217,7 @@ const generousLimits = { attempts: 1000, attemptsFromAddress: 1000, signUps: 100
 
 function makeAllAccounts(
   db: Database,
-  { publicUrl, enqueue }: { publicUrl: string; enqueue: Enqueue },
+  { publicUrl, enqueue }: Pick<AccountSettings, 'publicUrl' | 'enqueue'>,
   { passwordQueue, socialProvider, hasDemoIdentity }: TestShopOptions,
 ) {
   const settings = {

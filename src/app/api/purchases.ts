@@ -21,6 +21,7 @@ import {
   type RefundLineRow,
   type RefundRow,
 } from '#features/payments/database/refunds.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { findOrdersOfPurchase, type OrderRow } from '#features/purchases/database/orders.ts';
 import { findVisiblePurchase, type PurchaseRow } from '#features/purchases/database/purchases.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
@@ -30,7 +31,10 @@ import { isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 
-export function purchaseRoutes(app: FastifyInstance, services: ApiDependencies & PlacingDependencies): void {
+export function purchaseRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & PlacingDependencies & PaymentDependencies,
+): void {
   const { db } = services;
 
   registerEndpoint(app, services, placePurchaseEndpoint, async ({ request, reply, ...context }) => {

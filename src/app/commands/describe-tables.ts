@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/connect.ts';
 /** Where the program narrows texts and JSON (a JSON object by default): module, columns, type. */
 const narrowedTypes: Record<string, Record<string, string>> = {
   '#kernel/admin-changes.ts': { 'admin_changes.subject': 'ChangeSubject' },
-  '#features/administration/rules/alerts.ts': { 'alerts.kind': 'AlertKind' },
+  '#kernel/alert-kinds.ts': { 'alerts.kind': 'AlertKind' },
   '#features/catalogue/rules/parts.ts': {
     'part_slugs.category': 'Category',
     'parts.category': 'Category',

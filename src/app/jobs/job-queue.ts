@@ -1,10 +1,10 @@
 /** The job queue in the shop's database. */
 import { fromKysely, PgBoss } from 'pg-boss';
-import { jobNames, schedule, scheduledJobs } from '#app/jobs/jobs.ts';
+import { type Job, jobNames, schedule, scheduledJobs } from '#app/jobs/jobs.ts';
 import type { Connection } from '#platform/database/connect.ts';
 import type { Enqueue } from '#platform/jobs/dependencies.ts';
 
-export type JobQueue = { boss: PgBoss; enqueue: Enqueue; close(): Promise<void> };
+export type JobQueue = { boss: PgBoss; enqueue: Enqueue<Job>; close(): Promise<void> };
 
 const stopTimeoutMs = 2000;
 

@@ -10,6 +10,7 @@ import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.t
 import { rankParts } from '#features/catalogue/use-cases/rank-parts.ts';
 import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
 import { mailOrder } from '#features/orders/jobs/mail-order.ts';
+import type { Gateway } from '#features/payments/rules/gateway.ts';
 import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
 import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
 import { handleEvent } from '#features/payments/use-cases/handle-event.ts';
@@ -24,7 +25,8 @@ import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 
-export type WorkerDependencies = Dependencies & {
+export type WorkerDependencies = Dependencies<Job> & {
+  gateway: Gateway;
   mailbox: Mailbox;
   publicUrl: string;
   reviewsFrom: ReviewsFrom;

@@ -1,6 +1,5 @@
 /** The tables of the migrated database as types, written by `npm run shop -- describe-database`. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { AlertKind } from '#features/administration/rules/alerts.ts';
 import type { Category, StockReason } from '#features/catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
 import type { Address } from '#features/delivery/rules/address-fields.ts';
@@ -17,6 +16,7 @@ import type { RefundStatus } from '#features/payments/rules/refunds.ts';
 import type { Billing } from '#features/purchases/rules/billing.ts';
 import type { OrderState } from '#features/purchases/rules/orders.ts';
 import type { ChangeSubject } from '#kernel/admin-changes.ts';
+import type { AlertKind } from '#kernel/alert-kinds.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Role } from '#kernel/people.ts';
 

@@ -1,24 +1,9 @@
-/** Reads and writes of alerts and of their mails. */
-import { randomUUIDv7 } from 'node:crypto';
+/** Alerts that wait for their mail, and what such a mail lists. */
 import { sql } from 'kysely';
-import type { AlertKind, AlertPeriod } from '#features/administration/rules/alerts.ts';
+import type { AlertPeriod } from '#features/administration/rules/alerts.ts';
 import { firstOrderOfRefund } from '#features/payments/database/refunds.ts';
+import type { AlertKind } from '#kernel/alert-kinds.ts';
 import type { Database } from '#platform/database/connect.ts';
-
-export type Alert = { kind: AlertKind; subjectId: string; at: Date };
-
-export async function recordAlert(db: Database, alert: Alert): Promise<void> {
-  await recordAlerts(db, [alert]);
-}
-
-/** Takes at most a few thousand. */
-export async function recordAlerts(db: Database, alerts: readonly Alert[]): Promise<void> {
-  if (alerts.length === 0) return;
-  const rows = alerts.map(({ kind, subjectId, at }) => ({
-    ...{ id: randomUUIDv7(), kind, subject_id: subjectId, happened_at: at },
-  }));
-  await db.insertInto('alerts').values(rows).execute();
-}
 
 /** Moves what is waiting into the mail of a period. False: nothing waits, or the period has its mail. */
 export async function claimAlerts(

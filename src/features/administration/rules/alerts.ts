@@ -1,10 +1,6 @@
 /** Alerts: what the owner reads of by mail, and when such a mail is due. */
-import { defaultLowStock } from '#features/catalogue/rules/parts.ts';
 import type { AlertMode, SettingName, Settings } from '#features/settings/rules/settings.ts';
-import type { Cents } from '#kernel/money.ts';
-
-export const alertKinds = ['order', 'dispute', 'failed-refund', 'out-of-stock', 'low-stock'] as const;
-export type AlertKind = (typeof alertKinds)[number];
+import { type AlertKind, alertKinds } from '#kernel/alert-kinds.ts';
 
 const modeSettings = {
   order: 'alertOrders',
@@ -24,6 +20,9 @@ export type AlertPeriod = {
   /** The mail lists what happened before. */
   until: Date;
 };
+
+/** Mails the owner what was gathered for a period. */
+export type AlertsMailJob = { name: 'mail-alerts'; period: string; to: string; personName: string };
 
 const slotMinutes = 10;
 const slotMs = slotMinutes * 60 * 1000;
@@ -46,26 +45,4 @@ export function findDigestDay(at: Date): AlertPeriod {
 /** Undefined: the mail is no daily one. */
 export function findDigestEnd(period: string): Date | undefined {
   return period.includes('T') ? undefined : new Date(Date.parse(period) + digestHourUtc * 60 * 60 * 1000);
-}
-
-export type StockedPart = {
-  id: string;
-  stock: number;
-  minimum_order: number;
-  /** Null: the default. */
-  low_stock: number | null;
-  price_cents: Cents | null;
-  off_sale_at: Date | null;
-};
-
-/** Once for each crossing; undefined: none. A part that cannot be ordered any more has run out. */
-export function decideStockAlert(before: StockedPart, after: StockedPart): AlertKind | undefined {
-  if (after.price_cents === null || after.off_sale_at !== null) return undefined;
-  if (isOut(after)) return isOut(before) ? undefined : 'out-of-stock';
-  const threshold = after.low_stock ?? defaultLowStock;
-  return before.stock > threshold && after.stock <= threshold ? 'low-stock' : undefined;
-}
-
-function isOut({ stock, minimum_order }: StockedPart): boolean {
-  return stock < minimum_order;
 }

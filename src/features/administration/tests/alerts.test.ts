@@ -1,12 +1,7 @@
-/** Alerts: when a mail to the owner is due, what it says, and which changes of stock it is about. */
+/** Alerts: when a mail to the owner is due, and what it says. */
 import { describe, expect, test } from 'vitest';
 import { type AlertMail, renderAlertMail } from '#features/administration/mails/alert-mail.ts';
-import {
-  decideStockAlert,
-  findDigestDay,
-  findSlot,
-  type StockedPart,
-} from '#features/administration/rules/alerts.ts';
+import { findDigestDay, findSlot } from '#features/administration/rules/alerts.ts';
 
 describe('a mail is due', () => {
   test('at once in each ten minutes of the clock, with what has happened until now', () => {
@@ -22,34 +17,6 @@ describe('a mail is due', () => {
     expect(day('2026-03-01T23:59:59Z')).toEqual({ name: '2026-03-01', until });
     expect(day('2026-03-02T05:59:59Z')).toEqual({ name: '2026-03-01', until });
     expect(day('2026-03-01T05:59:59Z').name).toBe('2026-02-28');
-  });
-});
-
-describe('a change of stock', () => {
-  const level = (stock: number, fields: Partial<StockedPart> = {}): StockedPart => ({
-    ...{ id: 'a', stock, minimum_order: 1, low_stock: null, price_cents: 1, off_sale_at: null },
-    ...fields,
-  });
-  test.each([
-    ['to the default of five', level(6), level(5), 'low-stock'],
-    ['below it', level(5), level(4), undefined],
-    ['to nothing', level(3), level(0), 'out-of-stock'],
-    ['to nothing at one stroke', level(30), level(0), 'out-of-stock'],
-    [
-      'from less than the minimum order',
-      level(1, { minimum_order: 2 }),
-      level(0, { minimum_order: 2 }),
-      undefined,
-    ],
-    ['to less than the minimum order', level(8), level(8, { minimum_order: 9 }), 'out-of-stock'],
-    ['to the number of the part', level(21), level(20, { low_stock: 20 }), 'low-stock'],
-    ['of nothing but that number', level(8), level(8, { low_stock: 10 }), undefined],
-    ['of a part that never runs low', level(2), level(1, { low_stock: 0 }), undefined],
-    ['of a part off sale', level(9), level(0, { off_sale_at: new Date() }), undefined],
-    ['of a part without a price', level(9), level(0, { price_cents: null }), undefined],
-    ['upwards', level(0), level(3), undefined],
-  ])('%s', (_, before, after, kind) => {
-    expect(decideStockAlert(before, after)).toBe(kind);
   });
 });
 

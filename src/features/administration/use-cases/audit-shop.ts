@@ -5,11 +5,11 @@ import { findOfOtherMerchants } from '#features/administration/rules/audit-other
 import type { ProviderIndex } from '#features/administration/rules/audit-records.ts';
 import { findNumberFaults } from '#features/invoices/database/invoices.ts';
 import type { ProviderBooks } from '#features/payments/rules/gateway.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { countWords } from '#kernel/words.ts';
 import type { Database } from '#platform/database/connect.ts';
-import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export type Audit = {
   orders: number;
@@ -21,7 +21,7 @@ export type Audit = {
 export async function auditShop({
   db,
   gateway,
-}: Pick<Dependencies, 'db' | 'gateway'>): Promise<Audit | Refusal> {
+}: Pick<PaymentDependencies, 'db' | 'gateway'>): Promise<Audit | Refusal> {
   // the provider first, so that the shop's snapshot is the later one
   const books = await gateway.readBooks();
   if (isRefused(books)) return books;

@@ -1,6 +1,11 @@
 /** Gathers alerts into mails to the owner: few a day at once, or one a day. */
 import { claimAlerts, deleteWaitingAlerts } from '#features/administration/database/alerts.ts';
-import { findDigestDay, findSlot, selectKinds } from '#features/administration/rules/alerts.ts';
+import {
+  type AlertsMailJob,
+  findDigestDay,
+  findSlot,
+  selectKinds,
+} from '#features/administration/rules/alerts.ts';
 import { findConfirmedAdministrators } from '#features/people/database/people.ts';
 import { readSettings } from '#features/settings/database/settings.ts';
 import type { Settings } from '#features/settings/rules/settings.ts';
@@ -10,7 +15,7 @@ import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 /** Without anybody to mail to, alerts wait. What happens while its kind is off is never mailed. */
 export async function gatherAlerts(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies<AlertsMailJob>, 'db' | 'enqueue'>,
   { at }: { at: Date },
 ): Promise<void> {
   const settings = await readSettings(db);

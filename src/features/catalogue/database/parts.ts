@@ -7,12 +7,8 @@ import { storeWords } from '#features/catalogue/database/part-words.ts';
 import { recordStockMovements } from '#features/catalogue/database/stock.ts';
 import { findDoubtfulFields } from '#features/catalogue/rules/doubts.ts';
 import { makeMatchKey } from '#features/catalogue/rules/import/recognition.ts';
-import {
-  type Category,
-  defaultLowStock,
-  type PartSort,
-  type PartStatus,
-} from '#features/catalogue/rules/parts.ts';
+import { defaultLowStock } from '#features/catalogue/rules/low-stock.ts';
+import type { Category, PartSort, PartStatus } from '#features/catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 import { type PartCursor, partCursor } from '#kernel/cursors.ts';
 import type { Cents } from '#kernel/money.ts';

@@ -1,6 +1,7 @@
 /** Changes of the stock, each with its movement in the same transaction, so that the ledger adds up. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { StockedPart } from '#features/catalogue/rules/low-stock.ts';
 import type { StockReason } from '#features/catalogue/rules/parts.ts';
 import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -26,11 +27,6 @@ export async function recordStockMovements(db: Database, movements: StockMovemen
       .execute();
   }
 }
-
-export type StockedPart = Pick<
-  Selectable<DatabaseSchema['parts']>,
-  'id' | 'stock' | 'minimum_order' | 'low_stock' | 'price_cents' | 'off_sale_at'
->;
 
 type UnitsOfPart = { id: string; part_id: string; quantity: number; unit_price_cents: Cents };
 

@@ -1,4 +1,4 @@
-/** The lists of parts: categories, sorts, statuses, and when stock is low. */
+/** The lists of parts: categories, sorts, statuses, and why stock changes. */
 import { z } from 'zod';
 import { categories } from '#features/catalogue/rules/category-ids.ts';
 
@@ -12,9 +12,6 @@ export type PartSort = (typeof partSorts)[number];
 
 export const partStatuses = ['on-sale', 'off-sale', 'unpriced', 'to-check'] as const;
 export type PartStatus = (typeof partStatuses)[number];
-
-/** Units; a part with this many or fewer is running low, unless it has a number of its own. */
-export const defaultLowStock = 5;
 
 /** Why units come into the stock or leave it. */
 export const stockReasons = ['opening', 'edit', 'order', 'cancel', 'expiry', 'return'] as const;

@@ -1,6 +1,6 @@
 /** Records that parts have run out or run low, in the transaction that changes their stock. */
-import { recordAlerts } from '#features/administration/database/alerts.ts';
-import { decideStockAlert, type StockedPart } from '#features/administration/rules/alerts.ts';
+import { decideStockAlert, type StockedPart } from '#features/catalogue/rules/low-stock.ts';
+import { recordAlerts } from '#platform/database/record-alerts.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
 export type StockChange = { before: StockedPart; after: StockedPart };

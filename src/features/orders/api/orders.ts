@@ -34,6 +34,7 @@ import { shipOrder } from '#features/orders/use-cases/ship-orders.ts';
 import { findRefundable } from '#features/payments/database/refunds.ts';
 import type { Refundable } from '#features/payments/rules/refunds.ts';
 import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
 import {
   findOrders,
@@ -60,14 +61,20 @@ import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
-export function orderRoutes(app: FastifyInstance, services: ApiDependencies & PlacingDependencies): void {
+export function orderRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & PlacingDependencies & PaymentDependencies,
+): void {
   buyerRoutes(app, services);
   singleOrderRoutes(app, services);
   listRoutes(app, services);
   deliveryRoutes(app, services);
 }
 
-function buyerRoutes(app: FastifyInstance, services: ApiDependencies & PlacingDependencies): void {
+function buyerRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & PlacingDependencies & PaymentDependencies,
+): void {
   const { db } = services;
   const { presentOne } = makeResponders(db);
 
@@ -110,7 +117,7 @@ function buyerRoutes(app: FastifyInstance, services: ApiDependencies & PlacingDe
   });
 }
 
-function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies): void {
+function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies & PaymentDependencies): void {
   const { db } = services;
 
   registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params, at }) => {
@@ -218,7 +225,7 @@ function presentUnpaidPurchase(purchase: UnpaidPurchaseRow): UnpaidPurchase {
   };
 }
 
-function deliveryRoutes(app: FastifyInstance, services: ApiDependencies): void {
+function deliveryRoutes(app: FastifyInstance, services: ApiDependencies & PaymentDependencies): void {
   const { db } = services;
   const { presentOne } = makeResponders(db);
 

@@ -10,10 +10,15 @@ import type { ParcelLine } from '#features/orders/rules/packing.ts';
 import { deliverOrders } from '#features/orders/use-cases/deliver-orders.ts';
 import { drawPackingPapers } from '#features/orders/use-cases/draw-packing-papers.ts';
 import { shipOrders } from '#features/orders/use-cases/ship-orders.ts';
+import type { OrderMailJob } from '#features/purchases/rules/orders.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
-export function parcelRoutes(app: FastifyInstance, services: ApiDependencies): void {
+export function parcelRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & Dependencies<OrderMailJob>,
+): void {
   registerEndpoint(app, services, shipOrdersEndpoint, async ({ viewer, body, at }) => {
     const lines = body.lines.map(({ order, tracking }) => ({ order, tracking }));
     const { carrier, wholePurchases, isPreview } = body;

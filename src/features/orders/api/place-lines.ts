@@ -1,5 +1,4 @@
 /** Places the purchase that a request describes: its lines, where they go, and how. */
-
 import type { Address, AddressInput } from '#features/delivery/rules/address-fields.ts';
 import { checkAddress } from '#features/delivery/rules/addresses.ts';
 import type { DeliveryRequest } from '#features/delivery/use-cases/agree-delivery.ts';

@@ -1,6 +1,5 @@
 /** Mails a buyer what became of orders, with the document that it issued. */
 
-import type { Job, OrderChange } from '#app/jobs/jobs.ts';
 import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
 import { makeTrackingLink } from '#features/delivery/rules/carriers.ts';
 import { findInvoicesOfPurchase, nameInvoice } from '#features/invoices/database/invoices.ts';
@@ -10,6 +9,7 @@ import { renderOrderMail } from '#features/orders/mails/order-mail.ts';
 import { findRefund } from '#features/payments/database/refunds.ts';
 import { findDelivery } from '#features/purchases/database/order-deliveries.ts';
 import { findOrdersPlacedWith, mayMailBuyer, type OrderRow } from '#features/purchases/database/orders.ts';
+import type { OrderChange, OrderMailJob } from '#features/purchases/rules/orders.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
 import { readSettings } from '#features/settings/database/settings.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
@@ -25,11 +25,10 @@ type MailDependencies = {
   now: () => Date;
   onFailure: (failure: { job: string; error: unknown }) => void;
 };
-type OrderMailJob = Omit<Extract<Job, { name: 'mail-order' }>, 'name'>;
 
 export async function mailOrder(
   { db, isolation, mailbox, publicUrl, now, onFailure }: MailDependencies,
-  { change, refundId, orderIds }: OrderMailJob,
+  { change, refundId, orderIds }: Omit<OrderMailJob, 'name'>,
 ): Promise<void> {
   const [orderId = ''] = orderIds;
   const ofPurchase = await findOrdersPlacedWith(db, orderId);

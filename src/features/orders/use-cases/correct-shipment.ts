@@ -5,7 +5,7 @@ import { checkTracking } from '#features/delivery/rules/carriers.ts';
 import type { Shipment } from '#features/orders/use-cases/ship-orders.ts';
 import { lockVisibleOrder, type OrderRow, updateOrder } from '#features/purchases/database/orders.ts';
 import { findShipmentDetails, recordShipmentDetails } from '#features/purchases/database/shipments.ts';
-import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
+import { isShippedOrDelivered, type OrderMailJob } from '#features/purchases/rules/orders.ts';
 import { findConflicts, refuseConflicts } from '#kernel/edits.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
@@ -16,7 +16,7 @@ type ShipmentFields = { carrier: string | null; tracking: string | null };
 
 /** Mails the first tracking number to the buyer. Refuses: invalid-input (tracking), order-not-found, order-not-shipped, changed-meanwhile. */
 export async function correctShipment(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   shipment: Shipment & { seen: ShipmentFields | undefined },
 ): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
   const { viewer, orderId, carrier = null, at } = shipment;

@@ -4,7 +4,7 @@ import { formatDays } from '#features/delivery/rules/promise-wording.ts';
 import { findNamedOrders, findTrackedOrders } from '#features/orders/database/packing.ts';
 import { describeParcel, type ParcelLine } from '#features/orders/rules/packing.ts';
 import { lockOrder, lockVisibleOrder, type OrderRow } from '#features/purchases/database/orders.ts';
-import { checkTransition } from '#features/purchases/rules/orders.ts';
+import { checkTransition, type OrderMailJob } from '#features/purchases/rules/orders.ts';
 import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
@@ -13,7 +13,7 @@ import type { Dependencies, TransactionDependencies } from '#platform/jobs/depen
 
 /** A repeated request changes nothing. Refuses: order-not-found, order-not-on-its-way. */
 export async function deliverOrder(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   { viewer, orderId, at }: { viewer: Viewer; orderId: string; at: Date },
 ): Promise<{ order: OrderRow; isChanged: boolean } | Refusal> {
   return await inTransaction(db, async (transaction) => {
@@ -36,7 +36,7 @@ export type DeliverOrdersRequest = {
 
 /** What cannot be delivered is said with its line. */
 export async function deliverOrders(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   { lines, ...request }: DeliverOrdersRequest,
 ): Promise<ParcelLine[]> {
   const delivered: ParcelLine[] = [];
@@ -52,7 +52,7 @@ export async function deliverOrders(
 type ParcelRequest = Omit<DeliverOrdersRequest, 'lines'> & DeliverOrdersRequest['lines'][number];
 
 async function deliverParcel(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue }: TransactionDependencies<OrderMailJob>,
   { viewer, order, deliveredOn, isPreview, at }: ParcelRequest,
 ): Promise<ParcelLine | Refusal> {
   if (deliveredOn !== undefined && deliveredOn > (await findShopDay(db, at))) {

@@ -11,7 +11,11 @@ import {
   type OrderRow,
 } from '#features/purchases/database/orders.ts';
 import { recordShipmentDetails } from '#features/purchases/database/shipments.ts';
-import { checkTransition, isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
+import {
+  checkTransition,
+  isShippedOrDelivered,
+  type OrderMailJob,
+} from '#features/purchases/rules/orders.ts';
 import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
@@ -28,7 +32,7 @@ export type Shipment = {
 
 /** Refuses: invalid-input (tracking), order-not-found, order-not-paid, dispute-unconfirmed, order-being-refunded. */
 export async function shipOrder(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   shipment: Shipment & { despiteDispute: boolean },
 ): Promise<OrderRow | Refusal> {
   const { viewer, orderId, carrier = null } = shipment;
@@ -55,7 +59,7 @@ export type ShipOrdersRequest = {
 
 /** What cannot be shipped is said with its line, and does not keep the others. */
 export async function shipOrders(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   { lines, ...request }: ShipOrdersRequest,
 ): Promise<ParcelLine[]> {
   const shipped: ParcelLine[] = [];
@@ -76,7 +80,7 @@ type ParcelRequest = Omit<ShipOrdersRequest, 'lines'> &
   ShipOrdersRequest['lines'][number] & { earlier: EarlierLines };
 
 async function shipParcel(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue }: TransactionDependencies<OrderMailJob>,
   { order, earlier, wholePurchases, ...request }: ParcelRequest,
 ): Promise<ParcelLine | Refusal> {
   const carrier = request.carrier || undefined;
@@ -121,7 +125,7 @@ type LockedShipment = {
 
 /** In one parcel, with one mail: all of them or none. Refuses: order-not-paid, dispute-unconfirmed, order-being-refunded. */
 async function shipLockedOrders(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue }: TransactionDependencies<OrderMailJob>,
   { orders, viewer, carrier, tracking, despiteDispute, isPreview, at }: LockedShipment,
 ): Promise<OrderRow[] | Refusal> {
   const disputes = await findDisputesOfOrders(db, orders);

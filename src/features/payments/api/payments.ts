@@ -23,6 +23,7 @@ import {
   type RefundLineRow,
   type RefundRow,
 } from '#features/payments/database/refunds.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { receiveEvent } from '#features/payments/use-cases/receive-event.ts';
 import { requestRefund } from '#features/payments/use-cases/request-refund.ts';
 import { startPayment } from '#features/payments/use-cases/start-payment.ts';
@@ -30,7 +31,7 @@ import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
-export function paymentRoutes(app: FastifyInstance, services: ApiDependencies): void {
+export function paymentRoutes(app: FastifyInstance, services: ApiDependencies & PaymentDependencies): void {
   const { db } = services;
 
   registerEndpoint(app, services, createPaymentIntentEndpoint, async ({ viewer, body, claim, at }) => {
@@ -122,7 +123,10 @@ export function presentConcernedOrder({ order_id, part_name, amount_cents }: Con
 }
 
 /** Needs a separate scope, where bodies stay the signed bytes. */
-export async function webhookRoutes(scope: FastifyInstance, services: ApiDependencies): Promise<void> {
+export async function webhookRoutes(
+  scope: FastifyInstance,
+  services: ApiDependencies & PaymentDependencies,
+): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   registerEndpoint(scope, services, receiveEventEndpoint, async ({ request, at }) => {

@@ -76,6 +76,10 @@ export type EventSubject = {
   orderId: string | undefined;
 };
 
+export type PaymentJob =
+  /** Reads the state of the subject from the card provider, and settles it. */
+  { name: 'handle-event'; subject: EventSubject } | { name: 'finish-refund'; refundId: string };
+
 export type ProviderEvent = {
   id: string;
   type: string;

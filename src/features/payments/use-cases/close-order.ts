@@ -9,6 +9,7 @@ import {
 } from '#features/payments/database/payments.ts';
 import type { Gateway } from '#features/payments/rules/gateway.ts';
 import type { ProviderPayment } from '#features/payments/rules/payments.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import {
   isOfCurrentMerchant,
   retrieveProviderPayment,
@@ -27,7 +28,6 @@ import { formatMoney } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { inRepeatedTransaction, type Transaction } from '#platform/database/transaction.ts';
-import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
 
 export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
 

@@ -8,10 +8,10 @@ import {
 } from '#features/payments/database/refunds.ts';
 import type { Missing } from '#features/payments/rules/gateway.ts';
 import type { ProviderRefund } from '#features/payments/rules/refunds.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { isOfCurrentMerchant, recordMerchant } from '#features/payments/use-cases/provider-payment.ts';
 import { settleRefund } from '#features/payments/use-cases/settle-refund.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
 
 export type RefundToFinish = {
   refundId: string;

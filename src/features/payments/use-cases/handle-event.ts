@@ -1,7 +1,6 @@
 /** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
 
 import { randomUUIDv7 } from 'node:crypto';
-import { recordAlert } from '#features/administration/database/alerts.ts';
 import { upsertDispute } from '#features/payments/database/disputes.ts';
 import {
   adoptPayment,
@@ -24,6 +23,7 @@ import {
   planProviderRefund,
   type RefundLine,
 } from '#features/payments/rules/refunds.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import {
   findAtProvider,
   type OfOtherMerchant,
@@ -40,8 +40,8 @@ import { computeTotal } from '#features/purchases/rules/purchases.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { recordAlert } from '#platform/database/record-alerts.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
-import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
 
 type EventToHandle = { subject: EventSubject; at: Date };
 

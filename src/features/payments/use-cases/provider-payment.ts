@@ -11,14 +11,14 @@ import {
   type ProviderPayment,
   type RecordedMerchant,
 } from '#features/payments/rules/payments.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { findOrder, type OrderRow } from '#features/purchases/database/orders.ts';
 import { computeTotal } from '#features/purchases/rules/purchases.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export type OfOtherMerchant = 'elsewhere';
 
-type ProviderDependencies = Pick<Dependencies, 'db' | 'gateway'>;
+type ProviderDependencies = Pick<PaymentDependencies, 'db' | 'gateway'>;
 
 /** Without a provider id the idempotency key finds the payment. Refuses: payment-provider-unavailable. */
 export async function retrieveProviderPayment(

@@ -1,9 +1,9 @@
 /** Accepts an event of the card provider once and enqueues its job in the same transaction. */
 import { claimEvent } from '#features/payments/database/provider-events.ts';
 import type { ProviderEvent } from '#features/payments/rules/payments.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
-import type { Dependencies, PaymentDependencies } from '#platform/jobs/dependencies.ts';
 
 /** `body`: the exact bytes; `signature`: the `Stripe-Signature` header. */
 export type Webhook = { body: Buffer; signature: string; at: Date };
@@ -19,7 +19,7 @@ export async function receiveEvent(
 }
 
 export async function acceptEvent(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<PaymentDependencies, 'db' | 'enqueue'>,
   { event, at }: { event: ProviderEvent; at: Date },
 ): Promise<boolean> {
   return await runTransaction(db, async (transaction) => {

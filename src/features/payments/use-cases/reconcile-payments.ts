@@ -4,11 +4,11 @@ import { findStalePayments, markChecked, type PaymentRow } from '#features/payme
 import { findStaleRefunds } from '#features/payments/database/refunds.ts';
 import { closePayment } from '#features/payments/use-cases/close-order.ts';
 import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { settlePayment } from '#features/payments/use-cases/settle-payment.ts';
 import { findOrdersOfPurchase } from '#features/purchases/database/orders.ts';
 import { selectUnpaid } from '#features/purchases/rules/purchases.ts';
 import { isRefused } from '#kernel/refusals.ts';
-import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
 
 export type ReconciliationReport = { requests: number; unanswered: number };
 

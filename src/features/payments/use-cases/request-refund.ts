@@ -8,6 +8,7 @@ import {
 } from '#features/payments/database/refunds.ts';
 import { decideRefund } from '#features/payments/rules/refunds.ts';
 import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { lockOrder } from '#features/purchases/database/orders.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
@@ -15,7 +16,6 @@ import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
-import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
 
 export type RefundRequest = {
   viewer: Viewer;

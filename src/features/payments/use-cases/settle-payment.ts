@@ -12,23 +12,22 @@ import {
 } from '#features/payments/database/payments.ts';
 import { insertRefund } from '#features/payments/database/refunds.ts';
 import {
+  type PaymentJob,
   type PaymentNotice,
   type ProviderPayment,
   settlesPurchase,
 } from '#features/payments/rules/payments.ts';
 import { planLateRefund } from '#features/payments/rules/refunds.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { findAtProvider, type OfOtherMerchant } from '#features/payments/use-cases/provider-payment.ts';
 import { lockOrdersOfPurchase, type OrderPatch, type OrderRow } from '#features/purchases/database/orders.ts';
 import { findPurchase } from '#features/purchases/database/purchases.ts';
+import type { OrderMailJob } from '#features/purchases/rules/orders.ts';
 import { selectUnpaid, sumTotals } from '#features/purchases/rules/purchases.ts';
 import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import type {
-  Dependencies,
-  PaymentDependencies,
-  TransactionDependencies,
-} from '#platform/jobs/dependencies.ts';
+import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
 export type NoticeDetails = { at: Date; through: PaymentNotice };
 
@@ -46,7 +45,7 @@ export async function settlePayment(
 }
 
 export async function settleRetrievedPayment(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<PaymentDependencies, 'db' | 'enqueue'>,
   { payment, atProvider, at, through }: { payment: PaymentRow; atProvider: ProviderPayment } & NoticeDetails,
 ): Promise<SettledPayment | Refusal> {
   const orders = await inTransaction<OrderRow[]>(db, async (transaction) => {
@@ -85,7 +84,7 @@ type Settlement = { orders: OrderRow[]; payment: PaymentRow; atProvider: Provide
 
 /** An open payment is of all unpaid orders, since none of them is closed before it. */
 async function markPaid(
-  dependencies: TransactionDependencies,
+  dependencies: TransactionDependencies<OrderMailJob>,
   { orders, payment, atProvider, at, through }: Settlement,
 ): Promise<OrderRow[] | Refusal> {
   const days = await promiseDays(dependencies, payment.purchase_id, at);
@@ -112,7 +111,7 @@ async function promiseDays(
 }
 
 async function refundLatePayment(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue }: TransactionDependencies<PaymentJob>,
   { orders, payment, atProvider, at }: Settlement,
 ): Promise<OrderRow[]> {
   const left = atProvider.amount - atProvider.refunded;

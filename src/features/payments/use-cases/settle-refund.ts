@@ -1,7 +1,5 @@
 /** Settles a refund by its state at the provider: money, units, order state and mail. */
 
-import type { OrderChange } from '#app/jobs/jobs.ts';
-import { recordAlert } from '#features/administration/database/alerts.ts';
 import { returnStock } from '#features/catalogue/database/stock.ts';
 import { issueNote } from '#features/invoices/use-cases/issue-note.ts';
 import { findPayment, type PaymentRow, recordMoneyMovement } from '#features/payments/database/payments.ts';
@@ -16,10 +14,16 @@ import {
 } from '#features/payments/database/refunds.ts';
 import { canRefundTransition, type RefundStatus } from '#features/payments/rules/refunds.ts';
 import { lockOrdersOfPurchase, type OrderRow, updateOrder } from '#features/purchases/database/orders.ts';
-import { canTransition, isClosedUnpaid } from '#features/purchases/rules/orders.ts';
+import {
+  canTransition,
+  isClosedUnpaid,
+  type OrderChange,
+  type OrderMailJob,
+} from '#features/purchases/rules/orders.ts';
 import { computeTotal } from '#features/purchases/rules/purchases.ts';
 import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { recordAlert } from '#platform/database/record-alerts.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
@@ -34,7 +38,7 @@ export type RefundOutcome = {
 
 /** Safe to repeat. A refunded order stays so when its refund fails later. Refuses: order-not-found. */
 export async function settleRefund(
-  { db, enqueue }: Pick<Dependencies, 'db' | 'enqueue'>,
+  { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   outcome: RefundOutcome,
 ): Promise<RefundRow | Refusal> {
   const known = await findRefund(db, outcome.refundId);
@@ -78,7 +82,7 @@ type Settlement = {
 };
 
 function enqueueMail(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue }: TransactionDependencies<OrderMailJob>,
   { refunded, refund }: Settlement,
   change: OrderChange,
 ): Promise<void> {
@@ -101,7 +105,7 @@ function writeOutcome(
 }
 
 async function markSucceeded(
-  dependencies: TransactionDependencies,
+  dependencies: TransactionDependencies<OrderMailJob>,
   settlement: Settlement,
 ): Promise<RefundRow | Refusal> {
   const { db } = dependencies;
@@ -119,7 +123,7 @@ async function markSucceeded(
 }
 
 async function markFailed(
-  dependencies: TransactionDependencies,
+  dependencies: TransactionDependencies<OrderMailJob>,
   settlement: Settlement,
 ): Promise<RefundRow | Refusal> {
   const { db } = dependencies;
@@ -133,7 +137,7 @@ async function markFailed(
 }
 
 async function updateRefundedTotals(
-  dependencies: TransactionDependencies,
+  dependencies: TransactionDependencies<OrderMailJob>,
   settlement: Settlement,
 ): Promise<Refusal | undefined> {
   for (const order of settlement.refunded) {
@@ -144,7 +148,7 @@ async function updateRefundedTotals(
 }
 
 async function updateRefundedTotal(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue }: TransactionDependencies<OrderMailJob>,
   order: OrderRow,
   { payment, outcome: { at } }: Settlement,
 ): Promise<Refusal | undefined> {

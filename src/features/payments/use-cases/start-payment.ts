@@ -7,6 +7,7 @@ import {
   recordAttempts,
 } from '#features/payments/database/payments.ts';
 import { closePayment, closePaymentsOfOtherMerchants } from '#features/payments/use-cases/close-order.ts';
+import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { retrieveProviderPayment } from '#features/payments/use-cases/provider-payment.ts';
 import { settleRetrievedPayment } from '#features/payments/use-cases/settle-payment.ts';
 import {
@@ -20,7 +21,6 @@ import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
-import type { PaymentDependencies } from '#platform/jobs/dependencies.ts';
 
 export type PaymentRequest = {
   viewer: Viewer;

@@ -1,7 +1,6 @@
 /** Accounts and sessions: the identity library, configured for the shop's tables. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import type { AccountMail, Job } from '#app/jobs/jobs.ts';
 import {
   deleteSessions,
   deleteUnconfirmedLinks,
@@ -14,15 +13,17 @@ import {
   type SocialProvider,
   socialSignIn,
 } from '#features/people/identity/social-sign-in.ts';
+import type { AccountMail, AccountMailJob } from '#features/people/rules/account-mails.ts';
 import * as paths from '#kernel/paths.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { announceContentChange } from '#platform/database/content-version.ts';
+import type { Enqueue } from '#platform/jobs/dependencies.ts';
 
 export type AccountSettings = {
   publicUrl: string;
   secret: string;
   trustedOrigins: string[];
-  enqueue: (db: Database, job: Job) => Promise<void>;
+  enqueue: Enqueue<AccountMailJob>;
   passwordQueue?: PasswordQueueSettings | undefined;
   onPasswordFailure?: (error: unknown) => void;
   /** One that several shops of a process share; by default each has its own. */

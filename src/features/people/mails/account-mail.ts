@@ -1,5 +1,5 @@
 /** Mails to a person about their account. */
-import type { AccountMail } from '#app/jobs/jobs.ts';
+import type { AccountMail } from '#features/people/rules/account-mails.ts';
 import { nameShop } from '#kernel/wording.ts';
 import { type MailContent, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
 

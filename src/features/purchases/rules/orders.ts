@@ -1,5 +1,4 @@
 /** Orders: states, transitions, totals, and limits for unpaid orders. */
-import type { OrderChange } from '#app/jobs/jobs.ts';
 import { type Cents, maxChargeCents } from '#kernel/money.ts';
 import type { Refusal, RefusalKind } from '#kernel/refusals.ts';
 
@@ -49,6 +48,27 @@ export type Transition = Exclude<OrderState, 'unpaid'>;
 export function findTransitionMail(to: Transition): OrderChange | undefined {
   return transitions[to].mail;
 }
+
+/** What its buyer is mailed of. */
+export type OrderChange =
+  | 'placed'
+  | 'paid'
+  | 'shipped'
+  /** The tracking number came after the shipment. */
+  | 'tracked'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'refund-failed'
+  | 'late-payment-returned';
+
+export type OrderMailJob = {
+  name: 'mail-order';
+  change: OrderChange;
+  /** Of one purchase. */
+  orderIds: string[];
+  refundId?: string;
+};
 
 /** No mail for `refunded`: each refund sends one. */
 const transitions = {

@@ -22,6 +22,7 @@ import {
   chooseExpiryHours,
   makeOrderablePart,
   type OrderDecision,
+  type OrderMailJob,
 } from '#features/purchases/rules/orders.ts';
 import {
   checkTotal,
@@ -54,7 +55,7 @@ export type PurchaseRequest = {
   at: Date;
 };
 
-export type PlacingDependencies = Pick<Dependencies, 'db' | 'enqueue'> & { keepFit: KeepFit };
+export type PlacingDependencies = Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'> & { keepFit: KeepFit };
 
 /**
  * Its orders, by their ids. Refuses: as checkUnpaidPurchases, checkTotal and agreeDelivery, basket-changed,
@@ -90,7 +91,7 @@ type WantedPurchase = Omit<PurchaseRequest, 'lines'> & {
  * orders them waits until the commit.
  */
 async function orderLines(
-  { db, ...others }: TransactionDependencies & PlacingDependencies,
+  { db, ...others }: TransactionDependencies<OrderMailJob> & PlacingDependencies,
   { lines, ...request }: WantedPurchase,
 ): Promise<OrderRow[] | Refusal> {
   const { viewer, orderIds, at } = request;

@@ -1,7 +1,5 @@
 /** Creates orders and changes their state; every use case does it here. */
 
-import type { OrderChange } from '#app/jobs/jobs.ts';
-import { recordAlerts } from '#features/administration/database/alerts.ts';
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import type { PartRow } from '#features/catalogue/database/parts.ts';
 import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
@@ -21,12 +19,15 @@ import {
   checkTransition,
   computeExpiry,
   findTransitionMail,
+  type OrderChange,
   type OrderDecision,
+  type OrderMailJob,
   type Transition,
 } from '#features/purchases/rules/orders.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
+import { recordAlerts } from '#platform/database/record-alerts.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
 type TransitionDetails = {
@@ -45,7 +46,7 @@ type TransitionDetails = {
  * order-not-on-its-way, order-not-refundable (not allowed).
  */
 export async function transitionOrders(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue }: TransactionDependencies<OrderMailJob>,
   { orders, ...details }: TransitionDetails & { orders: OrderRow[] },
 ): Promise<OrderRow[] | Refusal> {
   const changed: OrderRow[] = [];
@@ -101,7 +102,7 @@ export type KeepFit = (lines: readonly { part: PartRow; quantity: number }[]) =>
 
 /** The orders of one purchase, with one mail. */
 export async function createOrders(
-  { db, enqueue, keepFit }: TransactionDependencies & { keepFit: KeepFit },
+  { db, enqueue, keepFit }: TransactionDependencies<OrderMailJob> & { keepFit: KeepFit },
   { purchaseId, lines, ...request }: NewOrders,
 ): Promise<OrderRow[]> {
   const { buyer, at } = request;
@@ -169,7 +170,7 @@ function makeOrder(
 }
 
 async function enqueueMail(
-  { db, enqueue }: TransactionDependencies,
+  { db, enqueue }: TransactionDependencies<OrderMailJob>,
   change: OrderChange,
   orders: OrderRow[],
 ): Promise<void> {

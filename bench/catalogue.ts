@@ -13,6 +13,7 @@ import { startShop } from '#app/start.ts';
 import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
 import type { Category } from '#features/catalogue/rules/parts.ts';
 import { makeTextQuery, parseSearch } from '#features/catalogue/rules/search/searches.ts';
+import { buildsInLists } from '#features/fit/database/build-parts.ts';
 import { connect, type Database, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import {
   filterFields,
@@ -149,7 +150,7 @@ async function visit(address: string, visits: Visit[], time = duration): Promise
 
 async function measureLoading(db: Database): Promise<string> {
   const begun = performance.now();
-  await openCatalogue({ db }).count({
+  await openCatalogue({ db, builds: buildsInLists }).count({
     category: undefined,
     q: '',
     choices: new Map(),

@@ -4,6 +4,7 @@ import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
 import { makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
 import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
 import type { FilterChoice, ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+import { makeFitColumn } from '#features/fit/rules/fit-column.ts';
 import { givenIndexedPart } from '../tests/support/given-indexed-part.ts';
 import { makeParts } from './made-parts.ts';
 
@@ -29,7 +30,7 @@ const board = (socket: string, chipset: string): readonly BuildPart[] => [
 ];
 
 export async function benchFittingLists(): Promise<string> {
-  const index = makeCatalogueIndex();
+  const index = makeCatalogueIndex(makeFitColumn);
   for (const [number, part] of makeParts(partCount, 1, [category]).entries())
     index.put(givenIndexedPart({ ...part, number }));
   const choices: readonly [string, string, FilterChoice][] = [

@@ -1,4 +1,5 @@
 /** Measures a catalogue of 300,000 made parts: its start, first and deep pages, and answers during an import. */
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { type Catalogue, openCatalogue } from '#features/catalogue/database/catalogue.ts';
 import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+import { buildsInLists } from '#features/fit/database/build-parts.ts';
 import { connect, type Database, type DatabaseAddress } from '#platform/database/connect.ts';
 import { announceContentChange, followContent } from '#platform/database/content-version.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
@@ -47,12 +49,12 @@ async function fill(db: Database): Promise<void> {
 async function measureAll(db: Database, address: DatabaseAddress): Promise<string[]> {
   const version = await followContent(address, { startedAt: new Date(), connections: [] });
   const heapBefore = process.memoryUsage().heapUsed;
-  let catalogue = openCatalogue({ db });
+  let catalogue = openCatalogue({ db, builds: buildsInLists });
   const lines = ['| | time | CPU of the thread | CPU of the longest turn |', '| --- | --- | --- | --- |'];
   const add = async (what: string, work: () => Promise<unknown>) =>
     lines.push(formatRow(what, await measure(work)));
   await add('reading all parts, and the first list', async () => {
-    catalogue = openCatalogue({ db, version });
+    catalogue = openCatalogue({ db, version, builds: buildsInLists });
     await catalogue.list(all, page(0));
   });
   const heapMb = (process.memoryUsage().heapUsed - heapBefore) / 1e6;

@@ -40,6 +40,7 @@ import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
 import { openVisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import { deliveryRoutes } from '#features/delivery/api/delivery.ts';
 import { fitRoutes } from '#features/fit/api/fit.ts';
+import { buildsInLists } from '#features/fit/database/build-parts.ts';
 import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
 import { imageRoutes } from '#features/images/api/images.ts';
 import { invoiceRoutes } from '#features/invoices/api/invoices.ts';
@@ -105,7 +106,13 @@ type Services = ApiDependencies & PlacingDependencies & PaymentDependencies;
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { catalogue: version, replica, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
   const { db } = settings.services;
-  const catalogue = openCatalogue({ db, background: settings.background, replica, version });
+  const catalogue = openCatalogue({
+    db,
+    background: settings.background,
+    replica,
+    version,
+    builds: buildsInLists,
+  });
   const visitorReads = openVisitorReads({ db, catalogue }, replica);
   const services = { ...settings.services, catalogue, visitorReads, keepFit: makeKeptFit };
   const pageFigures = makePageFigures();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Category } from '#features/catalogue/rules/categories.ts';
 import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
+import { makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
 import { makeCategoryIndex } from '#features/catalogue/rules/index/category-index.ts';
 import { makeScratch } from '#features/catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
@@ -11,6 +12,7 @@ import { fits, inStock } from '#features/catalogue/rules/lists/filter-kinds.ts';
 import type { FilterChoice } from '#features/catalogue/rules/lists/list-queries.ts';
 import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 import { checkCandidate } from '#features/fit/rules/check-build.ts';
+import { makeFitColumn } from '#features/fit/rules/fit-column.ts';
 import { givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const maybe = (...values: (string | number)[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
@@ -62,7 +64,7 @@ test('the list’s filter equals the rules applied to each part', () => {
       fc.constantFrom(...kinds).chain((kind) => fc.tuple(fc.constant(kind), fc.array(step(kind)))),
       fc.array(builds, { minLength: 1, maxLength: 3 }),
       ([category, steps], [first = [], ...later]) => {
-        const index = makeCategoryIndex([fits, inStock], makeScratch());
+        const index = makeCategoryIndex([fits, inStock], makeScratch(), makeFitColumn);
         for (const [number, { part, row, isRemoval }] of steps.entries()) {
           const size = index.all().length;
           if (isRemoval && row < size) index.remove(row);
@@ -74,6 +76,19 @@ test('the list’s filter equals the rules applied to each part', () => {
     ),
   );
   expect(left).toBeGreaterThan(0);
+});
+
+test('a list for a build applies the rules to the sets of facts of its own category alone', () => {
+  const index = makeCatalogueIndex(makeFitColumn);
+  for (const number of [1, 2, 3])
+    index.put(givenIndexedPart({ number, price_cents: 100, specs: { capacityGb: number } }));
+  for (const number of [4, 5]) {
+    const specs = { formFactor: number === 4 ? 'M.2 2280' : '2.5-inch', capacityGb: 1 };
+    index.put(givenIndexedPart({ number, price_cents: 100, category: 'hard-disk', specs }));
+  }
+  const choices = new Map([[fits.key, { kind: 'build', text: '', parts: [] } as const]]);
+  const left = (category: 'ssd' | 'hard-disk') => index.settleFilters({ category, choices }, 0);
+  expect([left('ssd'), left('hard-disk')]).toEqual([1, 2]);
 });
 
 /** Returns how many parts the filter leaves out. */

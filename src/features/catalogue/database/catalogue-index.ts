@@ -16,8 +16,11 @@ import {
   readPieceOnSale,
 } from '#features/catalogue/database/catalogue-changes.ts';
 import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
+import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
 import { type CatalogueIndex, makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
+import type { MakeBuildColumn } from '#features/catalogue/rules/index/column.ts';
 import type { SortQuery } from '#features/catalogue/rules/index/part-sequences.ts';
+import type { NamedBuild } from '#features/catalogue/rules/lists/build-entries.ts';
 import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
 import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -48,8 +51,17 @@ export type LiveCatalogueIndex = {
   };
 };
 
+/** What a feature above knows of builds. */
+export type BuildsInLists = {
+  /** Only what the rules need, of parts that are on sale. */
+  read(db: Database, named: NamedBuild): Promise<BuildPart[]>;
+  makeColumn: MakeBuildColumn;
+};
+
 export type IndexSource = {
   db: Database;
+  /** Undefined: lists take no build. */
+  builds?: BuildsInLists | undefined;
   replica?: Pick<Replica, 'readShared'> | undefined;
   /** For reading the whole catalogue, which may take longer than a request. */
   background?: Database | undefined;
@@ -58,8 +70,8 @@ export type IndexSource = {
 };
 
 export function openCatalogueIndex(source: IndexSource): LiveCatalogueIndex {
-  const { db, background = db, version } = source;
-  const { index, write, words } = makeWrittenIndex();
+  const { db, background = db, version, builds } = source;
+  const { index, write, words } = makeWrittenIndex(builds?.makeColumn);
   const changes = makeChangeReader(source);
   let lastRead: (Moment & { epoch: string }) | undefined;
   let backlog: Backlog | undefined;
@@ -252,8 +264,8 @@ function followChanges({ onChange }: Pick<ContentVersion, 'onChange'>, read: () 
   start();
 }
 
-function makeWrittenIndex() {
-  const index = makeCatalogueIndex<PartOnSale>();
+function makeWrittenIndex(makeBuildColumn: MakeBuildColumn | undefined) {
+  const index = makeCatalogueIndex<PartOnSale>(makeBuildColumn);
   let version = 0;
   let kept: { version: number; position: LogPosition } | undefined;
   return {

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import {
+  type BuildsInLists,
   type Freshness,
   type IndexSource,
   type LiveCatalogueIndex,
@@ -10,8 +11,7 @@ import {
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import type { PartOnSale } from '#features/catalogue/database/parts.ts';
 import { type SearchResult, searchParts } from '#features/catalogue/database/search-parts.ts';
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import type { CatalogueIndex, Counts } from '#features/catalogue/rules/index/catalogue-index.ts';
+import type { CatalogueIndex, Counts, FactsOfPart } from '#features/catalogue/rules/index/catalogue-index.ts';
 import type { Listing, ListPage } from '#features/catalogue/rules/index/part-listing.ts';
 import type { Position } from '#features/catalogue/rules/index/ranking.ts';
 import { parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
@@ -21,9 +21,6 @@ import type { Category } from '#features/catalogue/rules/parts.ts';
 import { parseSearch } from '#features/catalogue/rules/search/searches.ts';
 import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
 import { type ComparedPart, findMostSimilar } from '#features/catalogue/rules/similar-parts.ts';
-import { readFitParts } from '#features/fit/database/build-parts.ts';
-import { chooseReplacement, type ReplacementSearch } from '#features/fit/rules/replacements.ts';
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
@@ -60,10 +57,10 @@ export type Catalogue = {
   browse(query: ListQuery, page: ListPage): Promise<{ list: PartList; counts: PartCounts }>;
   suggest(text: string, limit: number): Promise<Suggestions>;
   similar(part: ComparedPart, limit: number): Promise<NamedPartOnSale[]>;
-  /** The cheapest part of the category that the search takes. */
-  findReplacement(
+  /** `choose` gets the parts of the category from the cheapest, and returns one of them. */
+  chooseFromCheapest(
     category: Category,
-    search: ReplacementSearch<PartOnSale>,
+    choose: (offers: Iterable<FactsOfPart<PartOnSale>>) => PartOnSale | undefined,
   ): Promise<NamedPartOnSale | undefined>;
   /** Waits until answers show everything that was committed before the call. */
   catchUp(): Promise<void>;
@@ -74,16 +71,12 @@ export type OpenedCatalogue = Catalogue & {
   from(replica: Database, after: LogPosition | undefined): Catalogue;
 };
 
-/** Each has an answer for some thousand sets of facts. */
-const maxKeptReplacements = 48;
-
 /** More would compete for the database's processors, and each would take longer. */
 const maxConcurrentSearches = 3;
 
 export function openCatalogue(source: IndexSource): OpenedCatalogue {
   const live = openCatalogueIndex(source);
-  const keptAnswers = new LRUCache<string, Map<FitPart, Verdict>>({ max: maxKeptReplacements });
-  const shared = { live, search: makeSearch(source, live), keptAnswers };
+  const shared = { live, search: makeSearch(source, live), builds: source.builds };
   return {
     ...makeCatalogue(source.db, 'newest', shared),
     from: (replica, after) => makeCatalogue(replica, { after }, shared),
@@ -93,15 +86,10 @@ export function openCatalogue(source: IndexSource): OpenedCatalogue {
 type SharedState = {
   live: LiveCatalogueIndex;
   search: Search;
-  /** By the key of the check: by facts, and not by the parts that have them. */
-  keptAnswers: LRUCache<string, Map<FitPart, Verdict>>;
+  builds: BuildsInLists | undefined;
 };
 
-function makeCatalogue(
-  db: Database,
-  freshness: Freshness,
-  { live, search, keptAnswers }: SharedState,
-): Catalogue {
+function makeCatalogue(db: Database, freshness: Freshness, { live, search, builds }: SharedState): Catalogue {
   async function withIndex<Answer>(
     unread: ListQuery,
     isTyping: boolean,
@@ -111,7 +99,7 @@ function makeCatalogue(
       result?: SearchResult,
     ) => Answer | Promise<Answer>,
   ) {
-    const query = await readChosenBuild(db, unread);
+    const query = await readChosenBuild(db, builds, unread);
     const index = await live.current(freshness, query);
     return read(index, query, query.q === '' ? undefined : await search(query.q, isTyping));
   }
@@ -148,12 +136,10 @@ function makeCatalogue(
       const index = await live.current(freshness);
       return nameParts(db, findMostSimilar(part, index.getParts(part.category), limit));
     },
-    async findReplacement(category, replacement) {
+    async chooseFromCheapest(category, choose) {
       const cheapestFirst = { category, sort: 'price', choices: new Map() };
       const index = await live.current(freshness, cheapestFirst);
-      const kept = keptAnswers.get(replacement.key) ?? new Map<FitPart, Verdict>();
-      keptAnswers.set(replacement.key, kept);
-      const part = chooseReplacement(index.walk(cheapestFirst), replacement, kept);
+      const part = choose(index.walk(cheapestFirst));
       const [named] = part ? await nameParts(db, [part]) : [];
       return named;
     },
@@ -174,10 +160,14 @@ function makeCounts(counts: Counts, result: SearchResult | undefined): PartCount
 }
 
 /** Reads the parts of the build that the list is to fit. */
-async function readChosenBuild(db: Database, query: ListQuery): Promise<ListQuery> {
+async function readChosenBuild(
+  db: Database,
+  builds: BuildsInLists | undefined,
+  query: ListQuery,
+): Promise<ListQuery> {
   const choice = query.choices.get(fits.key);
-  if (choice?.kind !== 'build') return query;
-  const parts = await readFitParts(db, parseBuild(choice.text));
+  if (choice?.kind !== 'build' || !builds) return query;
+  const parts = await builds.read(db, parseBuild(choice.text));
   return { ...query, choices: new Map([...query.choices, [fits.key, { ...choice, parts }]]) };
 }
 

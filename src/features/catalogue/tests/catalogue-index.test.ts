@@ -40,20 +40,6 @@ test('a repeated query sees parts that were added, changed and removed since', (
   expect(ask()).toEqual({ listed: [], total: 0, elsewhere: undefined });
 });
 
-test('a list for a build applies the rules to the sets of facts of its own category alone', () => {
-  const index = makeCatalogueIndex();
-  for (const number of [1, 2, 3])
-    index.put(givenIndexedPart({ number, price_cents: 100, specs: { capacityGb: number } }));
-  for (const number of [4, 5]) {
-    const specs = { formFactor: number === 4 ? 'M.2 2280' : '2.5-inch', capacityGb: 1 };
-    index.put(givenIndexedPart({ number, price_cents: 100, category: 'hard-disk', specs }));
-  }
-  const fits = ['fits', { kind: 'build', text: '', parts: [] }] as const;
-  const left = (category: 'ssd' | 'hard-disk') =>
-    index.settleFilters({ category, choices: new Map([fits]) }, 0);
-  expect([left('ssd'), left('hard-disk')]).toEqual([1, 2]);
-});
-
 const sorts = ['featured', 'newest', 'price', 'price-desc', 'name', 'stock', 'capacity'];
 
 test('whatever came, changed, went and came back, each page by number and by cursor is the sorted list’s', () => {

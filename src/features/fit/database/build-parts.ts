@@ -1,4 +1,5 @@
 /** Reads the parts that a build names, with the facts that decide whether they fit. */
+import type { BuildsInLists } from '#features/catalogue/database/catalogue-index.ts';
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import type { PartRow } from '#features/catalogue/database/parts.ts';
 import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
@@ -9,6 +10,7 @@ import {
   type NamedBuild,
 } from '#features/catalogue/rules/lists/build-entries.ts';
 import type { NamedPart } from '#features/catalogue/rules/shown-names.ts';
+import { makeFitColumn } from '#features/fit/rules/fit-column.ts';
 import { type LeftOut, leaveOut } from '#features/fit/rules/left-out.ts';
 import type { PricedPart } from '#features/fit/rules/priced-build.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -38,6 +40,9 @@ export async function readBuildParts(db: Database, named: NamedBuild): Promise<S
     text: formatBuild(parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned }))),
   };
 }
+
+/** For the lists of the catalogue. */
+export const buildsInLists: BuildsInLists = { read: readFitParts, makeColumn: makeFitColumn };
 
 /** Only what the rules need, of parts that are on sale. */
 export async function readFitParts(db: Database, { entries }: NamedBuild): Promise<BuildPart[]> {

@@ -26,9 +26,10 @@ import {
   findPartVerdict,
   summarizeBuild,
 } from '#features/fit/rules/priced-build.ts';
-import { type CheckBudget, hasProblem, makeReplacementCheck } from '#features/fit/rules/replacements.ts';
+import { type CheckBudget, hasProblem } from '#features/fit/rules/replacements.ts';
 import { isBuildId } from '#features/fit/rules/saved-builds.ts';
 import type { Finding } from '#features/fit/rules/verdicts.ts';
+import { findReplacement } from '#features/fit/use-cases/find-replacement.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
@@ -184,29 +185,21 @@ async function findMend(
     .toSorted((one, other) => (one.unitPrice ?? 0) - (other.unitPrice ?? 0));
   for (const replaced of concerned.slice(0, maxReplaced)) {
     const mend =
-      (await findReplacement(catalogue, parts, { replaced, finding, budget })) ??
+      (await proposeReplacement(catalogue, parts, { replaced, finding, budget })) ??
       takeOut(parts, replaced, finding);
     if (mend) return mend;
   }
   return undefined;
 }
 
-async function findReplacement(
+async function proposeReplacement(
   catalogue: Catalogue,
   parts: readonly StoredBuildPart[],
   { replaced, finding, budget }: Mending & { replaced: StoredBuildPart },
 ): Promise<Mend | undefined> {
   const others = parts.filter((each) => each !== replaced);
   const { quantity, row } = replaced;
-  const check = makeReplacementCheck(others, finding, { kind: replaced.part.kind, quantity });
-  const chosen =
-    check &&
-    (await catalogue.findReplacement(row.category, {
-      ...check,
-      budget,
-      isOffered: ({ id, stock, minimum_order: minimum }) =>
-        id !== row.id && stock >= quantity && minimum <= quantity,
-    }));
+  const chosen = await findReplacement({ catalogue }, { replaced, others, finding, budget });
   if (!chosen) return undefined;
   const entry = formatBuild([{ id: chosen.id, quantity, isOwned: false }]);
   const price = formatMoney(chosen.price_cents * quantity);

@@ -7,7 +7,7 @@ import {
   dropCategoryFilters,
   makeCategoryIndex,
 } from '#features/catalogue/rules/index/category-index.ts';
-import type { Tally } from '#features/catalogue/rules/index/column.ts';
+import type { MakeBuildColumn, Tally } from '#features/catalogue/rules/index/column.ts';
 import { addTallies } from '#features/catalogue/rules/index/columns.ts';
 import { makeScratch } from '#features/catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows, Matches } from '#features/catalogue/rules/index/indexed-part.ts';
@@ -53,10 +53,13 @@ export type Counts = {
 
 type Indexes<Part extends IndexedPart = IndexedPart> = ReadonlyMap<Category, CategoryIndex<Part>>;
 
-export function makeCatalogueIndex<Part extends IndexedPart>(): CatalogueIndex<Part> {
+/** Without the column for builds, lists take none. */
+export function makeCatalogueIndex<Part extends IndexedPart>(
+  makeBuildColumn?: MakeBuildColumn,
+): CatalogueIndex<Part> {
   const scratch = makeScratch();
   const indexes: Indexes<Part> = new Map(
-    definitions.map(({ id }) => [id, makeCategoryIndex<Part>(listFilters(id), scratch)]),
+    definitions.map(({ id }) => [id, makeCategoryIndex<Part>(listFilters(id), scratch, makeBuildColumn)]),
   );
   const slots = makePartSlots<Part>();
   const sequences = makePartSequences(slots.parts);

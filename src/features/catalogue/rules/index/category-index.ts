@@ -1,7 +1,7 @@
 /** The index of one category: a row for each part, a column for each filter. */
 
 import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import type { Column, Rows, Tally } from '#features/catalogue/rules/index/column.ts';
+import type { Column, MakeBuildColumn, Rows, Tally } from '#features/catalogue/rules/index/column.ts';
 import { copyTo } from '#features/catalogue/rules/index/column.ts';
 import { addTallies, makeColumn } from '#features/catalogue/rules/index/columns.ts';
 import {
@@ -46,13 +46,18 @@ export type CategoryCounts = {
 export function makeCategoryIndex<Part extends IndexedPart>(
   filters: readonly Filter[],
   scratch: Scratch,
+  makeBuildColumn?: MakeBuildColumn,
 ): CategoryIndex<Part> {
   if (filters.length >= maxConditions) {
     throw new Error(`A category has at most ${maxConditions - 1} filters, not ${filters.length}`);
   }
   const parts: Part[] = [];
   let slots = new Uint32Array(64);
-  const columns = new Map<string, Column>(filters.map((filter) => [filter.key, makeColumn(filter)]));
+  const columns = new Map<string, Column>();
+  for (const filter of filters) {
+    const column = filter.kind === 'build' ? makeBuildColumn?.() : makeColumn(filter);
+    if (column) columns.set(filter.key, column);
+  }
   const mask = (query: IndexQuery, matches: MatchedRows | undefined) =>
     computeMasks(query, matches, { columns, rowCount: parts.length, scratch });
 

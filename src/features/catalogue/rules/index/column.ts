@@ -16,6 +16,9 @@ export type Column = {
   tally(rows: Rows, choice: FilterChoice | undefined): Tally | undefined;
 };
 
+/** The column of the filter that takes a build: the rules are those of a feature above. */
+export type MakeBuildColumn = () => Column;
+
 export type ColumnPart = FilteredPart & { id: string; name: string; category: Category };
 
 export type Rows = Uint32Array;

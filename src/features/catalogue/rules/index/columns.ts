@@ -1,20 +1,16 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
 
-import type { BuildPart, FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import type { Column, Rows, Tally } from '#features/catalogue/rules/index/column.ts';
+import type { Column, Tally } from '#features/catalogue/rules/index/column.ts';
 import { copyTo } from '#features/catalogue/rules/index/column.ts';
 import type {
+  BuildFilter,
   ChoiceFilter,
   Filter,
   FlagFilter,
   RangeFilter,
 } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import type { FilterChoice } from '#features/catalogue/rules/lists/list-queries.ts';
-import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#features/fit/rules/join-build.ts';
 
-export function makeColumn(filter: Filter): Column {
-  if (filter.kind === 'build') return makeFitColumn();
+export function makeColumn(filter: Exclude<Filter, BuildFilter>): Column {
   if (filter.kind === 'choice') return makeChoiceColumn(filter);
   return filter.kind === 'range' ? makeRangeColumn(filter) : makeFlagColumn(filter);
 }
@@ -145,90 +141,3 @@ function makeFlagColumn(filter: FlagFilter): Column {
 }
 
 const initialSize = 16;
-
-/** One byte for each set of facts, and build. */
-const maxKeptBuilds = 32;
-
-/** Stores the number of each part's set of facts: many parts share one, and the rules are slow. */
-function makeFitColumn(): Column {
-  const sets: (FitPart | undefined)[] = [];
-  const numbers = new Map<string, number>();
-  const check = makeSetCheck(sets);
-  let column = new Uint32Array(16);
-
-  function getSetNumber(part: FitPart | undefined): number {
-    const name = part ? formatDecidingFacts(part) : '';
-    const known = numbers.get(name);
-    if (known !== undefined) return known;
-    numbers.set(name, sets.length);
-    return sets.push(part) - 1;
-  }
-
-  return {
-    write(row, part) {
-      if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
-      column[row] = getSetNumber(readFitPart(part));
-    },
-    readFacts: (row) => sets[column[row] as number],
-    move(from, to) {
-      column[to] = column[from] as number;
-    },
-    settle(choice, maxValues) {
-      const parts = readParts(choice);
-      return parts ? sets.length - check(parts, maxValues).count : 0;
-    },
-    applyFilter(choice, masks, bit) {
-      const parts = readParts(choice);
-      if (!parts) return;
-      const { fits } = check(parts);
-      const values = column;
-      for (let row = 0; row < masks.length; row += 1) {
-        masks[row] = (masks[row] as number) | (fits[values[row] as number] === 1 ? 0 : bit);
-      }
-    },
-    tally(rows: Rows, choice) {
-      const parts = readParts(choice);
-      if (!parts) return undefined;
-      const { fits } = check(parts);
-      const values = column;
-      let count = 0;
-      for (let index = 0; index < rows.length; index += 1) {
-        count += fits[values[rows[index] as number] as number] as number;
-      }
-      return { kind: 'flag', count };
-    },
-  };
-}
-
-/** Checks at most `maxSets` of the sets that are new since the last time. */
-type SetCheck = (parts: readonly BuildPart[], maxSets?: number) => Answers;
-
-function makeSetCheck(sets: readonly (FitPart | undefined)[]): SetCheck {
-  /** By the facts of the build; the latest used is the last. */
-  const kept = new Map<string, Answers>();
-  return (parts, maxSets = Number.POSITIVE_INFINITY) => {
-    const key = formatDecidingBuild(parts);
-    const answers = kept.get(key) ?? { fits: new Uint8Array(16), count: 0, canJoin: makeJoinCheck(parts) };
-    kept.delete(key);
-    kept.set(key, answers);
-    const [oldest] = kept.keys();
-    if (kept.size > maxKeptBuilds && oldest !== undefined) kept.delete(oldest);
-    if (answers.fits.length < sets.length)
-      answers.fits = copyTo(new Uint8Array(sets.length * 2), answers.fits);
-    const end = Math.min(sets.length, answers.count + maxSets);
-    for (; answers.count < end; answers.count += 1)
-      answers.fits[answers.count] = Number(answers.canJoin(sets[answers.count]));
-    return answers;
-  };
-}
-
-/** By set, of the first `count`: 1 when it fits. */
-type Answers = {
-  fits: Uint8Array<ArrayBuffer>;
-  count: number;
-  canJoin: ReturnType<typeof makeJoinCheck>;
-};
-
-function readParts(choice: FilterChoice | undefined): readonly BuildPart[] | undefined {
-  return choice?.kind === 'build' ? (choice.parts ?? []) : undefined;
-}

@@ -1,8 +1,8 @@
 /** The precedence of parts: what sells and what is rated well comes first. */
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { rankParts } from '#app/jobs/rank-parts.ts';
 import { findFirstPartsOnSale } from '#features/catalogue/database/parts.ts';
-import { rankParts } from '#features/catalogue/use-cases/rank-parts.ts';
 import { insertReviews } from '#features/reviews/database/reviews.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, readRows } from '../support/given.ts';

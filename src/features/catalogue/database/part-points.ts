@@ -1,17 +1,19 @@
-/** Reads sales and ratings of parts, and writes the points that follow from them. */
-import { sql } from 'kysely';
-import {
-  computeRatingPoints,
-  maxSalesPoints,
-  salesPointDays,
-} from '#features/catalogue/rules/lists/precedence.ts';
+/** Reads which points of parts are stale by what was sold and rated, and writes them. */
+import { type RawBuilder, sql } from 'kysely';
+import { computeRatingPoints, maxSalesPoints } from '#features/catalogue/rules/lists/precedence.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
 
 export type PartPoints = { id: string; salesPoints: number; ratingPoints: number };
 
-/** The points of parts whose stored ones differ. Only ratings by buyers count: nobody else can lift a part. */
-export async function findStalePoints(db: Database, at: Date): Promise<PartPoints[]> {
+/**
+ * The points of parts whose stored ones differ. Others know what is sold and rated: `sales` selects part_id and points,
+ * `ratings` part_id, count and sum, of buyers only (nobody else can lift a part).
+ */
+export async function findStalePoints(
+  db: Database,
+  { sales, ratings }: { sales: RawBuilder<unknown>; ratings: RawBuilder<unknown> },
+): Promise<PartPoints[]> {
   const { rows } = await sql<{
     id: string;
     sales_points: number;
@@ -20,21 +22,7 @@ export async function findStalePoints(db: Database, at: Date): Promise<PartPoint
     count: number;
     sum: number;
   }>`
-    with sales as (
-      select part_id, sum(quantity::bigint * (${salesPointDays}
-        - ((${at}::timestamptz at time zone 'UTC')::date - (placed_at at time zone 'UTC')::date))) as points
-      from orders
-      where state in ('paid', 'shipped', 'delivered')
-        and placed_at > ${at}::timestamptz - make_interval(days => ${salesPointDays}) and placed_at <= ${at}
-      group by part_id
-    ), ratings as (
-      select part_id, count(*) as count, sum(rating) as sum
-      from reviews
-      where part_id is not null and hidden_at is null and exists (
-        select from orders where orders.buyer_id = author_id and orders.part_id = reviews.part_id
-          and state in ('paid', 'shipped', 'delivered'))
-      group by part_id
-    )
+    with sales as (${sales}), ratings as (${ratings})
     select parts.id, sales_points, rating_points,
       least(greatest(coalesce(points, 0), 0), ${maxSalesPoints})::integer as new_sales_points,
       coalesce(count, 0)::integer as count, coalesce(sum, 0)::float8 as sum

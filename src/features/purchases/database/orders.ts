@@ -339,6 +339,17 @@ function selectBoughtOrders(db: Database, personId: string) {
     .where('state', 'in', ['paid', 'shipped', 'delivered']);
 }
 
+/** What each part has sold: a unit counts `days` on the day of its order, and one less each day; for joins. */
+export function selectSalesPoints(at: Date, days: number) {
+  return sql`
+    select part_id, sum(quantity::bigint * (${days}
+      - ((${at}::timestamptz at time zone 'UTC')::date - (placed_at at time zone 'UTC')::date))) as points
+    from orders
+    where state in ('paid', 'shipped', 'delivered')
+      and placed_at > ${at}::timestamptz - make_interval(days => ${days}) and placed_at <= ${at}
+    group by part_id`;
+}
+
 /** Orders in the state, and the purchases that they are in. */
 export async function countOrders(
   db: Database,

@@ -89,6 +89,15 @@ export async function findPartRatings(
   return new Map(rows.map(({ part_id, average, count }) => [String(part_id), { average, count }]));
 }
 
+/** How many buyers have rated each part, and the sum of their ratings; for joins. */
+export const ratingsByBuyers = sql`
+  select part_id, count(*) as count, sum(rating) as sum
+  from reviews
+  where part_id is not null and hidden_at is null and exists (
+    select from orders where orders.buyer_id = author_id and orders.part_id = reviews.part_id
+      and state in ('paid', 'shipped', 'delivered'))
+  group by part_id`;
+
 /**
  * Stores the averages that lists filter by. The parts are locked first, so that of two reviews at a time the second counts
  * both.

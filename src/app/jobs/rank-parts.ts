@@ -1,5 +1,8 @@
 /** Recalculates what parts sell and how they are rated, which orders lists and searches. */
 import { findStalePoints, writePoints } from '#features/catalogue/database/part-points.ts';
+import { salesPointDays } from '#features/catalogue/rules/lists/precedence.ts';
+import { selectSalesPoints } from '#features/purchases/database/orders.ts';
+import { ratingsByBuyers } from '#features/reviews/database/reviews.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
@@ -8,7 +11,10 @@ const batchSize = 500;
 
 /** Returns the number of changed parts. */
 export async function rankParts({ db }: Pick<Dependencies, 'db'>, { at }: { at: Date }): Promise<number> {
-  const stale = await findStalePoints(db, at);
+  const stale = await findStalePoints(db, {
+    sales: selectSalesPoints(at, salesPointDays),
+    ratings: ratingsByBuyers,
+  });
   for (let start = 0; start < stale.length; start += batchSize) {
     const batch = stale.slice(start, start + batchSize);
     await runTransaction(db, (transaction) => writePoints(transaction, batch));

@@ -1,4 +1,4 @@
-/** The routes of purchases. */
+/** The routes of purchases, and how the form of an address begins: with that of the last one. */
 import type { FastifyInstance } from 'fastify';
 import {
   type Purchase,
@@ -7,6 +7,7 @@ import {
   readPurchaseEndpoint,
 } from '#app/contract/purchases.ts';
 import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
+import { readAddressFormEndpoint } from '#features/delivery/contract/addresses.ts';
 import { showKeptFit } from '#features/fit/rules/kept-fit.ts';
 import { presentInvoice } from '#features/invoices/api/invoices.ts';
 import { findInvoicesOfPurchase } from '#features/invoices/database/invoices.ts';
@@ -25,6 +26,7 @@ import type { PaymentDependencies } from '#features/payments/use-cases/payment-d
 import { findOrdersOfPurchase, type OrderRow } from '#features/purchases/database/orders.ts';
 import { findVisiblePurchase, type PurchaseRow } from '#features/purchases/database/purchases.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
+import { beginAddressForm } from '#features/purchases/use-cases/begin-address-form.ts';
 import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
@@ -36,6 +38,13 @@ export function purchaseRoutes(
   services: ApiDependencies & PlacingDependencies & PaymentDependencies,
 ): void {
   const { db } = services;
+
+  registerEndpoint(
+    app,
+    services,
+    readAddressFormEndpoint,
+    async ({ viewer }) => await beginAddressForm(services, { personId: viewer.id }),
+  );
 
   registerEndpoint(app, services, placePurchaseEndpoint, async ({ request, reply, ...context }) => {
     const { viewer, body, claim, at } = context;

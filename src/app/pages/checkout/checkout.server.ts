@@ -5,9 +5,9 @@ import { type CheckoutPage, listDeliveredLines } from '#app/pages/checkout/check
 import { presentBasket } from '#features/basket/rules/basket-lines.ts';
 import { placeFieldNames } from '#features/delivery/rules/address-fields.ts';
 import { isCountry, listAddressFields, maxAddressFieldLength } from '#features/delivery/rules/addresses.ts';
-import { type AddressForm, beginAddressForm } from '#features/delivery/use-cases/begin-address-form.ts';
 import { quoteParts } from '#features/delivery/use-cases/quote-parts.ts';
 import { findBuyer } from '#features/people/database/people.ts';
+import { type AddressForm, beginAddressForm } from '#features/purchases/use-cases/begin-address-form.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { pageContext } from '#ui/server/shop-context.server.ts';
 

@@ -1,4 +1,4 @@
-/** The routes of delivery: addresses and how their form begins, quotes, and the rules of the owner. */
+/** The routes of delivery: addresses, quotes, and the rules of the owner. */
 import type { FastifyInstance } from 'fastify';
 import {
   addAddressEndpoint,
@@ -6,7 +6,6 @@ import {
   editAddressEndpoint,
   listCountriesEndpoint,
   readAddressFieldsEndpoint,
-  readAddressFormEndpoint,
 } from '#features/delivery/contract/addresses.ts';
 import { quoteDeliveryEndpoint } from '#features/delivery/contract/delivery-quotes.ts';
 import {
@@ -16,7 +15,6 @@ import {
 import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
 import { listAddressFields, listCountries } from '#features/delivery/rules/addresses.ts';
 import { presentSavedAddress } from '#features/delivery/rules/saved-addresses.ts';
-import { beginAddressForm } from '#features/delivery/use-cases/begin-address-form.ts';
 import { quoteParts } from '#features/delivery/use-cases/quote-parts.ts';
 import { deleteAddress, saveAddress } from '#features/delivery/use-cases/save-address.ts';
 import { saveDeliveryRules } from '#features/delivery/use-cases/save-delivery-rules.ts';
@@ -31,13 +29,6 @@ export function deliveryRoutes(app: FastifyInstance, services: ApiDependencies):
 
   registerEndpoint(app, services, readAddressFieldsEndpoint, async ({ query }) =>
     listAddressFields(query.country),
-  );
-
-  registerEndpoint(
-    app,
-    services,
-    readAddressFormEndpoint,
-    async ({ viewer }) => await beginAddressForm(services, { personId: viewer.id }),
   );
 
   registerEndpoint(app, services, addAddressEndpoint, async ({ viewer, body, at }) => {

@@ -52,6 +52,9 @@ export async function findRulesOfVersion(db: Database, version: number): Promise
   return stored ? parseRules(stored.document) : defaultDeliveryRules;
 }
 
+/** Their versions and documents; for joins. */
+export const deliveryRules = sql`(select version, document from delivery_rules)`;
+
 /** Rules of an older release lack some fields. */
 export function parseRules(document: unknown): DeliveryRules {
   return deliveryRulesSchema.parse(document);

@@ -1,7 +1,6 @@
-/** Reads and writes of the addresses that people have saved, and reads where their parts may go. */
-import { type Selectable, sql } from 'kysely';
+/** Reads and writes of the addresses that people have saved. */
+import type { Selectable } from 'kysely';
 import type { Address } from '#features/delivery/rules/address-fields.ts';
-import type { KnownAddress } from '#features/delivery/rules/saved-addresses.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 
@@ -51,32 +50,4 @@ export async function makeDefaultAddress(
   // first, because there is never a second one
   await ofPerson.set({ is_default: false }).where('is_default', '=', true).where('id', '!=', id).execute();
   await ofPerson.set({ is_default: true }).where('id', '=', id).execute();
-}
-
-/** Where the last parts that were brought went to; for who has no such address, the texts of the profile or of that order. */
-export function findKnownAddress(db: Database, personId: string): Promise<KnownAddress | undefined> {
-  return db
-    .selectFrom('people')
-    .leftJoin('profiles', 'profiles.person_id', 'people.id')
-    .leftJoinLateral(
-      (row) =>
-        row
-          .selectFrom('orders')
-          .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
-          .select(['orders.location', 'orders.phone', 'purchases.address'])
-          .whereRef('orders.buyer_id', '=', 'people.id')
-          .where('purchases.pick_up_at', 'is', null)
-          .orderBy('orders.id', 'desc')
-          .limit(1)
-          .as('last_order'),
-      (join) => join.onTrue(),
-    )
-    .select((row) => [
-      'people.name',
-      'last_order.address',
-      row.fn.coalesce('profiles.location', 'last_order.location', sql.lit('')).as('location'),
-      row.fn.coalesce('profiles.phone', 'last_order.phone', sql.lit('')).as('phone'),
-    ])
-    .where('people.id', '=', personId)
-    .executeTakeFirst();
 }

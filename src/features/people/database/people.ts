@@ -96,12 +96,15 @@ export async function updateNameAndImage(
 }
 
 export function findProfile(db: Database, email: string) {
-  return db
-    .selectFrom('people')
-    .leftJoin('profiles', 'profiles.person_id', 'people.id')
+  return selectWithProfiles(db)
     .select(['people.name', 'people.email', 'education', 'location', 'phone', 'link'])
     .where('people.email', '=', email)
     .executeTakeFirst();
+}
+
+/** People and, where they have one, their profile; for joins. */
+export function selectWithProfiles(db: Database) {
+  return db.selectFrom('people').leftJoin('profiles', 'profiles.person_id', 'people.id');
 }
 
 export async function upsertProfile(

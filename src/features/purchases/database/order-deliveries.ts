@@ -1,6 +1,6 @@
 /** Reads how orders are delivered, and when they arrive. */
 import { sql } from 'kysely';
-import { parseRules } from '#features/delivery/database/delivery-rules.ts';
+import { deliveryRules, parseRules } from '#features/delivery/database/delivery-rules.ts';
 import { type OrderPromise, promiseOrder } from '#features/delivery/rules/agreed-delivery.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
 import type { OrderRow } from '#features/purchases/database/orders.ts';
@@ -58,7 +58,7 @@ async function findPurchases(
     select purchases.id, delivery, pick_up_at,
       case when row_number() over (partition by version order by purchases.id) = 1 then document end as document
     from purchases
-    left join delivery_rules on version = (delivery ->> 'rulesVersion')::integer and purchases.id = any(${unpaid}::uuid[])
+    left join ${deliveryRules} as rules on version = (delivery ->> 'rulesVersion')::integer and purchases.id = any(${unpaid}::uuid[])
     where purchases.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,6 +1,6 @@
 /** What the form of an address shows at first: a person's own address, or an empty one of the shop's country. */
 import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { findKnownAddress, findSavedAddresses } from '#features/delivery/database/saved-addresses.ts';
+import { findSavedAddresses } from '#features/delivery/database/saved-addresses.ts';
 import type { AddressField } from '#features/delivery/rules/address-fields.ts';
 import { listAddressFields, listCountries } from '#features/delivery/rules/addresses.ts';
 import {
@@ -8,6 +8,7 @@ import {
   beginAddress,
   presentSavedAddress,
 } from '#features/delivery/rules/saved-addresses.ts';
+import { findKnownAddress } from '#features/purchases/database/addresses.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export type AddressForm = {

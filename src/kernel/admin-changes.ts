@@ -1,4 +1,5 @@
 /** What administrators change, and how the audit log shows it. */
+import { z } from 'zod';
 import { formatMoney } from '#kernel/money.ts';
 
 /** The tables whose changes are recorded. */
@@ -13,7 +14,12 @@ export const changeSubjects = [
 ] as const;
 export type ChangeSubject = (typeof changeSubjects)[number];
 
-export type ChangedField = { field: string; before: string | null; after: string | null };
+export const changedFieldSchema = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type ChangedField = z.infer<typeof changedFieldSchema>;
 
 type Values = Readonly<Record<string, unknown>>;
 

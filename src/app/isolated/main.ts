@@ -1,13 +1,9 @@
 /** The program of the processes that do isolated tasks (`system/isolation/`): with a low priority, pages come first. */
 import { setPriority } from 'node:os';
-import {
-  confirmImportTask,
-  drawInvoiceTask,
-  drawPackingSlipsTask,
-  drawPickListTask,
-  makeImageFilesTask,
-  previewImportTask,
-} from '#app/isolated/isolated-tasks.ts';
+import { confirmImportTask, previewImportTask } from '#features/catalogue/use-cases/isolated-tasks.ts';
+import { makeImageFilesTask } from '#features/images/use-cases/isolated-tasks.ts';
+import { drawInvoiceTask } from '#features/invoices/use-cases/isolated-tasks.ts';
+import { drawPackingSlipsTask, drawPickListTask } from '#features/orders/use-cases/isolated-tasks.ts';
 import type { TaskAnswer, TaskRequest } from '#platform/system/isolation/isolated-process.ts';
 import type { IsolatedTask, IsolatedWork } from '#platform/system/isolation/isolation.ts';
 

@@ -1,17 +1,11 @@
 /** The endpoint of the audit log. */
 import { z } from 'zod';
-import { changeSubjects } from '#kernel/admin-changes.ts';
+import { changedFieldSchema, changeSubjects } from '#kernel/admin-changes.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { searchText } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
 
 const time = z.iso.datetime('This is not a time, for example 2026-11-22T00:00:00Z');
-
-export const fieldChangeSchema = z.object({
-  field: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-});
 
 export const adminChangeSchema = z.object({
   _id: z.uuid(),
@@ -25,7 +19,7 @@ export const adminChangeSchema = z.object({
   title: z.string().nullable().describe('the part, the order’s part, the person, the author of the review'),
   orderId: z.uuid().nullable().describe('of an order or a refund'),
   email: z.string().nullable().describe('of a person'),
-  changes: z.array(fieldChangeSchema),
+  changes: z.array(changedFieldSchema),
 });
 export type ListedAdminChange = z.infer<typeof adminChangeSchema>;
 

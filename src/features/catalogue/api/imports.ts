@@ -1,12 +1,12 @@
 /** The routes of imports in the browser. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { confirmImportTask, previewImportTask } from '#app/isolated/isolated-tasks.ts';
 import {
   confirmImportEndpoint,
   type ImportOptions,
   previewImportEndpoint,
 } from '#features/catalogue/contract/imports.ts';
+import { confirmImportTask, previewImportTask } from '#features/catalogue/use-cases/isolated-tasks.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { runWithoutBudget } from '#platform/database/time-budget.ts';
 import { makeAdmission } from '#platform/http/admit-uploads.ts';

@@ -1,7 +1,7 @@
 /** The endpoints that import a file of parts: first what it would do, then doing exactly that. */
 import { z } from 'zod';
-import { fieldChangeSchema } from '#features/administration/contract/audit-log.ts';
 import { categorySchema, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import { changedFieldSchema } from '#kernel/admin-changes.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
 
@@ -32,7 +32,7 @@ export const importSchema = z.object({
       z.object({
         sku: z.string(),
         name: z.string(),
-        fields: z.array(fieldChangeSchema),
+        fields: z.array(changedFieldSchema),
       }),
     )
     .describe('the first 50'),

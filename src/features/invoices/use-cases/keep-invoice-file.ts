@@ -1,6 +1,5 @@
 /** Makes the document of an invoice or note once, and keeps its bytes. */
 import { createHash } from 'node:crypto';
-import { drawInvoiceTask } from '#app/isolated/isolated-tasks.ts';
 import {
   findInvoiceFile,
   type InvoiceFile,
@@ -8,6 +7,7 @@ import {
   insertInvoiceFile,
   readIssuedInvoice,
 } from '#features/invoices/database/invoices.ts';
+import { drawInvoiceTask } from '#features/invoices/use-cases/isolated-tasks.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -1,10 +1,10 @@
 /** An administrator gets the papers to pack some orders by: a pick list, or a slip for each parcel. */
 
-import { drawPackingSlipsTask, drawPickListTask } from '#app/isolated/isolated-tasks.ts';
 import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
 import { describeOrderPromise } from '#features/delivery/rules/promise-wording.ts';
 import { findPackedOrders, type PackedOrder } from '#features/orders/database/packing.ts';
 import type { PackedParcel, PickedPart } from '#features/orders/papers/packing.ts';
+import { drawPackingSlipsTask, drawPickListTask } from '#features/orders/use-cases/isolated-tasks.ts';
 import { findDeliveries, type OrderDelivery } from '#features/purchases/database/order-deliveries.ts';
 import { readSettings } from '#features/settings/database/settings.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';

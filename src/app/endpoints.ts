@@ -14,6 +14,7 @@ import * as stockMovements from '#features/catalogue/contract/stock-movements.ts
 import * as addresses from '#features/delivery/contract/addresses.ts';
 import * as deliveryQuotes from '#features/delivery/contract/delivery-quotes.ts';
 import * as deliveryRules from '#features/delivery/contract/delivery-rules.ts';
+import * as basketBuilds from '#features/fit/contract/basket-builds.ts';
 import * as fit from '#features/fit/contract/fit.ts';
 import * as images from '#features/images/contract/images.ts';
 import * as invoices from '#features/invoices/contract/invoices.ts';
@@ -39,7 +40,7 @@ export const contract = {
   catalogue: { ...partLists, ...facets, ...parts, ...partEdits, ...imports, ...stockMovements },
   reviews,
   fit,
-  basket,
+  basket: { ...basket, ...basketBuilds },
   orders: { ...orders, ...purchases, ...orderHistory, ...parcels },
   delivery: { ...deliveryQuotes, ...addresses, ...deliveryRules },
   payments: { ...payments, ...webhooks, ...refunds, ...disputes },

@@ -1,6 +1,5 @@
 /** Loads the page of the basket. */
 import { data, type RouterContextProvider } from 'react-router';
-import type { BasketPage } from '#features/basket/components/basket-view.ts';
 import { presentBasket } from '#features/basket/rules/basket-lines.ts';
 import { basketNotes } from '#features/basket/rules/basket-notes.ts';
 import { computeLineTotal } from '#features/basket/rules/baskets.ts';
@@ -14,12 +13,15 @@ export async function readBasketPage(context: Readonly<RouterContextProvider>, {
   const partId = searchParams.get('part');
   const presented = presentBasket(stored);
   const promises = await readPromises(context);
-  const basket: BasketPage = {
+  const basket = {
     ...presented,
+    /** Undefined: none concern each other. */
     fit: await checkBasket(context.get(pageContext).db, presented.lines),
     note: makeNote(searchParams.get('note') ?? ''),
+    /** What cannot be a quantity, as it was typed. */
     refusedQuantity: partId ? { partId, typed: searchParams.get('quantity') ?? '' } : undefined,
     includedTax: promises.includedTax,
+    /** Of the lines that can be bought; the default one first. */
     deliveryZones: promises.listZones(
       stored.lines
         .filter(({ offer, quantity }) => computeLineTotal(offer, quantity) > 0)
@@ -35,7 +37,7 @@ export async function readStoredBasket(context: Readonly<RouterContextProvider>)
   return await readBasket();
 }
 
-function makeNote(word: string): BasketPage['note'] {
+function makeNote(word: string): { kind: 'success' | 'warning'; text: string } | undefined {
   if (!Object.hasOwn(basketNotes, word)) return undefined;
   const isDone = word === 'added' || word === 'build-added' || word === 'changed';
   return { kind: isDone ? 'success' : 'warning', text: basketNotes[word as keyof typeof basketNotes] };

@@ -4,11 +4,7 @@ import { Link } from 'react-router';
 import stylesheet from '#app/pages/basket/basket.css?url';
 import { readBasketPage } from '#app/pages/basket/basket.server.ts';
 import { MergeNotice, UnavailableNotice } from '#features/basket/components/basket-notices.tsx';
-import {
-  type BasketLine,
-  type BasketPage,
-  findPossibleQuantity,
-} from '#features/basket/components/basket-view.ts';
+import { type BasketLine, findPossibleQuantity } from '#features/basket/components/basket-view.ts';
 import { DeliveryDays } from '#features/delivery/components/delivery-days.tsx';
 import { BasketFit } from '#features/fit/components/basket-fit.tsx';
 import verdictStyles from '#features/fit/components/verdict.css?url';
@@ -31,6 +27,8 @@ export const links = () => [stylesheet, verdictStyles].map((href) => ({ rel: 'st
 export function loader({ context, url }: Route.LoaderArgs) {
   return readBasketPage(context, url);
 }
+
+type BasketPage = Route.ComponentProps['loaderData']['basket'];
 
 export const meta = describeUnlistedPage(
   wording.navigation.basket,

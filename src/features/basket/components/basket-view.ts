@@ -1,23 +1,9 @@
-/** What the pages of the basket show: the basket of the API, and what the page of the basket adds. */
+/** What pages show of a basket: the basket of the API. */
 import type { z } from 'zod';
 import type { basketSchema } from '#features/basket/contract/basket.ts';
-import type { ZonePromise } from '#features/delivery/components/promise-view.ts';
-import type { BasketFitView } from '#features/fit/components/build-view.ts';
 
 export type Basket = z.infer<typeof basketSchema>;
 export type BasketLine = Basket['lines'][number];
-
-export type BasketPage = Basket & {
-  note: { kind: 'success' | 'warning'; text: string } | undefined;
-  /** Whether its parts fit together; undefined: none concern each other. */
-  fit: BasketFitView | undefined;
-  /** What cannot be a quantity, as it was typed. */
-  refusedQuantity: { partId: string; typed: string } | undefined;
-  /** Of the lines that can be bought; the default one first. */
-  deliveryZones: ZonePromise[];
-  /** 'incl. 15% VAT' */
-  includedTax: string | undefined;
-};
 
 /** Lines that the total leaves out, because nobody can buy them now. */
 export function countUnavailable({ lines }: Basket): number {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { BasketNote } from '#features/basket/rules/basket-notes.ts';
 import { maxLineQuantity } from '#features/basket/rules/baskets.ts';
 import { partPageSchema } from '#features/catalogue/contract/parts.ts';
-import { buildText, maxBuildFormBytes } from '#features/fit/contract/fit.ts';
 import { dollars, makeIdField, wholeNumber } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
@@ -137,30 +136,8 @@ export const emptyBasketForm: EndpointForm<typeof emptyBasketEndpoint> = {
   redirect: (outcome) => redirectToBasket(outcome, 'changed'),
 };
 
-export const addBuildToBasketEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/basket/builds',
-  summary: 'Puts the parts of a build into the basket, without those that are owned; all of them or none',
-  access: 'anyone',
-  body: z.strictObject({ parts: buildText }),
-  response: basketSchema,
-  refusals: ['basket-full', 'too-many-baskets'],
-});
-
-export const addBuildToBasketExample: Example<typeof addBuildToBasketEndpoint> = async (given) => ({
-  body: { parts: await given.a('part') },
-});
-
-export const addBuildToBasketForm: EndpointForm<typeof addBuildToBasketEndpoint> = {
-  path: paths.build,
-  button: { name: 'action', value: 'basket' },
-  maxBytes: maxBuildFormBytes,
-  redirect: (outcome) =>
-    outcome.refusal?.refused === 'invalid-input' ? undefined : redirectToBasket(outcome, 'build-added'),
-};
-
 /** With what was typed when it is no quantity. */
-function redirectToBasket(
+export function redirectToBasket(
   { refusal }: FormOutcome<Endpoint>,
   done: BasketNote,
   partId?: string,

@@ -1,10 +1,10 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
 import { changeOwnBasket } from '#features/basket/api/basket-owner.ts';
-import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#features/basket/contract/basket.ts';
 import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
 import { maxBuildEntries, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
 import { showName } from '#features/catalogue/rules/shown-names.ts';
+import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#features/fit/contract/basket-builds.ts';
 import { checkFitEndpoint, saveBuildEndpoint, saveBuildForm } from '#features/fit/contract/fit.ts';
 import { readBuildParts } from '#features/fit/database/build-parts.ts';
 import { checkCandidate } from '#features/fit/rules/check-build.ts';

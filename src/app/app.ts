@@ -16,7 +16,7 @@ import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
 import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
 import { guardDemoAccounts } from '#app/demo.ts';
-import { settingsChecks } from '#app/listeners.ts';
+import { settingsChecks, whenLoggedIn } from '#app/listeners.ts';
 import { type Operation, probeRoutes } from '#app/operation/probes.ts';
 import { outboxRoutes } from '#app/rendering/outbox-pages.ts';
 import {
@@ -36,9 +36,10 @@ import { catalogueRoutes } from '#features/catalogue/api/facets.ts';
 import { importRoutes } from '#features/catalogue/api/imports.ts';
 import { partEditRoutes } from '#features/catalogue/api/part-edits.ts';
 import { partRoutes } from '#features/catalogue/api/parts.ts';
-import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
-import { openVisitorReads } from '#features/catalogue/database/visitor-reads.ts';
+import { type OpenedCatalogue, openCatalogue } from '#features/catalogue/database/catalogue.ts';
+import { openVisitorReads, type VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import { deliveryRoutes } from '#features/delivery/api/delivery.ts';
+import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
 import { fitRoutes } from '#features/fit/api/fit.ts';
 import { buildsInLists } from '#features/fit/database/build-parts.ts';
 import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
@@ -46,15 +47,20 @@ import { imageRoutes } from '#features/images/api/images.ts';
 import { invoiceRoutes } from '#features/invoices/api/invoices.ts';
 import { orderRoutes } from '#features/orders/api/orders.ts';
 import { parcelRoutes } from '#features/orders/api/packing.ts';
+import type { PurchaseDependencies } from '#features/orders/api/place-lines.ts';
 import { accountingRoutes } from '#features/payments/api/accounting.ts';
 import { paymentRoutes, webhookRoutes } from '#features/payments/api/payments.ts';
 import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
+import { makeIdentification } from '#features/people/api/identification.ts';
 import { identityRoutes, type SignInLimits } from '#features/people/api/identity.ts';
-import { peopleRoutes } from '#features/people/api/people.ts';
-import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
+import { type PeopleDependencies, peopleRoutes } from '#features/people/api/people.ts';
+import type { Accounts } from '#features/people/identity/accounts.ts';
+import type { FindSocialAccounts } from '#features/people/identity/social-accounts.ts';
 import { reviewRoutes } from '#features/reviews/api/reviews.ts';
+import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
 import { settingsRoutes } from '#features/settings/api/settings.ts';
 import { openSettings, type SettingsCache } from '#features/settings/database/settings.ts';
+import type { Settings } from '#features/settings/rules/settings.ts';
 import { parseLocalPath } from '#kernel/local-path.ts';
 import { makeTrustFunction, type TrustedProxies } from '#platform/configuration/loopback.ts';
 import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
@@ -63,7 +69,6 @@ import type { Replica } from '#platform/database/replica.ts';
 import type { UploadLimits } from '#platform/http/admit-uploads.ts';
 import { rememberWrites } from '#platform/http/own-writes.ts';
 import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#platform/http/problems.ts';
-import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
 import {
   type ArrivalLimits,
   defaultArrivalLimits,
@@ -73,11 +78,22 @@ import {
 } from '#platform/http/slow-requests.ts';
 import { InvalidInput, validatorCompiler } from '#platform/http/validate.ts';
 import { imageFileRoutes } from '#platform/images/image-files.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { describeRequest } from '#platform/logging/log-stream.ts';
 import { prefetchRoutes } from '#platform/pages/prefetch.ts';
 
 export type AppSettings = {
-  services: Omit<Services, 'catalogue' | 'visitorReads' | 'keepFit'>;
+  services: Dependencies &
+    PaymentDependencies &
+    Pick<PurchaseDependencies, 'orderExpiryHours' | 'unpaidOrdersPerPerson'> & {
+      accounts: Accounts;
+      findSocialAccounts: FindSocialAccounts;
+      secret: string;
+      publicUrl: string;
+      reviewsFrom: ReviewsFrom;
+      makeNotices: (settings: Settings) => string[];
+      now: () => Date;
+    };
   catalogue: ContentVersion;
   /** Where imports in processes of their own connect to. */
   databaseAddress: DatabaseAddress;
@@ -100,7 +116,10 @@ export type AppSettings = {
   logStream?: { write(line: string): void } | undefined;
 };
 
-type Services = ApiDependencies & PlacingDependencies & PaymentDependencies;
+/** What routes take. */
+type Services = AppSettings['services'] &
+  PeopleDependencies &
+  PurchaseDependencies & { catalogue: OpenedCatalogue; visitorReads: VisitorReads };
 
 /** Does not listen; requests can be injected (`app.inject`). */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -114,7 +133,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     builds: buildsInLists,
   });
   const visitorReads = openVisitorReads({ db, catalogue }, replica);
-  const services = { ...settings.services, catalogue, visitorReads, keepFit: makeKeptFit };
+  const services = {
+    ...settings.services,
+    ...makeIdentification(settings.services),
+    ...{ catalogue, visitorReads, whenLoggedIn, findTimeZone, keepFit: makeKeptFit },
+  };
   const pageFigures = makePageFigures();
   const app = makeServer(settings, arrival);
   limitDatabaseTime(app);

@@ -39,7 +39,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   basket: {
     purpose: 'What a visitor or a person wants to buy.',
-    buildsOn: ['catalogue', 'people'],
+    buildsOn: ['catalogue'],
     tables: ['baskets', 'basket_lines'],
   },
   fit: {

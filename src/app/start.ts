@@ -21,7 +21,7 @@ import { makeStopSequence, type StopSequence } from '#app/stop-sequence.ts';
 import { describeParts } from '#features/catalogue/use-cases/describe-parts.ts';
 import { claimSandboxLedger } from '#features/payments/database/sandbox-ledger-claim.ts';
 import { type AccountSettings, makeAccounts } from '#features/people/identity/accounts.ts';
-import { makeSocialAccounts } from '#features/people/identity/social-accounts.ts';
+import { type FindSocialAccounts, makeSocialAccounts } from '#features/people/identity/social-accounts.ts';
 import { readSettings } from '#features/settings/database/settings.ts';
 import type { Settings } from '#features/settings/rules/settings.ts';
 import { connect, type Database, type DatabaseAddress } from '#platform/database/connect.ts';
@@ -30,7 +30,6 @@ import { backgroundLimits, commandLimits } from '#platform/database/lend-client.
 import { migrate } from '#platform/database/migrate.ts';
 import { openReplica } from '#platform/database/replica.ts';
 import { connectOrExplain } from '#platform/database/unavailable.ts';
-import type { FindSocialAccounts } from '#platform/http/register-endpoint.ts';
 import { makeErrorLogger } from '#platform/logging/log-errors.ts';
 import { chooseLogFormat, makeLogStream } from '#platform/logging/log-stream.ts';
 import { type Mailbox, makeOutboxMailbox, makeSmtpMailbox } from '#platform/mail/mailbox.ts';

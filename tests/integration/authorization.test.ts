@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
+import { makeIdentification } from '#features/people/api/identification.ts';
 import {
   type AccessLevel,
   answersByAccess,
@@ -12,7 +13,7 @@ import {
 } from '#platform/contract/endpoint.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerForms } from '#platform/http/page-forms.ts';
-import type { ApiDependencies, RequestContext } from '#platform/http/register-endpoint.ts';
+import type { RequestContext } from '#platform/http/register-endpoint.ts';
 import {
   calls,
   formCalls,
@@ -116,7 +117,8 @@ describe('a form that only some may send', () => {
   const openForm = (endpoint: Endpoint) => {
     const app = fastify();
     const { db, accounts, url: publicUrl } = shop;
-    const services = { db, accounts, publicUrl, now: () => new Date() } as ApiDependencies;
+    const now = () => new Date();
+    const services = { ...makeIdentification({ db, accounts, secret: '', now }), publicUrl, now };
     const handle = async ({ viewer }: RequestContext<Endpoint>) => ({ by: viewer?.id });
     const form: EndpointForm = { path: '/sent', redirect: ({ refusal }) => (refusal ? undefined : '/next') };
     registerForms(app, services, [[form, { endpoint, handle }]]);

@@ -23,6 +23,7 @@ import { countOpenDisputes } from '#features/payments/database/disputes.ts';
 import { countFailedRefunds } from '#features/payments/database/refunds.ts';
 import { countLateOrders, countOrders } from '#features/purchases/database/orders.ts';
 import { readSettings } from '#features/settings/database/settings.ts';
+import type { Settings } from '#features/settings/rules/settings.ts';
 import { describeChange } from '#kernel/admin-changes.ts';
 import { findDays } from '#kernel/calendar.ts';
 import { wording } from '#kernel/wording.ts';
@@ -31,7 +32,12 @@ import { registerForms } from '#platform/http/page-forms.ts';
 import { formatNetwork, limitAttempts } from '#platform/http/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
-export function administrationRoutes(app: FastifyInstance, services: ApiDependencies): void {
+type AdministrationDependencies = ApiDependencies & {
+  /** For administrators. */
+  makeNotices: (settings: Settings) => string[];
+};
+
+export function administrationRoutes(app: FastifyInstance, services: AdministrationDependencies): void {
   const { db } = services;
   registerEndpoint(app, services, listLettersEndpoint, async ({ query }) => {
     const { rows, total } = await findLetters(db, query.limit);

@@ -12,7 +12,7 @@ import { showKeptFit } from '#features/fit/rules/kept-fit.ts';
 import { presentInvoice } from '#features/invoices/api/invoices.ts';
 import { findInvoicesOfPurchase } from '#features/invoices/database/invoices.ts';
 import { presentOrders, presentTaxOfPurchase } from '#features/orders/api/order-presenter.ts';
-import { placeLines } from '#features/orders/api/place-lines.ts';
+import { type PurchaseDependencies, placeLines } from '#features/orders/api/place-lines.ts';
 import type { Order } from '#features/orders/contract/orders.ts';
 import { presentConcernedOrder } from '#features/payments/api/payments.ts';
 import { findCharges } from '#features/payments/database/payments.ts';
@@ -27,15 +27,14 @@ import { findOrdersOfPurchase, type OrderRow } from '#features/purchases/databas
 import { findVisiblePurchase, type PurchaseRow } from '#features/purchases/database/purchases.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
 import { beginAddressForm } from '#features/purchases/use-cases/begin-address-form.ts';
-import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 
 export function purchaseRoutes(
   app: FastifyInstance,
-  services: ApiDependencies & PlacingDependencies & PaymentDependencies,
+  services: PurchaseDependencies & PaymentDependencies,
 ): void {
   const { db } = services;
 

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#app/config.ts';
 import type { AccountSettings } from '#features/people/identity/accounts.ts';
+import type { FindSocialAccounts } from '#features/people/identity/social-accounts.ts';
 import { makeSocialAccounts, type SocialAccounts } from '#features/people/identity/social-accounts.ts';
 import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import type { Database } from '#platform/database/connect.ts';
-import type { FindSocialAccounts } from '#platform/http/register-endpoint.ts';
 
 /** Its path below the shop's address; the sandbox expects this one of a proxy. */
 export const demoIdentityPrefix = '/demo-identity';

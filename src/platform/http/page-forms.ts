@@ -1,7 +1,5 @@
 /** Registers forms of pages without a script: endpoints of the contract, by the session's cookie. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findSession } from '#features/people/api/identity.ts';
-import { findViewer } from '#features/people/identity/access-tokens.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
 import type { Endpoint, EndpointForm, FormFields } from '#platform/contract/endpoint.ts';
@@ -14,12 +12,14 @@ import {
 } from '#platform/http/register-endpoint.ts';
 import { parseInput } from '#platform/http/validate.ts';
 
+type FormDependencies = Pick<ApiDependencies, 'findSessionViewer' | 'publicUrl' | 'trustedOrigins' | 'now'>;
+
 type FormOfEndpoint = readonly [EndpointForm, RegisteredEndpoint];
 
 /** One route for the forms of one path. A form whose button nobody names is the first one. */
 export function registerForms(
   app: FastifyInstance,
-  services: ApiDependencies,
+  services: FormDependencies,
   forms: readonly [FormOfEndpoint, ...FormOfEndpoint[]],
 ): void {
   const [first] = forms;
@@ -51,7 +51,7 @@ export function registerForms(
 /** The page that the form is on. */
 function findPage(
   { headers: { referer = '' } }: FastifyRequest,
-  services: ApiDependencies,
+  services: FormDependencies,
 ): string | undefined {
   const origin = listOrigins(services).find((each) => referer.startsWith(`${each}/`));
   return origin && referer.slice(origin.length);
@@ -69,14 +69,14 @@ function readSent({ button }: EndpointForm, fields: FormFields): FormFields {
 }
 
 async function run(
-  services: ApiDependencies,
+  services: FormDependencies,
   { endpoint, handle }: RegisteredEndpoint,
   exchange: { request: FastifyRequest; reply: FastifyReply },
   sent: FormFields,
 ): Promise<unknown> {
   const at = services.now();
   const viewer =
-    endpoint.access === 'anyone' ? undefined : await findSessionViewer(services, exchange.request, at);
+    endpoint.access === 'anyone' ? undefined : await services.findSessionViewer(exchange.request);
   const refusal = refuseAccess(endpoint, viewer);
   if (refusal) return refusal;
   const params = parsePart(endpoint.params, 'params', sent);
@@ -98,21 +98,16 @@ function parsePart(
   return 'errors' in parsed ? { refused: 'invalid-input', errors: parsed.errors } : (parsed.value as object);
 }
 
-async function findSessionViewer(services: ApiDependencies, request: FastifyRequest, at: Date) {
-  const session = await findSession(request, services);
-  return session && (await findViewer(services.db, { sessionId: session.id, personId: session.userId }, at));
-}
-
 /**
  * False for a form of another site. Browsers say where a form comes from: all in `Origin`, and at https and loopback
  * addresses also in `Sec-Fetch-Site`. Programs that say nothing have no cookies of somebody else.
  */
-function isSentByShop({ headers }: FastifyRequest, services: ApiDependencies): boolean {
+function isSentByShop({ headers }: FastifyRequest, services: FormDependencies): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   return headers.origin === undefined || listOrigins(services).includes(headers.origin);
 }
 
-function listOrigins({ accounts, publicUrl }: ApiDependencies): string[] {
-  return [publicUrl, ...accounts.options.trustedOrigins];
+function listOrigins({ publicUrl, trustedOrigins }: FormDependencies): string[] {
+  return [publicUrl, ...trustedOrigins];
 }

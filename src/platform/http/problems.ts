@@ -1,7 +1,5 @@
 /** Answers refusals, bad input and failures as problem details (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { interruptedCode } from '#features/people/identity/password-queue.ts';
-import { identityProblems } from '#features/people/rules/identity-problems.ts';
 import { explainRefusal, findRefusal, type Refusal, type RefusalKind } from '#kernel/refusals.ts';
 import { isUnavailable } from '#platform/database/unavailable.ts';
 import { InvalidInput } from '#platform/http/validate.ts';
@@ -56,17 +54,6 @@ const details: Record<number, string> = {
   500: 'Something went wrong on our side. Please try again.',
 };
 
-export function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
-  const { message, code } = (content ?? {}) as { message?: string; code?: string };
-  if (code === interruptedCode) return sendRefusal(reply, { refused: 'log-ins-busy' });
-  const { detail, field } = identityProblems[code ?? ''] ?? {
-    detail: message ?? 'The account could not be used.',
-    field: undefined,
-  };
-  const errors = field ? { errors: [{ path: field, message: detail }] } : {};
-  return sendProblem(reply, status, { detail, code, ...errors });
-}
-
 export function sendNoSuchEndpoint(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 404, { detail: 'There is no such call.' });
 }
@@ -88,11 +75,11 @@ export function findTitle(status: number): string {
   return titles[status] ?? (status < 500 ? 'Refused' : 'Failed');
 }
 
-function sendProblem(
+export function sendProblem(
   reply: FastifyReply,
   status: number,
   problem: { detail: string; [fact: string]: unknown },
-) {
+): FastifyReply {
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')

@@ -2,13 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
-import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
-import { identify } from '#features/people/identity/access-tokens.ts';
-import type { Accounts } from '#features/people/identity/accounts.ts';
-import type { SocialAccounts } from '#features/people/identity/social-accounts.ts';
-import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
-import type { Settings } from '#features/settings/rules/settings.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointResponse, FileAnswer } from '#platform/contract/endpoint.ts';
@@ -19,23 +12,25 @@ import { sendFile } from '#platform/http/send-file.ts';
 import { receiveUpload, type Upload } from '#platform/http/uploads.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
-/** Undefined when there is no identity provider for this request. */
-export type FindSocialAccounts = (request: FastifyRequest) => SocialAccounts | undefined;
-
-export type ApiDependencies = Dependencies & {
-  accounts: Accounts;
-  catalogue: Catalogue;
-  visitorReads: VisitorReads;
-  secret: string;
-  publicUrl: string;
-  findSocialAccounts: FindSocialAccounts;
-  orderExpiryHours: number;
-  unpaidOrdersPerPerson: number;
-  reviewsFrom: ReviewsFrom;
-  /** For administrators. */
-  makeNotices: (settings: Settings) => string[];
-  now: () => Date;
+/** Says who sends a request. */
+export type Identification = {
+  /** By the access token of a call. */
+  identify(request: FastifyRequest): Promise<Viewer | undefined>;
+  /** By the session's cookie, which forms of pages have. */
+  findSessionViewer(request: FastifyRequest): Promise<Viewer | undefined>;
+  /** Whose session the cookie names, without a look at the person. */
+  findSessionPersonId(request: FastifyRequest): Promise<string | undefined>;
+  /** Besides `publicUrl`, where forms come from. */
+  trustedOrigins: readonly string[];
 };
+
+/** What all routes take. What else those of a feature take, they say themselves. */
+export type ApiDependencies = Dependencies &
+  Identification & {
+    secret: string;
+    publicUrl: string;
+    now: () => Date;
+  };
 
 type Parsed<C extends Endpoint, Part extends 'params' | 'query' | 'body'> = C[Part] extends z.ZodType
   ? z.output<C[Part]>
@@ -82,12 +77,7 @@ export function registerEndpoint<C extends Endpoint>(
     },
     config: { endpoint },
     async onRequest(request, reply) {
-      const viewer = await identify(
-        services.db,
-        services.secret,
-        request.headers.authorization,
-        services.now(),
-      );
+      const viewer = await services.identify(request);
       if (viewer) {
         viewers.set(request, viewer);
         request.log = request.log.child({ personId: viewer.id });

@@ -5,7 +5,6 @@ import { basketLifetimeDays } from '#features/basket/rules/baskets.ts';
 import type { BasketOwner } from '#features/basket/use-cases/change-basket.ts';
 import { joinBaskets } from '#features/basket/use-cases/join-baskets.ts';
 import { type Basket, viewBasket } from '#features/basket/use-cases/view-basket.ts';
-import { findSession } from '#features/people/api/identity.ts';
 import { basketCountCookie } from '#kernel/count-cookie.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
@@ -13,7 +12,7 @@ import { nameHostCookie, readCookie, setCookie } from '#platform/http/cookies.ts
 import { formatNetwork } from '#platform/http/rate-limits.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
 
-type BasketDependencies = Pick<ApiDependencies, 'db' | 'accounts' | 'publicUrl' | 'now'>;
+type BasketDependencies = Pick<ApiDependencies, 'db' | 'findSessionPersonId' | 'publicUrl' | 'now'>;
 
 const lifetimeSeconds = basketLifetimeDays * 24 * 60 * 60;
 
@@ -25,7 +24,7 @@ export async function identifyOwner(
   { request, personId: tokenPersonId }: Pick<Exchange, 'request' | 'personId'>,
 ): Promise<BasketOwner> {
   const basketId = readBasketId(services, request);
-  const personId = tokenPersonId ?? (await findSession(request, services))?.userId;
+  const personId = tokenPersonId ?? (await services.findSessionPersonId(request));
   const network = formatNetwork(request.ip);
   if (personId === undefined) return { personId, basketId, network };
   if (basketId !== undefined) await joinBaskets(services, { personId, basketId, at: services.now() });

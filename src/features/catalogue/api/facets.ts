@@ -1,23 +1,27 @@
 /** The routes of facets and suggestions. */
 import type { FastifyInstance } from 'fastify';
-import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
 import {
   countPartsEndpoint,
   type PartFacet,
   suggestPartsEndpoint,
 } from '#features/catalogue/contract/facets.ts';
 import { parseListQuery } from '#features/catalogue/contract/list-queries.ts';
+import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
 import { type Facet, listRelaxations, makeFacets } from '#features/catalogue/rules/lists/facets.ts';
 import { listSorts } from '#features/catalogue/rules/lists/sorts.ts';
 import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
 import type { Category } from '#features/catalogue/rules/parts.ts';
 import { showName } from '#features/catalogue/rules/shown-names.ts';
+import { registerPublicRead } from '#platform/http/public-reads.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
 
 const maxSuggestions = 5;
 
-export function catalogueRoutes(app: FastifyInstance, services: ApiDependencies): void {
+export function catalogueRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & { visitorReads: VisitorReads },
+): void {
   registerPublicRead(app, services, countPartsEndpoint, async ({ query }, { catalogue }) => {
     const listQuery = parseListQuery(query);
     const counts = await catalogue.count(listQuery);

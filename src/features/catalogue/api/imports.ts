@@ -6,6 +6,7 @@ import {
   type ImportOptions,
   previewImportEndpoint,
 } from '#features/catalogue/contract/imports.ts';
+import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
 import { confirmImportTask, previewImportTask } from '#features/catalogue/use-cases/isolated-tasks.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { runWithoutBudget } from '#platform/database/time-budget.ts';
@@ -24,7 +25,7 @@ const limits = {
 
 export async function importRoutes(
   app: FastifyInstance,
-  services: ApiDependencies,
+  services: ApiDependencies & { catalogue: Pick<Catalogue, 'catchUp'> },
   databaseAddress: DatabaseAddress,
 ): Promise<void> {
   app.removeAllContentTypeParsers();

@@ -1,16 +1,17 @@
 /** The routes that read parts. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentManagedPart, presentPart } from '#features/catalogue/api/present-part.ts';
-import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
 import { parseListQuery } from '#features/catalogue/contract/list-queries.ts';
 import { listPartsEndpoint } from '#features/catalogue/contract/part-lists.ts';
 import { readPartEndpoint } from '#features/catalogue/contract/parts.ts';
 import type { SearchOutcome } from '#features/catalogue/database/catalogue.ts';
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import { findPart, findPartOnSale, findPartsNotOnSale } from '#features/catalogue/database/parts.ts';
+import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import { partSorts } from '#features/catalogue/rules/parts.ts';
 import { partCursor } from '#kernel/cursors.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { registerPublicRead } from '#platform/http/public-reads.ts';
 import { type ApiDependencies, sendPage } from '#platform/http/register-endpoint.ts';
 
 const noSuchSort: Refusal = {
@@ -18,7 +19,10 @@ const noSuchSort: Refusal = {
   errors: [{ path: 'sort', message: `Parts that are not on sale can be sorted by ${partSorts.join(', ')}` }],
 };
 
-export function partRoutes(app: FastifyInstance, services: ApiDependencies): void {
+export function partRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & { visitorReads: VisitorReads },
+): void {
   registerPublicRead(app, services, listPartsEndpoint, async (context, { db, catalogue }) => {
     const { viewer, query } = context;
     if (query.status !== 'on-sale' && viewer?.role !== 'admin') return { refused: 'not-allowed' };

@@ -7,6 +7,7 @@ import type { Replica } from '#platform/database/replica.ts';
 export type VisitorSources = { db: Database; catalogue: Catalogue };
 
 export type VisitorReads = {
+  primary: VisitorSources;
   /** Sees everything in front of the position. The work may run twice, so it only reads. */
   read<Answer>(
     after: LogPosition | undefined,
@@ -23,6 +24,7 @@ export function openVisitorReads(
 ): VisitorReads {
   const counts = { replica: 0, primary: 0 };
   return {
+    primary,
     async read(after, work) {
       const read = await replica?.read(after, (db) =>
         work({ db, catalogue: primary.catalogue.from(db, after) }),

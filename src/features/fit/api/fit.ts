@@ -1,7 +1,7 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
 import { changeOwnBasket } from '#features/basket/api/basket-owner.ts';
-import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
+import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import { maxBuildEntries, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
 import { showName } from '#features/catalogue/rules/shown-names.ts';
 import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#features/fit/contract/basket-builds.ts';
@@ -18,6 +18,7 @@ import * as paths from '#kernel/paths.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerForms } from '#platform/http/page-forms.ts';
+import { registerPublicRead } from '#platform/http/public-reads.ts';
 import { formatNetwork } from '#platform/http/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 
@@ -48,7 +49,10 @@ async function readParts(
     : build;
 }
 
-export async function fitRoutes(app: FastifyInstance, services: ApiDependencies): Promise<void> {
+export async function fitRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & { visitorReads: VisitorReads },
+): Promise<void> {
   registerPublicRead(app, services, checkFitEndpoint, async ({ query }, { db }) => {
     const { parts, leftOut } = await readParts(db, query);
     const { total, draw, ...whole } = summarizeBuild(parts);

@@ -9,7 +9,7 @@ import {
   presentSingleOrder,
   presentTaxOfPurchase,
 } from '#features/orders/api/order-presenter.ts';
-import { placeLines, readAddress } from '#features/orders/api/place-lines.ts';
+import { type PurchaseDependencies, placeLines, readAddress } from '#features/orders/api/place-lines.ts';
 import { readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
 import {
   cancelOrderEndpoint,
@@ -51,7 +51,6 @@ import {
 } from '#features/purchases/database/purchases.ts';
 import { formatBilling } from '#features/purchases/rules/billing.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
-import type { PlacingDependencies } from '#features/purchases/use-cases/place-purchase.ts';
 import { repriceRest } from '#features/purchases/use-cases/reprice-rest.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { centsToDollars } from '#kernel/money.ts';
@@ -63,7 +62,7 @@ import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http
 
 export function orderRoutes(
   app: FastifyInstance,
-  services: ApiDependencies & PlacingDependencies & PaymentDependencies,
+  services: PurchaseDependencies & PaymentDependencies,
 ): void {
   buyerRoutes(app, services);
   singleOrderRoutes(app, services);
@@ -71,10 +70,7 @@ export function orderRoutes(
   deliveryRoutes(app, services);
 }
 
-function buyerRoutes(
-  app: FastifyInstance,
-  services: ApiDependencies & PlacingDependencies & PaymentDependencies,
-): void {
+function buyerRoutes(app: FastifyInstance, services: PurchaseDependencies & PaymentDependencies): void {
   const { db } = services;
   const { presentOne } = makeResponders(db);
 

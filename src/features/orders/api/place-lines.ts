@@ -26,9 +26,12 @@ type DeliveryBody = {
   billing?: BillingInput | undefined;
 };
 
+export type PurchaseDependencies = ApiDependencies &
+  PlacingDependencies & { orderExpiryHours: number; unpaidOrdersPerPerson: number };
+
 /** Its orders, by their ids. Refuses: as placePurchase, not-allowed, invalid-input (fields of the address or of the billing). */
 export async function placeLines(
-  services: ApiDependencies & PlacingDependencies,
+  services: PurchaseDependencies,
   request: {
     viewer: Viewer;
     body: PurchaseBody;

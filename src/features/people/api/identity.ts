@@ -12,9 +12,11 @@ import {
   verifyEmailEndpoint,
 } from '#features/people/contract/accounts.ts';
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#features/people/contract/people.ts';
-import type { PasswordQueue } from '#features/people/identity/password-queue.ts';
-import type { SocialAccounts } from '#features/people/identity/social-accounts.ts';
+import type { Accounts } from '#features/people/identity/accounts.ts';
+import { interruptedCode, type PasswordQueue } from '#features/people/identity/password-queue.ts';
+import type { FindSocialAccounts, SocialAccounts } from '#features/people/identity/social-accounts.ts';
 import { socialProviderId, socialReturnPath } from '#features/people/identity/social-sign-in.ts';
+import { identityProblems } from '#features/people/rules/identity-problems.ts';
 import { resemblesShopName, reservedNameMessage } from '#features/people/rules/person-names.ts';
 import { readSettings } from '#features/settings/database/settings.ts';
 import * as paths from '#kernel/paths.ts';
@@ -22,9 +24,15 @@ import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
-import { sendIdentityProblem, sendRefusal } from '#platform/http/problems.ts';
+import { sendProblem, sendRefusal } from '#platform/http/problems.ts';
 import { formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+import { makeHeaders, throwDatabaseFailure } from './identification.ts';
+
+export type IdentityDependencies = ApiDependencies & {
+  accounts: Accounts;
+  findSocialAccounts: FindSocialAccounts;
+};
 
 export type SignInLimits = {
   attempts: number;
@@ -35,7 +43,7 @@ export type SignInLimits = {
 
 export async function identityRoutes(
   app: FastifyInstance,
-  services: ApiDependencies,
+  services: IdentityDependencies,
   limits: SignInLimits,
 ): Promise<void> {
   await limitAttempts(app, services);
@@ -47,7 +55,7 @@ export async function identityRoutes(
     limit: {
       max: limits.attempts,
       timeWindow: window,
-      keyGenerator: async (request) => (await findSession(request, services))?.userId ?? request.ip,
+      keyGenerator: async (request) => (await services.findSessionPersonId(request)) ?? request.ip,
     },
     translate: (body) => ({ ...body, revokeOtherSessions: true }),
   });
@@ -55,7 +63,7 @@ export async function identityRoutes(
 
 const window = '5 minutes';
 
-function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
+function sessionRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
   forward(app, services, signUpEndpoint, {
     limit: makeSignUpLimit(limits),
     takesPassword: true,
@@ -81,7 +89,7 @@ function sessionRoutes(app: FastifyInstance, services: ApiDependencies, limits: 
   forward(app, services, readSessionEndpoint);
 }
 
-function mailedLinkRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
+function mailedLinkRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
   forward(app, services, verifyEmailEndpoint);
   for (const endpoint of [sendVerificationMailEndpoint, requestPasswordResetEndpoint]) {
     forward(app, services, endpoint, {
@@ -97,7 +105,7 @@ function mailedLinkRoutes(app: FastifyInstance, services: ApiDependencies, limit
   forward(app, services, resetPasswordEndpoint); // no place in the queue: a mailed token is needed
 }
 
-function socialRoutes(app: FastifyInstance, services: ApiDependencies, limits: SignInLimits): void {
+function socialRoutes(app: FastifyInstance, services: IdentityDependencies, limits: SignInLimits): void {
   forward(app, services, startSocialSignInEndpoint, {
     limit: makeSignUpLimit(limits),
     translate: (body) => makeSocialRequest((body as { from: string }).from),
@@ -130,7 +138,7 @@ type Forwarding = {
   minimumMs?: number;
 };
 
-async function refuseName({ db }: ApiDependencies, name: string): Promise<Refusal | undefined> {
+async function refuseName({ db }: IdentityDependencies, name: string): Promise<Refusal | undefined> {
   const { name: shopName } = await readSettings(db);
   if (!resemblesShopName(name, shopName)) return undefined;
   return { refused: 'invalid-input', errors: [{ path: 'name', message: reservedNameMessage }] };
@@ -142,18 +150,6 @@ type RateLimit = {
   hook?: 'preHandler';
   keyGenerator: (request: FastifyRequest) => string | Promise<string>;
 };
-
-/** Of the cookie. Throws when the database cannot be reached, which the library takes for no session. */
-export async function findSession(
-  request: FastifyRequest,
-  { accounts }: Pick<ApiDependencies, 'accounts'>,
-): Promise<{ id: string; userId: string } | undefined> {
-  if (!request.headers.cookie) return undefined;
-  const headers = makeHeaders(request);
-  const active = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
-  throwDatabaseFailure();
-  return active?.session;
-}
 
 /** The library's request body; afterwards the browser goes to the page that fetches the token. */
 function makeSocialRequest(from: string): object {
@@ -168,7 +164,7 @@ function makeSocialRequest(from: string): object {
 
 function socialReturnRoute(
   app: FastifyInstance,
-  { accounts, findSocialAccounts, publicUrl }: ApiDependencies,
+  { accounts, findSocialAccounts, publicUrl }: IdentityDependencies,
 ): void {
   app.get(socialReturnPath, { schema: { hide: true } }, async (request, reply) => {
     const library = (await findSocialAccounts(request)?.open()) ?? accounts;
@@ -189,7 +185,7 @@ function socialReturnRoute(
 
 function forward(
   app: FastifyInstance,
-  { accounts, publicUrl }: ApiDependencies,
+  { accounts, publicUrl }: IdentityDependencies,
   endpoint: Endpoint,
   {
     limit,
@@ -257,16 +253,13 @@ function makePath(endpoint: Endpoint, request: FastifyRequest): string {
   return query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path;
 }
 
-function throwDatabaseFailure(): void {
-  const failure = currentBudget()?.failure;
-  if (failure) throw failure;
-}
-
-export function makeHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
-  }
-  headers.set('x-forwarded-for', request.ip);
-  return headers;
+function sendIdentityProblem(reply: FastifyReply, status: number, content: unknown): FastifyReply {
+  const { message, code } = (content ?? {}) as { message?: string; code?: string };
+  if (code === interruptedCode) return sendRefusal(reply, { refused: 'log-ins-busy' });
+  const { detail, field } = identityProblems[code ?? ''] ?? {
+    detail: message ?? 'The account could not be used.',
+    field: undefined,
+  };
+  const errors = field ? { errors: [{ path: field, message: detail }] } : {};
+  return sendProblem(reply, status, { detail, code, ...errors });
 }

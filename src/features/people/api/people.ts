@@ -1,8 +1,5 @@
 /** The routes of access tokens, roles, linked log-ins and My Profile. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
-import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import { makeHeaders } from '#features/people/api/identity.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listLinkedLogInsEndpoint, removeLinkedLogInEndpoint } from '#features/people/contract/accounts.ts';
 import {
   createAdminEndpoint,
@@ -29,9 +26,24 @@ import { saveProfile } from '#features/people/use-cases/save-profile.ts';
 import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { createAccessTokenEndpoint, readAdminEndpoint } from '#platform/contract/session.ts';
+import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+import { makeHeaders } from './identification.ts';
+import type { IdentityDependencies } from './identity.ts';
 
-export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): void {
+/** Told of every way to log in, when the access token is made. */
+export type LogInListener = (
+  services: ApiDependencies,
+  logIn: { request: FastifyRequest; reply: FastifyReply; personId: string },
+) => Promise<unknown>;
+
+export type PeopleDependencies = IdentityDependencies & {
+  whenLoggedIn: readonly LogInListener[];
+  /** In which a day of the list begins. */
+  findTimeZone: (db: Database) => Promise<string>;
+};
+
+export function peopleRoutes(app: FastifyInstance, services: PeopleDependencies): void {
   linkedLogInRoutes(app, services);
   profileRoutes(app, services);
   registerEndpoint(app, services, createAccessTokenEndpoint, async ({ params, body, at, request, reply }) => {
@@ -41,8 +53,7 @@ export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): v
     if (user.email !== params.email) return { refused: 'not-allowed' };
     const refusal = refuseOtherPerson(user, body);
     if (refusal) return refusal;
-    // every way to log in ends here: a visitor's basket becomes the person's
-    await presentOwnBasket(services, { request, reply, personId: user.id });
+    for (const tell of services.whenLoggedIn) await tell(services, { request, reply, personId: user.id });
     const token = await signAccessToken(services.secret, { id: session.id, personId: user.id }, at);
     const expiresAt = new Date(at.getTime() + tokenLifetimeSeconds * 1000).toISOString();
     return { token, expiresAt, name: user.name, email: user.email, admin: user.role === 'admin' };
@@ -58,7 +69,7 @@ export function peopleRoutes(app: FastifyInstance, services: ApiDependencies): v
   registerEndpoint(app, services, listPeopleEndpoint, async (context) => {
     return sendPage(
       context,
-      await findPeople(services.db, { ...context.query, timeZone: await findTimeZone(services.db) }),
+      await findPeople(services.db, { ...context.query, timeZone: await services.findTimeZone(services.db) }),
       presentPerson,
     );
   });
@@ -86,7 +97,7 @@ function presentPerson(person: PersonRow): ListedPerson {
   };
 }
 
-function linkedLogInRoutes(app: FastifyInstance, services: ApiDependencies): void {
+function linkedLogInRoutes(app: FastifyInstance, services: IdentityDependencies): void {
   async function present(personId: string, request: FastifyRequest) {
     const linked = await findLinkedLogIns(services.db, personId);
     const provider = services.findSocialAccounts(request)?.name ?? null;
@@ -111,7 +122,7 @@ function linkedLogInRoutes(app: FastifyInstance, services: ApiDependencies): voi
   });
 }
 
-function profileRoutes(app: FastifyInstance, services: ApiDependencies): void {
+function profileRoutes(app: FastifyInstance, services: IdentityDependencies): void {
   registerEndpoint(app, services, readProfileEndpoint, async ({ viewer, params }) => {
     if (viewer.role !== 'admin' && viewer.email !== params.email) return { refused: 'not-allowed' };
     return (await findProfile(services.db, params.email)) ?? { refused: 'person-not-found' };

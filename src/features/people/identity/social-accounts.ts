@@ -1,5 +1,6 @@
 /** Accounts of a social provider: a second instance of the identity library, with the provider. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { type AccountSettings, type Accounts, makeAccounts } from '#features/people/identity/accounts.ts';
 import { type SocialProvider, socialProviderId } from '#features/people/identity/social-sign-in.ts';
 import type { Refusal } from '#kernel/refusals.ts';
@@ -10,6 +11,9 @@ export type SocialAccounts = {
   /** Refuses: identity-provider-unavailable. */
   open(): Promise<Accounts | Refusal>;
 };
+
+/** Undefined when there is no identity provider for this request. */
+export type FindSocialAccounts = (request: FastifyRequest) => SocialAccounts | undefined;
 
 const discoveryTimeoutMs = 4_000;
 

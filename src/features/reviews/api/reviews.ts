@@ -1,6 +1,6 @@
 /** The routes of reviews. */
 import type { FastifyInstance } from 'fastify';
-import { registerPublicRead } from '#features/catalogue/api/public-reads.ts';
+import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import { isConfirmed } from '#features/people/database/people.ts';
 import { findBoughtParts } from '#features/purchases/database/orders.ts';
 import {
@@ -17,14 +17,17 @@ import {
   type ListedReviewRow,
   type ReviewRow,
 } from '#features/reviews/database/reviews.ts';
-import { findMissingCondition } from '#features/reviews/rules/reviews.ts';
+import { findMissingCondition, type ReviewsFrom } from '#features/reviews/rules/reviews.ts';
 import { hideReview } from '#features/reviews/use-cases/hide-review.ts';
 import { writeReview } from '#features/reviews/use-cases/write-review.ts';
 import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
+import { registerPublicRead } from '#platform/http/public-reads.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
-export function reviewRoutes(app: FastifyInstance, services: ApiDependencies): void {
+type ReviewDependencies = ApiDependencies & { visitorReads: VisitorReads; reviewsFrom: ReviewsFrom };
+
+export function reviewRoutes(app: FastifyInstance, services: ReviewDependencies): void {
   const { db, reviewsFrom: from } = services;
 
   registerPublicRead(app, services, listReviewsEndpoint, async (context, sources) => {

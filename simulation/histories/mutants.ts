@@ -158,7 +158,7 @@ export const mutants: readonly (Mutant | SchemaMutant)[] = [
   },
   {
     name: 'a price that has changed is charged unseen',
-    file: 'features/purchases/rules/orders.ts',
+    file: 'features/catalogue/rules/orderable-part.ts',
     from: 'if (seenPrice !== undefined && seenPrice !== part.unitPrice)',
     to: 'if (seenPrice !== undefined && seenPrice < 0)',
   },

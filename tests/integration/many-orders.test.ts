@@ -2,7 +2,7 @@
 import { type Expression, type Kysely, type Selectable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#features/orders/contract/orders.ts';
-import { type OrderListQuery, selectSortedOrders } from '#features/purchases/database/orders.ts';
+import { type OrderListQuery, selectSortedOrders } from '#features/orders/database/order-lists.ts';
 import { connect } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';

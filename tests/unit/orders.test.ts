@@ -1,6 +1,7 @@
 /** An order's rules: what it costs, why it is refused, and where it may move. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decideUnits } from '#features/catalogue/rules/orderable-part.ts';
 import { describeRest } from '#features/orders/components/describe-rest.ts';
 import {
   describeLineErrors,
@@ -12,7 +13,6 @@ import {
 import { settlesPurchase } from '#features/payments/rules/payments.ts';
 import {
   canTransition,
-  decideUnits,
   liveStates,
   type OrderState,
   orderStates,

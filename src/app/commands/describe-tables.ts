@@ -28,12 +28,12 @@ const narrowedTypes: Record<string, Record<string, string>> = {
   '#kernel/money.ts': {}, // columns whose name ends in _cents
   '#features/purchases/rules/orders.ts': {
     'order_moves.from_state': 'OrderState',
+    'order_moves.noticed_through': 'PaymentNotice',
     'order_moves.to_state': 'OrderState',
     'orders.state': 'OrderState',
   },
   '#features/payments/rules/payments.ts': {
     'money_movements.kind': 'MoneyKind',
-    'order_moves.noticed_through': 'PaymentNotice',
     'payment_attempts.outcome': 'AttemptOutcome',
     'payments.status': 'PaymentStatus',
   },

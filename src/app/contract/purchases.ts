@@ -1,5 +1,6 @@
 /** Endpoints for purchases. */
 import { z } from 'zod';
+import { maxPurchaseLines } from '#features/catalogue/rules/orderable-part.ts';
 import { storedAddressSchema } from '#features/delivery/contract/addresses.ts';
 import { verdictSchema } from '#features/fit/contract/fit.ts';
 import { verdicts } from '#features/fit/rules/verdicts.ts';
@@ -14,7 +15,6 @@ import {
 } from '#features/orders/contract/orders.ts';
 import { concernedOrdersSchema } from '#features/payments/contract/concerned-orders.ts';
 import { refundStatuses } from '#features/payments/rules/refunds.ts';
-import { maxPurchaseLines } from '#features/purchases/rules/purchases.ts';
 import { dollars, makeIdField, price } from '#kernel/fields.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';

@@ -6,15 +6,10 @@ import type { Address } from '#features/delivery/rules/address-fields.ts';
 import type { AgreedDelivery } from '#features/delivery/rules/agreed-delivery.ts';
 import type { DeliveryRules } from '#features/delivery/rules/rules.ts';
 import type { InvoiceContent, InvoiceKind, InvoiceSeries } from '#features/invoices/rules/invoices.ts';
-import type {
-  AttemptOutcome,
-  MoneyKind,
-  PaymentNotice,
-  PaymentStatus,
-} from '#features/payments/rules/payments.ts';
+import type { AttemptOutcome, MoneyKind, PaymentStatus } from '#features/payments/rules/payments.ts';
 import type { RefundStatus } from '#features/payments/rules/refunds.ts';
 import type { Billing } from '#features/purchases/rules/billing.ts';
-import type { OrderState } from '#features/purchases/rules/orders.ts';
+import type { OrderState, PaymentNotice } from '#features/purchases/rules/orders.ts';
 import type { ChangeSubject } from '#kernel/admin-changes.ts';
 import type { AlertKind } from '#kernel/alert-kinds.ts';
 import type { Cents } from '#kernel/money.ts';

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type BasketLine, maxLineQuantity } from '#features/basket/rules/baskets.ts';
 import type { PartRow } from '#features/catalogue/database/parts.ts';
-import type { OrderablePart } from '#features/purchases/rules/orders.ts';
+import { makeOrderablePart, type OrderablePart } from '#features/catalogue/rules/orderable-part.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { countRows } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -81,7 +81,7 @@ export async function findBasketParts(db: Database, basketId: string): Promise<B
   const partsById = new Map(parts.map((part) => [part.id, part]));
   return lines.flatMap((line) => {
     const part = partsById.get(line.partId);
-    return part ? [{ ...line, part, offer: makeOffer(part) }] : [];
+    return part ? [{ ...line, part, offer: makeOrderablePart(part) }] : [];
   });
 }
 
@@ -136,15 +136,6 @@ export async function deleteBasketLines(
 ): Promise<void> {
   const lines = db.deleteFrom('basket_lines').where('basket_id', '=', basketId);
   await (partIds ? lines.where('part_id', 'in', partIds) : lines).execute();
-}
-
-function makeOffer(part: PartRow): OrderablePart {
-  return {
-    unitPrice: part.price_cents,
-    stock: part.stock,
-    minimumOrder: part.minimum_order,
-    offSale: part.off_sale_at !== null,
-  };
 }
 
 function makeLine(row: Selectable<DatabaseSchema['basket_lines']>): BasketLine {

@@ -5,13 +5,13 @@ import {
   lockBasket,
   updateBasket,
 } from '#features/basket/database/basket.ts';
-import type { PurchaseLine } from '#features/purchases/rules/purchases.ts';
+import type { BasketLine } from '#features/basket/rules/baskets.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
 export type TakenLines = {
   personId: string;
-  lines: Pick<PurchaseLine, 'partId' | 'quantity'>[];
+  lines: Pick<BasketLine, 'partId' | 'quantity'>[];
   at: Date;
 };
 

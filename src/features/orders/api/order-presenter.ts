@@ -1,7 +1,6 @@
 /** Presents orders with what is read for them: test payments, disputes and their purchases. */
 
 import { findCarriers } from '#features/delivery/database/delivery-rules.ts';
-import type { OrderPromise } from '#features/delivery/rules/agreed-delivery.ts';
 import { type Carrier, makeTrackingLink } from '#features/delivery/rules/carriers.ts';
 import { computeTax, presentTax } from '#features/delivery/rules/tax.ts';
 import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#features/orders/contract/orders.ts';
@@ -17,6 +16,7 @@ import {
   type TaxOfPurchase,
 } from '#features/purchases/database/purchases.ts';
 import { findShippingTimes } from '#features/purchases/database/shipments.ts';
+import type { OrderPromise } from '#features/purchases/rules/order-deliveries.ts';
 import { isClosedUnpaid, orderStates } from '#features/purchases/rules/orders.ts';
 import { selectUnpaid, sumTotals } from '#features/purchases/rules/purchases.ts';
 import { type Cents, centsToDollars } from '#kernel/money.ts';

@@ -26,6 +26,7 @@ import {
   type UnpaidPurchase,
 } from '#features/orders/contract/orders.ts';
 import { findHistory } from '#features/orders/database/order-history.ts';
+import { findOrders, type OrderListQuery } from '#features/orders/database/order-lists.ts';
 import type { HistoryEntry } from '#features/orders/rules/order-history.ts';
 import { correctAddress } from '#features/orders/use-cases/correct-address.ts';
 import { correctShipment } from '#features/orders/use-cases/correct-shipment.ts';
@@ -37,10 +38,8 @@ import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
 import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
 import {
-  findOrders,
   findOrdersOfPurchase,
   findVisibleOrder,
-  type OrderListQuery,
   type OrderRow,
 } from '#features/purchases/database/orders.ts';
 import {

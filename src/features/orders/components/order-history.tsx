@@ -13,7 +13,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import type { HistoryEntry } from '#features/orders/contract/order-history.ts';
 import type { HistoryActor, HistoryKind } from '#features/orders/rules/order-history.ts';
 import { describeDisputeOutcome, describeDisputeReason } from '#features/payments/rules/disputes.ts';
-import type { PaymentNotice } from '#features/payments/rules/payments.ts';
+import type { PaymentNotice } from '#features/purchases/rules/orders.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { countWords } from '#kernel/words.ts';
 import { Icon } from '#ui/components/icons.tsx';

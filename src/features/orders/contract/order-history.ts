@@ -1,7 +1,7 @@
 /** The endpoint for the history of an order. */
 import { z } from 'zod';
 import { historyActors, historyKinds } from '#features/orders/rules/order-history.ts';
-import { paymentNotices } from '#features/payments/rules/payments.ts';
+import { paymentNotices } from '#features/purchases/rules/orders.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
 

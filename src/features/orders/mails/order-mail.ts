@@ -1,7 +1,7 @@
 /** Mails to a buyer about an order, or the orders of a purchase that changed together: one for each change. */
 
-import type { OrderPromise } from '#features/delivery/rules/agreed-delivery.ts';
 import { sayPromise } from '#features/delivery/rules/promise-wording.ts';
+import type { OrderPromise } from '#features/purchases/rules/order-deliveries.ts';
 import type { OrderChange } from '#features/purchases/rules/orders.ts';
 import { type Cents, formatMoney, minChargeCents, restTooSmall } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';

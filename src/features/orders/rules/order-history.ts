@@ -1,6 +1,6 @@
 /** The history of an order as pages show it. */
 
-import type { PaymentNotice } from '#features/payments/rules/payments.ts';
+import type { PaymentNotice } from '#features/purchases/rules/orders.ts';
 import type { Cents } from '#kernel/money.ts';
 
 export const historyKinds = [

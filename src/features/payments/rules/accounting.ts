@@ -1,8 +1,8 @@
 /** The tables that accountants get of a period, as CSV: orders, payments, refunds, tax. */
 
-import { shareDelivery } from '#features/delivery/rules/agreed-delivery.ts';
 import { computeTax, presentTax, type Tax } from '#features/delivery/rules/tax.ts';
 import type { MoneyKind } from '#features/payments/rules/payments.ts';
+import { shareDelivery } from '#features/purchases/rules/order-deliveries.ts';
 import { isClosedUnpaid, type OrderState } from '#features/purchases/rules/orders.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { formatCsv } from '#kernel/csv-cells.ts';

@@ -22,10 +22,6 @@ export function formatMerchant({ provider_account, provider_is_live }: RecordedM
   return `account ${provider_account} (${provider_is_live ? 'live' : 'test'} mode)`;
 }
 
-/** How the shop learned of a payment: by the buyer's page, an event of the provider, or its own request. */
-export const paymentNotices = ['page', 'event', 'question'] as const;
-export type PaymentNotice = (typeof paymentNotices)[number];
-
 export const cardProviders = ['stripe', 'sandbox'] as const;
 export type CardProvider = (typeof cardProviders)[number];
 

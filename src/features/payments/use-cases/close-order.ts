@@ -1,7 +1,6 @@
 /** Closes unpaid orders, which are cancelled or have expired: first their purchase's payment at the card provider, then their units return to the stock. */
 import { lockParts } from '#features/catalogue/database/parts.ts';
 import { returnStock } from '#features/catalogue/database/stock.ts';
-import { shareAmongRest } from '#features/delivery/rules/agreed-delivery.ts';
 import {
   findOpenPayment,
   findPaymentsOfOtherMerchants,
@@ -21,6 +20,7 @@ import {
   type OrderRow,
   updateDeliveryShares,
 } from '#features/purchases/database/orders.ts';
+import { shareAmongRest } from '#features/purchases/rules/order-deliveries.ts';
 import { checkTransition } from '#features/purchases/rules/orders.ts';
 import { type PricedRest, repriceRest } from '#features/purchases/use-cases/reprice-rest.ts';
 import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';

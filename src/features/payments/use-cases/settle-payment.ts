@@ -11,18 +11,13 @@ import {
   recordMoneyMovement,
 } from '#features/payments/database/payments.ts';
 import { insertRefund } from '#features/payments/database/refunds.ts';
-import {
-  type PaymentJob,
-  type PaymentNotice,
-  type ProviderPayment,
-  settlesPurchase,
-} from '#features/payments/rules/payments.ts';
+import { type PaymentJob, type ProviderPayment, settlesPurchase } from '#features/payments/rules/payments.ts';
 import { planLateRefund } from '#features/payments/rules/refunds.ts';
 import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { findAtProvider, type OfOtherMerchant } from '#features/payments/use-cases/provider-payment.ts';
 import { lockOrdersOfPurchase, type OrderPatch, type OrderRow } from '#features/purchases/database/orders.ts';
 import { findPurchase } from '#features/purchases/database/purchases.ts';
-import type { OrderMailJob } from '#features/purchases/rules/orders.ts';
+import type { OrderMailJob, PaymentNotice } from '#features/purchases/rules/orders.ts';
 import { selectUnpaid, sumTotals } from '#features/purchases/rules/purchases.ts';
 import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';

@@ -1,10 +1,10 @@
 /** Reads how orders are delivered, and when they arrive. */
 import { sql } from 'kysely';
 import { deliveryRules, parseRules } from '#features/delivery/database/delivery-rules.ts';
-import { type OrderPromise, promiseOrder } from '#features/delivery/rules/agreed-delivery.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
 import type { OrderRow } from '#features/purchases/database/orders.ts';
 import type { PurchaseRow } from '#features/purchases/database/purchases.ts';
+import { type OrderPromise, promiseOrder } from '#features/purchases/rules/order-deliveries.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type OrderDelivery = {

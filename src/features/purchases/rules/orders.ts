@@ -1,5 +1,5 @@
 /** Orders: states, transitions, totals, and limits for unpaid orders. */
-import { type Cents, maxChargeCents } from '#kernel/money.ts';
+import type { OrderablePart } from '#features/catalogue/rules/orderable-part.ts';
 import type { Refusal, RefusalKind } from '#kernel/refusals.ts';
 
 export const orderStates = [
@@ -80,6 +80,10 @@ const transitions = {
   refunded: { refusal: 'order-not-refundable', mail: undefined },
 } as const satisfies Record<Transition, { refusal: RefusalKind; mail: OrderChange | undefined }>;
 
+/** How the shop learned of a payment: by the buyer's page, an event of the provider, or its own request. */
+export const paymentNotices = ['page', 'event', 'question'] as const;
+export type PaymentNotice = (typeof paymentNotices)[number];
+
 /** Cancelled or expired: its units are in the stock again. */
 export function isClosedUnpaid(state: OrderState): boolean {
   return state === 'cancelled' || state === 'expired';
@@ -120,44 +124,4 @@ export function checkUnconfirmedUnits(
   const units = Math.max(half, part.minimumOrder) - unpaidUnits;
   if (quantity <= units) return undefined;
   return { refused: 'confirm-address-first', limit: maxUnpaidOrdersUnconfirmed, units: Math.max(units, 0) };
-}
-
-export type OrderablePart = {
-  unitPrice: Cents | null;
-  stock: number;
-  minimumOrder: number;
-  offSale: boolean;
-};
-
-export function makeOrderablePart(part: {
-  price_cents: Cents | null;
-  stock: number;
-  minimum_order: number;
-  off_sale_at: Date | null;
-}): OrderablePart {
-  return {
-    unitPrice: part.price_cents,
-    stock: part.stock,
-    minimumOrder: part.minimum_order,
-    offSale: part.off_sale_at !== null,
-  };
-}
-
-export type OrderDecision = { total: Cents; unitPrice: Cents };
-
-/** Refuses: part-not-for-sale, price-changed, below-minimum-order, out-of-stock, total-too-large. */
-export function decideUnits(
-  part: OrderablePart,
-  quantity: number,
-  seenPrice: Cents | undefined,
-): OrderDecision | Refusal {
-  if (part.offSale || part.unitPrice === null) return { refused: 'part-not-for-sale' };
-  if (seenPrice !== undefined && seenPrice !== part.unitPrice) {
-    return { refused: 'price-changed', price: part.unitPrice / 100 };
-  }
-  if (quantity < part.minimumOrder) return { refused: 'below-minimum-order', minimum: part.minimumOrder };
-  if (quantity > part.stock) return { refused: 'out-of-stock', available: part.stock };
-  const total = part.unitPrice * quantity;
-  if (total > maxChargeCents) return { refused: 'total-too-large' };
-  return { total, unitPrice: part.unitPrice };
 }

@@ -1,16 +1,13 @@
 /** Purchases: orders of one buyer that are placed together and paid by one payment. */
 
 import {
-  checkUnconfirmedUnits,
   decideUnits,
   type OrderablePart,
   type OrderDecision,
-  type OrderState,
-} from '#features/purchases/rules/orders.ts';
+} from '#features/catalogue/rules/orderable-part.ts';
+import { checkUnconfirmedUnits, type OrderState } from '#features/purchases/rules/orders.ts';
 import { type Cents, maxChargeCents, minChargeCents } from '#kernel/money.ts';
 import { explainRefusal, type ImpossibleLine, isRefused, type Refusal } from '#kernel/refusals.ts';
-
-export const maxPurchaseLines = 50;
 
 export type PurchaseLine = {
   partId: string;

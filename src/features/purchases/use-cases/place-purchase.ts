@@ -3,8 +3,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { takeFromBasket } from '#features/basket/use-cases/take-from-basket.ts';
 import { findPartsByIds, lockParts, type PartRow } from '#features/catalogue/database/parts.ts';
 import { takeStock } from '#features/catalogue/database/stock.ts';
+import { makeOrderablePart, type OrderDecision } from '#features/catalogue/rules/orderable-part.ts';
 import { recordStockAlerts } from '#features/catalogue/use-cases/record-stock-alerts.ts';
-import { shareDelivery } from '#features/delivery/rules/agreed-delivery.ts';
 import { agreeDelivery, type DeliveryRequest } from '#features/delivery/use-cases/agree-delivery.ts';
 import { lockPerson } from '#features/people/database/people.ts';
 import {
@@ -17,11 +17,10 @@ import {
 } from '#features/purchases/database/orders.ts';
 import { findPurchase } from '#features/purchases/database/purchases.ts';
 import type { Billing } from '#features/purchases/rules/billing.ts';
+import { shareDelivery } from '#features/purchases/rules/order-deliveries.ts';
 import {
   checkUnpaidPurchases,
   chooseExpiryHours,
-  makeOrderablePart,
-  type OrderDecision,
   type OrderMailJob,
 } from '#features/purchases/rules/orders.ts';
 import {

@@ -2,11 +2,10 @@
 
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import type { PartRow } from '#features/catalogue/database/parts.ts';
+import type { OrderDecision } from '#features/catalogue/rules/orderable-part.ts';
 import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
 import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
-import { shareDelivery } from '#features/delivery/rules/agreed-delivery.ts';
 import type { DeliveryAgreement } from '#features/delivery/use-cases/agree-delivery.ts';
-import type { PaymentNotice } from '#features/payments/rules/payments.ts';
 import {
   insertOrders,
   type OrderPatch,
@@ -15,13 +14,14 @@ import {
 } from '#features/purchases/database/orders.ts';
 import { writeTax } from '#features/purchases/database/purchases.ts';
 import type { Billing } from '#features/purchases/rules/billing.ts';
+import { shareDelivery } from '#features/purchases/rules/order-deliveries.ts';
 import {
   checkTransition,
   computeExpiry,
   findTransitionMail,
   type OrderChange,
-  type OrderDecision,
   type OrderMailJob,
+  type PaymentNotice,
   type Transition,
 } from '#features/purchases/rules/orders.ts';
 import type { Viewer } from '#kernel/people.ts';

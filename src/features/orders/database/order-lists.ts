@@ -1,0 +1,103 @@
+/** The lists of orders: what they can be filtered and sorted by. */
+import { sql } from 'kysely';
+import { assumedDeliveredDays } from '#features/delivery/rules/promise.ts';
+import { selectDisputedOrders } from '#features/payments/database/disputes.ts';
+import { type OrderRow, selectOrders } from '#features/purchases/database/orders.ts';
+import type { OrderSort, OrderStatus } from '#features/purchases/rules/orders.ts';
+import { addDays } from '#kernel/calendar.ts';
+import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
+import type { Database } from '#platform/database/connect.ts';
+import {
+  type CustomerFilter,
+  type DayFilter,
+  isOfCustomer,
+  isWithinDays,
+} from '#platform/database/list-filters.ts';
+import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
+import { matchesAllWords } from '#platform/database/text-search.ts';
+
+export type OrderListQuery = PageRequest<SortedCursor> &
+  DayFilter &
+  CustomerFilter & {
+    email?: string | undefined;
+    q?: string | undefined;
+    sort?: OrderSort;
+    status?: OrderStatus | undefined;
+    purchase?: string | undefined;
+    /** Of the shop, as 2026-11-25: what is late depends on it. */
+    today: string;
+  };
+
+export async function findOrders(db: Database, query: OrderListQuery): Promise<Page<OrderRow>> {
+  return await readPage(query, selectListedOrders(db, query), selectSortedOrders(db, query), (row) =>
+    sortedCursor.encode({ place: findPlace(row, query.sort), id: row.id }),
+  );
+}
+
+/** After the cursor. */
+export function selectSortedOrders(db: Database, query: OrderListQuery) {
+  const { cursor, sort } = query;
+  const orders = selectListedOrders(db, query).selectAll();
+  if (sort === 'promised')
+    return (cursor ? orders.where(isPromisedAfter(cursor)) : orders).orderBy('promised_by').orderBy('id');
+  if (sort === 'total')
+    return sortRows(orders, ['total_cents', 'id'], 'desc', cursor && [cursor.place, cursor.id]);
+  return sortRows(orders, ['id'], sort === 'oldest' ? 'asc' : 'desc', cursor && [cursor.id]);
+}
+
+/** A day as a number, as 20261125; orders without a promise come last. */
+function findPlace({ total_cents, promised_by }: OrderRow, sort: OrderSort | undefined): number {
+  if (sort === 'promised') return promised_by === null ? noDay : Number(promised_by.replaceAll('-', ''));
+  return sort === 'total' ? total_cents : 0;
+}
+
+const noDay = 0;
+
+function isPromisedAfter({ place, id }: SortedCursor) {
+  if (place === noDay) return sql<boolean>`promised_by is null and id > ${id}::uuid`;
+  const day = String(place).replace(/(..)(..)$/, '-$1-$2');
+  return sql<boolean>`((promised_by, id) > (${day}, ${id}::uuid) or promised_by is null)`;
+}
+
+function selectListedOrders(db: Database, query: OrderListQuery) {
+  const { email, q, status, purchase, sort } = query;
+  let orders = selectOrders(db);
+  if (sort === 'promised') orders = orders.where(sql<boolean>`state in ('paid', 'shipped')`); // as the index
+  if (email) orders = orders.where('buyer_email', '=', email);
+  if (purchase) orders = orders.where('purchase_id', '=', purchase);
+  for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
+  // the text of the search contains the buyer, too, and has an index
+  const isPerhapsOfCustomer = matchesAllWords('orders', query.customer);
+  for (const condition of [
+    ...isWithinDays('placed_at', query),
+    ...isPerhapsOfCustomer,
+    ...isOfCustomer(query),
+  ])
+    orders = orders.where(condition);
+  if (status === 'disputed') return orders.where('id', 'in', selectDisputedOrders(db));
+  if (status === 'late') return orders.where(isLate(query.today));
+  return status
+    ? orders.where('state', '=', status)
+    : orders.where('state', 'not in', ['cancelled', 'expired']);
+}
+
+/** Its last promised day has passed, and it has not left, or is not long enough on its way to have arrived unnoticed. */
+function isLate(today: string) {
+  const firstDay = addDays(today, -assumedDeliveredDays);
+  return sql<boolean>`state in ('paid', 'shipped') and promised_by < ${today}
+    and (state = 'paid' or promised_by >= ${firstDay})`;
+}
+
+/** `notShipped`: those of them that have not left. */
+export async function countLateOrders(
+  db: Database,
+  today: string,
+): Promise<{ orders: number; notShipped: number }> {
+  return await selectOrders(db)
+    .where(isLate(today))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      fn.countAll<number>().filterWhere('state', '=', 'paid').as('notShipped'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#app/demo.ts';
-import type { makeBreadcrumbData, makeProductData } from '#app/pages/structured-data.ts';
+import type { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { populateShop } from '#app/populate-shop.ts';
 import { connect } from '#platform/database/connect.ts';
 import { announceContentChange } from '#platform/database/content-version.ts';

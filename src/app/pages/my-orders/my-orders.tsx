@@ -12,6 +12,7 @@ import {
   RefundSummary,
   TestPaymentMark,
 } from '#features/orders/components/order-state.tsx';
+import { CancelButton, OrdersTable } from '#features/orders/components/orders-table.tsx';
 import { groupByPurchase } from '#features/orders/components/purchase-group.tsx';
 import {
   type ListedOrder,
@@ -19,7 +20,6 @@ import {
   listUnpaidPurchasesEndpoint,
   type UnpaidPurchase,
 } from '#features/orders/contract/orders.ts';
-import { CancelButton, OrdersTable } from '#features/orders/pages/orders-table.tsx';
 import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';

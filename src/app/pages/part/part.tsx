@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import stylesheet from '#app/pages/part/part.css?url';
 import { readPart } from '#app/pages/part/part.server.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
-import { makeBreadcrumbData, makeProductData } from '#app/pages/structured-data.ts';
+import { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { AddToBasket } from '#features/basket/components/add-to-basket.tsx';
 import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
 import { DeliveryDays } from '#features/delivery/components/delivery-days.tsx';

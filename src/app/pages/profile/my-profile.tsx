@@ -9,6 +9,7 @@ import {
   requiredImageField,
   useImageUpload,
 } from '#features/images/components/image-field.tsx';
+import { AccountSecurity } from '#features/people/components/account-security.tsx';
 import { listLinkedLogInsEndpoint } from '#features/people/contract/accounts.ts';
 import {
   type Profile,
@@ -16,7 +17,6 @@ import {
   readProfileEndpoint,
   saveProfileEndpoint,
 } from '#features/people/contract/profiles.ts';
-import { AccountSecurity } from '#features/people/pages/account-security.tsx';
 import { defaultPersonImage, nameHint } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#ui/api/api-client.ts';

@@ -1,11 +1,6 @@
 /** Settings → Delivery: the typed rules, the places of messages, carriers. */
 import { expect, test } from 'vitest';
-import {
-  makeDraft,
-  newZone,
-  placeMessages,
-  writeRules,
-} from '#features/delivery/pages/manage/rules-draft.ts';
+import { makeDraft, newZone, placeMessages, writeRules } from '#features/delivery/pages/rules-draft.ts';
 import { carrierSchema, makeTrackingLink } from '#features/delivery/rules/carriers.ts';
 import {
   type DeliveryRules,

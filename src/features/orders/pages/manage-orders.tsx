@@ -2,7 +2,6 @@
 
 import { Link, useSearchParams } from 'react-router';
 import { DeliverButton } from '#features/orders/components/deliver-button.tsx';
-import { DeliveryNote } from '#features/orders/components/delivery-note.tsx';
 import {
   DisputeBadge,
   OrderLink,
@@ -11,10 +10,11 @@ import {
   RefundSummary,
   TestPaymentMark,
 } from '#features/orders/components/order-state.tsx';
+import { CancelButton, OrdersTable } from '#features/orders/components/orders-table.tsx';
 import { describeStates, makePurchaseAddress } from '#features/orders/components/purchase-group.tsx';
 import { ShipButton } from '#features/orders/components/ship-button.tsx';
 import { type ListedOrder, listOrdersEndpoint, type Order } from '#features/orders/contract/orders.ts';
-import { CancelButton, OrdersTable } from '#features/orders/pages/orders-table.tsx';
+import { DeliveryNote } from '#features/orders/pages/delivery-note.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';

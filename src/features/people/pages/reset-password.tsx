@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { AccountCard, Done } from '#features/people/components/account-card.tsx';
-import { resetPasswordEndpoint } from '#features/people/contract/accounts.ts';
 import {
   NewPasswordFields,
   newPasswordShape,
   requireSamePasswords,
-} from '#features/people/pages/new-password.tsx';
+} from '#features/people/components/new-password.tsx';
+import { resetPasswordEndpoint } from '#features/people/contract/accounts.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';

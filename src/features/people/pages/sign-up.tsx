@@ -4,13 +4,13 @@ import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { AccountCard } from '#features/people/components/account-card.tsx';
-import { signInEndpoint, signUpEndpoint } from '#features/people/contract/people.ts';
 import {
   confirmationShape,
   NewPasswordFields,
   passwordsDiffer,
-} from '#features/people/pages/new-password.tsx';
-import { listProviderNames, SocialButton } from '#features/people/pages/social-button.tsx';
+} from '#features/people/components/new-password.tsx';
+import { listProviderNames, SocialButton } from '#features/people/components/social-button.tsx';
+import { signInEndpoint, signUpEndpoint } from '#features/people/contract/people.ts';
 import * as paths from '#kernel/paths.ts';
 import { nameHint } from '#kernel/people.ts';
 import { readReturnPath } from '#kernel/return-path.ts';

@@ -3,9 +3,9 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { DeliveryNote } from '#features/orders/components/delivery-note.tsx';
 import { type ListedOrder, listOrdersEndpoint } from '#features/orders/contract/orders.ts';
 import { readPackingPapersEndpoint } from '#features/orders/contract/packing.ts';
+import { DeliveryNote } from '#features/orders/pages/delivery-note.tsx';
 import { DeliveredReport } from '#features/orders/pages/packing/delivered-report.tsx';
 import { spreadTrackings } from '#features/orders/pages/packing/parcel-lines.ts';
 import { ShipParcels } from '#features/orders/pages/packing/ship-parcels.tsx';

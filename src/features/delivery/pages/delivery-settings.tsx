@@ -12,16 +12,16 @@ import {
   CarriersFields,
   WeightFields,
   ZonesFields,
-} from '#features/delivery/pages/manage/rule-fields.tsx';
-import { RuleFile } from '#features/delivery/pages/manage/rule-file.tsx';
-import { RulesContext, type SelectOption } from '#features/delivery/pages/manage/rule-inputs.tsx';
+} from '#features/delivery/pages/rule-fields.tsx';
+import { RuleFile } from '#features/delivery/pages/rule-file.tsx';
+import { RulesContext, type SelectOption } from '#features/delivery/pages/rule-inputs.tsx';
 import {
   changeDraft,
   makeDraft,
   placeMessages,
   type RulesDraft,
   writeRules,
-} from '#features/delivery/pages/manage/rules-draft.ts';
+} from '#features/delivery/pages/rules-draft.ts';
 import * as paths from '#kernel/paths.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';

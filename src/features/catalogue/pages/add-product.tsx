@@ -1,7 +1,7 @@
 /** Add Product: an administrator describes a part, uploads its image and puts it on sale. */
 import { toast } from 'react-toastify/unstyled';
-import { PartFields } from '#features/catalogue/pages/manage/part-fields.tsx';
-import { loadPartRequests, partFields } from '#features/catalogue/pages/manage/part-form.ts';
+import { PartFields } from '#features/catalogue/pages/part-fields.tsx';
+import { loadPartRequests, partFields } from '#features/catalogue/pages/part-form.ts';
 import { categories } from '#features/catalogue/rules/parts.ts';
 import { ImageField, requiredImageField, useImageUpload } from '#features/images/components/image-field.tsx';
 import { wording } from '#kernel/wording.ts';

@@ -15,15 +15,14 @@ export const partFields = partFormSchema
   })
   .loose();
 
-export const loadSpecificationInputs = () =>
-  import('#features/catalogue/pages/manage/specification-inputs.tsx');
+export const loadSpecificationInputs = () => import('#features/catalogue/pages/specification-inputs.tsx');
 
 /** What reads the form when it is sent. */
 export async function loadPartRequests(): Promise<
-  typeof import('#features/catalogue/pages/manage/part-requests.ts') | Problem
+  typeof import('#features/catalogue/pages/part-requests.ts') | Problem
 > {
   try {
-    return await import('#features/catalogue/pages/manage/part-requests.ts');
+    return await import('#features/catalogue/pages/part-requests.ts');
   } catch {
     return { problem: true, status: 0, detail: 'The shop cannot be reached. Please try again.' };
   }

@@ -4,16 +4,16 @@ import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import {
+  NewPasswordFields,
+  newPasswordShape,
+  requireSamePasswords,
+} from '#features/people/components/new-password.tsx';
+import {
   changePasswordEndpoint,
   type LinkedLogIns,
   removeLinkedLogInEndpoint,
   signOutEverywhereEndpoint,
 } from '#features/people/contract/accounts.ts';
-import {
-  NewPasswordFields,
-  newPasswordShape,
-  requireSamePasswords,
-} from '#features/people/pages/new-password.tsx';
 import * as paths from '#kernel/paths.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';

@@ -2,7 +2,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, Suspense, useState } from 'react';
 import type { Part } from '#features/catalogue/contract/parts.ts';
-import { loadSpecificationInputs } from '#features/catalogue/pages/manage/part-form.ts';
+import { loadSpecificationInputs } from '#features/catalogue/pages/part-form.ts';
 import { categoryOptions } from '#features/catalogue/rules/category-options.ts';
 import { defaultLowStock } from '#features/catalogue/rules/low-stock.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';

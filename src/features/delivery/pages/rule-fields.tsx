@@ -12,7 +12,7 @@ import {
   useRow,
   useRule,
   useRules,
-} from '#features/delivery/pages/manage/rule-inputs.tsx';
+} from '#features/delivery/pages/rule-inputs.tsx';
 import {
   type AreaDraft,
   type CarrierDraft,
@@ -24,7 +24,7 @@ import {
   newStep,
   newZone,
   type ZoneDraft,
-} from '#features/delivery/pages/manage/rules-draft.ts';
+} from '#features/delivery/pages/rules-draft.ts';
 
 export function ZonesFields() {
   return (

@@ -1,6 +1,6 @@
 /** Loads an information page by its path; the texts are in `information.server.ts`. */
 import type { RouterContextProvider } from 'react-router';
-import { makeInformationPages } from '#app/pages/company/information.server.ts';
+import { makeInformationPages } from '#app/pages/information/information.server.ts';
 import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
 import { defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
 import { selectIdentity } from '#features/settings/rules/settings.ts';

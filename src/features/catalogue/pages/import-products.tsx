@@ -3,11 +3,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { confirmImportEndpoint, previewImportEndpoint } from '#features/catalogue/contract/imports.ts';
-import {
-  describeCounts,
-  ImportPreview,
-  type Preview,
-} from '#features/catalogue/pages/manage/import-preview.tsx';
+import { describeCounts, ImportPreview, type Preview } from '#features/catalogue/pages/import-preview.tsx';
 import { categoryOptions } from '#features/catalogue/rules/category-options.ts';
 import type { Category } from '#features/catalogue/rules/parts.ts';
 import { formatNumber } from '#kernel/words.ts';

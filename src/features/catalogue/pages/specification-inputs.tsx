@@ -1,7 +1,7 @@
 /** The inputs of a part's specification: those of the chosen category are shown, all are kept. */
 import type { FieldMetadata } from '@conform-to/react';
 import type { Part } from '#features/catalogue/contract/parts.ts';
-import { freeFormField, makeInputName, writeSpecs } from '#features/catalogue/pages/manage/part-requests.ts';
+import { freeFormField, makeInputName, writeSpecs } from '#features/catalogue/pages/part-requests.ts';
 import {
   type CategoryForm,
   categoryForms,

@@ -7,7 +7,7 @@ import {
   type InvoiceContent,
   type InvoiceKind,
 } from '#features/invoices/rules/invoices.ts';
-import { isVisibleTo } from '#features/purchases/database/visible.ts';
+import { selectVisiblePurchases } from '#features/purchases/database/purchases.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -63,6 +63,14 @@ export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<
     .execute();
 }
 
+/** What tables for accountants join: the columns of the document. */
+export function selectDocuments(db: Database) {
+  return db
+    .selectFrom('invoices')
+    .select(['purchase_id', 'payment_id', 'refund_id', 'kind', 'series', 'number', 'content', 'issued_at'])
+    .select(['total_cents as document_cents', 'tax_cents']);
+}
+
 /** The invoice first, then its notes in the order of their numbers. */
 export function findInvoicesOfPayment(db: Database, paymentId: string): Promise<InvoiceRow[]> {
   return selectInOrder(db).where('payment_id', '=', paymentId).execute();
@@ -82,12 +90,10 @@ export function findVisibleInvoice(
   viewer: Viewer,
   id: string,
 ): Promise<InvoiceRow | undefined> {
-  return db
-    .selectFrom('invoices')
-    .innerJoin('purchases', 'purchases.id', 'purchase_id')
+  return selectVisiblePurchases(db, viewer)
+    .innerJoin('invoices', 'invoices.purchase_id', 'purchases.id')
     .selectAll('invoices')
     .where('invoices.id', '=', id)
-    .where(isVisibleTo(viewer))
     .executeTakeFirst();
 }
 

@@ -2,12 +2,18 @@
 
 import type { HistoryActor, HistoryEntry, HistoryKind } from '#features/orders/rules/order-history.ts';
 import { type DisputeRow, findDisputesOfOrder } from '#features/payments/database/disputes.ts';
-import { findPaymentsOfPurchase, type PaymentRow } from '#features/payments/database/payments.ts';
+import {
+  findDeclines,
+  findLatePayments,
+  findPaymentsOfPurchase,
+  type PaymentRow,
+} from '#features/payments/database/payments.ts';
 import { findRefundsOfOrder, type OrderRefund } from '#features/payments/database/refunds.ts';
 import { describeDecline } from '#features/payments/rules/declines.ts';
+import { findNames } from '#features/people/database/people.ts';
 import { findAddressCorrections } from '#features/purchases/database/addresses.ts';
 import type { OrderRow } from '#features/purchases/database/orders.ts';
-import { findShipmentDetails } from '#features/purchases/database/shipments.ts';
+import { findShipmentDetails, findTransitions } from '#features/purchases/database/shipments.ts';
 import { computeTotal } from '#features/purchases/rules/purchases.ts';
 import type { Database } from '#platform/database/connect.ts';
 
@@ -22,7 +28,10 @@ export async function findHistory(db: Database, order: OrderRow): Promise<Histor
   ]);
   const ids = selectPaymentsOfOrder(order, { payments, transitions }).map(({ id }) => id);
   const [declines, latePayments] = await Promise.all([findDeclines(db, ids), findLatePayments(db, ids)]);
-  const names = await findNames(db, refunds);
+  const names = await findNames(
+    db,
+    refunds.flatMap(({ requested_by }) => requested_by ?? []),
+  );
   const paidAt = transitions.find(({ to_state }) => to_state === 'paid')?.moved_at ?? order.placed_at;
   const entries: HistoryEntry[] = [
     ...transitions.flatMap((transition) => makeTransitionEntries(order, transition, shipments[0])),
@@ -81,54 +90,6 @@ function selectPaymentsOfOrder(
 }
 
 type ShipmentDetails = Awaited<ReturnType<typeof findShipmentDetails>>[number];
-function findTransitions(db: Database, orderId: string) {
-  return db
-    .selectFrom('order_moves')
-    .leftJoin('people', 'people.id', 'order_moves.actor_id')
-    .select([
-      'order_moves.to_state',
-      'order_moves.actor_id',
-      'order_moves.noticed_through',
-      'order_moves.reason',
-      'order_moves.moved_at',
-      'people.name',
-    ])
-    .where('order_id', '=', orderId)
-    .orderBy('order_moves.id')
-    .execute();
-}
-
-async function findDeclines(db: Database, paymentIds: string[]) {
-  if (paymentIds.length === 0) return [];
-  return await db
-    .selectFrom('payment_attempts')
-    .select(['tried_at', 'code'])
-    .where('payment_id', 'in', paymentIds)
-    .where('outcome', '=', 'declined')
-    .orderBy('tried_at')
-    .orderBy('id')
-    .execute();
-}
-
-async function findLatePayments(db: Database, paymentIds: string[]) {
-  if (paymentIds.length === 0) return [];
-  return await db
-    .selectFrom('money_movements')
-    .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
-    .select(['money_movements.moved_at', 'money_movements.amount_cents', 'payments.provider_id'])
-    .where('payments.id', 'in', paymentIds)
-    .where('money_movements.kind', '=', 'charge')
-    .where('payments.status', '=', 'late')
-    .orderBy('money_movements.id')
-    .execute();
-}
-
-async function findNames(db: Database, refunds: OrderRefund[]): Promise<Map<string, string>> {
-  const ids = refunds.flatMap(({ requested_by }) => requested_by ?? []);
-  if (ids.length === 0) return new Map();
-  const people = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(people.map(({ id, name }) => [id, name]));
-}
 
 function makeTransitionEntries(
   order: OrderRow,

@@ -1,7 +1,8 @@
 /** Finds the orders that lines of the packing table name: by id, by number, by tracking number. */
 import { sql } from 'kysely';
 import type { Address } from '#features/delivery/rules/address-fields.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
+import { type OrderRow, selectOrders } from '#features/purchases/database/orders.ts';
+import { selectOrdersWithPurchases } from '#features/purchases/database/purchases.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { parseOrderNumber } from '#kernel/order-number.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -9,11 +10,10 @@ import type { Database } from '#platform/database/connect.ts';
 /** Several orders may have the same number, although hardly ever. */
 export async function findNamedOrders(db: Database, name: string): Promise<OrderRow[]> {
   const text = name.trim();
-  if (isUuid(text)) return await db.selectFrom('orders').selectAll().where('id', '=', text).execute();
+  if (isUuid(text)) return await selectOrders(db).selectAll().where('id', '=', text).execute();
   const idEnd = parseOrderNumber(text);
   if (idEnd === undefined) return [];
-  return await db
-    .selectFrom('orders')
+  return await selectOrders(db)
     .selectAll()
     .where(sql<boolean>`right(id::text, 12) = ${idEnd}`)
     .limit(2)
@@ -22,8 +22,7 @@ export async function findNamedOrders(db: Database, name: string): Promise<Order
 
 /** Of shipped and delivered orders. */
 export async function findTrackedOrders(db: Database, tracking: string): Promise<OrderRow[]> {
-  return await db
-    .selectFrom('orders')
+  return await selectOrders(db)
     .selectAll()
     .where('state', 'in', ['shipped', 'delivered'])
     .where(sql<boolean>`replace(tracking, ' ', '') = ${tracking.replace(/\s+/g, '')}`)
@@ -41,10 +40,8 @@ export type PackedOrder = OrderRow & {
 /** Of these, the paid and the shipped ones, those of a purchase together, with their parts and the addresses. */
 export async function findPackedOrders(db: Database, ids: readonly string[]): Promise<PackedOrder[]> {
   if (ids.length === 0) return [];
-  return await db
-    .selectFrom('orders')
+  return await selectOrdersWithPurchases(db)
     .innerJoin('parts', 'parts.id', 'orders.part_id')
-    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
     .selectAll('orders')
     .select(['parts.sku', 'purchases.address'])
     .where('orders.id', 'in', [...ids])

@@ -6,9 +6,11 @@ import { findInvoicesOfPurchase, nameInvoice } from '#features/invoices/database
 import type { InvoiceKind } from '#features/invoices/rules/invoices.ts';
 import { keepInvoiceFile } from '#features/invoices/use-cases/keep-invoice-file.ts';
 import { renderOrderMail } from '#features/orders/mails/order-mail.ts';
+import { hasLatePayment } from '#features/payments/database/payments.ts';
 import { findRefund } from '#features/payments/database/refunds.ts';
+import { isConfirmed } from '#features/people/database/people.ts';
 import { findDelivery } from '#features/purchases/database/order-deliveries.ts';
-import { findOrdersPlacedWith, mayMailBuyer, type OrderRow } from '#features/purchases/database/orders.ts';
+import { findOrdersPlacedWith, type OrderRow } from '#features/purchases/database/orders.ts';
 import type { OrderChange, OrderMailJob } from '#features/purchases/rules/orders.ts';
 import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
 import { readSettings } from '#features/settings/database/settings.ts';
@@ -38,8 +40,7 @@ export async function mailOrder(
     { db, isolation, onFailure },
     { change, purchaseId: order.purchase_id, refundId, at: now() },
   );
-  // anyone can sign up with another person's address
-  if (!(await mayMailBuyer(db, orderId))) return;
+  if (!(await mayMailBuyer(db, order))) return;
   const refund = refundId ? await findRefund(db, refundId) : undefined;
   const orders = ofPurchase.filter(({ id }) => orderIds.includes(id));
   const total = sumTotals(orders);
@@ -88,6 +89,12 @@ export async function mailOrder(
     ...mail,
     attachments,
   });
+}
+
+/** Anyone can sign up with another person's address: it is confirmed, or a payment has succeeded. */
+export async function mayMailBuyer(db: Database, order: OrderRow): Promise<boolean> {
+  if (order.transaction_id !== null || (await isConfirmed(db, order.buyer_id))) return true;
+  return await hasLatePayment(db, order.purchase_id);
 }
 
 type Attached = { change: OrderChange; purchaseId: string; refundId: string | undefined; at: Date };

@@ -1,10 +1,15 @@
 /** Reads what accountants get of a period. */
 import { sql } from 'kysely';
 import { findTaxPlace } from '#features/delivery/rules/tax.ts';
-import { nameInvoice } from '#features/invoices/database/invoices.ts';
+import { nameInvoice, selectDocuments } from '#features/invoices/database/invoices.ts';
 import type { InvoiceContent, InvoiceSeries } from '#features/invoices/rules/invoices.ts';
 import type { AccountingMovement, AccountingOrder } from '#features/payments/rules/accounting.ts';
-import { type PurchaseRow, readTax, taxColumns } from '#features/purchases/database/purchases.ts';
+import {
+  type PurchaseRow,
+  readTax,
+  selectOrdersWithPurchases,
+  taxColumns,
+} from '#features/purchases/database/purchases.ts';
 import type { Cents } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -14,10 +19,8 @@ export type Period = { from: Date; until: Date; homeCountry: string };
 
 /** Those that were placed in it. */
 export async function findAccountingOrders(db: Database, period: Period): Promise<AccountingOrder[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('purchases', 'purchases.id', 'purchase_id')
-    .leftJoin('invoices', (join) =>
+  const rows = await selectOrdersWithPurchases(db)
+    .leftJoin(selectDocuments(db).as('invoices'), (join) =>
       join
         .onRef('invoices.purchase_id', '=', 'purchases.id')
         .on('invoices.kind', '=', 'invoice')
@@ -49,13 +52,10 @@ export async function findAccountingOrders(db: Database, period: Period): Promis
 
 /** All rows of the ledger of money in it. */
 export async function findAccountingMovements(db: Database, period: Period): Promise<AccountingMovement[]> {
-  const rows = await db
-    .selectFrom('money_movements')
-    .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
-    .innerJoin('purchases', 'purchases.id', 'payments.purchase_id')
-    .innerJoin('orders', 'orders.id', 'money_movements.order_id')
+  const rows = await selectOrdersWithPurchases(db)
+    .innerJoin('money_movements', 'money_movements.order_id', 'orders.id')
     .leftJoin('refunds', 'refunds.provider_id', 'money_movements.provider_id')
-    .leftJoin('invoices', (join) =>
+    .leftJoin(selectDocuments(db).as('invoices'), (join) =>
       join
         .onRef('invoices.payment_id', '=', 'money_movements.payment_id')
         .on(
@@ -64,7 +64,7 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
         )
         .on(sql<boolean>`invoices.refund_id is not distinct from refunds.id`),
     )
-    .select(['moved_at', 'money_movements.kind', 'money_movements.provider_id', 'payments.purchase_id'])
+    .select(['moved_at', 'money_movements.kind', 'money_movements.provider_id', 'orders.purchase_id'])
     .select(['buyer_name', 'buyer_email', 'money_movements.amount_cents'])
     .select([...buyerColumns, ...documentColumns])
     .where('moved_at', '>=', period.from)
@@ -83,14 +83,7 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
 }
 
 const buyerColumns = ['purchases.address', 'purchases.pick_up_at', 'purchases.billing'] as const;
-const documentColumns = [
-  'series',
-  'number',
-  'invoices.total_cents as document_cents',
-  'tax_cents',
-  'content',
-  'issued_at',
-] as const;
+const documentColumns = ['series', 'number', 'document_cents', 'tax_cents', 'content', 'issued_at'] as const;
 
 type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
   buyer_name: string;

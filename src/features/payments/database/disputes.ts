@@ -1,6 +1,7 @@
 /** Reads and writes of disputes. */
 import type { Insertable, Selectable } from 'kysely';
 import type { OrderDispute } from '#features/payments/rules/disputes.ts';
+import { selectOrders } from '#features/purchases/database/orders.ts';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -95,10 +96,9 @@ function selectUnwonDisputes(db: Database) {
 
 /** A dispute concerns every order that its payment has paid, and the one that the payment names. */
 function selectWithOrders(db: Database) {
-  return db
-    .selectFrom('disputes')
-    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .innerJoin('orders', 'orders.purchase_id', 'payments.purchase_id')
+  return selectOrders(db)
+    .innerJoin('payments', 'payments.purchase_id', 'orders.purchase_id')
+    .innerJoin('disputes', 'disputes.payment_id', 'payments.id')
     .where(({ or, eb }) =>
       or([
         eb('orders.transaction_id', '=', eb.ref('payments.provider_id')),
@@ -113,7 +113,7 @@ export type DisputeListQuery = PageRequest<SortedCursor> &
 
 export async function findDisputes(db: Database, query: DisputeListQuery): Promise<Page<ListedDispute>> {
   const { status } = query;
-  let disputes = db.selectFrom('disputes').innerJoin('orders', 'orders.id', 'disputes.order_id');
+  let disputes = selectOrders(db).innerJoin('disputes', 'disputes.order_id', 'orders.id');
   if (status) disputes = disputes.where('disputes.closed_at', status === 'open' ? 'is' : 'is not', null);
   for (const condition of [...isWithinDays('disputes.opened_at', query), ...isOfCustomer(query)])
     disputes = disputes.where(condition);

@@ -7,6 +7,7 @@ import type {
   PaymentStatus,
   ProviderAttempt,
 } from '#features/payments/rules/payments.ts';
+import { selectOrders } from '#features/purchases/database/orders.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -66,14 +67,14 @@ export function findStalePayments(
       .selectAll()
       .where('status', 'in', ['open', 'elsewhere'])
       // one that the provider may not have is asked about when nobody can pay by it any more
-      .where(({ or, eb, not, exists, selectFrom }) =>
+      .where(({ or, eb, not, exists, ref }) =>
         or([
           eb('provider_id', 'is not', null),
           not(
             exists(
-              selectFrom('orders')
+              selectOrders(db)
                 .select('orders.id')
-                .whereRef('orders.purchase_id', '=', 'payments.purchase_id')
+                .where('orders.purchase_id', '=', ref('payments.purchase_id'))
                 .where('state', '=', 'unpaid'),
             ),
           ),
@@ -193,6 +194,44 @@ export async function adoptPayment(
     .selectAll()
     .where('provider_id', '=', providerId)
     .executeTakeFirstOrThrow();
+}
+
+/** Of these payments, by when they were tried. */
+export async function findDeclines(db: Database, paymentIds: string[]) {
+  if (paymentIds.length === 0) return [];
+  return await db
+    .selectFrom('payment_attempts')
+    .select(['tried_at', 'code'])
+    .where('payment_id', 'in', paymentIds)
+    .where('outcome', '=', 'declined')
+    .orderBy('tried_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What these payments charged too late for the orders they are of. */
+export async function findLatePayments(db: Database, paymentIds: string[]) {
+  if (paymentIds.length === 0) return [];
+  return await db
+    .selectFrom('money_movements')
+    .innerJoin('payments', 'payments.id', 'money_movements.payment_id')
+    .select(['money_movements.moved_at', 'money_movements.amount_cents', 'payments.provider_id'])
+    .where('payments.id', 'in', paymentIds)
+    .where('money_movements.kind', '=', 'charge')
+    .where('payments.status', '=', 'late')
+    .orderBy('money_movements.id')
+    .execute();
+}
+
+export async function hasLatePayment(db: Database, purchaseId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('purchase_id', '=', purchaseId)
+    .where('status', '=', 'late')
+    .limit(1)
+    .executeTakeFirst();
+  return payment !== undefined;
 }
 
 export async function markChecked(db: Database, id: string, at: Date): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type RefundLine,
   type RefundStatus,
 } from '#features/payments/rules/refunds.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
+import { type OrderRow, selectOrders } from '#features/purchases/database/orders.ts';
 import { computeTotal } from '#features/purchases/rules/purchases.ts';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -104,9 +104,8 @@ export async function findLinesOfRefunds(
 }
 
 function selectLines(db: Database, refundIds: readonly string[]) {
-  return db
-    .selectFrom('refund_lines')
-    .innerJoin('orders', 'orders.id', 'refund_lines.order_id')
+  return selectOrders(db)
+    .innerJoin('refund_lines', 'refund_lines.order_id', 'orders.id')
     .selectAll('refund_lines')
     .select('part_name')
     .where('refund_id', 'in', refundIds)
@@ -222,9 +221,9 @@ export type RefundListQuery = PageRequest<SortedCursor> &
 
 export async function findRefunds(db: Database, query: RefundListQuery): Promise<Page<ListedRefund>> {
   const { status } = query;
-  let refunds = db
-    .selectFrom('refunds')
-    .innerJoin('orders', (join) => join.on('orders.id', '=', firstOrderOfRefund));
+  let refunds = selectOrders(db).innerJoin('refunds', (join) =>
+    join.on('orders.id', '=', firstOrderOfRefund),
+  );
   if (status) refunds = refunds.where('refunds.status', '=', status);
   for (const condition of [...isWithinDays('refunds.created_at', query), ...isOfCustomer(query)])
     refunds = refunds.where(condition);

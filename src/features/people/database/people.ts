@@ -73,6 +73,13 @@ export function findPersonByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
+/** By id. */
+export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
 /** Whose orders these will be. */
 export function findBuyer(db: Database, id: string): Promise<Pick<PersonRow, 'name' | 'email'> | undefined> {
   return db.selectFrom('people').select(['name', 'email']).where('id', '=', id).executeTakeFirst();

@@ -174,29 +174,6 @@ export async function updateOrderState(
   return await setOrder(db, order.id, { ...patch, state: to, updated_at: at });
 }
 
-/** True when mails may go to the buyer: the address is confirmed, or a payment has succeeded. */
-export async function mayMailBuyer(db: Database, orderId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .innerJoin('people', 'people.id', 'orders.buyer_id')
-    .select('orders.id')
-    .where('orders.id', '=', orderId)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('people.email_verified', '=', true),
-        eb('orders.transaction_id', 'is not', null),
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.purchase_id', '=', 'orders.purchase_id')
-            .where('payments.status', '=', 'late'),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return order !== undefined;
-}
-
 export async function countUnpaidPurchases(db: Database, personId: string): Promise<number> {
   const { purchases } = await selectUnpaidOrders(db, personId)
     .select((row) => row.fn.count<number>('purchase_id').distinct().as('purchases'))

@@ -1,7 +1,7 @@
 /** Reads of purchases. */
 import { type Selectable, sql } from 'kysely';
 import type { Tax } from '#features/delivery/rules/tax.ts';
-import { selectUnpaidOrders } from '#features/purchases/database/orders.ts';
+import { selectOrders, selectUnpaidOrders } from '#features/purchases/database/orders.ts';
 import { isVisibleTo } from '#features/purchases/database/visible.ts';
 import type { OrderState } from '#features/purchases/rules/orders.ts';
 import { sumTotals } from '#features/purchases/rules/purchases.ts';
@@ -12,6 +12,15 @@ import type { DatabaseSchema } from '#platform/database/schema.ts';
 
 export type PurchaseRow = Selectable<DatabaseSchema['purchases']>;
 
+/** For what other features list and join. */
+export function selectOrdersWithPurchases(db: Database) {
+  return selectOrders(db).innerJoin('purchases', 'purchases.id', 'orders.purchase_id');
+}
+
+export function selectVisiblePurchases(db: Database, viewer: Viewer) {
+  return db.selectFrom('purchases').where(isVisibleTo(viewer));
+}
+
 export function findPurchase(db: Database, id: string): Promise<PurchaseRow> {
   return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -21,12 +30,7 @@ export function findVisiblePurchase(
   viewer: Viewer,
   id: string,
 ): Promise<PurchaseRow | undefined> {
-  return db
-    .selectFrom('purchases')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isVisibleTo(viewer))
-    .executeTakeFirst();
+  return selectVisiblePurchases(db, viewer).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Of the tax as it was when the purchase was placed. */

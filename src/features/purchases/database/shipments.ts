@@ -1,4 +1,4 @@
-/** When orders were shipped, and the append-only record of their shipment details. */
+/** What has happened to orders: their transitions, and the append-only record of their shipment details. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { OrderState } from '#features/purchases/rules/orders.ts';
@@ -28,6 +28,23 @@ export function findShipmentDetails(db: Database, orderId: string) {
     .where('order_id', '=', orderId)
     .orderBy('told_at')
     .orderBy('shipment_details.id')
+    .execute();
+}
+
+export function findTransitions(db: Database, orderId: string) {
+  return db
+    .selectFrom('order_moves')
+    .leftJoin('people', 'people.id', 'order_moves.actor_id')
+    .select([
+      'order_moves.to_state',
+      'order_moves.actor_id',
+      'order_moves.noticed_through',
+      'order_moves.reason',
+      'order_moves.moved_at',
+      'people.name',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('order_moves.id')
     .execute();
 }
 

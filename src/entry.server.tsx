@@ -13,9 +13,9 @@ import type { PageHandle } from '#root.tsx';
 import { PlaceholderColorContext } from '#ui/images/image-files.ts';
 import { findImagePlaceholder } from '#ui/images/image-manifest.server.ts';
 import { NonceContext } from '#ui/layout/nonce.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
-export { makePageHandler, makePublicRouteFinder } from '#ui/server/page-handler.server.ts';
+export { makePageHandler, makePublicRouteFinder } from '#app/layout/page-handler.server.ts';
 
 export default function renderDocument(
   request: Request,

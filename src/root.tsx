@@ -16,6 +16,7 @@ import { Footer } from '#app/layout/footer.tsx';
 import { Interruptions } from '#app/layout/interruptions.tsx';
 import { AdministratorNotices, NavigationBar } from '#app/layout/navigation-bar.tsx';
 import publicScript from '#app/layout/public-script.ts?worker&url';
+import { settingsContext } from '#features/settings/components/settings-context.server.ts';
 import { selectIdentity } from '#features/settings/rules/settings.ts';
 import * as paths from '#kernel/paths.ts';
 import iconFallback from '#ui/brand/favicon.ico?url';
@@ -25,10 +26,10 @@ import { useFocusAfterNavigation } from '#ui/components/focus.ts';
 import { LoadingCircle } from '#ui/components/loading.tsx';
 import { formatProblemTitle, LoadProblem } from '#ui/layout/load-problem.tsx';
 import { NonceContext } from '#ui/layout/nonce.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 import { readShop, type Shop } from '#ui/layout/shop.ts';
 import { showTheme } from '#ui/layout/theme.ts';
 import { Toasts } from '#ui/layout/toasts.tsx';
-import { pageContext } from '#ui/server/shop-context.server.ts';
 import { showSignedIn } from '#ui/session/session.ts';
 import stylesheet from '#ui/styles/app.css?url';
 import applicationStylesheet from '#ui/styles/application.css?url';
@@ -47,7 +48,8 @@ const themeColors = [
 
 /** What all pages show of the shop. */
 export function loader({ context }: Route.LoaderArgs): { publicUrl: string; shop: Shop } {
-  const { publicUrl, settings } = context.get(pageContext);
+  const { publicUrl } = context.get(pageContext);
+  const settings = context.get(settingsContext);
   return { publicUrl, shop: { ...selectIdentity(settings), timeZone: settings.timeZone } };
 }
 

@@ -28,6 +28,7 @@ import {
 } from '#app/rendering/pages.ts';
 import { searchEngineRoutes } from '#app/rendering/search-engines.ts';
 import { securityTextRoute } from '#app/rendering/security-text.ts';
+import { openSettings, type SettingsCache } from '#app/rendering/shown-settings.ts';
 import { sandboxProxies } from '#app/sandbox/proxies.ts';
 import { logSecurityEvents } from '#app/security-events.ts';
 import { basketRoutes } from '#features/basket/api/basket.ts';
@@ -59,7 +60,6 @@ import type { FindSocialAccounts } from '#features/people/identity/social-accoun
 import { reviewRoutes } from '#features/reviews/api/reviews.ts';
 import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
 import { settingsRoutes } from '#features/settings/api/settings.ts';
-import { openSettings, type SettingsCache } from '#features/settings/database/settings.ts';
 import type { Settings } from '#features/settings/rules/settings.ts';
 import { parseLocalPath } from '#kernel/local-path.ts';
 import { makeTrustFunction, type TrustedProxies } from '#platform/configuration/loopback.ts';

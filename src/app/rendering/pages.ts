@@ -5,12 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { ServerBuild } from 'react-router';
+import type * as pageHandler from '#app/layout/page-handler.server.ts';
+import type { PageHandler } from '#app/layout/page-handler.server.ts';
 import { type ResolvedPage, resolvePage } from '#app/rendering/resolve-page.ts';
 import type { Basket } from '#features/basket/use-cases/view-basket.ts';
 import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
 import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
-import type { SettingsCache } from '#features/settings/database/settings.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -23,8 +24,7 @@ import { findStatus, retryAfterSeconds } from '#platform/http/problems.ts';
 import { makePagePolicy } from '#platform/pages/content-policy.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
 import { offerPrefetch } from '#platform/pages/prefetch.ts';
-import type * as pageHandler from '#ui/server/page-handler.server.ts';
-import type { PageHandler } from '#ui/server/page-handler.server.ts';
+import type { SettingsCache } from './shown-settings.ts';
 
 export type WebApplication = {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -191,20 +191,22 @@ async function renderPage(
   let shownStock: ShownStock | undefined;
   pages.figures.rendered += 1;
   const rendered = await render(new Request(new URL(address, publicUrl)), {
-    db,
+    page: {
+      db,
+      publicUrl,
+      now: pages.now(),
+      keepUntil: (time) => {
+        if (!keptUntil || time < keptUntil) keptUntil = time;
+      },
+      showsStock: (shown) => {
+        shownStock = shown;
+      },
+      nonce,
+      isLocalRequest: isLocal && isLocalRequest(request),
+    },
     catalogue,
-    publicUrl,
-    now: pages.now(),
-    keepUntil: (time) => {
-      if (!keptUntil || time < keptUntil) keptUntil = time;
-    },
-    showsStock: (shown) => {
-      shownStock = shown;
-    },
     reviewsFrom,
-    nonce,
     settings,
-    isLocalRequest: isLocal && isLocalRequest(request),
     readBasket: isPersonal ? () => pages.readBasket(request, reply) : undefined,
   });
   const body = Buffer.from(await rendered.arrayBuffer());

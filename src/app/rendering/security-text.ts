@@ -1,6 +1,6 @@
 /** `/.well-known/security.txt`: where to report a vulnerability. Source: RFC 9116. */
 import type { FastifyInstance } from 'fastify';
-import type { SettingsCache } from '#features/settings/database/settings.ts';
+import type { SettingsCache } from './shown-settings.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** RFC 9116 recommends less than a year. */

@@ -1,8 +1,8 @@
 /** Forwards browsers to the sandbox: its card provider, and its identity provider. */
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SettingsCache } from '#app/rendering/shown-settings.ts';
 import { demoIdentityPrefix } from '#app/sandbox/demo-identity.ts';
-import type { SettingsCache } from '#features/settings/database/settings.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import { retryAfterSeconds, sendRefusal } from '#platform/http/problems.ts';

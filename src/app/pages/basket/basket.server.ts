@@ -1,12 +1,13 @@
 /** Loads the page of the basket. */
 import { data, type RouterContextProvider } from 'react-router';
+import { basketContext } from '#features/basket/components/basket-context.server.ts';
 import { presentBasket } from '#features/basket/rules/basket-lines.ts';
 import { basketNotes } from '#features/basket/rules/basket-notes.ts';
 import { computeLineTotal } from '#features/basket/rules/baskets.ts';
 import { readPromises } from '#features/delivery/components/promises.server.ts';
 import { makeDeliveredLine } from '#features/delivery/rules/quote.ts';
 import { checkBasket } from '#features/fit/components/basket-fit.server.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export async function readBasketPage(context: Readonly<RouterContextProvider>, { searchParams }: URL) {
   const stored = await readStoredBasket(context);
@@ -32,7 +33,7 @@ export async function readBasketPage(context: Readonly<RouterContextProvider>, {
 }
 
 export async function readStoredBasket(context: Readonly<RouterContextProvider>) {
-  const { readBasket } = context.get(pageContext);
+  const readBasket = context.get(basketContext);
   if (!readBasket) throw data(undefined, { status: 404 }); // an address that would be cached for everybody
   return await readBasket();
 }

@@ -9,7 +9,7 @@ import { quoteParts } from '#features/delivery/use-cases/quote-parts.ts';
 import { findBuyer } from '#features/people/database/people.ts';
 import { type AddressForm, beginAddressForm } from '#features/purchases/use-cases/begin-address-form.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export async function readCheckout(
   context: Readonly<RouterContextProvider>,

@@ -3,13 +3,15 @@ import { data, type RouterContextProvider } from 'react-router';
 import { readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
 import type { ComparedRow, Comparison } from '#app/pages/compare/comparison-view.ts';
 import { groupSpecification, makeComparisonPath, makePartDetails } from '#app/pages/part/part.server.ts';
+import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
 import type { PartRow } from '#features/catalogue/database/parts.ts';
 import { maxComparedParts } from '#features/catalogue/rules/compared-parts.ts';
 import { type Category, categorySchema } from '#features/catalogue/rules/parts.ts';
 import { describeSpecification, specificationFields } from '#features/catalogue/rules/specifications.ts';
+import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
 import { findPartRatings, type PartRating } from '#features/reviews/database/reviews.ts';
 import { wording } from '#kernel/wording.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 const maxAdditions = 3;
 
@@ -19,7 +21,9 @@ export async function readComparison(
   { category: path }: { category: string },
   url: URL,
 ) {
-  const { db, catalogue, publicUrl, reviewsFrom: from, showsStock } = context.get(pageContext);
+  const { db, publicUrl, showsStock } = context.get(pageContext);
+  const catalogue = context.get(catalogueContext);
+  const from = context.get(reviewsContext);
   const category = categorySchema.safeParse(path).data;
   if (!category) return data({ comparison: undefined }, { status: 404 });
   const { parts, omitted } = await readComparedParts(db, category, url.searchParams);

@@ -9,13 +9,17 @@ import { definitions } from '#features/catalogue/rules/categories.ts';
 import { readPromises } from '#features/delivery/components/promises.server.ts';
 import { isDeliveryFree } from '#features/delivery/rules/rules-wording.ts';
 import { makeReviewCard, reviewsPerPage } from '#features/reviews/components/review-cards.server.ts';
+import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
 import { findNewestReviews, findShopRating } from '#features/reviews/database/reviews.ts';
+import { settingsContext } from '#features/settings/components/settings-context.server.ts';
 import * as paths from '#kernel/paths.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export async function readHome(context: Readonly<RouterContextProvider>) {
-  const { db, publicUrl, reviewsFrom: from, settings, showsStock } = context.get(pageContext);
+  const { db, publicUrl, showsStock } = context.get(pageContext);
+  const from = context.get(reviewsContext);
+  const settings = context.get(settingsContext);
   const [parts, reviews, rating, promises] = await Promise.all([
     findFirstPartsOnSale(db, 6),
     findNewestReviews(db, { from, limit: reviewsPerPage }),

@@ -2,6 +2,7 @@
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
+import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import { findPartsBySlugs } from '#features/catalogue/database/part-pages.ts';
 import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
@@ -24,12 +25,14 @@ import { makeShippingDetails } from '#features/delivery/components/shipping-data
 import { makeDeliveredLine } from '#features/delivery/rules/quote.ts';
 import { listCompanions } from '#features/fit/rules/kind-categories.ts';
 import { makeReviewCard } from '#features/reviews/components/review-cards.server.ts';
+import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
 import { findPartRatings, findReviews } from '#features/reviews/database/reviews.ts';
+import { settingsContext } from '#features/settings/components/settings-context.server.ts';
 import { isStorable } from '#kernel/fields.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { describeImage, makePreviewImage } from '#ui/images/image-manifest.server.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 const maxSimilarParts = 6;
 const maxComparedParts = 4;
@@ -42,7 +45,10 @@ export async function readPart(
   { category: path, slug }: { category: string; slug: string },
   url: URL,
 ) {
-  const { db, catalogue, publicUrl, now, reviewsFrom: from, settings, showsStock } = context.get(pageContext);
+  const { db, publicUrl, now, showsStock } = context.get(pageContext);
+  const catalogue = context.get(catalogueContext);
+  const from = context.get(reviewsContext);
+  const settings = context.get(settingsContext);
   const category = categorySchema.safeParse(path).data;
   const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;

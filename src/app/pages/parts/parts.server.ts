@@ -4,6 +4,7 @@ import type { ChosenParts } from '#app/pages/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
 import type { CardFit } from '#app/pages/parts/part-card.tsx';
 import { makeListedPartCard, makePartCard } from '#app/pages/parts/part-cards.server.ts';
+import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
 import type { PartCounts, PartList } from '#features/catalogue/database/catalogue.ts';
 import type { PartOnSale } from '#features/catalogue/database/parts.ts';
 import { addNamedPart } from '#features/catalogue/rules/compared-parts.ts';
@@ -25,7 +26,7 @@ import { readBuildParts } from '#features/fit/database/build-parts.ts';
 import { checkOneMore, keepOthers } from '#features/fit/rules/join-build.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 const pageSize = 24; // fills two columns and three
 
@@ -35,7 +36,8 @@ export async function readParts(
   url: URL,
   pathCategory: string | undefined,
 ) {
-  const { db, catalogue, publicUrl, showsStock } = context.get(pageContext);
+  const { db, publicUrl, showsStock } = context.get(pageContext);
+  const catalogue = context.get(catalogueContext);
   const category = categories.find((each) => each === pathCategory);
   if (pathCategory !== undefined && !category) {
     throw data({ detail: 'There is no such category of parts.' }, { status: 404 });

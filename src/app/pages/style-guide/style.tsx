@@ -5,7 +5,7 @@ import { Pieces } from '#app/pages/style-guide/pieces.tsx';
 import stylesheet from '#app/pages/style-guide/style-guide.css?url';
 import { Tokens } from '#app/pages/style-guide/tokens.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 import type { Route } from './+types/style.ts';
 
 export const meta = describePrivatePage('Style guide', 'Every component of the shop in every state.');

@@ -15,7 +15,7 @@ import {
 import { findDefaultZone } from '#features/delivery/rules/zones.ts';
 import { formatCost } from '#kernel/money.ts';
 import { capitalize } from '#kernel/words.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export type Promises = {
   rules: DeliveryRules;

@@ -1,6 +1,7 @@
 /** Loads the page of a build: its state is in the address, or saved under a short id. */
 
 import { data, type RouterContextProvider } from 'react-router';
+import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
 import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
 import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
 import {
@@ -33,7 +34,7 @@ import { findReplacement } from '#features/fit/use-cases/find-replacement.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 /** Of an ordinary computer all; parts that are there several times have findings by each pair. */
 const maxShownFindings = 48;
@@ -44,7 +45,8 @@ export async function readBuildPage(
   savedId: string | undefined,
   url: URL,
 ) {
-  const { db, catalogue, publicUrl, showsStock } = context.get(pageContext);
+  const { db, publicUrl, showsStock } = context.get(pageContext);
+  const catalogue = context.get(catalogueContext);
   const saved = savedId !== undefined && isBuildId(savedId) ? await findBuild(db, savedId) : undefined;
   if (savedId !== undefined && !saved) return data({ build: undefined }, { status: 404 });
   const named = parseBuild(saved?.parts ?? url.searchParams.get('parts') ?? '');

@@ -1,8 +1,6 @@
 /** Reads and writes the settings of the shop; what was never changed is not stored. */
 
 import { sql } from 'kysely';
-import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import { defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
 import {
   defaultSettings,
   type SettingName,
@@ -10,9 +8,7 @@ import {
   settingNames,
 } from '#features/settings/rules/settings.ts';
 import type { Database } from '#platform/database/connect.ts';
-import type { ContentVersion } from '#platform/database/content-version.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
-import { isUnavailable } from '#platform/database/unavailable.ts';
 
 export type StoredSettings = {
   values: Settings;
@@ -59,33 +55,6 @@ export async function writeSettings(
       })),
     )
     .execute();
-}
-
-/** With the time zone of the rules of delivery, in which pages name days. */
-export type ShownSettings = Settings & { timeZone: string };
-
-export type SettingsCache = {
-  /** The last known settings while the database is unavailable. */
-  read(): Promise<ShownSettings>;
-};
-
-/** Reads again when anything that pages show has changed in any process. */
-export function openSettings({ db, version }: { db: Database; version: ContentVersion }): SettingsCache {
-  let last: ShownSettings = { ...defaultSettings, timeZone: defaultDeliveryRules.calendar.timeZone };
-  let lastVersion: string | undefined;
-  return {
-    async read() {
-      const current = version.current();
-      if (current !== undefined && current === lastVersion) return last;
-      try {
-        last = { ...(await readSettings(db)), timeZone: await findTimeZone(db) };
-        lastVersion = current;
-      } catch (error) {
-        if (!isUnavailable(error)) throw error;
-      }
-      return last;
-    },
-  };
 }
 
 function isSettingName(name: string): name is SettingName {

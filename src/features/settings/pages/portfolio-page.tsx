@@ -1,11 +1,12 @@
 /** My Portfolio: the person behind the shop. */
 
+import { settingsContext } from '#features/settings/components/settings-context.server.ts';
 import { makePortfolio, type Portfolio } from '#features/settings/rules/settings.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
-import { pageContext } from '#ui/server/shop-context.server.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 import type { Route } from './+types/portfolio-page.ts';
 
 export const handle = { isPublic: true };
@@ -19,7 +20,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, settings, showsStock } = context.get(pageContext);
+  const { publicUrl, showsStock } = context.get(pageContext);
+  const settings = context.get(settingsContext);
   showsStock({ parts: [], showsAvailability: false });
   return { canonical: publicUrl + paths.portfolio, portfolio: makePortfolio(settings) };
 }

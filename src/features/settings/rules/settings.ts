@@ -46,6 +46,9 @@ export type AlertMode = (typeof alertModes)[number];
 export type SettingName = keyof typeof defaultSettings;
 export type Settings = Record<SettingName, string>;
 
+/** With the time zone of the rules of delivery, in which pages name days. */
+export type ShownSettings = Settings & { timeZone: string };
+
 export const settingNames = Object.keys(defaultSettings) as SettingName[];
 
 /** The subject of all changes of settings in the audit log. */

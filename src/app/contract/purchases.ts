@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { maxPurchaseLines } from '#features/catalogue/rules/orderable-part.ts';
 import { storedAddressSchema } from '#features/delivery/contract/addresses.ts';
-import { verdictSchema } from '#features/fit/contract/fit.ts';
-import { verdicts } from '#features/fit/rules/verdicts.ts';
+import { purchaseFitSchema } from '#features/fit/contract/fit.ts';
 import { invoiceSchema } from '#features/invoices/contract/invoices.ts';
 import {
   exampleDelivery,
@@ -31,13 +30,6 @@ export const agreedDeliverySchema = z.object({
     ),
   from: z.iso.date().describe('the first promised day; until it is paid, as its unpaid orders have it'),
   to: z.iso.date().describe('the last promised day'),
-});
-
-export const purchaseFitSchema = z.object({
-  verdict: z.enum([...verdicts, 'not-checked']),
-  rulesVersion: z.int().nullable().describe('of the rules of fit; null: not checked'),
-  findings: z.array(z.object({ verdict: verdictSchema, sentence: z.string() })).describe('the worst first'),
-  neverChecked: z.array(z.string()).describe('what no rule can see of these parts'),
 });
 
 export const purchaseSchema = z.object({

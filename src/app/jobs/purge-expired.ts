@@ -2,8 +2,7 @@
 import { deleteAlerts } from '#features/administration/database/alerts.ts';
 import { deleteUnusedBaskets } from '#features/basket/database/basket.ts';
 import { basketLifetimeDays } from '#features/basket/rules/baskets.ts';
-import { deleteBuilds } from '#features/fit/database/builds.ts';
-import { buildLifetimeDays } from '#features/fit/rules/saved-builds.ts';
+import { deleteExpiredBuilds } from '#features/fit/database/builds.ts';
 import { removeUnusedImages } from '#features/images/use-cases/remove-unused-images.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { deleteExpiredAttempts } from '#platform/database/attempts.ts';
@@ -19,8 +18,6 @@ const alertLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 /** As long as a visitor's cookie. */
 const basketLifetimeMs = basketLifetimeDays * 24 * 60 * 60 * 1000;
 
-const buildLifetimeMs = buildLifetimeDays * 24 * 60 * 60 * 1000;
-
 /** Refuses: image-store-unavailable. */
 export async function purgeExpired(
   { db, images }: Pick<Dependencies, 'db' | 'images'>,
@@ -30,7 +27,7 @@ export async function purgeExpired(
   await deleteKeys(db, { before: new Date(at.getTime() - keyLifetimeMs) });
   await deleteAlerts(db, { before: new Date(at.getTime() - alertLifetimeMs) });
   await deleteUnusedBaskets(db, { before: new Date(at.getTime() - basketLifetimeMs) });
-  await deleteBuilds(db, { before: new Date(at.getTime() - buildLifetimeMs) });
+  await deleteExpiredBuilds(db, at);
   const removed = await removeUnusedImages({ db, images }, { at });
   return isRefused(removed) ? removed : undefined;
 }

@@ -6,10 +6,7 @@ import { catalogueContext } from '#features/catalogue/components/catalogue-conte
 import { nameParts } from '#features/catalogue/database/part-names.ts';
 import { findPartsBySlugs } from '#features/catalogue/database/part-pages.ts';
 import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
-import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
-import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
 import { isMadeSku } from '#features/catalogue/rules/import/part-sku.ts';
-import { makeBuildPath, makeFittingListPath } from '#features/catalogue/rules/lists/build-entries.ts';
 import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
 import { type Category, categorySchema } from '#features/catalogue/rules/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#features/catalogue/rules/price-per-gb.ts';
@@ -23,7 +20,7 @@ import {
 import { readPromises } from '#features/delivery/components/promises.server.ts';
 import { makeShippingDetails } from '#features/delivery/components/shipping-data.ts';
 import { makeDeliveredLine } from '#features/delivery/rules/quote.ts';
-import { listCompanions } from '#features/fit/rules/kind-categories.ts';
+import { describeCompanions } from '#features/fit/rules/kind-categories.ts';
 import { makeReviewCard } from '#features/reviews/components/review-cards.server.ts';
 import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
 import { findPartRatings, findReviews } from '#features/reviews/database/reviews.ts';
@@ -90,19 +87,6 @@ export async function readPart(
     preview: makePreviewImage({ address: details.image, description: details.alt }, publicUrl),
   };
   return data({ part });
-}
-
-/** Lists of what fits this part, and a build that begins with it; nothing for parts that no rule is about. */
-function describeCompanions(row: PartRow): Pick<PartPage, 'buildPath' | 'companions'> {
-  const part = readFitPart(row);
-  if (!part || row.price_cents === null) return { buildPath: undefined, companions: [] };
-  return {
-    buildPath: makeBuildPath(row.id),
-    companions: listCompanions(part.kind).map((category) => ({
-      name: categoryLabels[category].plural,
-      to: makeFittingListPath(category, row.id),
-    })),
-  };
 }
 
 /** With the SKU where nothing else tells the part from an earlier one, unless the shop has made it up. */

@@ -4,8 +4,7 @@ import { AddToBasket } from '#features/basket/components/add-to-basket.tsx';
 import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
 import type { Category } from '#features/catalogue/rules/parts.ts';
 import { Timed, type TimedText } from '#features/delivery/components/timed-text.tsx';
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
-import { verdictLabels } from '#features/fit/rules/verdicts.ts';
+import { CardFit, type CardFitView } from '#features/fit/components/card-fit.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
@@ -31,13 +30,10 @@ export type CardPart = {
 export type ListedPart = CardPart & {
   slug: string;
   /** In a list for a build. */
-  fit?: CardFit | undefined;
+  fit?: CardFitView | undefined;
   facts: string[];
   pricePerGb: string | undefined;
 };
-
-/** `reason`: what the worst finding says, unless the part simply fits. */
-export type CardFit = { verdict: Verdict | undefined; reason: string | undefined; addPath: string };
 
 const { product } = wording;
 
@@ -82,7 +78,7 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
           </div>
         </dl>
         <p className="part-promise">{part.promise && <Timed of={part.promise} />}</p>
-        {listedPart?.fit && <Fit fit={listedPart.fit} name={part.name} />}
+        {listedPart?.fit && <CardFit fit={listedPart.fit} name={part.name} />}
         <div className="part-foot">
           <p>
             <span className="part-price">{part.price}</span>{' '}
@@ -107,18 +103,6 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
         )}
       </div>
     </article>
-  );
-}
-
-function Fit({ fit: { verdict, reason, addPath }, name }: { fit: CardFit; name: string }) {
-  return (
-    <div className="part-fit">
-      {verdict && <span className={`verdict verdict-${verdict}`}>{verdictLabels[verdict]}</span>}
-      {reason && <p className="text-sm">{reason}</p>}
-      <Link className="btn btn-tint btn-sm" to={addPath} rel="nofollow">
-        Add to build <span className="sr-only">{name}</span>
-      </Link>
-    </div>
   );
 }
 

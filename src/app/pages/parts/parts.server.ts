@@ -2,16 +2,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { ChosenParts } from '#app/pages/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
-import type { CardFit } from '#app/pages/parts/part-card.tsx';
 import { makeListedPartCard, makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
 import type { PartCounts, PartList } from '#features/catalogue/database/catalogue.ts';
 import type { PartOnSale } from '#features/catalogue/database/parts.ts';
 import { addNamedPart } from '#features/catalogue/rules/compared-parts.ts';
-import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import { formatBuild, makeBuildPath, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
 import { describeChosen, listRelaxations, makeFacets } from '#features/catalogue/rules/lists/facets.ts';
-import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
 import {
   findSearchProblem,
   formatListQuery,
@@ -22,9 +18,7 @@ import {
 import { listSorts } from '#features/catalogue/rules/lists/sorts.ts';
 import { type Category, categories } from '#features/catalogue/rules/parts.ts';
 import { type Promises, readPromises } from '#features/delivery/components/promises.server.ts';
-import { readBuildParts } from '#features/fit/database/build-parts.ts';
-import { checkOneMore, keepOthers } from '#features/fit/rules/join-build.ts';
-import type { Database } from '#platform/database/connect.ts';
+import { type ListedBuild, readListedBuild } from '#features/fit/components/listed-build.server.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
@@ -156,46 +150,4 @@ function includeCategory(
 function changeCategory(query: ListQuery, category: Category | undefined): ListQuery {
   const sort = query.q === '' ? 'featured' : 'relevance';
   return { category, q: query.q, choices: new Map(), sort, page: 1 };
-}
-
-/** What the cards of a list for a build say: whether each part fits, and how it joins the build. */
-type ListedBuild = {
-  /** Where the build is, without one more part. */
-  path: string;
-  /** What no rule can see of these parts with the build. */
-  listNotChecked(rows: readonly PartOnSale[]): string[];
-  describe(part: PartOnSale): CardFit | undefined;
-};
-
-/** Undefined for a list that is for no build. */
-async function readListedBuild(db: Database, query: ListQuery): Promise<ListedBuild | undefined> {
-  const choice = query.choices.get(fits.key);
-  if (choice?.kind !== 'build') return undefined;
-  const { parts, text } = await readBuildParts(db, parseBuild(choice.text));
-  return {
-    path: makeBuildPath(text),
-    listNotChecked(rows) {
-      const sentences = rows.flatMap((row) => {
-        const part = readFitPart(row);
-        return part ? checkOneMore(parts, part).neverChecked : [];
-      });
-      return [...new Set(sentences)];
-    },
-    describe(row) {
-      const part = readFitPart(row);
-      if (!part) return undefined;
-      const { verdict, findings } = checkOneMore(parts, part);
-      const others = keepOthers(parts, part.kind).map(({ part: { id }, quantity, isOwned }) => ({
-        id,
-        quantity,
-        isOwned,
-      }));
-      const added = formatBuild([...others, { id: row.id, quantity: 1, isOwned: false }]);
-      return {
-        verdict,
-        reason: verdict === 'fits' ? undefined : findings[0]?.explain(),
-        addPath: makeBuildPath(added),
-      };
-    },
-  };
 }

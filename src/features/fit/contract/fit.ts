@@ -77,6 +77,14 @@ export const checkFitExample: Example<typeof checkFitEndpoint> = async (given) =
   query: { parts: `${await given.a('part')}*2`, candidate: await given.a('part') },
 });
 
+/** Of a purchase. */
+export const purchaseFitSchema = z.object({
+  verdict: z.enum([...verdicts, 'not-checked']),
+  rulesVersion: z.int().nullable().describe('of the rules of fit; null: not checked'),
+  findings: z.array(z.object({ verdict: verdictSchema, sentence: z.string() })).describe('the worst first'),
+  neverChecked: z.array(z.string()).describe('what no rule can see of these parts'),
+});
+
 export const saveBuildEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/builds',

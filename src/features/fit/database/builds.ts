@@ -1,5 +1,6 @@
 /** Saved builds: what a short address shows. */
 import type { Selectable } from 'kysely';
+import { buildLifetimeMs } from '#features/fit/rules/saved-builds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 
@@ -13,6 +14,7 @@ export async function findBuild(db: Database, id: string): Promise<BuildRow | un
   return await db.selectFrom('builds').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function deleteBuilds(db: Database, { before }: { before: Date }): Promise<void> {
+export async function deleteExpiredBuilds(db: Database, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - buildLifetimeMs);
   await db.deleteFrom('builds').where('created_at', '<', before).execute();
 }

@@ -1,7 +1,11 @@
 /** The kinds of parts of a computer, in the order in which they are chosen, with the categories that sell them. */
 import type { Category } from '#features/catalogue/rules/categories.ts';
+import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
 import type { FitKind } from '#features/catalogue/rules/facts/facts.ts';
+import { readFitPart, type StoredPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
 import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
+import { makeBuildPath, makeFittingListPath } from '#features/catalogue/rules/lists/build-entries.ts';
+import type { Cents } from '#kernel/money.ts';
 
 const labels = {
   Processor: 'Processor',
@@ -36,8 +40,24 @@ export const kindCategories: readonly KindCategories[] = (Object.keys(labels) as
     .map(({ id }) => id),
 }));
 
+/** Of a part: lists of what fits it, and a build that begins with it; nothing for parts that no rule is about. */
+export function describeCompanions(row: StoredPart & { price_cents: Cents | null }): {
+  buildPath: string | undefined;
+  companions: { name: string; to: string }[];
+} {
+  const part = readFitPart(row);
+  if (!part || row.price_cents === null) return { buildPath: undefined, companions: [] };
+  return {
+    buildPath: makeBuildPath(row.id),
+    companions: listCompanions(part.kind).map((category) => ({
+      name: categoryLabels[category].plural,
+      to: makeFittingListPath(category, row.id),
+    })),
+  };
+}
+
 /** The categories whose parts a rule compares with a part of this kind. */
-export function listCompanions(kind: FitKind): Category[] {
+function listCompanions(kind: FitKind): Category[] {
   const kinds: readonly FitKind[] = companions[kind];
   return kindCategories.filter((each) => kinds.includes(each.kind)).flatMap(({ categories }) => categories);
 }

@@ -1,7 +1,7 @@
 /** Builds under a short address. */
 
 /** A year: long enough for a link in a forum. */
-export const buildLifetimeDays = 365;
+export const buildLifetimeMs = 365 * 24 * 60 * 60 * 1000;
 
 /** Without letters that look like digits, and without vowels, which make words. */
 const alphabet = '23456789bcdfghjkmnpqrstvwxz';

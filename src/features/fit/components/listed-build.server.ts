@@ -1,0 +1,52 @@
+/** Reads the build of a list of parts. */
+import type { PartOnSale } from '#features/catalogue/database/parts.ts';
+import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
+import { formatBuild, makeBuildPath, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
+import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+import type { CardFitView } from '#features/fit/components/card-fit.tsx';
+import { readBuildParts } from '#features/fit/database/build-parts.ts';
+import { checkOneMore, keepOthers } from '#features/fit/rules/join-build.ts';
+import type { Database } from '#platform/database/connect.ts';
+
+/** What the cards of a list for a build say: whether each part fits, and how it joins the build. */
+export type ListedBuild = {
+  /** Where the build is, without one more part. */
+  path: string;
+  /** What no rule can see of these parts with the build. */
+  listNotChecked(rows: readonly PartOnSale[]): string[];
+  describe(part: PartOnSale): CardFitView | undefined;
+};
+
+/** Undefined for a list that is for no build. */
+export async function readListedBuild(db: Database, query: ListQuery): Promise<ListedBuild | undefined> {
+  const choice = query.choices.get(fits.key);
+  if (choice?.kind !== 'build') return undefined;
+  const { parts, text } = await readBuildParts(db, parseBuild(choice.text));
+  return {
+    path: makeBuildPath(text),
+    listNotChecked(rows) {
+      const sentences = rows.flatMap((row) => {
+        const part = readFitPart(row);
+        return part ? checkOneMore(parts, part).neverChecked : [];
+      });
+      return [...new Set(sentences)];
+    },
+    describe(row) {
+      const part = readFitPart(row);
+      if (!part) return undefined;
+      const { verdict, findings } = checkOneMore(parts, part);
+      const others = keepOthers(parts, part.kind).map(({ part: { id }, quantity, isOwned }) => ({
+        id,
+        quantity,
+        isOwned,
+      }));
+      const added = formatBuild([...others, { id: row.id, quantity: 1, isOwned: false }]);
+      return {
+        verdict,
+        reason: verdict === 'fits' ? undefined : findings[0]?.explain(),
+        addPath: makeBuildPath(added),
+      };
+    },
+  };
+}

@@ -1,14 +1,11 @@
 /** Runs the jobs that use cases have enqueued. */
 
-import { createHash } from 'node:crypto';
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
 import { type Job, jobNames } from '#app/jobs/jobs.ts';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { rankParts } from '#app/jobs/rank-parts.ts';
-import { findAlertsOfPeriod } from '#features/administration/database/alerts.ts';
-import { renderAlertMail } from '#features/administration/mails/alert-mail.ts';
+import { mailAlerts } from '#features/administration/jobs/mail-alerts.ts';
 import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.ts';
-import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
 import { mailOrder } from '#features/orders/jobs/mail-order.ts';
 import type { Gateway } from '#features/payments/rules/gateway.ts';
 import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
@@ -16,12 +13,10 @@ import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
 import { handleEvent } from '#features/payments/use-cases/handle-event.ts';
 import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
 import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
-import { renderAccountMail } from '#features/people/mails/account-mail.ts';
+import { mailAccount } from '#features/people/jobs/mail-account.ts';
 import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
 import { rateParts } from '#features/reviews/use-cases/rate-parts.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
-import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 
@@ -112,35 +107,4 @@ async function runJob(
 
 function throwIfRefused(answer: unknown): void {
   if (isRefused(answer)) throw new Error(explainRefusal(answer));
-}
-
-async function mailAccount({ db, mailbox }: WorkerDependencies, content: Content<'mail-account'>) {
-  const { kind, id, to, personName, address, provider } = content;
-  const shop = await readSettings(db);
-  const mail = renderAccountMail(kind, { name: personName, address, provider }, shop.name);
-  await mailbox.send({ id, shop, to, ...mail });
-}
-
-/** Of each kind; a mail says how many more there are. */
-const maxListedPerKind = 20;
-
-async function mailAlerts(
-  { db, mailbox, publicUrl }: { db: Database; mailbox: Mailbox; publicUrl: string },
-  { period, to, personName }: { period: string; to: string; personName: string },
-): Promise<void> {
-  const alerts = await findAlertsOfPeriod(db, period, maxListedPerKind);
-  if (Object.values(alerts).every(({ rows }) => rows.length === 0)) return;
-  const shop = await readSettings(db);
-  const mail = renderAlertMail(
-    { period, ...alerts },
-    { personName, publicUrl, timeZone: await findTimeZone(db) },
-    shop.name,
-  );
-  await mailbox.send({ id: makeMailId(period, to), shop, to, ...mail });
-}
-
-/** Of the period, so that a repeated mail is the same one. */
-function makeMailId(period: string, to: string): string {
-  const addressee = createHash('sha256').update(to).digest('hex').slice(0, 8);
-  return `alerts-${period.replace(':', '-')}-${addressee}`;
 }

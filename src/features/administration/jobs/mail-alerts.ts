@@ -1,0 +1,33 @@
+/** Mails the owner what was gathered for a period. */
+import { createHash } from 'node:crypto';
+import { findAlertsOfPeriod } from '#features/administration/database/alerts.ts';
+import { renderAlertMail } from '#features/administration/mails/alert-mail.ts';
+import type { AlertsMailJob } from '#features/administration/rules/alerts.ts';
+import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
+import { readSettings } from '#features/settings/database/settings.ts';
+import type { Database } from '#platform/database/connect.ts';
+import type { Mailbox } from '#platform/mail/mailbox.ts';
+
+/** Of each kind; a mail says how many more there are. */
+const maxListedPerKind = 20;
+
+export async function mailAlerts(
+  { db, mailbox, publicUrl }: { db: Database; mailbox: Mailbox; publicUrl: string },
+  { period, to, personName }: Omit<AlertsMailJob, 'name'>,
+): Promise<void> {
+  const alerts = await findAlertsOfPeriod(db, period, maxListedPerKind);
+  if (Object.values(alerts).every(({ rows }) => rows.length === 0)) return;
+  const shop = await readSettings(db);
+  const mail = renderAlertMail(
+    { period, ...alerts },
+    { personName, publicUrl, timeZone: await findTimeZone(db) },
+    shop.name,
+  );
+  await mailbox.send({ id: makeMailId(period, to), shop, to, ...mail });
+}
+
+/** Of the period, so that a repeated mail is the same one. */
+function makeMailId(period: string, to: string): string {
+  const addressee = createHash('sha256').update(to).digest('hex').slice(0, 8);
+  return `alerts-${period.replace(':', '-')}-${addressee}`;
+}

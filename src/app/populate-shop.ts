@@ -1,6 +1,6 @@
 /** Fills an empty shop with the demo catalogue. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts } from '#features/catalogue/database/parts.ts';
+import { insertParts, selectParts } from '#features/catalogue/database/parts.ts';
 import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
 import type { DemoPart, DemoReview } from '#features/catalogue/rules/import/demo-parts.ts';
 import { insertReviews } from '#features/reviews/database/reviews.ts';
@@ -15,7 +15,7 @@ export async function populateShop(
   { parts, reviews, at }: ShopContent,
 ): Promise<{ parts: number; reviews: number } | undefined> {
   return await runTransaction(db, async (transaction) => {
-    if (await transaction.selectFrom('parts').select('id').limit(1).executeTakeFirst()) return undefined;
+    if (await selectParts(transaction).select('id').limit(1).executeTakeFirst()) return undefined;
     const featured = parts.filter((part) => part.featured);
     await insertParts(
       transaction,

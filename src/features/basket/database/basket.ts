@@ -1,7 +1,7 @@
 /** Baskets and their lines. */
 import { type Selectable, sql } from 'kysely';
 import { type BasketLine, maxLineQuantity } from '#features/basket/rules/baskets.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
+import { findPartsByIds, type PartRow } from '#features/catalogue/database/parts.ts';
 import { makeOrderablePart, type OrderablePart } from '#features/catalogue/rules/orderable-part.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { countRows } from '#platform/database/pages.ts';
@@ -77,7 +77,7 @@ export async function findBasketParts(db: Database, basketId: string): Promise<B
   const lines = await findBasketLines(db, basketId);
   if (lines.length === 0) return [];
   const ids = lines.map(({ partId }) => partId);
-  const parts = await db.selectFrom('parts').selectAll().where('id', 'in', ids).execute();
+  const parts = await findPartsByIds(db, ids);
   const partsById = new Map(parts.map((part) => [part.id, part]));
   return lines.flatMap((line) => {
     const part = partsById.get(line.partId);

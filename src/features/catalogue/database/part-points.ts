@@ -1,4 +1,4 @@
-/** Reads which points of parts are stale by what was sold and rated, and writes them. */
+/** Reads which points of parts are stale by what was sold and rated, and writes them, and averages that lists filter by. */
 import { type RawBuilder, sql } from 'kysely';
 import { computeRatingPoints, maxSalesPoints } from '#features/catalogue/rules/lists/precedence.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -47,7 +47,27 @@ export async function findStalePoints(
 
 export async function writePoints(transaction: Transaction, changes: readonly PartPoints[]): Promise<void> {
   const ids = changes.map(({ id }) => id);
-  // the same order everywhere, against deadlocks
+  await lockPartIds(transaction, ids);
+  await sql`update parts set sales_points = new.sales_points, rating_points = new.rating_points
+    from unnest(${ids}::uuid[], ${changes.map(({ salesPoints }) => salesPoints)}::integer[],
+      ${changes.map(({ ratingPoints }) => ratingPoints)}::integer[]) as new (id, sales_points, rating_points)
+    where parts.id = new.id`.execute(changeContent(transaction));
+}
+
+/** Null: a part that nobody has rated. */
+export type PartRating = { id: string; tenths: number | null };
+
+/** The parts must be locked. */
+export async function writeRatings(transaction: Transaction, ratings: readonly PartRating[]): Promise<void> {
+  await sql`update parts set rating_tenths = new.tenths
+    from unnest(${ratings.map(({ id }) => id)}::uuid[], ${ratings.map(({ tenths }) => tenths)}::integer[]) as new (id, tenths)
+    where parts.id = new.id and parts.rating_tenths is distinct from new.tenths`.execute(
+    changeContent(transaction),
+  );
+}
+
+/** In the same order everywhere, against deadlocks. */
+export async function lockPartIds(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction
     .selectFrom('parts')
     .select('id')
@@ -55,8 +75,4 @@ export async function writePoints(transaction: Transaction, changes: readonly Pa
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  await sql`update parts set sales_points = new.sales_points, rating_points = new.rating_points
-    from unnest(${ids}::uuid[], ${changes.map(({ salesPoints }) => salesPoints)}::integer[],
-      ${changes.map(({ ratingPoints }) => ratingPoints)}::integer[]) as new (id, sales_points, rating_points)
-    where parts.id = new.id`.execute(changeContent(transaction));
 }

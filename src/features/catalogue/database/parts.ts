@@ -100,6 +100,11 @@ export function findPartOnSale(db: Database, id: string): Promise<PartOnSale | u
     .executeTakeFirst();
 }
 
+/** For joins of other features. */
+export function selectParts(db: Database) {
+  return db.selectFrom('parts');
+}
+
 export function findPart(db: Database, id: string): Promise<PartRow | undefined> {
   return db.selectFrom('parts').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 /** Reads the parts that a build names, with the facts that decide whether they fit. */
 import type { BuildsInLists } from '#features/catalogue/database/catalogue-index.ts';
 import { nameParts } from '#features/catalogue/database/part-names.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
+import { findPartsByIds, type PartRow } from '#features/catalogue/database/parts.ts';
 import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
 import {
@@ -54,15 +54,10 @@ export async function readFitParts(db: Database, { entries }: NamedBuild): Promi
 
 async function findRows(db: Database, entries: readonly BuildEntry[]): Promise<PartRow[]> {
   if (entries.length === 0) return [];
-  return await db
-    .selectFrom('parts')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      entries.map(({ id }) => id),
-    )
-    .execute();
+  return await findPartsByIds(
+    db,
+    entries.map(({ id }) => id),
+  );
 }
 
 function readEntry(entry: BuildEntry, row: (PartRow & NamedPart) | undefined): StoredBuildPart | LeftOut {

@@ -1,5 +1,5 @@
 /** Reads and writes of people and their profiles. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { PersonSort, Role } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -63,6 +63,12 @@ export async function isConfirmed(db: Database, id: string): Promise<boolean> {
     .where('id', '=', id)
     .executeTakeFirst();
   return person?.email_verified ?? false;
+}
+
+/** Whether the person whom a column of another feature's row names has confirmed the address. */
+export function isConfirmedInRow(person: string) {
+  return sql<boolean>`exists (
+    select from people where people.id = ${sql.ref(person)} and people.email_verified)`;
 }
 
 export function findPersonByEmail(db: Database, email: string) {

@@ -1,6 +1,7 @@
 /** Reads and writes of orders and their transitions. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { selectParts } from '#features/catalogue/database/parts.ts';
 import { isVisibleTo } from '#features/purchases/database/visible.ts';
 import type { OrderState, PaymentNotice } from '#features/purchases/rules/orders.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -205,13 +206,20 @@ export async function hasBought(
 }
 
 export function findBoughtParts(db: Database, personId: string): Promise<{ id: string; name: string }[]> {
-  return db
-    .selectFrom('parts')
+  return selectParts(db)
     .select(['id', 'name'])
     .where('id', 'in', selectBoughtOrders(db, personId).select('part_id'))
     .orderBy('name')
     .orderBy('id')
     .execute();
+}
+
+/** Whether the person whom a column of another feature's row names has bought the part of the other column, or any if it is null. */
+export function hasBoughtInRow({ person, part }: { person: string; part: string }) {
+  return sql<boolean>`exists (
+    select from orders
+    where orders.buyer_id = ${sql.ref(person)} and orders.state in ('paid', 'shipped', 'delivered')
+      and (${sql.ref(part)} is null or orders.part_id = ${sql.ref(part)}))`;
 }
 
 function selectBoughtOrders(db: Database, personId: string) {

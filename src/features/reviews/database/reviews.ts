@@ -1,5 +1,9 @@
 /** Reads and writes of reviews. */
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { lockPartIds, writeRatings } from '#features/catalogue/database/part-points.ts';
+import { selectParts } from '#features/catalogue/database/parts.ts';
+import { isConfirmedInRow } from '#features/people/database/people.ts';
+import { hasBoughtInRow } from '#features/purchases/database/orders.ts';
 import type { ReviewStatus, ReviewsFrom } from '#features/reviews/rules/reviews.ts';
 import { type ReviewCursor, reviewCursor } from '#kernel/cursors.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -89,13 +93,13 @@ export async function findPartRatings(
   return new Map(rows.map(({ part_id, average, count }) => [String(part_id), { average, count }]));
 }
 
+const hasBoughtPart = hasBoughtInRow({ person: 'reviews.author_id', part: 'reviews.part_id' });
+
 /** How many buyers have rated each part, and the sum of their ratings; for joins. */
 export const ratingsByBuyers = sql`
   select part_id, count(*) as count, sum(rating) as sum
   from reviews
-  where part_id is not null and hidden_at is null and exists (
-    select from orders where orders.buyer_id = author_id and orders.part_id = reviews.part_id
-      and state in ('paid', 'shipped', 'delivered'))
+  where part_id is not null and hidden_at is null and ${hasBoughtPart}
   group by part_id`;
 
 /**
@@ -107,17 +111,13 @@ export async function storePartRatings(
   from: ReviewsFrom,
   partIds: readonly string[],
 ): Promise<void> {
-  const parts = transaction.selectFrom('parts').select('id').where('id', 'in', partIds);
-  await parts.orderBy('id').forNoKeyUpdate().execute(); // the same order everywhere, against deadlocks
+  await lockPartIds(transaction, partIds);
   const ratings = await findPartRatings(transaction, from, partIds);
-  const tenths = partIds.map((id) =>
-    ratings.has(id) ? Math.round((ratings.get(id)?.average ?? 0) * 10) : null,
-  );
-  await sql`update parts set rating_tenths = new.tenths
-    from unnest(${partIds}::uuid[], ${tenths}::integer[]) as new (id, tenths)
-    where parts.id = new.id and parts.rating_tenths is distinct from new.tenths`.execute(
-    changeContent(transaction),
-  );
+  const tenths = partIds.map((id) => {
+    const rating = ratings.get(id);
+    return { id, tenths: rating ? Math.round(rating.average * 10) : null };
+  });
+  await writeRatings(transaction, tenths);
 }
 
 /** The parts whose stored average is not that of their shown reviews. */
@@ -125,8 +125,7 @@ export async function findStaleRatings(db: Database, from: ReviewsFrom): Promise
   const shown = selectReviews(db, { from, of: 'parts' })
     .groupBy('part_id')
     .select(['part_id', sql<number>`round(avg(rating) * 10)`.as('tenths')]);
-  const rows = await db
-    .selectFrom('parts')
+  const rows = await selectParts(db)
     .leftJoin(shown.as('shown'), 'shown.part_id', 'parts.id')
     .where(sql<boolean>`parts.rating_tenths is distinct from shown.tenths`)
     .select('parts.id')
@@ -173,14 +172,6 @@ export async function updateHiddenAt(
   await changeContent(transaction).updateTable('reviews').set({ hidden_at }).where('id', '=', id).execute();
 }
 
-const hasBoughtPart = sql<boolean>`exists (
-  select from orders
-  where orders.buyer_id = reviews.author_id and orders.state in ('paid', 'shipped', 'delivered')
-  and (reviews.part_id is null or orders.part_id = reviews.part_id))`;
-
-const isConfirmed = sql<boolean>`exists (
-  select from people where people.id = reviews.author_id and people.email_verified)`;
-
 function selectReviews(db: Database, { from, partId, of = 'shop', status = 'shown' }: ReviewListQuery) {
   const reviews = db.selectFrom('reviews');
   if (status === 'hidden') return reviews.where('hidden_at', 'is not', null);
@@ -194,5 +185,5 @@ function selectReviews(db: Database, { from, partId, of = 'shop', status = 'show
 
 function showsAuthor(from: ReviewsFrom) {
   if (from === 'anyone') return sql<boolean>`true`;
-  return sql<boolean>`(author_id is null or ${from === 'buyers' ? hasBoughtPart : isConfirmed})`; // reviews of the demo have no author
+  return sql<boolean>`(author_id is null or ${from === 'buyers' ? hasBoughtPart : isConfirmedInRow('reviews.author_id')})`; // reviews of the demo have no author
 }

@@ -1,0 +1,277 @@
+/** Many orders at once, after a preview: those to be shipped, and those that a carrier says are delivered. */
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'react-toastify/unstyled';
+import { CarrierNames } from '#features/orders/components/carrier-names.tsx';
+import {
+  deliverOrdersEndpoint,
+  type ParcelResult,
+  shipOrdersEndpoint,
+} from '#features/orders/contract/packing.ts';
+import {
+  describeLineErrors,
+  keepRefusedLines,
+  readDeliveredLines,
+  readShippedLines,
+  type ShippedLine,
+} from '#features/orders/pages/packing/parcel-lines.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import * as paths from '#kernel/paths.ts';
+import { formatNumber } from '#kernel/words.ts';
+import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+import { AsyncButton } from '#ui/components/async-button.tsx';
+import { Notice } from '#ui/components/notice.tsx';
+
+/** Ships the chosen orders and pasted lines. */
+export function ShipParcels({ lines, onShipped }: { lines: ShippedLine[]; onShipped: () => void }) {
+  const [carrier, setCarrier] = useState('');
+  const [pasted, setPasted] = useState('');
+  const [wholePurchases, setWholePurchases] = useState(false);
+  const typed = readShippedLines(pasted);
+  return (
+    <section className="panel grid gap-4" aria-label="Ship">
+      <h3 className="panel-heading mb-0">Ship</h3>
+      <CarrierField carrier={carrier} onChange={setCarrier} />
+      <LinesField
+        id="parcel-lines"
+        label="Further lines"
+        rows={3}
+        text={pasted}
+        onChange={setPasted}
+        hint="An order number and its tracking number in each, as in K7Q3M-9XT2B RP123456"
+      />
+      <label className="tick flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={wholePurchases}
+          onChange={({ currentTarget }) => setWholePurchases(currentTarget.checked)}
+        />
+        <span>A parcel has everything that was ordered together</span>
+      </label>
+      <ParcelActions
+        wanted={{
+          carrier: carrier.trim(),
+          wholePurchases,
+          lines: [...typed.map(({ line }) => line), ...lines],
+        }}
+        call={(body) => callEndpoint(shipOrdersEndpoint, { body })}
+        done="shipped"
+        previewClass="btn btn-primary"
+        labelConfirm={(count) => `Ship ${count}`}
+        onDone={(answer) => {
+          toast.success(`${answer.done} shipped`);
+          setPasted(keepRefusedLines(typed, answer.lines));
+          onShipped();
+        }}
+      />
+    </section>
+  );
+}
+
+/** Marks orders as delivered by a carrier's report. */
+export function DeliveredReport() {
+  const [text, setText] = useState('');
+  const typed = readDeliveredLines(text);
+  async function readFile(input: HTMLInputElement): Promise<void> {
+    const [file] = input.files ?? [];
+    if (file) setText(await file.text());
+    input.value = ''; // the same file can be chosen again
+  }
+  return (
+    <section className="panel grid gap-4" aria-label="Delivered">
+      <div>
+        <h3 className="panel-heading mb-0">Delivered, as a carrier reports it</h3>
+        <p className="muted text-sm">
+          An order number or a tracking number in each line, and the day, as in RP123456, 2026-11-25.
+        </p>
+      </div>
+      <LinesField id="delivered-lines" label="Lines" rows={4} text={text} onChange={setText} />
+      <div className="field">
+        <label className="field-label" htmlFor="delivered-file">
+          Or a file of such lines (CSV)
+        </label>
+        <input
+          id="delivered-file"
+          type="file"
+          accept=".csv,.txt,.tsv"
+          className="file-input w-full"
+          onChange={({ currentTarget }) => readFile(currentTarget)}
+        />
+      </div>
+      <ParcelActions
+        wanted={{ lines: typed.map(({ line }) => line) }}
+        call={(body) => callEndpoint(deliverOrdersEndpoint, { body })}
+        done="delivered"
+        previewClass="btn"
+        labelConfirm={(count) => `Mark ${count} as delivered`}
+        onDone={(answer) => {
+          toast.success(`${answer.done} marked as delivered`);
+          setText(keepRefusedLines(typed, answer.lines));
+        }}
+      />
+    </section>
+  );
+}
+
+type CarrierProps = { carrier: string; onChange: (carrier: string) => void };
+
+function CarrierField({ carrier, onChange }: CarrierProps) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="parcel-carrier">
+        Carrier of all
+      </label>
+      <input
+        id="parcel-carrier"
+        className="input w-full"
+        list="carriers"
+        autoComplete="off"
+        value={carrier}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <CarrierNames />
+    </div>
+  );
+}
+
+type LinesProps = {
+  id: string;
+  label: string;
+  rows: number;
+  text: string;
+  onChange: (text: string) => void;
+  hint?: string;
+};
+
+function LinesField({ id, label, rows, text, onChange, hint }: LinesProps) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className="textarea w-full"
+        rows={rows}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {hint && <p className="field-hint">{hint}</p>}
+    </div>
+  );
+}
+
+type Lines = readonly { order: string }[];
+
+type ParcelActionsProps<Wanted> = {
+  wanted: Wanted;
+  call: (body: Wanted & { isPreview: boolean }) => Promise<ParcelResult | Problem>;
+  /** 'shipped', 'delivered' */
+  done: string;
+  /** Of the button until there is a preview. */
+  previewClass: string;
+  labelConfirm: (count: string) => string;
+  onDone: (answer: ParcelResult) => void;
+};
+
+/** What was previewed is what is done: after a change it must be previewed again. */
+function ParcelActions<Wanted extends { lines: Lines }>(props: ParcelActionsProps<Wanted>) {
+  const { wanted, call, done, previewClass, labelConfirm, onDone } = props;
+  const [sent, setSent] = useState<{ answer: ParcelResult | Problem; isPreview: boolean; wanted: Wanted }>();
+  const isPreviewed = sent?.isPreview && JSON.stringify(sent.wanted) === JSON.stringify(wanted);
+
+  async function send(isPreview: boolean): Promise<void> {
+    const answer = await call({ ...wanted, isPreview });
+    setSent({ answer, isPreview, wanted });
+    if (!isProblem(answer) && !isPreview) onDone(answer);
+  }
+
+  return (
+    <>
+      <div className="form-actions">
+        <AsyncButton
+          className={isPreviewed ? 'btn' : previewClass}
+          onPress={() => send(true)}
+          disabled={wanted.lines.length === 0}
+        >
+          Preview
+        </AsyncButton>
+        {isPreviewed && !isProblem(sent.answer) && sent.answer.done > 0 && (
+          <AsyncButton className="btn btn-primary" onPress={() => send(false)}>
+            {labelConfirm(formatNumber(sent.answer.done))}
+          </AsyncButton>
+        )}
+      </div>
+      {sent &&
+        (isProblem(sent.answer) ? (
+          <OutcomeProblem problem={sent.answer} lines={sent.wanted.lines} />
+        ) : (
+          <ParcelOutcome answer={sent.answer} isPreview={sent.isPreview} done={done} />
+        ))}
+    </>
+  );
+}
+
+/** First those lines that could not be. */
+function ParcelOutcome({
+  answer,
+  isPreview,
+  done,
+}: {
+  answer: ParcelResult;
+  isPreview: boolean;
+  done: string;
+}) {
+  const refused = answer.lines.filter(({ outcome }) => outcome === 'refused');
+  const repeated = answer.lines.filter(({ outcome }) => outcome === 'repeated').length;
+  const ready = answer.lines.filter(({ outcome }) => outcome === 'done');
+  return (
+    <div className="grid gap-3" role="status">
+      <p>
+        <strong>
+          {formatNumber(answer.done)} {isPreview ? `will be ${done}` : done}
+        </strong>
+        {refused.length > 0 && `, ${refused.length} cannot be`}
+        {repeated > 0 && `, ${repeated} ${repeated === 1 ? 'was' : 'were'} ${done} before`}.
+      </p>
+      {refused.length > 0 && (
+        <ul className="lines">
+          {refused.map(({ order, detail }) => (
+            <li key={order}>
+              <span className="min-w-0 wrap-anywhere">
+                <span className="identifier">{isUuid(order) ? formatOrderNumber(order) : order}</span>
+                <span className="block text-error">{detail}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isPreview && ready.length > 0 && (
+        <ul className="lines">
+          {ready.flatMap(({ orders }) =>
+            orders.map(({ _id, quantity, partsName, name }) => (
+              <li key={_id}>
+                <Link className="link min-w-0 wrap-anywhere" to={paths.order(_id)}>
+                  {quantity}&nbsp;× {withNonBreakingSpaces(partsName)}, to {name}
+                </Link>
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function OutcomeProblem({ problem: { detail, errors = [] }, lines }: { problem: Problem; lines: Lines }) {
+  const sentences = errors.length > 0 ? describeLineErrors(errors, lines) : [detail];
+  return (
+    <Notice kind="error" role="alert">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}

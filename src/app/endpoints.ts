@@ -25,7 +25,6 @@ import * as accountTables from '#features/payments/contract/accounting.ts';
 import * as disputes from '#features/payments/contract/disputes.ts';
 import * as payments from '#features/payments/contract/payments.ts';
 import * as refunds from '#features/payments/contract/refunds.ts';
-import * as webhooks from '#features/payments/contract/webhooks.ts';
 import * as accounts from '#features/people/contract/accounts.ts';
 import * as people from '#features/people/contract/people.ts';
 import * as profiles from '#features/people/contract/profiles.ts';
@@ -43,7 +42,7 @@ export const contract = {
   basket: { ...basket, ...basketBuilds },
   orders: { ...orders, ...purchases, ...orderHistory, ...parcels },
   delivery: { ...deliveryQuotes, ...addresses, ...deliveryRules },
-  payments: { ...payments, ...webhooks, ...refunds, ...disputes },
+  payments: { ...payments, ...refunds, ...disputes },
   invoices: { ...invoices, ...accountTables },
   images,
   settings,

@@ -9,7 +9,6 @@ import * as listQueries from '#features/catalogue/contract/list-queries.ts';
 import * as categories from '#features/catalogue/rules/parts.ts';
 import * as carriers from '#features/delivery/rules/carriers.ts';
 import * as rules from '#features/delivery/rules/rules.ts';
-import * as concernedOrders from '#features/payments/contract/concerned-orders.ts';
 import { disputeOutcomes } from '#features/payments/rules/disputes.ts';
 import { type Refusal, refusalKinds } from '#kernel/refusals.ts';
 import {
@@ -68,7 +67,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 
 /** Names the schemas in the description: of the constant `orderSchema` it is `Order`. */
 function nameSchemas(): void {
-  const modules = [...Object.values(contract), listQueries, concernedOrders, categories, carriers, rules];
+  const modules = [...Object.values(contract), listQueries, categories, carriers, rules];
   const named = { problemSchema, refusalKindSchema };
   for (const [name, schema] of [...modules, named].flatMap((each) => Object.entries(each))) {
     if (!name.endsWith('Schema') || !(schema instanceof z.ZodType)) continue;

@@ -12,7 +12,7 @@ import {
   requireLocation,
   wantedDelivery,
 } from '#features/orders/contract/orders.ts';
-import { concernedOrdersSchema } from '#features/payments/contract/concerned-orders.ts';
+import { concernedOrdersSchema } from '#features/payments/contract/refunds.ts';
 import { refundStatuses } from '#features/payments/rules/refunds.ts';
 import { dollars, makeIdField, price } from '#kernel/fields.ts';
 import { emailSchema } from '#kernel/people.ts';

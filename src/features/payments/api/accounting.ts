@@ -1,9 +1,8 @@
 /** The route of the tables that accountants get. */
 import type { FastifyInstance } from 'fastify';
 import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { readAccountsEndpoint } from '#features/payments/contract/accounting.ts';
+import { type AccountingKind, readAccountsEndpoint } from '#features/payments/contract/accounting.ts';
 import { findAccountingMovements, findAccountingOrders } from '#features/payments/database/accounting.ts';
-import type { AccountingKind } from '#features/payments/rules/account-kinds.ts';
 import {
   formatMovements,
   formatOrders,

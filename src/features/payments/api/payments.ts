@@ -2,13 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
 import { type Dispute, listDisputesEndpoint } from '#features/payments/contract/disputes.ts';
-import { createPaymentIntentEndpoint } from '#features/payments/contract/payments.ts';
+import { createPaymentIntentEndpoint, receiveEventEndpoint } from '#features/payments/contract/payments.ts';
 import {
   listRefundsEndpoint,
   type Refund,
   requestRefundEndpoint,
 } from '#features/payments/contract/refunds.ts';
-import { receiveEventEndpoint } from '#features/payments/contract/webhooks.ts';
 import {
   type ConcernedOrder,
   findDisputes,

@@ -1,8 +1,10 @@
 /** The endpoint of the tables that accountants get. */
 import { z } from 'zod';
-import { accountingKinds } from '#features/payments/rules/account-kinds.ts';
 import { explainValue } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, fileSchema } from '#platform/contract/endpoint.ts';
+
+export const accountingKinds = ['orders', 'payments', 'refunds', 'tax'] as const;
+export type AccountingKind = (typeof accountingKinds)[number];
 
 const day = z.iso
   .date({ error: explainValue('A day is required', 'A day such as 2026-11-22 is needed here') })

@@ -1,6 +1,6 @@
 /** The endpoint that lists disputes. */
 import { z } from 'zod';
-import { concernedOrdersSchema } from '#features/payments/contract/concerned-orders.ts';
+import { concernedOrdersSchema } from '#features/payments/contract/refunds.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** The endpoint that starts a card payment. */
+/** The endpoints that start a card payment, and take in events of the card provider. */
 import { z } from 'zod';
 import { cardProviders } from '#features/payments/rules/payments.ts';
 import { makeIdField, price } from '#kernel/fields.ts';
@@ -36,4 +36,14 @@ export const createPaymentIntentEndpoint = defineEndpoint({
 
 export const createPaymentIntentExample: Example<typeof createPaymentIntentEndpoint> = async (given) => ({
   body: { orderId: await given.a('order'), price: 1 },
+});
+
+export const receiveEventEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/stripe',
+  summary:
+    'Takes in an event of the card provider, signed in its `Stripe-Signature` header; the work follows',
+  access: 'anyone',
+  response: z.object({ received: z.literal(true) }),
+  refusals: ['event-not-genuine', 'event-malformed'],
 });

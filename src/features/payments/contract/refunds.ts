@@ -1,6 +1,5 @@
 /** Endpoints for refunds. */
 import { z } from 'zod';
-import { concernedOrdersSchema } from '#features/payments/contract/concerned-orders.ts';
 import { refundStatuses } from '#features/payments/rules/refunds.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { dollars, makeIdField, price, requiredText, wholeNumber } from '#kernel/fields.ts';
@@ -10,6 +9,17 @@ import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 
 export const refundStatusSchema = z.enum(refundStatuses);
+
+export const concernedOrdersSchema = z
+  .array(
+    z.object({
+      orderId: z.uuid(),
+      partsName: z.string(),
+      amount: dollars.describe('what concerns this order, US dollars'),
+    }),
+  )
+  .describe('all orders that it is of, in the order of their ids');
+export type ConcernedOrder = z.infer<typeof concernedOrdersSchema>[number];
 
 export const refundSchema = z.object({
   _id: z.uuid(),

@@ -1,8 +1,11 @@
 /** Accounts: an administrator saves the tables of a period for the accountant. */
 import { type FormEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { readAccountsEndpoint } from '#features/payments/contract/accounting.ts';
-import { type AccountingKind, accountingKinds } from '#features/payments/rules/account-kinds.ts';
+import {
+  type AccountingKind,
+  accountingKinds,
+  readAccountsEndpoint,
+} from '#features/payments/contract/accounting.ts';
 import { listPeriods } from '#features/payments/rules/periods.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { downloadFile } from '#ui/api/download-file.ts';

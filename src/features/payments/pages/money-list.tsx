@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ConcernedOrder } from '#features/payments/contract/concerned-orders.ts';
+import type { ConcernedOrder } from '#features/payments/contract/refunds.ts';
 import { type Dollars, formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';

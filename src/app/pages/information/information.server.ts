@@ -1,5 +1,7 @@
-/** The texts of the information pages: delivery, refunds, about, contact, privacy, terms. The owner edits them. */
-import type { DeliveryRules } from '#features/delivery/rules/rules.ts';
+/** The information pages: delivery, refunds, about, contact, privacy, terms. The owner edits their texts. */
+import type { RouterContextProvider } from 'react-router';
+import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
 import {
   describeMethod,
   describeWorkingDays,
@@ -7,10 +9,27 @@ import {
   formatCutOff,
   isDeliveryFree,
 } from '#features/delivery/rules/rules-wording.ts';
-import { type ShopIdentity, splitLines } from '#features/settings/rules/settings.ts';
+import { settingsContext } from '#features/settings/components/settings-context.server.ts';
+import { type ShopIdentity, selectIdentity, splitLines } from '#features/settings/rules/settings.ts';
 import * as paths from '#kernel/paths.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
-export type InformationPage = {
+/** The pages that say what delivery costs and when it comes. */
+const pathsWithRules: ReadonlySet<string> = new Set([paths.delivery, paths.terms]);
+
+export async function readInformationPage(context: Readonly<RouterContextProvider>, { pathname }: URL) {
+  const path = pathname.replace(/\/+$/, '').toLowerCase();
+  const makePage = makeInformationPages[path];
+  if (!makePage) throw new Error(`There is no information page at ${path}.`);
+  const { db, publicUrl, showsStock } = context.get(pageContext);
+  const settings = context.get(settingsContext);
+  showsStock({ parts: [], showsAvailability: false });
+  // the others can be read while the database is away
+  const rules = pathsWithRules.has(path) ? (await findDeliveryRules(db)).rules : defaultDeliveryRules;
+  return { ...makePage(selectIdentity(settings), rules), canonical: publicUrl + path };
+}
+
+type InformationPage = {
   title: string;
   description: string;
   opening: string;
@@ -20,7 +39,7 @@ export type InformationPage = {
 
 type MakePage = (shop: ShopIdentity, rules: DeliveryRules) => InformationPage;
 
-export const makeInformationPages: Readonly<Record<string, MakePage>> = {
+const makeInformationPages: Readonly<Record<string, MakePage>> = {
   [paths.delivery]: (shop, rules) => ({
     title: 'Delivery to town and country',
     description: `${shop.name} delivers computer parts to your home, in town and in the country${isDeliveryFree(rules) ? ', without a charge on top' : ''}.`,

@@ -1,5 +1,5 @@
 /** An information page, chosen by its path. */
-import { readInformationPage } from '#app/pages/information/information-page.server.ts';
+import { readInformationPage } from '#app/pages/information/information.server.ts';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { readShop } from '#ui/layout/shop.ts';
 import type { Route } from './+types/information.ts';

@@ -96,6 +96,13 @@ describe('the sources', () => {
     expect(findCycles(sources)).toEqual([]);
   });
 
+  test('placing a purchase loads at most 69 files: the number may only fall', () => {
+    const reached = listReached(sources, 'src/features/purchases/use-cases/place-purchase.ts');
+    expect([...reached].filter((file) => file.startsWith('src/features/fit/'))).toEqual([]);
+    expect(reached.size).toBeGreaterThan(20);
+    expect(reached.size, [...reached].join('\n')).toBeLessThanOrEqual(69);
+  });
+
   test('what describes a category of parts loads nothing that lists, finds or imports parts', () => {
     const reached = [...listReached(sources, 'src/features/catalogue/rules/categories.ts')];
     expect(reached.length).toBeGreaterThan(10);

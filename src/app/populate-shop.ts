@@ -1,6 +1,7 @@
 /** Fills an empty shop with the demo catalogue. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts, selectParts } from '#features/catalogue/database/parts.ts';
+import { selectParts } from '#features/catalogue/database/parts.ts';
+import { insertParts } from '#features/catalogue/database/write-parts.ts';
 import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
 import type { DemoPart, DemoReview } from '#features/catalogue/rules/import/demo-parts.ts';
 import { insertReviews } from '#features/reviews/database/reviews.ts';

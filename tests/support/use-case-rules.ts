@@ -56,7 +56,7 @@ export function findUnannouncedChanges(sources: Sources): string[] {
 
 /** Confirming an address is a transaction of the identity library. */
 const mayAnnounce = [
-  'src/platform/database/content-version.ts',
+  'src/platform/database/announce-changes.ts',
   'src/platform/database/transaction.ts',
   'src/features/people/identity/accounts.ts',
 ];

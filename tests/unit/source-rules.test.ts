@@ -278,7 +278,7 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "function hide(db: Database) {\n  return db.updateTable('reviews').set({ hidden_at });\n}",
     'function take(db: Database) {\n  return sql`update parts set stock = 0`.execute(db);\n}',
     "function add(db: Transaction) {\n  changeContent(db).insertInto('parts');\n  db.deleteFrom('reviews');\n}",
-    "import { announceContentChange } from '#platform/database/content-version.ts';",
+    "import { announceContentChange } from '#platform/database/announce-changes.ts';",
   ])('find a change of content that nobody announces, or everybody has to: %s', (text) => {
     expect(findUnannouncedChanges(of({ 'src/features/reviews/database/reviews.ts': text }))).toHaveLength(1);
   });

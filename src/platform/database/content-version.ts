@@ -1,18 +1,17 @@
 /** Follows the content version: whether what a process has cached is still what the database holds. */
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import {
-  type Connection,
-  type Database,
-  type DatabaseAddress,
-  poolFields,
-} from '#platform/database/connect.ts';
+  changeChannel,
+  partStock,
+  readPartStock,
+  stockChannel,
+} from '#platform/database/announce-changes.ts';
+import { type Connection, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import { currentPosition, type LogPosition, parsePosition } from '#platform/database/log-positions.ts';
 import { markProcess } from '#platform/database/process-mark.ts';
 import { type Beat, type Progress, trackProgress } from '#platform/database/progress.ts';
 import { type PartStock, type StockChanges, trackStockChanges } from '#platform/database/stock-changes.ts';
-import { recordWrite } from '#platform/database/time-budget.ts';
 
 export type ContentVersion = {
   /** Changes with the content, but not with the stock; undefined while changes cannot be detected: then nothing may be cached. */
@@ -30,29 +29,6 @@ export type ContentVersion = {
   hasHeardUntil(position: LogPosition): boolean;
   close(): Promise<void>;
 };
-
-/** Call it after the commit: a notification in a transaction serializes all commits. Says where the change is. Never fails. */
-export async function announceContentChange(db: Database): Promise<void> {
-  await announce(db, changeChannel, sql`position`);
-}
-
-/** The same for a transaction that has changed nothing but the stock of these parts. Releases before 0.3 find it with a heartbeat. */
-export async function announceStockChange(db: Database, partIds: readonly string[]): Promise<void> {
-  if (partIds.length > maxAnnouncedParts) return await announceContentChange(db);
-  const stock = sql`(select json_agg(${sql.raw(partStock)}) from parts where id = any(${partIds}::uuid[]))`;
-  await announce(db, stockChannel, sql`position || ' ' || ${stock}`);
-}
-
-/** A notification has at most 8,000 bytes. */
-const maxAnnouncedParts = 50;
-
-async function announce(db: Database, channel: string, content: RawBuilder<unknown>): Promise<void> {
-  const announcing = sql<{ position: string }>`
-    select position, pg_notify(${channel}, ${content})
-    from (select ${sql.raw(currentPosition)}::text as position) as written`.execute(db);
-  const answer = await announcing.catch(() => undefined);
-  recordWrite(parsePosition(answer?.rows[0]?.position ?? ''));
-}
 
 /** Sends itself a heartbeat every second; when that is late, all connections of the process count as dead. */
 export async function followContent(
@@ -185,8 +161,6 @@ function makeTimer() {
   };
 }
 
-const changeChannel = 'compact_catalogue';
-const stockChannel = 'compact_stock';
 const heartbeatChannel = 'compact_heartbeat';
 
 const heartbeatMs = 1000;
@@ -283,17 +257,6 @@ const maxComparedParts = 1000;
 function compareBeat({ has_changed, stock }: BeatRow): Pick<ComparedBeat, 'hasChanged' | 'stock'> {
   const changed = stock ?? [];
   return { hasChanged: has_changed || changed.length > maxComparedParts, stock: readPartStock(changed) };
-}
-
-/** As JSON, in `readPartStock`'s order. */
-const partStock = 'json_build_array(id, changed_in::text, stock >= minimum_order)';
-
-function readPartStock(rows: unknown): PartStock[] {
-  return (rows as [string, string, boolean][]).map(([id, changedIn, isAvailable]) => ({
-    id,
-    changedIn,
-    isAvailable,
-  }));
 }
 
 /** `$3`: the snapshot of the last heartbeat; a row written by a later transaction is a change. */

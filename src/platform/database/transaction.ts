@@ -1,8 +1,8 @@
 /** Transactions of use cases: a refusal rolls back like an error, and changed content is announced. */
 
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { announceContentChange, announceStockChange } from '#platform/database/announce-changes.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { announceContentChange, announceStockChange } from '#platform/database/content-version.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { isDeadlock } from '#platform/database/unavailable.ts';
 

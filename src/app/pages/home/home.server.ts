@@ -3,8 +3,8 @@
 import type { RouterContextProvider } from 'react-router';
 import type { CategoryLink } from '#app/pages/home/category-links.tsx';
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
+import { findFirstPartsOnSale } from '#features/catalogue/database/part-lists.ts';
 import { nameParts } from '#features/catalogue/database/part-names.ts';
-import { findFirstPartsOnSale } from '#features/catalogue/database/parts.ts';
 import { definitions } from '#features/catalogue/rules/categories.ts';
 import { readPromises } from '#features/delivery/components/promises.server.ts';
 import { isDeliveryFree } from '#features/delivery/rules/rules-wording.ts';

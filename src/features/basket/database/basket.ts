@@ -4,7 +4,6 @@ import { type BasketLine, maxLineQuantity } from '#features/basket/rules/baskets
 import { findPartsByIds, type PartRow } from '#features/catalogue/database/parts.ts';
 import { makeOrderablePart, type OrderablePart } from '#features/catalogue/rules/orderable-part.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { countRows } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 
 export type BasketRow = Selectable<DatabaseSchema['baskets']>;
@@ -85,8 +84,13 @@ export async function findBasketParts(db: Database, basketId: string): Promise<B
   });
 }
 
-export function countBasketLines(db: Database, basketId: string): Promise<number> {
-  return countRows(db.selectFrom('basket_lines').where('basket_id', '=', basketId));
+export async function countBasketLines(db: Database, basketId: string): Promise<number> {
+  const { lines } = await db
+    .selectFrom('basket_lines')
+    .where('basket_id', '=', basketId)
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .executeTakeFirstOrThrow();
+  return lines;
 }
 
 /** Replaces the line of the part, which keeps its place. */

@@ -1,12 +1,10 @@
 /** Changes of the stock, each with its movement in the same transaction, so that the ledger adds up. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { StockedPart } from '#features/catalogue/rules/low-stock.ts';
 import type { StockReason } from '#features/catalogue/rules/parts.ts';
-import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { changeStock, type Transaction } from '#platform/database/transaction.ts';
 
@@ -81,40 +79,6 @@ export async function returnStock(
     insert into stock_movements (id, part_id, order_id, units, reason, moved_at)
     select ${randomUUIDv7()}::uuid, id, ${orderId}::uuid, ${units}::integer, ${reason}, ${at}::timestamptz from given`.execute(
     changeStock(transaction, [partId]),
-  );
-}
-
-export type StockLedgerRow = Selectable<DatabaseSchema['stock_movements']> & {
-  stock: number;
-  admin_name: string | null;
-};
-
-/** The newest first, each with the stock after it and the administrator whose edit it was. */
-export async function findStockMovements(
-  db: Database,
-  { partId, ...request }: PageRequest<SortedCursor> & { partId: string },
-): Promise<Page<StockLedgerRow>> {
-  const { cursor } = request;
-  const movements = db.selectFrom('stock_movements').where('part_id', '=', partId);
-  const ledger = db
-    .selectFrom(
-      movements
-        .selectAll()
-        .select(sql<number>`(sum(units) over (order by moved_at, id))::int`.as('stock'))
-        .as('ledger'),
-    )
-    .selectAll()
-    .select(
-      sql<string | null>`case when order_id is null then (
-        select name from admin_changes join people on people.id = admin_id
-        where subject = 'parts' and subject_id = part_id and changed_at = moved_at limit 1) end`.as(
-        'admin_name',
-      ),
-    );
-  const after = cursor && [new Date(cursor.place), cursor.id];
-  const sorted = sortRows(ledger, ['moved_at', 'id'], 'desc', after);
-  return await readPage(request, movements, sorted, ({ moved_at, id }) =>
-    sortedCursor.encode({ place: moved_at.getTime(), id }),
   );
 }
 

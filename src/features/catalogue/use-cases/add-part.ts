@@ -1,6 +1,6 @@
 /** An administrator adds a part to the catalogue. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts, isGtinTaken } from '#features/catalogue/database/parts.ts';
+import { insertParts, isGtinTaken } from '#features/catalogue/database/write-parts.ts';
 import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
 import { checkSpecification } from '#features/catalogue/rules/import/check-specification.ts';
 import type { Category } from '#features/catalogue/rules/parts.ts';

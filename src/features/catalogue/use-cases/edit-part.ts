@@ -1,13 +1,12 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
 
+import { lockPart, type PartRow } from '#features/catalogue/database/parts.ts';
 import {
   isGtinTaken,
   isSkuTaken,
-  lockPart,
   type PartChanges,
-  type PartRow,
   updatePart,
-} from '#features/catalogue/database/parts.ts';
+} from '#features/catalogue/database/write-parts.ts';
 import { deriveFacts, omitDerived } from '#features/catalogue/rules/derived-facts.ts';
 import { checkSpecification } from '#features/catalogue/rules/import/check-specification.ts';
 import { choosePartImage } from '#features/catalogue/rules/part-image.ts';

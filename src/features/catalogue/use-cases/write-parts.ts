@@ -6,8 +6,9 @@ import {
   type PartChange,
   updateParts,
 } from '#features/catalogue/database/part-batches.ts';
-import { insertParts, type NewPartRow, type PartRow } from '#features/catalogue/database/parts.ts';
+import type { PartRow } from '#features/catalogue/database/parts.ts';
 import { makeStoredPart } from '#features/catalogue/database/stored-part.ts';
+import { insertParts, type NewPartRow } from '#features/catalogue/database/write-parts.ts';
 import {
   holdPrice,
   type PriceRules,

@@ -9,12 +9,8 @@ import {
 } from '#features/people/contract/people.ts';
 import { readProfileEndpoint, saveProfileEndpoint } from '#features/people/contract/profiles.ts';
 import { findLinkedLogIns, hasPassword } from '#features/people/database/linked-log-ins.ts';
-import {
-  findPeople,
-  findPersonByEmail,
-  findProfile,
-  type PersonRow,
-} from '#features/people/database/people.ts';
+import { findPersonByEmail, findProfile } from '#features/people/database/people.ts';
+import { findPeople, type PersonRow } from '#features/people/database/people-lists.ts';
 import {
   readSessionId,
   signAccessToken,

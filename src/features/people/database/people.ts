@@ -1,34 +1,8 @@
 /** Reads and writes of people and their profiles. */
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { SortedCursor } from '#kernel/cursors.ts';
-import type { PersonSort, Role } from '#kernel/people.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Role } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { type DayFilter, isWithinDays } from '#platform/database/list-filters.ts';
-import { type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { matchesAllWords } from '#platform/database/text-search.ts';
-
-export type PersonRow = Pick<
-  Selectable<DatabaseSchema['people']>,
-  'id' | 'email' | 'email_verified' | 'name' | 'image' | 'role' | 'created_at'
->;
-
-export type PeopleListQuery = PageRequest<SortedCursor> &
-  DayFilter & {
-    q?: string | undefined;
-    sort?: PersonSort;
-    status?: Role | undefined;
-  };
-
-export async function findPeople(db: Database, query: PeopleListQuery): Promise<Page<PersonRow>> {
-  const { q, sort = 'newest', status } = query;
-  let people = db.selectFrom('people');
-  if (status) people = people.where('role', '=', status);
-  for (const condition of [...matchesAllWords('people', q), ...isWithinDays('created_at', query)])
-    people = people.where(condition);
-  const rows = people.select(['id', 'email', 'email_verified', 'name', 'image', 'role', 'created_at']);
-  return await readPageById(query, people, rows, { direction: sort === 'newest' ? 'desc' : 'asc' });
-}
 
 export function lockAdministrators(db: Database): Promise<{ id: string }[]> {
   return db.selectFrom('people').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute();
@@ -87,7 +61,7 @@ export async function findNames(db: Database, ids: readonly string[]): Promise<M
 }
 
 /** Whose orders these will be. */
-export function findBuyer(db: Database, id: string): Promise<Pick<PersonRow, 'name' | 'email'> | undefined> {
+export function findBuyer(db: Database, id: string): Promise<{ name: string; email: string } | undefined> {
   return db.selectFrom('people').select(['name', 'email']).where('id', '=', id).executeTakeFirst();
 }
 

@@ -15,8 +15,8 @@ import {
 } from '#features/people/identity/social-sign-in.ts';
 import type { AccountMail, AccountMailJob } from '#features/people/rules/account-mails.ts';
 import * as paths from '#kernel/paths.ts';
+import { announceContentChange } from '#platform/database/announce-changes.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { announceContentChange } from '#platform/database/content-version.ts';
 import type { Enqueue } from '#platform/jobs/dependencies.ts';
 
 export type AccountSettings = {

@@ -1,0 +1,113 @@
+/** The lists of parts that no catalogue index has: what administrators look for, and the first parts of the home page. */
+import { type NotNull, sql } from 'kysely';
+import { type PartOnSale, type PartRow, selectPartsOnSale } from '#features/catalogue/database/parts.ts';
+import { defaultLowStock } from '#features/catalogue/rules/low-stock.ts';
+import type { PartSort, PartStatus } from '#features/catalogue/rules/parts.ts';
+import { type PartCursor, partCursor } from '#kernel/cursors.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { countRows, type Page, type PageRequest, readPage } from '#platform/database/pages.ts';
+import { matchesAllWords } from '#platform/database/text-search.ts';
+
+export type PartListQuery = PageRequest<PartCursor> & {
+  q?: string | undefined;
+  sort?: PartSort | undefined;
+  status: Exclude<PartStatus, 'on-sale'>;
+};
+
+export async function findPartsNotOnSale(
+  db: Database,
+  { q, sort = 'featured', status, ...request }: PartListQuery,
+): Promise<Page<PartRow>> {
+  let parts = selectByStatus[status](db);
+  for (const condition of matchesAllWords('parts', q)) parts = parts.where(condition);
+  const { cursor } = request;
+  const sortColumn = sortColumns[sort];
+  let rows = parts.selectAll();
+  if (cursor && sortColumn) {
+    const cursorKey = sql<number>`${String(Math.trunc(Number(cursor.key)) || 0)}::numeric`;
+    rows = rows.where((row) =>
+      row.or([
+        row(sortColumn, '>', cursorKey),
+        row.and([row(sortColumn, '=', cursorKey), row('id', '<', cursor.id)]),
+      ]),
+    );
+  } else if (cursor) rows = rows.where('id', '<', cursor.id);
+  if (sortColumn) rows = rows.orderBy(sortColumn);
+  return await readPage(request, parts, rows.orderBy('id', 'desc'), (part) =>
+    partCursor.encode({ key: readSortKey(part, sort), merit: 0, addedAt: 0, fileRow: 0, id: part.id }),
+  );
+}
+
+/** The first parts on sale, in the order of buyers' lists. */
+export async function findFirstPartsOnSale(
+  db: Database,
+  limit: number,
+): Promise<{ rows: PartOnSale[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    selectPartsOnSale(db)
+      .selectAll()
+      .$narrowType<{ price_cents: NotNull }>()
+      .orderBy(featuredRank)
+      .orderBy(sql`stock >= minimum_order`, 'desc')
+      .orderBy('sales_points', 'desc')
+      .orderBy('rating_points', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('file_row')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+    countRows(selectPartsOnSale(db)),
+  ]);
+  return { rows, total };
+}
+
+/** Those that cannot be ordered any more are among them. */
+export async function findPartsRunningLow(
+  db: Database,
+  limit: number,
+): Promise<{ rows: PartRow[]; total: number }> {
+  const low = selectPartsOnSale(db).where(
+    sql<boolean>`(stock <= coalesce(low_stock, ${defaultLowStock}) or stock < minimum_order)`,
+  );
+  const [rows, total] = await Promise.all([
+    low.selectAll().orderBy('stock').orderBy('id', 'desc').limit(limit).execute(),
+    countRows(low),
+  ]);
+  return { rows, total };
+}
+
+const lastRank = 2_147_483_647;
+const featuredRank = sql<number>`coalesce(featured_rank, ${sql.lit(lastRank)})`;
+
+const sortColumns = {
+  featured: featuredRank,
+  newest: undefined,
+  stock: sql<number>`stock`,
+  price: sql<number>`coalesce(price_cents, ${sql.lit(lastRank)})`,
+} as const;
+
+function readSortKey({ featured_rank, stock, price_cents }: PartRow, sort: PartSort): number {
+  return { featured: featured_rank ?? lastRank, newest: 0, stock, price: price_cents ?? lastRank }[sort];
+}
+
+function selectPartsOffSale(db: Database) {
+  return db.selectFrom('parts').where('off_sale_at', 'is not', null);
+}
+
+function selectUnpricedParts(db: Database) {
+  return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is', null);
+}
+
+function selectPartsToCheck(db: Database) {
+  return db.selectFrom('parts').where('off_sale_at', 'is', null).where(sql<boolean>`doubtful_fields <> '[]'`);
+}
+
+const selectByStatus = {
+  'off-sale': selectPartsOffSale,
+  unpriced: selectUnpricedParts,
+  'to-check': selectPartsToCheck,
+};
+
+export function countPartsToCheck(db: Database): Promise<number> {
+  return countRows(selectPartsToCheck(db));
+}

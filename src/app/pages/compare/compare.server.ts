@@ -8,8 +8,7 @@ import type { PartRow } from '#features/catalogue/database/parts.ts';
 import { maxComparedParts } from '#features/catalogue/rules/compared-parts.ts';
 import { type Category, categorySchema } from '#features/catalogue/rules/parts.ts';
 import { describeSpecification, specificationFields } from '#features/catalogue/rules/specifications.ts';
-import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
-import { findPartRatings, type PartRating } from '#features/reviews/database/reviews.ts';
+import { readRatingTexts } from '#features/reviews/components/review-cards.server.ts';
 import { wording } from '#kernel/wording.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
@@ -23,15 +22,13 @@ export async function readComparison(
 ) {
   const { db, publicUrl, showsStock } = context.get(pageContext);
   const catalogue = context.get(catalogueContext);
-  const from = context.get(reviewsContext);
   const category = categorySchema.safeParse(path).data;
   if (!category) return data({ comparison: undefined }, { status: 404 });
   const { parts, omitted } = await readComparedParts(db, category, url.searchParams);
   const slugs = parts.map(({ slug }) => slug);
   const [ratings, similar] = await Promise.all([
-    findPartRatings(
-      db,
-      from,
+    readRatingTexts(
+      context,
       parts.map(({ id }) => id),
     ),
     parts[0] && parts.length < maxComparedParts
@@ -64,7 +61,7 @@ export async function readComparison(
 function makeGroups(
   category: Category,
   parts: readonly PartRow[],
-  ratings: ReadonlyMap<string, PartRating>,
+  ratings: ReadonlyMap<string, string>,
   onlyDifferences: boolean,
 ): Comparison['groups'] {
   const offers = compareOffers(parts, ratings);
@@ -81,7 +78,7 @@ function makeGroups(
     .filter(({ rows }) => rows.length > 0);
 }
 
-function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, PartRating>): ComparedRow[] {
+function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, string>): ComparedRow[] {
   const details = parts.map(makePartDetails);
   return [
     makeRow(
@@ -104,7 +101,7 @@ function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, P
     ),
     makeRow(
       'Rating',
-      parts.map(({ id }) => formatRating(ratings.get(id))),
+      parts.map(({ id }) => ratings.get(id)),
     ),
     makeRow(
       'Brand',
@@ -140,8 +137,4 @@ function compareSpecifications(category: Category, parts: readonly PartRow[]) {
 
 function makeRow(label: string, values: (string | undefined)[]): ComparedRow {
   return { label, values, differs: new Set(values).size > 1 };
-}
-
-function formatRating(rating: PartRating | undefined): string | undefined {
-  return rating && `${rating.average.toFixed(1)} of 5 (${rating.count})`;
 }

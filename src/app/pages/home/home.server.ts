@@ -8,9 +8,7 @@ import { nameParts } from '#features/catalogue/database/part-names.ts';
 import { definitions } from '#features/catalogue/rules/categories.ts';
 import { readPromises } from '#features/delivery/components/promises.server.ts';
 import { isDeliveryFree } from '#features/delivery/rules/rules-wording.ts';
-import { makeReviewCard, reviewsPerPage } from '#features/reviews/components/review-cards.server.ts';
-import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
-import { findNewestReviews, findShopRating } from '#features/reviews/database/reviews.ts';
+import { readShopReviews } from '#features/reviews/components/review-cards.server.ts';
 import { settingsContext } from '#features/settings/components/settings-context.server.ts';
 import * as paths from '#kernel/paths.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
@@ -18,12 +16,10 @@ import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db, publicUrl, showsStock } = context.get(pageContext);
-  const from = context.get(reviewsContext);
   const settings = context.get(settingsContext);
-  const [parts, reviews, rating, promises] = await Promise.all([
+  const [parts, reviews, promises] = await Promise.all([
     findFirstPartsOnSale(db, 6),
-    findNewestReviews(db, { from, limit: reviewsPerPage }),
-    findShopRating(db, from),
+    readShopReviews(context),
     readPromises(context),
   ]);
   showsStock({ parts: parts.rows.map(({ id }) => id), showsAvailability: true });
@@ -33,9 +29,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     deliveryNote: promises.note,
     isDeliveryFree: isDeliveryFree(promises.rules),
     partCount: parts.total,
-    reviews: reviews.rows.map((review) => makeReviewCard(review, settings.timeZone)),
-    reviewCount: reviews.total,
-    rating,
+    reviews,
     ceo: { name: settings.portfolioName, image: settings.portfolioImage },
     canonical: `${publicUrl}/`,
     preview: makePreviewImage(

@@ -11,8 +11,7 @@ import { runCounters } from '#app/pages/home/run-counters.ts';
 import { PartGrid } from '#app/pages/parts/part-card.tsx';
 import { DeliveryNoteLine } from '#features/delivery/components/delivery-note.tsx';
 import { useTimedTexts } from '#features/delivery/components/timed-text.tsx';
-import { ReviewCard } from '#features/reviews/components/review-card.tsx';
-import { AverageRating } from '#features/reviews/components/stars.tsx';
+import { ReviewSection } from '#features/reviews/components/review-section.tsx';
 import * as paths from '#kernel/paths.ts';
 import { nameShop, wording } from '#kernel/wording.ts';
 import { formatNumber } from '#kernel/words.ts';
@@ -60,7 +59,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Counters />
       <Ceo {...loaderData.ceo} />
       <Questions />
-      <Reviews {...loaderData} />
+      {loaderData.reviews.rating && (
+        <ReviewSection
+          reviews={loaderData.reviews}
+          heading={homeWording.reviewsHeading}
+          allPath={paths.reviews}
+          className="wrap section"
+        />
+      )}
     </>
   );
 }
@@ -92,36 +98,6 @@ function Products({ parts, deliveryNote }: ProductsProps) {
           <DeliveryNoteLine note={deliveryNote} />
           <PartGrid parts={parts} heading="h3" />
         </>
-      )}
-    </section>
-  );
-}
-
-type ReviewsProps = Pick<Route.ComponentProps['loaderData'], 'reviews' | 'reviewCount' | 'rating'>;
-
-function Reviews({ reviews, reviewCount, rating }: ReviewsProps) {
-  if (rating === undefined) return null;
-  return (
-    <section className="wrap section" aria-labelledby="reviews">
-      <div className="heading-row">
-        <h2 className="heading" id="reviews">
-          {homeWording.reviewsHeading}
-        </h2>
-        <p className="muted flex items-center gap-2 text-sm">
-          <AverageRating average={rating} count={reviewCount} />
-        </p>
-      </div>
-      <div className="reviews">
-        {reviews.map((review) => (
-          <ReviewCard key={review.id} review={review} />
-        ))}
-      </div>
-      {reviews.length < reviewCount && (
-        <p className="mt-6">
-          <Link className="btn" to={paths.reviews}>
-            All {reviewCount} reviews
-          </Link>
-        </p>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 /** The order form for one part. */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
@@ -12,8 +12,8 @@ import { quoteDeliveryEndpoint } from '#features/delivery/contract/delivery-quot
 import { Amounts, formatTotal, TaxOfTotal } from '#features/orders/components/amounts.tsx';
 import { RefusalAction } from '#features/orders/components/refusal-action.tsx';
 import { placeOrderEndpoint } from '#features/orders/contract/orders.ts';
-import { ReviewCard } from '#features/reviews/components/review-card.tsx';
-import { type ListedReview, listReviewsEndpoint } from '#features/reviews/contract/reviews.ts';
+import { ReviewsOfPart } from '#features/reviews/components/reviews-of-part.tsx';
+import { listReviewsEndpoint } from '#features/reviews/contract/reviews.ts';
 import { wholeNumber } from '#kernel/fields.ts';
 import { type Dollars, formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
@@ -27,18 +27,12 @@ import { useFocusOnMount } from '#ui/components/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { Loading } from '#ui/components/loading.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
-import { useShopTimes } from '#ui/components/shop-times.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/order-part.ts';
 
 const { productDetails } = wording;
-
-// for administrators only
-const HideReview = lazy(async () => ({
-  default: (await import('#features/reviews/components/hide-review.tsx')).HideReview,
-}));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePrivatePageMeta(
@@ -74,7 +68,7 @@ export default function OrderPart({ loaderData }: Route.ComponentProps) {
     <div className="wrap purchase">
       <PartToOrder key={loaderData.part._id} {...loaderData} />
       {isProblem(reviews) && <NoReviews problem={reviews} />}
-      {!isProblem(reviews) && reviews.length > 0 && <Reviews reviews={reviews} canHide={canHide} />}
+      {!isProblem(reviews) && reviews.length > 0 && <ReviewsOfPart reviews={reviews} canHide={canHide} />}
     </div>
   );
 }
@@ -132,35 +126,6 @@ function readPartChanges({ refused, available, minimum, price }: RefusedOrder): 
 
 /** The facts of a refusal that concern the part (`kernel/refusals.ts`). */
 type RefusedOrder = Problem & { available?: number; minimum?: number; price?: Dollars };
-
-function Reviews({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {
-  const { formatDay } = useShopTimes();
-  return (
-    <section>
-      <h2 className="dashboard-heading">Reviews of this part</h2>
-      <div className="reviews">
-        {reviews.map((review) => (
-          <ReviewCard
-            key={review._id}
-            review={{
-              ...review,
-              id: review._id,
-              image: review.img,
-              day: review.postedAt,
-              formattedDay: formatDay(review.postedAt),
-            }}
-          >
-            {canHide && (
-              <Suspense>
-                <HideReview review={review} />
-              </Suspense>
-            )}
-          </ReviewCard>
-        ))}
-      </div>
-    </section>
-  );
-}
 
 function NoReviews({ problem }: { problem: Problem }) {
   const { revalidate } = useRevalidator();

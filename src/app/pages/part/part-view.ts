@@ -3,7 +3,7 @@ import type { Category } from '#features/catalogue/rules/parts.ts';
 import type { SpecificationRow } from '#features/catalogue/rules/specifications.ts';
 import type { ZonePromise } from '#features/delivery/components/promise-view.ts';
 import type { makeShippingDetails } from '#features/delivery/components/shipping-data.ts';
-import type { CardReview } from '#features/reviews/components/review-card.tsx';
+import type { ShownReviews } from '#features/reviews/components/review-section.tsx';
 import type { PreviewImage } from '#ui/components/page-meta.ts';
 
 export type PartDetails = {
@@ -36,9 +36,7 @@ export type PartPage = PartDetails & {
   /** 'incl. 15% VAT' */
   includedTax: string | undefined;
   groups: SpecificationGroup[];
-  rating: { average: number; count: number } | undefined;
-  reviews: CardReview[];
-  allReviewsPath: string | undefined;
+  reviews: ShownReviews;
   similar: PartDetails[];
   /** The default one first; empty: it cannot be delivered. */
   deliveryZones: ZonePromise[];

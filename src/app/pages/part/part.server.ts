@@ -21,10 +21,7 @@ import { readPromises } from '#features/delivery/components/promises.server.ts';
 import { makeShippingDetails } from '#features/delivery/components/shipping-data.ts';
 import { makeDeliveredLine } from '#features/delivery/rules/quote.ts';
 import { describeCompanions } from '#features/fit/rules/kind-categories.ts';
-import { makeReviewCard } from '#features/reviews/components/review-cards.server.ts';
-import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
-import { findPartRatings, findReviews } from '#features/reviews/database/reviews.ts';
-import { settingsContext } from '#features/settings/components/settings-context.server.ts';
+import { readPartReviews } from '#features/reviews/components/review-cards.server.ts';
 import { isStorable } from '#kernel/fields.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
@@ -44,8 +41,6 @@ export async function readPart(
 ) {
   const { db, publicUrl, now, showsStock } = context.get(pageContext);
   const catalogue = context.get(catalogueContext);
-  const from = context.get(reviewsContext);
-  const settings = context.get(settingsContext);
   const category = categorySchema.safeParse(path).data;
   const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
@@ -54,10 +49,9 @@ export async function readPart(
   const details = makePartDetails(named);
   if (details.slug !== slug || details.category !== category) throw redirect(details.to, 301);
   const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
-  const [similar, reviews, ratings, promises] = await Promise.all([
+  const [similar, reviews, promises] = await Promise.all([
     catalogue.similar(row, maxSimilarParts),
-    findReviews(db, { from, partId: row.id, limit }),
-    findPartRatings(db, from, [row.id]),
+    readPartReviews(context, { partId: row.id, limit }),
     readPromises(context),
   ]);
   showsStock({ parts: [row, ...similar].map(({ id }) => id), showsAvailability: true });
@@ -74,9 +68,7 @@ export async function readPart(
     minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
     includedTax: promises.includedTax,
     groups: groupSpecification(describeSpecification(category, row.specs, row.derived_fields)),
-    rating: ratings.get(row.id),
-    reviews: reviews.rows.map((review) => makeReviewCard(review, settings.timeZone)),
-    allReviewsPath: reviews.total > reviews.rows.length ? `${details.to}?reviews=all#reviews` : undefined,
+    reviews,
     similar: similar.map(makePartDetails),
     deliveryZones: promises.listZones(lines),
     shippingDetails: makeShippingDetails(promises.rules, { lines, now }),

@@ -11,12 +11,11 @@ import { AddToBasket } from '#features/basket/components/add-to-basket.tsx';
 import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
 import { DeliveryDays } from '#features/delivery/components/delivery-days.tsx';
 import { useTimedTexts } from '#features/delivery/components/timed-text.tsx';
-import { ReviewCard } from '#features/reviews/components/review-card.tsx';
+import { ReviewSection } from '#features/reviews/components/review-section.tsx';
 import { AverageRating } from '#features/reviews/components/stars.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
-import { countWords } from '#kernel/words.ts';
 import { Breadcrumbs } from '#ui/components/breadcrumbs.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
@@ -108,7 +107,14 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
       <SpecificationTable groups={part.groups} />
       <Companions part={part} />
       <SimilarParts parts={part.similar} comparison={part.comparisonPath} />
-      <Reviews part={part} />
+      <ReviewSection
+        reviews={part.reviews}
+        heading="Reviews of this part"
+        allPath={`${part.to}?reviews=all#reviews`}
+        className="section"
+      >
+        <p className="muted">Nobody has reviewed it yet. Whoever has bought it may, under Add Review.</p>
+      </ReviewSection>
     </div>
   );
 }
@@ -149,10 +155,10 @@ function Offer({ part }: { part: PartPage }) {
       <h1 className={part.name.length > maxLargeNameLength ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>
         {withNonBreakingSpaces(part.name)}
       </h1>
-      {part.rating && (
+      {part.reviews.rating && (
         <p className="mt-3">
           <a className="offer-rating" href="#reviews">
-            <AverageRating {...part.rating} />
+            <AverageRating {...part.reviews.rating} />
           </a>
         </p>
       )}
@@ -252,39 +258,6 @@ function AddQuantity({ part }: { part: PartPage }) {
         />
       </AddToBasket>
     </div>
-  );
-}
-
-function Reviews({ part: { rating, reviews, allReviewsPath: allReviews } }: { part: PartPage }) {
-  return (
-    <section className="section" aria-labelledby="reviews">
-      <div className="heading-row">
-        <h2 className="heading" id="reviews">
-          Reviews of this part
-        </h2>
-        {rating && (
-          <p className="muted flex items-center gap-2 text-sm">
-            <AverageRating {...rating} />
-          </p>
-        )}
-      </div>
-      {reviews.length === 0 ? (
-        <p className="muted">Nobody has reviewed it yet. Whoever has bought it may, under Add Review.</p>
-      ) : (
-        <div className="reviews">
-          {reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} />
-          ))}
-        </div>
-      )}
-      {allReviews && (
-        <p className="mt-6">
-          <Link className="btn" to={allReviews}>
-            All {countWords(rating?.count ?? 0, 'review')}
-          </Link>
-        </p>
-      )}
-    </section>
   );
 }
 

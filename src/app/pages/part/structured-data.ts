@@ -18,16 +18,16 @@ export function makeProductData(part: PartPage, dollars: string, shopName: strin
     image: [part.preview.address],
     ...(part.brand ? { brand: { '@type': 'Brand', name: part.brand } } : {}),
     offers: makeOffer(part, dollars, shopName),
-    ...(part.rating
+    ...(part.reviews.rating
       ? {
           aggregateRating: {
             '@type': 'AggregateRating',
-            ratingValue: part.rating.average,
-            reviewCount: part.rating.count,
+            ratingValue: part.reviews.rating.average,
+            reviewCount: part.reviews.rating.count,
             bestRating: 5,
             worstRating: 1,
           },
-          review: part.reviews.slice(0, 3).map(({ name, day, rating, review }) => ({
+          review: part.reviews.cards.slice(0, 3).map(({ name, day, rating, review }) => ({
             '@type': 'Review',
             author: { '@type': 'Person', name },
             datePublished: day,

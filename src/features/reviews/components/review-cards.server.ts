@@ -1,16 +1,71 @@
-/** Makes the cards of public pages from rows of reviews, with nothing that these pages do not show. */
+/** Reads reviews for public pages, with nothing that these pages do not show. */
 
+import type { RouterContextProvider } from 'react-router';
 import type { CardReview } from '#features/reviews/components/review-card.tsx';
-import type { ListedReviewRow } from '#features/reviews/database/reviews.ts';
+import type { ShownReviews } from '#features/reviews/components/review-section.tsx';
+import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
+import {
+  findNewestReviews,
+  findPartRatings,
+  findReviews,
+  findShopRating,
+  type ListedReviewRow,
+} from '#features/reviews/database/reviews.ts';
+import { settingsContext } from '#features/settings/components/settings-context.server.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { defaultPersonImage } from '#kernel/people.ts';
 import { formatDayIn } from '#kernel/times.ts';
+import { pageContext } from '#ui/layout/page-context.server.ts';
 
 /** Home shows the first page of all. */
 export const reviewsPerPage = 12;
 
+type Context = Readonly<RouterContextProvider>;
+
+/** Of the shop, the newest first. */
+export async function readShopReviews(context: Context, page = 1): Promise<ShownReviews> {
+  const { db } = context.get(pageContext);
+  const from = context.get(reviewsContext);
+  const [{ rows, total }, average] = await Promise.all([
+    findNewestReviews(db, { from, limit: reviewsPerPage, page }),
+    findShopRating(db, from),
+  ]);
+  const rating = average === undefined ? undefined : { average, count: total };
+  return { cards: makeReviewCards(context, rows), total, rating };
+}
+
+/** Of a part, those of buyers first. */
+export async function readPartReviews(
+  context: Context,
+  { partId, limit }: { partId: string; limit: number },
+): Promise<ShownReviews> {
+  const { db } = context.get(pageContext);
+  const from = context.get(reviewsContext);
+  const [{ rows, total }, ratings] = await Promise.all([
+    findReviews(db, { from, partId, limit }),
+    findPartRatings(db, from, [partId]),
+  ]);
+  return { cards: makeReviewCards(context, rows), total, rating: ratings.get(partId) };
+}
+
+/** '4.5 of 5 (12)' by the id of the part, of those that have reviews. */
+export async function readRatingTexts(
+  context: Context,
+  partIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const ratings = await findPartRatings(context.get(pageContext).db, context.get(reviewsContext), partIds);
+  return new Map(
+    [...ratings].map(([id, { average, count }]) => [id, `${average.toFixed(1)} of 5 (${count})`]),
+  );
+}
+
+function makeReviewCards(context: Context, rows: readonly ListedReviewRow[]): CardReview[] {
+  const { timeZone } = context.get(settingsContext);
+  return rows.map((review) => makeReviewCard(review, timeZone));
+}
+
 /** The day is that of the shop. */
-export function makeReviewCard(review: ListedReviewRow, timeZone: string): CardReview {
+function makeReviewCard(review: ListedReviewRow, timeZone: string): CardReview {
   return {
     id: review.id,
     name: review.author_name,

@@ -34,9 +34,9 @@ export default function AllReviews({
   return (
     <div className="wrap pt-8">
       <h1 className="text-3xl">All reviews</h1>
-      {rating !== undefined && (
+      {rating && (
         <p className="muted mt-3 flex flex-wrap items-center gap-2">
-          <AverageRating average={rating} count={total} /> of {shop}, the newest first
+          <AverageRating {...rating} /> of {shop}, the newest first
         </p>
       )}
       {cards.length === 0 ? (

@@ -1,0 +1,58 @@
+/** A section of reviews: the average, the first of them, and the way to the others. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type CardReview, ReviewCard } from '#features/reviews/components/review-card.tsx';
+import { AverageRating } from '#features/reviews/components/stars.tsx';
+import { countWords } from '#kernel/words.ts';
+
+export type ShownReviews = {
+  /** The first of them. */
+  cards: CardReview[];
+  total: number;
+  /** Of all. */
+  rating: { average: number; count: number } | undefined;
+};
+
+type ReviewSectionProps = {
+  reviews: ShownReviews;
+  heading: string;
+  /** Where all of them are. */
+  allPath: string;
+  className: string;
+  /** What is shown when there are none. */
+  children?: ReactNode;
+};
+
+export function ReviewSection({ reviews, heading, allPath, className, children }: ReviewSectionProps) {
+  const { cards, total, rating } = reviews;
+  return (
+    <section className={className} aria-labelledby="reviews">
+      <div className="heading-row">
+        <h2 className="heading" id="reviews">
+          {heading}
+        </h2>
+        {rating && (
+          <p className="muted flex items-center gap-2 text-sm">
+            <AverageRating {...rating} />
+          </p>
+        )}
+      </div>
+      {cards.length === 0 ? (
+        children
+      ) : (
+        <div className="reviews">
+          {cards.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </div>
+      )}
+      {cards.length < total && (
+        <p className="mt-6">
+          <Link className="btn" to={allPath}>
+            All {countWords(total, 'review')}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -13,6 +13,7 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
+import { buildRoutes } from '#app/api/builds.ts';
 import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
 import { guardDemoAccounts } from '#app/demo.ts';
@@ -241,6 +242,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, settings: App
   });
   await api.register((scope) => basketRoutes(scope, services));
   await api.register((scope) => fitRoutes(scope, services));
+  await api.register((scope) => buildRoutes(scope, services));
   await api.register((scope) => ceoRoutes(scope, services));
   await api.register((scope) => webhookRoutes(scope, services));
   await api.register((scope) => imageRoutes(scope, services, settings.uploads));

@@ -1,26 +1,18 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
-import { changeOwnBasket } from '#features/basket/api/basket-owner.ts';
 import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
 import { maxBuildEntries, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
 import { showName } from '#features/catalogue/rules/shown-names.ts';
-import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#features/fit/contract/basket-builds.ts';
-import { checkFitEndpoint, saveBuildEndpoint, saveBuildForm } from '#features/fit/contract/fit.ts';
+import { checkFitEndpoint } from '#features/fit/contract/fit.ts';
 import { readBuildParts } from '#features/fit/database/build-parts.ts';
 import { checkCandidate } from '#features/fit/rules/check-build.ts';
 import { keepOthers } from '#features/fit/rules/join-build.ts';
 import { explainLeftOut } from '#features/fit/rules/left-out.ts';
 import { estimateWatts, findPartVerdict, summarizeBuild } from '#features/fit/rules/priced-build.ts';
-import { putBuildIntoBasket } from '#features/fit/use-cases/put-build-into-basket.ts';
-import { saveBuild } from '#features/fit/use-cases/save-build.ts';
 import { centsToDollars } from '#kernel/money.ts';
-import * as paths from '#kernel/paths.ts';
-import { isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { registerForms } from '#platform/http/page-forms.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
-import { formatNetwork } from '#platform/http/rate-limits.ts';
-import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
 
 /** A candidate takes the place of what a computer has one of, and comes on top of memory and drives. */
 async function readParts(
@@ -91,19 +83,4 @@ export async function fitRoutes(
       })),
     };
   });
-
-  const save = registerEndpoint(app, services, saveBuildEndpoint, async ({ request, body, at }) => {
-    const id = await saveBuild(services, { parts: body.parts, network: formatNetwork(request.ip), at });
-    return isRefused(id) ? id : { id, page: paths.savedBuild(id) };
-  });
-
-  const add = registerEndpoint(app, services, addBuildToBasketEndpoint, ({ body, at, ...context }) =>
-    changeOwnBasket(services, context, (owner) =>
-      putBuildIntoBasket(services, { owner, parts: body.parts, at }),
-    ),
-  );
-  registerForms(app, services, [
-    [addBuildToBasketForm, add],
-    [saveBuildForm, save],
-  ]);
 }

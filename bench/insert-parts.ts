@@ -1,6 +1,7 @@
 /** A thread that inserts made parts in batches of 500, as an import does. */
 import { workerData } from 'node:worker_threads';
-import { connect, type DatabaseAddress } from '#platform/database/connect.ts';
+import { connect } from '#app/connect.ts';
+import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
 

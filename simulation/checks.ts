@@ -2,10 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { connect } from '#app/connect.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
 import { makeStripeGateway } from '#features/payments/provider/stripe.ts';
 import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
-import { type Connection, connect, type Database } from '#platform/database/connect.ts';
+import type { Connection, Database } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { stripeClient } from '#sandbox/testing/sandbox.ts';
 import { readPurchase, sendPurchase } from './buyer.ts';

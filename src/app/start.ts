@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { type Config, checkPublicShop, makeNotices } from '#app/config.ts';
+import { connect } from '#app/connect.ts';
 import { openDemo } from '#app/demo.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
@@ -24,7 +25,7 @@ import { type AccountSettings, makeAccounts } from '#features/people/identity/ac
 import { type FindSocialAccounts, makeSocialAccounts } from '#features/people/identity/social-accounts.ts';
 import { readSettings } from '#features/settings/database/settings.ts';
 import type { Settings } from '#features/settings/rules/settings.ts';
-import { connect, type Database, type DatabaseAddress } from '#platform/database/connect.ts';
+import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { followContent } from '#platform/database/content-version.ts';
 import { backgroundLimits, commandLimits } from '#platform/database/lend-client.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -119,7 +120,9 @@ async function startParts(
     close,
   );
   const { dataDir, databaseReadUrl, metricsToken } = config;
-  const replica = databaseReadUrl ? openReplica(databaseReadUrl, { version: catalogue, log }) : undefined;
+  const replica = databaseReadUrl
+    ? openReplica(databaseReadUrl, { version: catalogue, log, connect })
+    : undefined;
   if (replica) await stops.open('the replica', replica, close);
   const pools = { requests: connection, background, ...(replica ? { replica } : {}) };
   const operation = { pools, disk: { folder: dataDir }, metricsToken, lifecycle };

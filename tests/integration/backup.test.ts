@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '#app/connect.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
 import { restoreJobs, waitingJobs } from '#app/jobs/waiting-jobs.ts';
 import { ledgerFile, openSandboxLedger } from '#app/sandbox/sandbox-ledger.ts';
@@ -16,7 +17,7 @@ import { withSnapshot } from '#features/administration/database/backup/snapshot.
 import { backUpShop } from '#features/administration/use-cases/back-up-shop.ts';
 import { removeUnusedImages } from '#features/images/use-cases/remove-unused-images.ts';
 import { listImageFileNames } from '#kernel/uploaded-images.ts';
-import { type Connection, connect, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
+import { type Connection, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { findSchemaProblem, migrate, readProgramVersion } from '#platform/database/migrate.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';

@@ -1,10 +1,11 @@
 /** Every answer about the catalogue knows what was committed before it, whoever wrote it; large imports come in pieces. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#app/connect.ts';
 import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
 import { openCatalogueIndex } from '#features/catalogue/database/catalogue-index.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
-import { type Connection, connect } from '#platform/database/connect.ts';
+import type { Connection } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { ask, givenOrder, givenPart, givenPerson, readRow } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';

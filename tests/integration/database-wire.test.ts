@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '#platform/database/connect.ts';
+import { connect } from '#app/connect.ts';
 import {
   type DatabaseProxy,
   readTarget,

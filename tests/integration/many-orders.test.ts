@@ -1,9 +1,9 @@
 /** The tables of orders with 20,000 of them: every question is answered rightly, and its plan goes by an index. */
 import { type Expression, type Kysely, type Selectable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '#app/connect.ts';
 import type { Order } from '#features/orders/contract/orders.ts';
 import { type OrderListQuery, selectSortedOrders } from '#features/orders/database/order-lists.ts';
-import { connect } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { givenPart } from '../support/given.ts';

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '#app/connect.ts';
 import { readCatalogue } from '#app/demo.ts';
 import type { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { populateShop } from '#app/populate-shop.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
-import { connect } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';

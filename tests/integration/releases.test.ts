@@ -7,10 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '#app/config.ts';
+import { connect } from '#app/connect.ts';
 import { startShop } from '#app/start.ts';
 import { wordsVersion } from '#features/catalogue/rules/search/part-words.ts';
 import { describeParts } from '#features/catalogue/use-cases/describe-parts.ts';
-import { type Connection, connect, type Database } from '#platform/database/connect.ts';
+import type { Connection, Database } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import {
   findSchemaProblem,

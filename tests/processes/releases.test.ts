@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Connection, connect } from '#platform/database/connect.ts';
+import { connect } from '#app/connect.ts';
+import type { Connection } from '#platform/database/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import {
   PUBLISHABLE_KEY,

@@ -1,7 +1,7 @@
 /** Starts what all test files share: a temporary PostgreSQL with a migrated template, and a card sandbox. */
 import type { TestProject } from 'vitest/node';
+import { connect } from '#app/connect.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
-import { connect } from '#platform/database/connect.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type AppSettings, buildApp } from '#app/app.ts';
+import { connect } from '#app/connect.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
 import type { Job } from '#app/jobs/jobs.ts';
@@ -21,7 +22,7 @@ import { makePasswordThread, type PasswordThread } from '#features/people/identi
 import { makeSocialAccounts } from '#features/people/identity/social-accounts.ts';
 import type { SocialProvider } from '#features/people/identity/social-sign-in.ts';
 import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
-import { connect, type Database, type DatabaseAddress } from '#platform/database/connect.ts';
+import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { type ContentVersion, followContent } from '#platform/database/content-version.ts';
 import { openReplica } from '#platform/database/replica.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
@@ -208,7 +209,7 @@ async function openConnections(
 
 function openTestReplica(version: ContentVersion, { replica }: TestShopOptions, closers: Closers) {
   if (!replica) return undefined;
-  const opened = openReplica(replica.address(), { version, log: replica.log });
+  const opened = openReplica(replica.address(), { version, log: replica.log, connect });
   closers.push(opened.close);
   return opened;
 }

@@ -1,7 +1,8 @@
 /** Connects a command to the shop's database, whether a shop is running on it or not. */
 
 import { type Config, readConfig } from '#app/config.ts';
-import { type Connection, connect, type Database, type DatabaseAddress } from '#platform/database/connect.ts';
+import { connect } from '#app/connect.ts';
+import type { Connection, Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { connectOrExplain } from '#platform/database/unavailable.ts';

@@ -1,7 +1,6 @@
 /** Opens the pool of connections and the typed query builder on it. */
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { unknownCategories } from '#features/catalogue/database/stored-categories.ts';
 import {
   type ConnectionLimits,
   type LentClient,
@@ -29,8 +28,11 @@ export type DatabaseAddress =
   | string
   | { host: string; port: number; user: string; database: string; password?: string };
 
+export type Connect = (address: DatabaseAddress, size?: number, limits?: ConnectionLimits) => Connection;
+
 /** Failures of the database, as opposed to the statement, are thrown as DatabaseUnavailable. */
-export function connect(
+export function connectWith(
+  plugins: KyselyPlugin[],
   address: DatabaseAddress,
   size = 20,
   limits: ConnectionLimits = requestLimits,
@@ -59,7 +61,7 @@ export function connect(
     dialect: new PostgresDialect({
       pool: { connect: lend, end: () => pool.end() } as unknown as PostgresPool,
     }),
-    plugins: [unknownCategories],
+    plugins,
   });
   return {
     db,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Connection, connect, type Database, type DatabaseAddress } from '#platform/database/connect.ts';
+import type { Connect, Connection, Database, DatabaseAddress } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import type { ConnectionLimits } from '#platform/database/lend-client.ts';
 import { chooseLater, formatPosition, type LogPosition } from '#platform/database/log-positions.ts';
@@ -48,7 +48,7 @@ const sharedConnections = 5;
 
 export function openReplica(
   address: DatabaseAddress,
-  { version, log }: { version: Following; log: Log },
+  { version, log, connect }: { version: Following; log: Log; connect: Connect },
 ): Replica {
   const requests = connect(address, requestConnections, replicaLimits);
   const shared = connect(address, sharedConnections, replicaLimits);

@@ -1,7 +1,5 @@
-/** Cases in lists: filters, facts that follow from others, and how others list them. */
-
+/** Cases in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { computerCase } from '#features/catalogue/rules/categories/case/definition.ts';
-import { words } from '#features/catalogue/rules/categories/case/words.ts';
 import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
 import { findSupplyForms, spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
 import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
@@ -22,6 +20,7 @@ import {
   makeRange,
   makeSplitChoice,
 } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
 import {
   getNumber,
   getText,
@@ -46,7 +45,11 @@ export const listedComputerCase = {
     makeChoice(fields, 'side-panel', 'sidePanel'),
     makeColorChoice(fields),
   ],
-  words,
+  words: {
+    names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
+    searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
+    listSpecificationWords,
+  },
   readFitFacts,
   partDataset: {
     name: 'case',
@@ -128,4 +131,18 @@ function readFitFacts(specs: SpecificationValues): FitFacts {
     bays35: getNumber(specs, 'bays35'),
     powerSupplyForms: readList(specs, 'powerSupplyForms') ?? findSupplyForms(getText(specs, 'type')),
   };
+}
+
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  const type = getText(specs, 'type');
+  const size = /^(micro|mini) (atx|itx)\b/i.exec(type)?.slice(1).join('').toLowerCase();
+  return [
+    ...spellText(type),
+    ...(size ? [size, `m${size.slice(-3)}`] : []),
+    ...(/mid tower/i.test(type) ? ['midtower', 'miditower'] : []),
+    ...splitList(getText(specs, 'boardFormFactors')).flatMap(spellText),
+    ...spellText(getText(specs, 'sidePanel')),
+    ...spellNumber(specs, 'includedWatts', (watts) => [`${watts}w`]),
+    ...spellText(getText(specs, 'color')),
+  ];
 }

@@ -1,7 +1,5 @@
-/** Coolers of processors in lists: filters, facts that follow from others, and how others list them. */
-
+/** Coolers of processors in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { cpuCooler } from '#features/catalogue/rules/categories/cpu-cooler/definition.ts';
-import { words } from '#features/catalogue/rules/categories/cpu-cooler/words.ts';
 import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
 import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
 import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
@@ -25,7 +23,12 @@ import {
   makeRange,
   makeSplitChoice,
 } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { getNumber, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
+import {
+  getNumber,
+  getText,
+  type SpecificationValues,
+} from '#features/catalogue/rules/specification-fields.ts';
 
 const { fields } = cpuCooler;
 
@@ -41,7 +44,13 @@ export const listedCpuCooler = {
     makeRange(fields, 'noise', 'noiseDb', ['up']),
     makeColorChoice(fields),
   ],
-  words,
+  words: {
+    names: `cpu cooler, processor cooler, cooler, aio, aio cooler, liquid cooler, water cooler, air cooler,
+      cpu heatsink, cpu fan`.split(/,\s+/),
+    searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
+    listSpecificationWords,
+    listProcessorWords: ({ socket }) => [socket.toLowerCase()],
+  },
   readFitFacts,
   partDataset: {
     name: 'cpu-cooler',
@@ -116,4 +125,19 @@ function readRadiator(size: number | null | undefined, { quarantine }: ReadingCo
   if (!positive(size)) return undefined;
   const isMade = [92, 120, 140].some((fan) => Number(size) % fan === 0);
   return isMade ? Number(size) : quarantine('radiator', 'No multiple of 92, 120 or 140 mm');
+}
+
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  const sockets = splitList(getText(specs, 'sockets'));
+  return [
+    ...sockets.flatMap(spellText),
+    ...(sockets.some((socket) => /^LGA/.test(socket)) ? ['intel'] : []),
+    ...(sockets.some((socket) => /^AM/.test(socket)) ? ['amd', 'ryzen'] : []),
+    ...(specs.cooling === 'Liquid'
+      ? ['liquid', 'water', 'aio', 'radiator', 'watercooling']
+      : ['air', 'tower']),
+    ...spellNumber(specs, 'radiatorMm', (length) => [`${length}`, `${length}mm`]),
+    ...spellNumber(specs, 'ratedWatts', (watts) => [`${watts}w`]),
+    ...spellText(getText(specs, 'color')),
+  ];
 }

@@ -1,7 +1,6 @@
-/** Processors in lists: filters, facts that follow from others, and how others list them. */
+/** Processors in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
 import { cpu, readDesktopSocket } from '#features/catalogue/rules/categories/cpu/definition.ts';
-import { words } from '#features/catalogue/rules/categories/cpu/words.ts';
 import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
 import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
 import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
@@ -24,6 +23,7 @@ import {
   makeSplitChoice,
   makeYesFlag,
 } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
 import {
   getNumber,
   getText,
@@ -52,7 +52,12 @@ export const listedCpu = {
     makeYesFlag(fields, 'cooler-included', 'coolerIncluded'),
   ],
   derive,
-  words,
+  words: {
+    names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
+    searchWords: ['cpu', 'processor', 'chip'],
+    listSpecificationWords,
+    listProcessorWords: ({ socket }) => [socket.toLowerCase()],
+  },
   readFitFacts,
   partDataset: {
     name: 'cpu',
@@ -175,3 +180,24 @@ function readCooler({ includesCooler, packaging }: Box, partNumbers: readonly st
   const isWithout = partNumbers.some((number) => /^100-\d+WOF$/.test(number));
   return isWithout || packaging === 'OEM/Tray' ? 'No' : undefined;
 }
+
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  const socket = getText(specs, 'socket');
+  return [
+    ...spellText(socket),
+    ...(/^LGA/.test(socket) ? ['intel'] : []),
+    ...spellNumber(specs, 'cores', (cores) => [`${cores}core`, ...(coreNames[cores] ?? [])]),
+    ...spellNumber(specs, 'threads', (threads) => [`${threads}thread`]),
+    ...spellNumber(specs, 'tdpWatts', (watts) => [`${watts}w`]),
+    ...splitList(getText(specs, 'memoryTypes')).flatMap(spellText),
+    ...spellText(getText(specs, 'microarchitecture')),
+    ...(getText(specs, 'graphics') === 'None' ? [] : spellText(getText(specs, 'graphics'))),
+  ];
+}
+
+const coreNames: Readonly<Record<number, readonly string[]>> = {
+  2: ['dual', 'core'],
+  4: ['quad', 'core'],
+  6: ['six', 'core'],
+  8: ['eight', 'core'],
+};

@@ -1,7 +1,6 @@
-/** Motherboards in lists: filters, facts that follow from others, and how others list them. */
+/** Motherboards in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
 import { motherboard } from '#features/catalogue/rules/categories/motherboard/definition.ts';
-import { words } from '#features/catalogue/rules/categories/motherboard/words.ts';
 import type { FitFacts, M2Slot, Motherboard } from '#features/catalogue/rules/facts/facts.ts';
 import {
   findSlotForm,
@@ -38,6 +37,8 @@ import {
   findMemoryGeneration,
   splitSockets,
 } from '#features/catalogue/rules/processor-sockets.ts';
+import { spellGigabytes, spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
+import { splitIntoLooseWords } from '#features/catalogue/rules/search/words.ts';
 import {
   getNumber,
   getText,
@@ -71,7 +72,16 @@ export const listedMotherboard = {
     makeColorChoice(fields),
   ],
   derive,
-  words,
+  words: {
+    names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],
+    searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
+    listProminentWords: (specs) =>
+      platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
+    listSpecificationWords,
+    listUseWords: ({ formFactor }) =>
+      /ITX|Micro|DTX|Flex/.test(String(formFactor)) ? ['small', 'compact'] : [],
+    listProcessorWords: ({ socket, chipset }) => [(chipset ?? socket).toLowerCase()],
+  },
   readFitFacts: readBoardFacts,
   partDataset: {
     name: 'motherboard',
@@ -277,4 +287,46 @@ function readRecordedWireless(text: string | null | undefined): string | undefin
   if (/^none$/i.test(text.trim())) return 'None';
   const version = /\bwi-?fi[ -]?([4-7]E?)(?![\dA-Z])/i.exec(text)?.[1];
   return version && !/sold separately/i.test(text) ? `Wi-Fi ${version.toUpperCase()}` : undefined;
+}
+
+/** 'Micro ATX' is no 'atx'. */
+function listFormFactorWords(formFactor: string): string[] {
+  const [, size, form] = /^(micro|mini) (atx|itx)$/.exec(formFactor.toLowerCase()) ?? [];
+  if (!size || !form) return [...spellText(formFactor), splitIntoLooseWords(formFactor).join('')];
+  return [`${size}${form}`, `m${form}`, size, ...(form === 'itx' ? [form] : [])];
+}
+
+/** Whose processors a socket takes, and their families. */
+const platforms: [string, RegExp][] = [
+  ['intel', /lga|^(?:socket )?(?:370|478|775|1\d{3})\b/i],
+  ['amd', /^(?:AM\d|FM\d|s?TR|sWRX|SP\d)/i],
+  ['ryzen', /^AM[45]/i],
+  ['threadripper', /^(?:s?TR|sWRX)/i],
+  ['epyc', /^SP\d/i],
+];
+
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  const socket = getText(specs, 'socket');
+  const [, letters, digits] = /^([A-Za-z]+)(\d{3,})/.exec(socket) ?? [];
+  const formFactor = getText(specs, 'formFactor');
+  return [
+    ...spellText(socket),
+    ...(letters && digits ? [letters.toLowerCase(), digits] : []),
+    ...listFormFactorWords(formFactor),
+    ...spellText(getText(specs, 'chipset')),
+    ...spellNumber(specs, 'ddr', (ddr) => [`ddr${ddr}`]),
+    ...listWirelessWords(getText(specs, 'wireless')),
+    ...spellGigabytes(getNumber(specs, 'maxMemoryGb')),
+    ...spellNumber(specs, 'memorySlots', (slots) => [`${slots}slot`]),
+    ...(getText(specs, 'memoryForm') === 'SO-DIMM' ? ['sodimm'] : []),
+    ...(getText(specs, 'flashback') === 'Yes' ? ['flashback'] : []),
+    ...spellNumber(specs, 'm2Slots', (slots) => (slots > 0 ? ['m.2', 'm2', 'nvme'] : [])),
+    ...spellText(getText(specs, 'color')),
+  ];
+}
+
+function listWirelessWords(wireless: string): string[] {
+  return wireless === '' || wireless === 'None'
+    ? []
+    : ['wifi', 'wireless', ...spellText(wireless.replace(' or ', ' Wi-Fi '))];
 }

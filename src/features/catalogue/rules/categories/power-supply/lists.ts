@@ -1,7 +1,6 @@
-/** Power supplies in lists: filters, facts that follow from others, and how others list them. */
+/** Power supplies in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
 import { powerSupply } from '#features/catalogue/rules/categories/power-supply/definition.ts';
-import { words } from '#features/catalogue/rules/categories/power-supply/words.ts';
 import type { FitFacts, PowerSupply } from '#features/catalogue/rules/facts/facts.ts';
 import { formatConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
 import { isMissing } from '#features/catalogue/rules/import/import-values.ts';
@@ -17,6 +16,7 @@ import {
 } from '#features/catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
 import {
   getNumber,
   getText,
@@ -41,7 +41,11 @@ export const listedPowerSupply = {
     makeRange(fields, 'length', 'lengthMm', ['up']),
     makeColorChoice(fields),
   ],
-  words,
+  words: {
+    names: ['psu', 'power supply', 'power supply unit', 'powersupply'],
+    searchWords: ['power', 'supply', 'psu', 'powersupply'],
+    listSpecificationWords,
+  },
   readFitFacts,
   partDataset: {
     name: 'power-supply',
@@ -126,4 +130,23 @@ function readRecordedConnectors(
   return watts >= cardSupplyWatts
     ? quarantine('connectors', `None for a card, although it gives ${cardSupplyWatts} W or more`)
     : counts;
+}
+
+function listSpecificationWords(specs: SpecificationValues): string[] {
+  return [
+    ...spellNumber(specs, 'watts', (watts) => [
+      `${watts}`,
+      `${watts}w`,
+      `${watts}watt`,
+      `${watts}watts`,
+      'watt',
+    ]),
+    ...spellText(getText(specs, 'form')),
+    ...spellText(getText(specs, 'efficiency')),
+    ...(specs.modular === 'Full' || specs.modular === 'Semi'
+      ? ['modular', `${specs.modular.toLowerCase()}`]
+      : []),
+    ...(getText(specs, 'cardConnectors').includes('16-pin') ? ['12vhpwr', '12v2x6', 'pcie5', '16pin'] : []),
+    ...spellText(getText(specs, 'color')),
+  ];
 }

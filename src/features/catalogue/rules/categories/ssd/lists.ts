@@ -1,9 +1,14 @@
-/** SSDs in lists: filters, facts that follow from others, and how others list them. */
-import { defineDriveLists, readDriveFacts } from '#features/catalogue/rules/categories/drive-lists.ts';
+/** SSDs in lists: filters, words of searches, facts that follow from others, and how others list them. */
+import {
+  defineDriveLists,
+  listDriveWords,
+  readDriveFacts,
+} from '#features/catalogue/rules/categories/drive-lists.ts';
 import { ssd } from '#features/catalogue/rules/categories/ssd/definition.ts';
-import { words } from '#features/catalogue/rules/categories/ssd/words.ts';
+import { includesText } from '#features/catalogue/rules/image-rules.ts';
 import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
 import { makeChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber } from '#features/catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
 
 const { fields } = ssd;
@@ -19,7 +24,20 @@ export const listedSsd = {
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
   derive,
-  words,
+  words: {
+    names:
+      'ssd, solid state drive, solid state disk, ssd drive, ssd disk, ssd hard drive, ssd hard disk'.split(
+        /,\s+/,
+      ),
+    searchWords: ['ssd', 'solid', 'state', 'drive', 'disk', 'disc', 'flash', 'storage'],
+    typicalWords: /\bnvme\b|\bm\.2\b/i,
+    listSpecificationWords: (specs) => [
+      ...listDriveWords(specs),
+      ...(includesText(specs.interface, 'PCIe') || specs.protocol === 'NVMe' ? ['nvme'] : []),
+      ...spellNumber(specs, 'pcieGeneration', (generation) => [`gen${generation}`, `pcie${generation}`]),
+    ],
+    listUseWords,
+  },
   readFitFacts: (specs) => readDriveFacts(specs, false),
   ...defineDriveLists({
     isHardDisk: false,
@@ -54,4 +72,18 @@ function deriveProtocol(connection: string, name: string, isPcie: boolean): stri
 
 function readPcieGeneration(name: string): readonly (string | undefined)[] {
   return /\b(?:PCIe |Gen ?)([3-6])(?![0-9])/i.exec(name) ?? [];
+}
+
+/** A PlayStation 5 takes NVMe drives of PCIe 4.0 and up to 8 TB, a Steam Deck those of 30 mm. Source: their manuals. */
+function listUseWords(specs: SpecificationValues): string[] {
+  const { formFactor, protocol, interface: connection } = specs;
+  const isM2 = includesText(formFactor, 'M.2');
+  const isLaptopDrive = isM2 || (formFactor === '2.5-inch' && includesText(connection, 'SATA'));
+  const isConsoleDrive =
+    isM2 && /PCIe [4-9]\.0 X[48]/.test(getText(specs, 'interface')) && Number(specs.capacityGb) <= 8192;
+  return [
+    ...(isLaptopDrive ? ['laptop', 'notebook'] : []),
+    ...(isConsoleDrive ? ['ps5', 'playstation', 'console'] : []),
+    ...(formFactor === 'M.2-2230' && protocol === 'NVMe' ? ['steam', 'deck'] : []),
+  ];
 }

@@ -1,8 +1,9 @@
 /** The files that the build treats in a way of their own; tests/architecture.test.ts looks whether each pattern matches some. */
-import { kinds } from '#app/features.ts';
+import { features, kinds } from '#app/features.ts';
 
 const bundledKinds = Object.keys(kinds).filter((kind) => kinds[kind]?.isBundled);
-const bundledFolders = `ui|app/(?:layout|pages)|features/[^/]+/(?:${bundledKinds.join('|')})`;
+const names = Object.keys(features).join('|');
+const bundledFolders = `ui|app/(?:layout|pages)|(?:features/)?(?:${names})/(?:${bundledKinds.join('|')})`;
 
 /** Pages and their pieces: the build takes them apart for the server and for browsers. */
 export const bundledFiles = new RegExp(`^src/(?:(?:${bundledFolders})/|root\\.tsx$|routes\\.ts$|entry\\.)`);

@@ -5,10 +5,10 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import * as categoryForms from '#features/catalogue/rules/category-forms.ts';
-import * as categoryIds from '#features/catalogue/rules/category-ids.ts';
-import * as categoryLabels from '#features/catalogue/rules/category-labels.ts';
-import * as categoryOptions from '#features/catalogue/rules/category-options.ts';
+import * as categoryForms from '#catalogue/rules/category-forms.ts';
+import * as categoryIds from '#catalogue/rules/category-ids.ts';
+import * as categoryLabels from '#catalogue/rules/category-labels.ts';
+import * as categoryOptions from '#catalogue/rules/category-options.ts';
 import {
   categoryFiles,
   contractFiles,

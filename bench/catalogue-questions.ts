@@ -1,6 +1,6 @@
 /** Makes queries for the catalogue's benchmark: filters, sorts and searches, taken from existing parts. */
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { type Dice, makeDice } from './dice.ts';
 
 export type SamplePart = {

@@ -11,10 +11,10 @@ import pg from 'pg';
 import { readConfig } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { startShop } from '#app/start.ts';
-import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { makeTextQuery, parseSearch } from '#features/catalogue/rules/search/searches.ts';
-import { buildsInLists } from '#features/fit/database/build-parts.ts';
+import { openCatalogue } from '#catalogue/database/catalogue.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { makeTextQuery, parseSearch } from '#catalogue/rules/search/searches.ts';
+import { buildsInLists } from '#fit/database/build-parts.ts';
 import { type Database, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import {
   filterFields,

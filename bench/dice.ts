@@ -1,5 +1,5 @@
 /** A seeded random generator: the same sequence for the same seed. */
-import type { SampleDice } from '#features/catalogue/rules/categories/made-values.ts';
+import type { SampleDice } from '#catalogue/rules/categories/made-values.ts';
 
 export type Dice = SampleDice & {
   /** One of the values, all equally often. */

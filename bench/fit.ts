@@ -1,10 +1,10 @@
 /** How often each rule of fit decides over the records of the BuildCores OpenDB, and what random builds come to. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BuildPart, FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { readOpenDbFacts } from '#features/catalogue/rules/import/open-db/rows.ts';
-import { checkBuild } from '#features/fit/rules/check-build.ts';
-import { type Verdict, verdicts } from '#features/fit/rules/verdicts.ts';
+import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { readOpenDbFacts } from '#catalogue/rules/import/open-db/rows.ts';
+import { checkBuild } from '#fit/rules/check-build.ts';
+import { type Verdict, verdicts } from '#fit/rules/verdicts.ts';
 import { makeDice } from './dice.ts';
 
 const files: readonly [list: string, file: string][] = [

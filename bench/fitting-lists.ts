@@ -1,10 +1,10 @@
 /** A list for a build beside lists with other filters: 60,000 made processors in one category, in the catalogue index. */
 
-import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
-import { makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
-import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
-import type { FilterChoice, ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
-import { makeFitColumn } from '#features/fit/rules/fit-column.ts';
+import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
+import { makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
+import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import type { FilterChoice, ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import { makeFitColumn } from '#fit/rules/fit-column.ts';
 import { givenIndexedPart } from '../tests/support/given-indexed-part.ts';
 import { makeParts } from './made-parts.ts';
 

@@ -1,9 +1,9 @@
 /** Generates a plausible catalogue of any size, the same for the same seed, as varied as real lists. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts, type NewPartRow } from '#features/catalogue/database/write-parts.ts';
-import type { CategorySamples } from '#features/catalogue/rules/categories/made-values.ts';
-import { type Category, categories } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { insertParts, type NewPartRow } from '#catalogue/database/write-parts.ts';
+import type { CategorySamples } from '#catalogue/rules/categories/made-values.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { makeDice } from './dice.ts';

@@ -1,7 +1,7 @@
 /** The questions of `docs/search.md`, and whether a part is what a question expects. */
 import { readFileSync } from 'node:fs';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 
 export type SearchedPart = {
   id: string;

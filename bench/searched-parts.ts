@@ -1,8 +1,8 @@
 /** The made catalogue of `npm run bench -- search`: parts with names like real ones, among many that are generated. */
-import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
-import { guessBrand, makeFullName } from '#features/catalogue/rules/part-names.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
+import { guessBrand, makeFullName } from '#catalogue/rules/part-names.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { type MadePart, makeParts } from './made-parts.ts';
 
 /** The same parts at every call. */

@@ -1,9 +1,9 @@
 /** Two administrators: one ships and refunds paid orders, one edits stocks and prices. */
 import { randomUUID } from 'node:crypto';
-import type { Part } from '#features/catalogue/contract/parts.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
-import type { Refund } from '#features/payments/contract/refunds.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
 import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import type { Refund } from '#payments/contract/refunds.ts';
 import type { Visitor } from '../tests/support/visitor.ts';
 import { change, type Load, readRefusal, repeat, sendAs } from './client.ts';
 import { send } from './requests.ts';

@@ -1,6 +1,6 @@
 /** A customer: orders one part or several, pays with cards of all kinds or not at all, cancels. */
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#features/orders/contract/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import { CARDS, cardForm, type PaymentSecret, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { purchaseBody } from '../tests/support/given.ts';
 import type { Visitor } from '../tests/support/visitor.ts';

@@ -1,7 +1,7 @@
 /** Compares the journal with the database: acknowledged operations exist once, and nothing else exists. */
 
-import type { OrderState } from '#features/purchases/rules/orders.ts';
 import { dollarsToCents } from '#kernel/money.ts';
+import type { OrderState } from '#purchases/rules/orders.ts';
 import type { DatabaseRows } from './database-rows.ts';
 import type { Action, Finding, Journal, Operation } from './journal.ts';
 

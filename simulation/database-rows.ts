@@ -1,8 +1,8 @@
 /** Reads the rows that the journal is compared with directly from the database. */
 import { sql } from 'kysely';
-import type { RefundStatus } from '#features/payments/rules/refunds.ts';
-import type { OrderState } from '#features/purchases/rules/orders.ts';
+import type { RefundStatus } from '#payments/rules/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
+import type { OrderState } from '#purchases/rules/orders.ts';
 
 export type DatabaseRows = {
   orders: OrderRow[];

@@ -1,7 +1,7 @@
 /** Records the operations of clients and the shop's acknowledgements, in memory and in a file. */
 import { appendFileSync } from 'node:fs';
-import type { Order } from '#features/orders/contract/orders.ts';
-import type { Refund } from '#features/payments/contract/refunds.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import type { Refund } from '#payments/contract/refunds.ts';
 
 export type PurchaseInput = { lines: { partId: string; quantity: number }[]; email: string };
 

@@ -1,6 +1,6 @@
 /** Puts a shop under load: people who buy, administer and read until the load is stopped. */
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#features/orders/contract/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import type { Dice } from '../bench/dice.ts';
 import { partBody } from '../tests/support/given.ts';
 import { signUpVisitor, type Visitor } from '../tests/support/visitor.ts';

@@ -1,5 +1,5 @@
 /** Visitors who read lists and pages, and report prices older than an acknowledged edit. */
-import type { Part } from '#features/catalogue/contract/parts.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
 import { dollarsToCents } from '#kernel/money.ts';
 import { wording } from '#kernel/wording.ts';
 import { type Load, repeat } from './client.ts';

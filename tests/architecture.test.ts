@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
 import { features, platformTables } from '#app/features.ts';
-import { categories } from '#features/catalogue/rules/parts.ts';
+import { categories } from '#catalogue/rules/parts.ts';
 import * as buildPatterns from '../build-patterns.ts';
 import { mutants } from '../simulation/histories/mutants.ts';
 import { findNamedCategories } from './support/category-rules.ts';
@@ -87,7 +87,8 @@ describe('the sources', () => {
     const { bundledFiles, externalImports } = buildPatterns;
     for (const file of sources.keys()) {
       if (!/^src\/.*\.tsx?$/.test(file) || isTest(file) || /^src\/entry\./.test(file)) continue;
-      expect(externalImports.test(`#${file.slice(4)}`), file).toBe(!bundledFiles.test(file));
+      const subpath = file.replace(/^src\/(features\/)?/, '#');
+      expect(externalImports.test(subpath), file).toBe(!bundledFiles.test(file));
     }
     expect(findBundledCopies(sources)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** Attacks by what costs much to answer: builds of many parts, and searches that match everything. */
-import type { Part } from '#features/catalogue/contract/parts.ts';
-import { kindCategories } from '#features/fit/rules/kind-categories.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
+import { kindCategories } from '#fit/rules/kind-categories.ts';
 import {
   type Attack,
   findServer,

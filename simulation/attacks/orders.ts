@@ -1,5 +1,5 @@
 /** Orders one after the other, while everybody reads: kept pages are rendered anew at most once a second. */
-import type { Part } from '#features/catalogue/contract/parts.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
 import { orderBody } from '../../tests/support/given.ts';
 import { type Attack, listFaults, send } from './attack.ts';
 

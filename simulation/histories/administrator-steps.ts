@@ -1,9 +1,9 @@
 /** What administrators do: ship, refund, and edit stocks and prices. */
 
-import { editPart } from '#features/catalogue/use-cases/edit-part.ts';
-import { shipOrder } from '#features/orders/use-cases/ship-orders.ts';
-import { requestRefund } from '#features/payments/use-cases/request-refund.ts';
-import { computeTotal } from '#features/purchases/rules/purchases.ts';
+import { editPart } from '#catalogue/use-cases/edit-part.ts';
+import { shipOrder } from '#orders/use-cases/ship-orders.ts';
+import { requestRefund } from '#payments/use-cases/request-refund.ts';
+import { computeTotal } from '#purchases/rules/purchases.ts';
 import { findOrder } from './buyer-steps.ts';
 import { act, type Client, send } from './client.ts';
 import type { KnownOrder } from './journal.ts';

@@ -1,15 +1,15 @@
 /** What buyers do: fill a basket, buy, pay, cancel, and say that an order has arrived. */
 
-import { setBasketQuantity } from '#features/basket/use-cases/set-basket-quantity.ts';
-import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
-import { deliverOrder } from '#features/orders/use-cases/deliver-orders.ts';
-import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
-import { startPayment } from '#features/payments/use-cases/start-payment.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
-import { placePurchase } from '#features/purchases/use-cases/place-purchase.ts';
+import { setBasketQuantity } from '#basket/use-cases/set-basket-quantity.ts';
+import { makeKeptFit } from '#fit/rules/make-kept-fit.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { deliverOrder } from '#orders/use-cases/deliver-orders.ts';
+import { cancelOrder } from '#payments/use-cases/close-order.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { settleOrder } from '#payments/use-cases/settle-order.ts';
+import { startPayment } from '#payments/use-cases/start-payment.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
+import { placePurchase } from '#purchases/use-cases/place-purchase.ts';
 import { act, type Client, send } from './client.ts';
 import type { Bought, KnownOrder } from './journal.ts';
 import type { Intent, StepTo } from './plan.ts';

@@ -2,8 +2,8 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { describeFailure, isUnavailable } from '#platform/database/unavailable.ts';
 import { makeDatabase } from './database.ts';
 import { makeGateway } from './gateway.ts';

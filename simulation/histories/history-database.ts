@@ -1,7 +1,7 @@
 /** Databases for histories: copies of a migrated one, on a PostgreSQL without care for crashes of the machine. */
 
 import { connect } from '#app/connect.ts';
-import { defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
+import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
 import { startTestPostgres, type TestPostgres } from '../../tests/support/postgres.ts';

@@ -1,7 +1,7 @@
 /** The card provider of a history: what it knows, and what buyers, banks and its dashboard do there. */
-import type { ProviderDispute } from '#features/payments/rules/disputes.ts';
-import type { EventSubject, ProviderAttempt, ProviderEvent } from '#features/payments/rules/payments.ts';
-import type { ProviderRefund } from '#features/payments/rules/refunds.ts';
+import type { ProviderDispute } from '#payments/rules/disputes.ts';
+import type { EventSubject, ProviderAttempt, ProviderEvent } from '#payments/rules/payments.ts';
+import type { ProviderRefund } from '#payments/rules/refunds.ts';
 import type { Chance, Clock } from './chance.ts';
 
 export type CardPayment = {

@@ -1,6 +1,6 @@
 /** Runs the history of one plan, lets the shop recover, and compares everything. */
 
-import { auditShop } from '#features/administration/use-cases/audit-shop.ts';
+import { auditShop } from '#administration/use-cases/audit-shop.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { describeFailure } from '#platform/database/unavailable.ts';

@@ -1,14 +1,14 @@
 /** What happens without people: events and jobs, scheduled work, the bank and the time. */
 
 import type { Job } from '#app/jobs/jobs.ts';
-import { readChanges, readMoment, readPieceOnSale } from '#features/catalogue/database/catalogue-changes.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
-import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
-import { handleEvent } from '#features/payments/use-cases/handle-event.ts';
-import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
-import { receiveEvent } from '#features/payments/use-cases/receive-event.ts';
-import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
-import { sumTotals } from '#features/purchases/rules/purchases.ts';
+import { readChanges, readMoment, readPieceOnSale } from '#catalogue/database/catalogue-changes.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
+import { finishRefund } from '#payments/use-cases/finish-refund.ts';
+import { handleEvent } from '#payments/use-cases/handle-event.ts';
+import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
+import { receiveEvent } from '#payments/use-cases/receive-event.ts';
+import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
+import { sumTotals } from '#purchases/rules/purchases.ts';
 import { findOrder } from './buyer-steps.ts';
 import { chooseFrom } from './chance.ts';
 import { act, type Client, send } from './client.ts';

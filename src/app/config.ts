@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { SocialProvider } from '#features/people/identity/social-sign-in.ts';
-import { type ReviewsFrom, reviewSources } from '#features/reviews/rules/reviews.ts';
-import { defaultSettings, type Settings } from '#features/settings/rules/settings.ts';
+import type { SocialProvider } from '#people/identity/social-sign-in.ts';
 import { isLoopback, parseTrustedProxies, type TrustedProxies } from '#platform/configuration/loopback.ts';
 import { parseS3Url, type S3Settings } from '#platform/images/s3-store.ts';
 import { type LogFormat, logFormats } from '#platform/logging/log-stream.ts';
 import { createFolder } from '#platform/system/files.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
+import { type ReviewsFrom, reviewSources } from '#reviews/rules/reviews.ts';
+import { defaultSettings, type Settings } from '#settings/rules/settings.ts';
 
 const portMessage = 'must be a whole number from 0 to 65535';
 

@@ -3,8 +3,8 @@
 import { buildApp } from '#app/app.ts';
 import { connect } from '#app/connect.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
-import { makeStripeGateway } from '#features/payments/provider/stripe.ts';
-import { makeAccounts } from '#features/people/identity/accounts.ts';
+import { makeStripeGateway } from '#payments/provider/stripe.ts';
+import { makeAccounts } from '#people/identity/accounts.ts';
 
 export async function describeShop(): Promise<object> {
   const publicUrl = 'http://127.0.0.1:3000';

@@ -1,37 +1,37 @@
 /** All endpoints of the API: every `…Endpoint` that a module of the contract exports, with the `…Example` and `…Form` beside it. */
 
+import * as auditLog from '#administration/contract/audit-log.ts';
+import * as ceoLetters from '#administration/contract/ceo-letters.ts';
 import * as overview from '#app/contract/overview.ts';
 import * as purchases from '#app/contract/purchases.ts';
-import * as auditLog from '#features/administration/contract/audit-log.ts';
-import * as ceoLetters from '#features/administration/contract/ceo-letters.ts';
-import * as basket from '#features/basket/contract/basket.ts';
-import * as facets from '#features/catalogue/contract/facets.ts';
-import * as imports from '#features/catalogue/contract/imports.ts';
-import * as partEdits from '#features/catalogue/contract/part-edits.ts';
-import * as partLists from '#features/catalogue/contract/part-lists.ts';
-import * as parts from '#features/catalogue/contract/parts.ts';
-import * as stockMovements from '#features/catalogue/contract/stock-movements.ts';
-import * as addresses from '#features/delivery/contract/addresses.ts';
-import * as deliveryQuotes from '#features/delivery/contract/delivery-quotes.ts';
-import * as deliveryRules from '#features/delivery/contract/delivery-rules.ts';
-import * as basketBuilds from '#features/fit/contract/basket-builds.ts';
-import * as fit from '#features/fit/contract/fit.ts';
-import * as images from '#features/images/contract/images.ts';
-import * as invoices from '#features/invoices/contract/invoices.ts';
-import * as orderHistory from '#features/orders/contract/order-history.ts';
-import * as orders from '#features/orders/contract/orders.ts';
-import * as parcels from '#features/orders/contract/packing.ts';
-import * as accountTables from '#features/payments/contract/accounting.ts';
-import * as disputes from '#features/payments/contract/disputes.ts';
-import * as payments from '#features/payments/contract/payments.ts';
-import * as refunds from '#features/payments/contract/refunds.ts';
-import * as accounts from '#features/people/contract/accounts.ts';
-import * as people from '#features/people/contract/people.ts';
-import * as profiles from '#features/people/contract/profiles.ts';
-import * as reviews from '#features/reviews/contract/reviews.ts';
-import * as settings from '#features/settings/contract/settings.ts';
+import * as basket from '#basket/contract/basket.ts';
+import * as facets from '#catalogue/contract/facets.ts';
+import * as imports from '#catalogue/contract/imports.ts';
+import * as partEdits from '#catalogue/contract/part-edits.ts';
+import * as partLists from '#catalogue/contract/part-lists.ts';
+import * as parts from '#catalogue/contract/parts.ts';
+import * as stockMovements from '#catalogue/contract/stock-movements.ts';
+import * as addresses from '#delivery/contract/addresses.ts';
+import * as deliveryQuotes from '#delivery/contract/delivery-quotes.ts';
+import * as deliveryRules from '#delivery/contract/delivery-rules.ts';
+import * as basketBuilds from '#fit/contract/basket-builds.ts';
+import * as fit from '#fit/contract/fit.ts';
+import * as images from '#images/contract/images.ts';
+import * as invoices from '#invoices/contract/invoices.ts';
+import * as orderHistory from '#orders/contract/order-history.ts';
+import * as orders from '#orders/contract/orders.ts';
+import * as parcels from '#orders/contract/packing.ts';
+import * as accountTables from '#payments/contract/accounting.ts';
+import * as disputes from '#payments/contract/disputes.ts';
+import * as payments from '#payments/contract/payments.ts';
+import * as refunds from '#payments/contract/refunds.ts';
+import * as accounts from '#people/contract/accounts.ts';
+import * as people from '#people/contract/people.ts';
+import * as profiles from '#people/contract/profiles.ts';
 import type { Endpoint, EndpointForm, Example } from '#platform/contract/endpoint.ts';
 import * as session from '#platform/contract/session.ts';
+import * as reviews from '#reviews/contract/reviews.ts';
+import * as settings from '#settings/contract/settings.ts';
 
 /** By feature: the tags of the API’s description. */
 export const contract = {

@@ -1,8 +1,8 @@
 /** Who is told of what happens in a feature, from below: each list is one event. */
-import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
-import { checkPrefix } from '#features/invoices/use-cases/check-prefix.ts';
-import type { LogInListener } from '#features/people/api/people.ts';
-import type { SettingsCheck } from '#features/settings/use-cases/save-settings.ts';
+import { presentOwnBasket } from '#basket/api/basket-owner.ts';
+import { checkPrefix } from '#invoices/use-cases/check-prefix.ts';
+import type { LogInListener } from '#people/api/people.ts';
+import type { SettingsCheck } from '#settings/use-cases/save-settings.ts';
 
 /** A visitor's basket becomes the person's. */
 export const whenLoggedIn: readonly LogInListener[] = [presentOwnBasket];

@@ -1,13 +1,13 @@
 /** Fills an empty shop with the demo catalogue. */
 import { randomUUIDv7 } from 'node:crypto';
-import { selectParts } from '#features/catalogue/database/parts.ts';
-import { insertParts } from '#features/catalogue/database/write-parts.ts';
-import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
-import type { DemoPart, DemoReview } from '#features/catalogue/rules/import/demo-parts.ts';
-import { insertReviews } from '#features/reviews/database/reviews.ts';
+import { selectParts } from '#catalogue/database/parts.ts';
+import { insertParts } from '#catalogue/database/write-parts.ts';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
+import type { DemoPart, DemoReview } from '#catalogue/rules/import/demo-parts.ts';
 import { dollarsToCents } from '#kernel/money.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { insertReviews } from '#reviews/database/reviews.ts';
 
 export type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
 

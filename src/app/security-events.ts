@@ -1,21 +1,21 @@
 /** Logs security events: log-ins, other use of accounts, changed roles, refusals. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { emailSchema } from '#kernel/people.ts';
 import {
   changePasswordEndpoint,
   removeLinkedLogInEndpoint,
   requestPasswordResetEndpoint,
   resetPasswordEndpoint,
   signOutEverywhereEndpoint,
-} from '#features/people/contract/accounts.ts';
+} from '#people/contract/accounts.ts';
 import {
   createAdminEndpoint,
   dismissAdminEndpoint,
   signInEndpoint,
   signOutEndpoint,
   signUpEndpoint,
-} from '#features/people/contract/people.ts';
-import { socialReturnPath } from '#features/people/identity/social-sign-in.ts';
-import { emailSchema } from '#kernel/people.ts';
+} from '#people/contract/people.ts';
+import { socialReturnPath } from '#people/identity/social-sign-in.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 
 const events = new Map<Endpoint, string>([

@@ -19,12 +19,10 @@ import type { WebApplication } from '#app/rendering/pages.ts';
 import { hasDemoIdentity, makeDemoSocialAccounts } from '#app/sandbox/demo-identity.ts';
 import { openGateway } from '#app/sandbox/provider.ts';
 import { makeStopSequence, type StopSequence } from '#app/stop-sequence.ts';
-import { describeParts } from '#features/catalogue/use-cases/describe-parts.ts';
-import { claimSandboxLedger } from '#features/payments/database/sandbox-ledger-claim.ts';
-import { type AccountSettings, makeAccounts } from '#features/people/identity/accounts.ts';
-import { type FindSocialAccounts, makeSocialAccounts } from '#features/people/identity/social-accounts.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
-import type { Settings } from '#features/settings/rules/settings.ts';
+import { describeParts } from '#catalogue/use-cases/describe-parts.ts';
+import { claimSandboxLedger } from '#payments/database/sandbox-ledger-claim.ts';
+import { type AccountSettings, makeAccounts } from '#people/identity/accounts.ts';
+import { type FindSocialAccounts, makeSocialAccounts } from '#people/identity/social-accounts.ts';
 import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { followContent } from '#platform/database/content-version.ts';
 import { backgroundLimits, commandLimits } from '#platform/database/lend-client.ts';
@@ -38,6 +36,8 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { restrictDataDir } from '#platform/system/files.ts';
 import type { Log } from '#platform/system/log.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
+import { readSettings } from '#settings/database/settings.ts';
+import type { Settings } from '#settings/rules/settings.ts';
 
 export type Shop = {
   address: string;

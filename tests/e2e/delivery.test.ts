@@ -1,8 +1,8 @@
 /** What a buyer sees of delivery and tax before and after ordering: addresses, methods, prices, days, corrections. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { describeArrival, formatDays } from '#features/delivery/rules/promise-wording.ts';
-import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
+import { describeArrival, formatDays } from '#delivery/rules/promise-wording.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { wording } from '#kernel/wording.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
 import { delayRequests, expectTyped, fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';

@@ -1,7 +1,7 @@
 /** An administrator without a mouse: adds, prices, ships, promotes and takes off sale by the keyboard alone, at two widths. */
 import { expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
 import { wording } from '#kernel/wording.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
 import { followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';

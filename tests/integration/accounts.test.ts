@@ -2,7 +2,7 @@
 
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { makeAccounts } from '#features/people/identity/accounts.ts';
+import { makeAccounts } from '#people/identity/accounts.ts';
 import { type ApiResponse, ask, givenImage, givenPerson, type Person, readRows } from '../support/given.ts';
 import { givenShop, type TestShop, testSecret } from '../support/shop.ts';
 

@@ -1,10 +1,10 @@
 /** Mails to the owner: each thing that happened is mailed once, few mails at once or one a day, to the right people. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
-import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.ts';
-import { importDefaults } from '#features/catalogue/rules/import/part-import.ts';
-import { writeParts } from '#features/catalogue/use-cases/write-parts.ts';
+import { importDefaults } from '#catalogue/rules/import/part-import.ts';
+import { writeParts } from '#catalogue/use-cases/write-parts.ts';
 import type { AlertKind } from '#kernel/alert-kinds.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { makeSmtpMailbox } from '#platform/mail/mailbox.ts';

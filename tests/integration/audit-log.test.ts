@@ -1,7 +1,7 @@
 /** The audit log and the stock ledger, as administrators read them. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { ListedAdminChange } from '#features/administration/contract/audit-log.ts';
+import type { ListedAdminChange } from '#administration/contract/audit-log.ts';
 import { givenOrder, givenPart, givenPerson, type Person, partBody, readRow } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 

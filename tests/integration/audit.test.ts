@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { PUBLISHABLE_KEY, parsePaymentId, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
 import { readAddress, runCommandHere } from '../support/command-line.ts';

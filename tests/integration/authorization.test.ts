@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
-import { makeIdentification } from '#features/people/api/identification.ts';
+import { makeIdentification } from '#people/api/identification.ts';
 import {
   type AccessLevel,
   answersByAccess,
@@ -175,7 +175,7 @@ test('every route of the shop is an endpoint or a form of the matrix, or in the 
 
 describe('of the identity library', () => {
   test('nothing can be reached but the calls of the contract', async () => {
-    const { makeAccounts } = await import('#features/people/identity/accounts.ts');
+    const { makeAccounts } = await import('#people/identity/accounts.ts');
     const { api } = makeAccounts(shop.db, {
       publicUrl: shop.url,
       secret: 'x'.repeat(32),

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
-import type { basketSchema } from '#features/basket/contract/basket.ts';
-import { basketNotes } from '#features/basket/rules/basket-notes.ts';
-import { maxNewBaskets } from '#features/basket/use-cases/change-basket.ts';
+import type { basketSchema } from '#basket/contract/basket.ts';
+import { basketNotes } from '#basket/rules/basket-notes.ts';
+import { maxNewBaskets } from '#basket/use-cases/change-basket.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import { givenPart, givenPerson, orderBody, type Person, purchaseBody } from '../support/given.ts';

@@ -1,8 +1,8 @@
 /** The order 'best match' is what the words of each part say: it equals a sum over all rows, one by one, whatever is searched for. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { listPartWords } from '#features/catalogue/rules/search/part-words.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { listPartWords } from '#catalogue/rules/search/part-words.ts';
 import {
   computeRelevance,
   findParts,

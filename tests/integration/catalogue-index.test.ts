@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
-import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
-import { openCatalogueIndex } from '#features/catalogue/database/catalogue-index.ts';
+import { openCatalogue } from '#catalogue/database/catalogue.ts';
+import { openCatalogueIndex } from '#catalogue/database/catalogue-index.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import type { Connection } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';

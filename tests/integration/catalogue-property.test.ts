@@ -1,11 +1,11 @@
 /** Lists, counts and searches are exact: they equal what goes through all rows one by one, whatever is asked. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PartFacet } from '#features/catalogue/contract/facets.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { getListedCategory, listedCategories } from '#features/catalogue/rules/listed-categories.ts';
-import { type Category, categories } from '#features/catalogue/rules/parts.ts';
-import { listPartWords } from '#features/catalogue/rules/search/part-words.ts';
+import type { PartFacet } from '#catalogue/contract/facets.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { getListedCategory, listedCategories } from '#catalogue/rules/listed-categories.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
+import { listPartWords } from '#catalogue/rules/search/part-words.ts';
 import { everyKind } from '../../bench/made-parts.ts';
 import {
   type Choice,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#app/connect.ts';
-import { openCatalogue } from '#features/catalogue/database/catalogue.ts';
+import { openCatalogue } from '#catalogue/database/catalogue.ts';
 import type { Connection } from '#platform/database/connect.ts';
 import { type ContentVersion, followContent } from '#platform/database/content-version.ts';
 import { migrate } from '#platform/database/migrate.ts';

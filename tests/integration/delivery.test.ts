@@ -1,10 +1,10 @@
 /** Rules of delivery, quotes, and what purchases keep of them. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
-import { mailOrder } from '#features/orders/jobs/mail-order.ts';
-import { drawPackingPapers } from '#features/orders/use-cases/draw-packing-papers.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
+import { mailOrder } from '#orders/jobs/mail-order.ts';
+import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import {
   ask,
   confirmCard,

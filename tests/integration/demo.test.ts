@@ -1,8 +1,8 @@
 /** The demo: a filled shop with two accounts that everybody knows, on this machine alone. */
 import { describe, expect, test } from 'vitest';
 import { demoAccounts, openDemo } from '#app/demo.ts';
-import { categories } from '#features/catalogue/rules/parts.ts';
-import { makeAccounts } from '#features/people/identity/accounts.ts';
+import { categories } from '#catalogue/rules/parts.ts';
+import { makeAccounts } from '#people/identity/accounts.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 

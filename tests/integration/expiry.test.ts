@@ -1,8 +1,8 @@
 /** Unpaid orders end when their time is up: their units can be sold again, and the buyer is told. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import {
   confirmCard,

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type EndpointName, endpoints } from '#app/endpoints.ts';
-import { listFilterParameters } from '#features/catalogue/rules/lists/filters.ts';
-import { settingNames } from '#features/settings/rules/settings.ts';
+import { listFilterParameters } from '#catalogue/rules/lists/filters.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
+import { settingNames } from '#settings/rules/settings.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
 import {
   calls,

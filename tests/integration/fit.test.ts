@@ -1,7 +1,7 @@
 /** Whether parts fit together: by the API, under short addresses, on the build page and in lists. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
-import { maxNewBuilds } from '#features/fit/use-cases/save-build.ts';
+import { maxNewBuilds } from '#fit/use-cases/save-build.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import { ask, givenPart, givenPerson, givenPurchase, readRow } from '../support/given.ts';

@@ -2,7 +2,7 @@
 
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { refuseUnconfirmedLink, type SocialProvider } from '#features/people/identity/social-sign-in.ts';
+import { refuseUnconfirmedLink, type SocialProvider } from '#people/identity/social-sign-in.ts';
 import { countMails, givenResetToken, readMailedToken } from '../support/account-mails.ts';
 import { ask, givenPerson, type Person, readRow } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';

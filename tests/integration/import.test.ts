@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { categories } from '#features/catalogue/rules/parts.ts';
+import { categories } from '#catalogue/rules/parts.ts';
 import { type CommandResult, readAddress, runCommandHere, startCommand } from '../support/command-line.ts';
 import { ask, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';

@@ -1,6 +1,6 @@
 /** Two processes on one database that each have a card sandbox of their own: half of the payments would fail. */
 import { expect, test } from 'vitest';
-import { claimSandboxLedger } from '#features/payments/database/sandbox-ledger-claim.ts';
+import { claimSandboxLedger } from '#payments/database/sandbox-ledger-claim.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();

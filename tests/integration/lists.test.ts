@@ -2,8 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertRefund } from '#features/payments/database/refunds.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
+import { insertRefund } from '#payments/database/refunds.ts';
 import {
   type ApiResponse,
   ask,

@@ -1,10 +1,10 @@
 /** What the shop mails about orders: once to the buyer, nothing about what did not happen, and again when a mail did not go. */
 
 import { describe, expect, test, vi } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { mayMailBuyer } from '#features/orders/jobs/mail-order.ts';
-import { findOrder } from '#features/purchases/database/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { mayMailBuyer } from '#orders/jobs/mail-order.ts';
 import type { Mail } from '#platform/mail/mailbox.ts';
+import { findOrder } from '#purchases/database/orders.ts';
 import {
   confirmAddress,
   givenOrder,

@@ -1,6 +1,6 @@
 /** Make Admin: the role is given and taken away, counts at once, is recorded, and the last administrator keeps it. */
 import { beforeAll, expect, test } from 'vitest';
-import { makeAdmin } from '#features/people/use-cases/change-role.ts';
+import { makeAdmin } from '#people/use-cases/change-role.ts';
 import { confirmAddress, givenPerson, type Person } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 

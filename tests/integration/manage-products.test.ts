@@ -2,7 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { exportParts } from '#features/catalogue/use-cases/export-parts.ts';
+import { exportParts } from '#catalogue/use-cases/export-parts.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { expectFieldError } from '../support/complaints.ts';
 import {

@@ -2,8 +2,8 @@
 import { type Expression, type Kysely, type Selectable, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { type OrderListQuery, selectSortedOrders } from '#features/orders/database/order-lists.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { type OrderListQuery, selectSortedOrders } from '#orders/database/order-lists.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { givenPart } from '../support/given.ts';

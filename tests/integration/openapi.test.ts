@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { placePurchaseEndpoint } from '#app/contract/purchases.ts';
 import { formatDescription } from '#app/description.ts';
 import { contract, endpoints } from '#app/endpoints.ts';
-import { definitions } from '#features/catalogue/rules/categories.ts';
+import { definitions } from '#catalogue/rules/categories.ts';
 import { refusalKinds } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { dereference, lookUp } from '../support/description.ts';

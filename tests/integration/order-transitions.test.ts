@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertParts } from '#features/catalogue/database/write-parts.ts';
+import { insertParts } from '#catalogue/database/write-parts.ts';
 import { poolFields } from '#platform/database/connect.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import {

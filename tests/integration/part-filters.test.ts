@@ -1,13 +1,9 @@
 /** Each filter of the catalogue takes what it is for, and answers whatever else is sent in a sentence. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import {
-  listFilterParameters,
-  listFilters,
-  listParameters,
-} from '#features/catalogue/rules/lists/filters.ts';
-import { listSorts } from '#features/catalogue/rules/lists/sorts.ts';
-import { categories } from '#features/catalogue/rules/parts.ts';
+import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
+import { listFilterParameters, listFilters, listParameters } from '#catalogue/rules/lists/filters.ts';
+import { listSorts } from '#catalogue/rules/lists/sorts.ts';
+import { categories } from '#catalogue/rules/parts.ts';
 import { expectFieldError, expectNoFailure } from '../support/complaints.ts';
 import { ask, givenPart, givenPerson, partBody, type ResponseTo } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';

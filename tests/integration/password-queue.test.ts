@@ -1,7 +1,7 @@
 /** A flood of log-ins takes no more of the machine than the queue of passwords allows, and is told when to come back. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { makePasswordQueue } from '#features/people/identity/password-queue.ts';
+import { makePasswordQueue } from '#people/identity/password-queue.ts';
 import { readMailedToken } from '../support/account-mails.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';

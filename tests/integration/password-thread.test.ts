@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { makePasswordThread } from '#features/people/identity/password-thread.ts';
+import { makePasswordThread } from '#people/identity/password-thread.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 

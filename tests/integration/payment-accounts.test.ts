@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Audit, auditShop } from '#features/administration/use-cases/audit-shop.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
-import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
-import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import { type Audit, auditShop } from '#administration/use-cases/audit-shop.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
+import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
+import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { CARDS, type CardFields, parsePaymentId, startSandbox } from '#sandbox/testing/sandbox.ts';
 import type { Method } from '../support/answers.ts';
 import {

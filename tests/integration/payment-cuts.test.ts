@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
-import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
-import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
+import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
+import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import {
   CARDS,
   confirmInBrowser,

@@ -2,9 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { rankParts } from '#app/jobs/rank-parts.ts';
-import { findFirstPartsOnSale } from '#features/catalogue/database/part-lists.ts';
-import { insertReviews } from '#features/reviews/database/reviews.ts';
+import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
+import { insertReviews } from '#reviews/database/reviews.ts';
 import { ask, givenOrder, givenPaidOrder, givenPart, givenPerson, readRows } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 

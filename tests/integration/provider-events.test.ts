@@ -1,9 +1,9 @@
 /** What happens at the card provider becomes true in the shop, told by its events or found out afterwards. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
-import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
 import { isRefused } from '#kernel/refusals.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
+import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries } from '#sandbox/testing/webhooks.ts';
 import { confirmCard, givenOrder, givenPaidOrder, givenPart, readRows } from '../support/given.ts';

@@ -1,12 +1,12 @@
 /** Random purchases, payments, refunds and disputes against a model in memory: ledgers, provider and audit agree with it after each step. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { EventSubject } from '#features/payments/rules/payments.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
-import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
-import { handleEvent } from '#features/payments/use-cases/handle-event.ts';
-import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
 import { dollarsToCents } from '#kernel/money.ts';
+import type { EventSubject } from '#payments/rules/payments.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
+import { finishRefund } from '#payments/use-cases/finish-refund.ts';
+import { handleEvent } from '#payments/use-cases/handle-event.ts';
+import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
 import { CARDS, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { givenPart, purchaseBody, readRows } from '../support/given.ts';

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Purchase } from '#app/contract/purchases.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
-import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
+import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { CARDS, type CardFields, confirmInBrowser } from '#sandbox/testing/sandbox.ts';
 import {
   confirmCard,

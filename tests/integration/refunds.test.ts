@@ -1,9 +1,9 @@
 /** Money goes back: whole or in part, never more than was paid, by itself when an order cannot take it, and also when its way fails. */
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
-import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
+import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { CARDS, type CardFields, confirmInBrowser, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { changeDeliveries, sendEvent, waitingDeliveries } from '#sandbox/testing/webhooks.ts';
 import {

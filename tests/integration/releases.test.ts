@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { readConfig } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { startShop } from '#app/start.ts';
-import { wordsVersion } from '#features/catalogue/rules/search/part-words.ts';
-import { describeParts } from '#features/catalogue/use-cases/describe-parts.ts';
+import { wordsVersion } from '#catalogue/rules/search/part-words.ts';
+import { describeParts } from '#catalogue/use-cases/describe-parts.ts';
 import type { Connection, Database } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
-import { imageColumns } from '#features/images/database/images.ts';
+import { imageColumns } from '#images/database/images.ts';
 import { parseUploadedImage } from '#kernel/uploaded-images.ts';
 import type { ImageStore } from '#platform/images/store.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';

@@ -1,9 +1,9 @@
 /** Whose reviews are shown, and in which order: those of people who have bought come first and say so. */
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findShopRating } from '#features/reviews/database/reviews.ts';
-import { rateParts } from '#features/reviews/use-cases/rate-parts.ts';
 import { poolFields } from '#platform/database/connect.ts';
+import { findShopRating } from '#reviews/database/reviews.ts';
+import { rateParts } from '#reviews/use-cases/rate-parts.ts';
 import { readMailedToken } from '../support/account-mails.ts';
 import { ask, givenImage, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 /** Reviews: one a person and subject, by buyers where it is of a part, edited by their author, hidden by an administrator. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { findShopRating } from '#features/reviews/database/reviews.ts';
+import { findShopRating } from '#reviews/database/reviews.ts';
 import {
   ask,
   givenOrder,

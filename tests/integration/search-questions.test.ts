@@ -1,7 +1,7 @@
 /** Ordinary questions have answers: those of `docs/search.md`, asked of a made catalogue. */
 import pLimit from 'p-limit';
 import { beforeAll, expect, test } from 'vitest';
-import { searchParts } from '#features/catalogue/database/search-parts.ts';
+import { searchParts } from '#catalogue/database/search-parts.ts';
 import { insertMadeParts } from '../../bench/made-parts.ts';
 import { findExpected, readQuestions, type SearchedPart } from '../../bench/search-questions.ts';
 import { makeSearchedParts } from '../../bench/searched-parts.ts';

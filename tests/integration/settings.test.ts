@@ -1,7 +1,7 @@
 /** Settings: what an administrator changes is shown at once by all processes, recorded, and never silently overwritten. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { signUpEndpoint } from '#features/people/contract/people.ts';
-import { defaultSettings } from '#features/settings/rules/settings.ts';
+import { signUpEndpoint } from '#people/contract/people.ts';
+import { defaultSettings } from '#settings/rules/settings.ts';
 import { ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 import { readWebBuild } from '../support/web.ts';

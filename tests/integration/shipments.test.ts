@@ -1,9 +1,9 @@
 /** Carrier and tracking number: told when an order is shipped or afterwards, put right, and kept as they were told. */
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
-import { drawPackingPapers } from '#features/orders/use-cases/draw-packing-papers.ts';
+import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
+import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
 import {
   confirmCard,
   givenOrder,

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPersonByEmail } from '#features/people/database/people.ts';
+import { findPersonByEmail } from '#people/database/people.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';

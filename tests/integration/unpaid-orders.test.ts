@@ -1,6 +1,6 @@
 /** How much a person may hold without paying: few orders, fewer until their e-mail address is confirmed. */
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import {
   confirmAddress,
   givenOrder,

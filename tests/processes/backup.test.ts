@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#features/orders/contract/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import { type CommandResult, runCommand } from '../support/command-line.ts';
 import { orderBody } from '../support/given.ts';
 import { givenKillableShop } from '../support/killable-shop.ts';

@@ -1,7 +1,7 @@
 /** The links of account mails, read from the queue of a shop that does not send them. */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AccountMail } from '#features/people/rules/account-mails.ts';
+import type { AccountMail } from '#people/rules/account-mails.ts';
 import type { TestShop } from './shop.ts';
 
 /** The token of the last link queued for this address. */

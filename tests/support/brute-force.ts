@@ -1,13 +1,9 @@
 /** The results of catalogue queries, computed row by row without the shop's index, for comparison in tests. */
-import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
-import { getListedCategory } from '#features/catalogue/rules/listed-categories.ts';
-import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { type Category, fallbackCategory } from '#features/catalogue/rules/parts.ts';
-import {
-  listOtherVariants,
-  listPartWords,
-  type WordWeight,
-} from '#features/catalogue/rules/search/part-words.ts';
+import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
+import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
+import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
+import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
+import { listOtherVariants, listPartWords, type WordWeight } from '#catalogue/rules/search/part-words.ts';
 import {
   limitToExactModels,
   listRuns,
@@ -15,7 +11,7 @@ import {
   parseSearch,
   type SearchedWord,
   weighWord,
-} from '#features/catalogue/rules/search/searches.ts';
+} from '#catalogue/rules/search/searches.ts';
 
 /** The chosen values of one filter. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };

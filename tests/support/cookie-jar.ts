@@ -1,6 +1,6 @@
 /** A browser without pages: it keeps the cookies that it gets, and has an address of its own. */
 import type { z } from 'zod';
-import type { basketSchema } from '#features/basket/contract/basket.ts';
+import type { basketSchema } from '#basket/contract/basket.ts';
 import type { TestShop } from './shop.ts';
 
 let browsers = 0;

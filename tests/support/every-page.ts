@@ -1,6 +1,6 @@
 /** The list of all pages: full, empty and with errors, for both roles. */
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Part } from '#features/catalogue/contract/parts.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
 import { sendEmpty } from './page-actions.ts';
 import type { PopulatedShop } from './populate-test-shop.ts';
 import { addSession } from './visitor.ts';

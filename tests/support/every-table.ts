@@ -1,7 +1,7 @@
 /** A row for every table, with values that are easily corrupted in files. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
-import { defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
+import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 

@@ -1,8 +1,8 @@
 /** Makes in a shop what the contract's examples name, and sends them. */
 
 import { type EndpointName, endpoints, findExample, forms } from '#app/endpoints.ts';
-import { previewedImport } from '#features/catalogue/contract/imports.ts';
-import { exampleAddress } from '#features/delivery/contract/addresses.ts';
+import { previewedImport } from '#catalogue/contract/imports.ts';
+import { exampleAddress } from '#delivery/contract/addresses.ts';
 import type { Endpoint, EndpointForm, ExampleThing, Given } from '#platform/contract/endpoint.ts';
 import { givenResetToken, readMailedToken } from './account-mails.ts';
 import {

@@ -1,6 +1,6 @@
 /** Verdicts about real parts: what they are about, the rule, the verdict, and where it is from. */
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { Verdict } from '#fit/rules/verdicts.ts';
 import {
   am4,
   am5,

@@ -9,7 +9,7 @@ import type {
   Motherboard,
   PowerSupply,
   Processor,
-} from '#features/catalogue/rules/facts/facts.ts';
+} from '#catalogue/rules/facts/facts.ts';
 
 type Facts<Part> = Partial<Omit<Part, 'kind' | 'id' | 'name'>>;
 

@@ -1,8 +1,8 @@
 /** Parts of a computer with the facts that decide whether they fit, in the shop. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts } from '#features/catalogue/database/write-parts.ts';
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { insertParts } from '#catalogue/database/write-parts.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { TestShop } from './shop.ts';
 

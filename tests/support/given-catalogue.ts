@@ -1,7 +1,7 @@
 /** A catalogue of generated parts, the same for the same seed, for tests of filters, counts and searches. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts, type NewPartRow } from '#features/catalogue/database/write-parts.ts';
-import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
+import { insertParts, type NewPartRow } from '#catalogue/database/write-parts.ts';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { makeParts } from '../../bench/made-parts.ts';
 import type { TestShop } from './shop.ts';

@@ -1,5 +1,5 @@
 /** A part of the catalogue index. */
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
 
 /** An SSD that can be bought, unless `fields` say otherwise. */
 export function givenIndexedPart(fields: Partial<IndexedPart> & { number: number }): IndexedPart {

@@ -1,9 +1,9 @@
 /** The invariants of the shop as database queries, for all tests with faults. */
 import { sql } from 'kysely';
-import { auditShop } from '#features/administration/use-cases/audit-shop.ts';
-import { canTransition, liveStates, type OrderState } from '#features/purchases/rules/orders.ts';
+import { auditShop } from '#administration/use-cases/audit-shop.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { canTransition, liveStates, type OrderState } from '#purchases/rules/orders.ts';
 import type { TestShop } from './shop.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Reads orders, their histories and their mails. */
 
-import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
+import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import type { Mail } from '#platform/mail/mailbox.ts';
 import type { Person } from './given.ts';
 import { untilJobsAreDone } from './jobs.ts';

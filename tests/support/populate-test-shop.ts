@@ -2,8 +2,8 @@
 import { beforeAll } from 'vitest';
 import { readCatalogue } from '#app/demo.ts';
 import { populateShop } from '#app/populate-shop.ts';
-import type { Part } from '#features/catalogue/contract/parts.ts';
-import { kindCategories } from '#features/fit/rules/kind-categories.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
+import { kindCategories } from '#fit/rules/kind-categories.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenPerson } from './given.ts';
 import { givenPixels, makeImageForm } from './pictures.ts';

@@ -1,5 +1,5 @@
 /** A shop in memory: what must become of purchases, whatever happens to their orders and payments. */
-import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 
 export type ModelOrder = {
   id: string;

@@ -1,7 +1,7 @@
 /** What a buyer does with purchases, and what becomes of them. */
 import type Stripe from 'stripe';
 import type { Purchase, readPurchaseEndpoint } from '#app/contract/purchases.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { CARDS, type CardFields, parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { confirmCard, type Person } from './given.ts';

@@ -1,6 +1,6 @@
 /** Buyers at the processes of a shop in rotation; each request counts, and none may fail. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Order } from '#features/orders/contract/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import { parsePaymentId } from '#sandbox/testing/sandbox.ts';
 import { orderBody } from './given.ts';
 import { until } from './processes.ts';

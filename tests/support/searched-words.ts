@@ -1,9 +1,9 @@
 /** Search words of property tests, taken from parts. */
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import { listPartWords } from '#features/catalogue/rules/search/part-words.ts';
-import { readQuestion } from '#features/catalogue/rules/search/questions.ts';
-import { splitIntoWords } from '#features/catalogue/rules/search/words.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import { listPartWords } from '#catalogue/rules/search/part-words.ts';
+import { readQuestion } from '#catalogue/rules/search/questions.ts';
+import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 /** A word of the part or its prefix; letters only, so that it is not corrected as a typing error. */
 export function readWord(part: PartRow, which: number, length: number): string {

@@ -32,14 +32,15 @@ export function findForbiddenImports(sources: Sources): string[] {
   );
 }
 
+/** `package.json` has `#*` for features, and the others. */
+const knownSubpath = new RegExp(
+  `^#(?:(?:tests|kernel|platform|ui|app|${Object.keys(features).join('|')})/|(?:root\\.tsx|routes\\.ts)$)`,
+);
+
 function findBreach(file: string, specifier: string): string | undefined {
   const target = resolve(file, specifier);
   const isOfPackage = Object.keys(packageSubpaths).some((subpath) => specifier.startsWith(subpath));
-  if (
-    specifier.startsWith('#') &&
-    !isOfPackage &&
-    !/^#(?:tests|kernel|platform|ui|features|app)\/|^#(?:root\.tsx|routes\.ts)$/.test(specifier)
-  )
+  if (specifier.startsWith('#') && !isOfPackage && !knownSubpath.test(specifier))
     return 'there is no such folder';
   if (target === undefined) return undefined; // an npm package
   if (file.startsWith('packages/')) {
@@ -199,7 +200,7 @@ export function findBundledCopies(sources: Sources): string[] {
 
 /** What works on the bytes and texts of strangers; `import type` loads nothing. */
 const isolatedWork =
-  /(?:\bimport\(\s*|^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?)['"](sharp|pdfkit|fontkit|#platform\/pdf\/[^'"]+|#features\/\w+\/(?:papers|isolated)\/[^'"]+|#features\/catalogue\/use-cases\/(?:preview|confirm)-import\.ts)['"]/gm;
+  /(?:\bimport\(\s*|^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\bfrom\s*)?)['"](sharp|pdfkit|fontkit|#platform\/pdf\/[^'"]+|#(?!app\/)\w+\/(?:papers|isolated)\/[^'"]+|#catalogue\/use-cases\/(?:preview|confirm)-import\.ts)['"]/gm;
 
 /** Files that would load it into the server, instead of the program of the isolated processes. */
 export function findUnisolatedWork(sources: Sources): string[] {
@@ -379,7 +380,8 @@ function resolve(file: string, specifier: string): string | undefined {
   for (const [subpath, folder] of Object.entries(packageSubpaths))
     if (bare.startsWith(subpath)) return folder + bare.slice(subpath.length);
   if (bare.startsWith('#tests/')) return bare.slice(1);
-  if (bare.startsWith('#')) return `src/${bare.slice(1)}`;
+  const ofSource = /^#(kernel\/|platform\/|ui\/|app\/|[^/]+$)/.test(bare);
+  if (bare.startsWith('#')) return `src/${ofSource ? '' : 'features/'}${bare.slice(1)}`;
   return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : undefined;
 }
 

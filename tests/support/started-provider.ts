@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { SocialProvider } from '#features/people/identity/social-sign-in.ts';
+import type { SocialProvider } from '#people/identity/social-sign-in.ts';
 
 export type Claims = { iss: string; aud: string; sub: string; nonce: string; exp: number };
 export type Profile = { sub: string } & Record<string, unknown>;

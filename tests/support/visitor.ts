@@ -1,6 +1,6 @@
 /** A person who uses a running shop over HTTP, and whose session can be moved to a browser. */
 import type { BrowserContext } from 'playwright-core';
-import type { Order } from '#features/orders/contract/orders.ts';
+import type { Order } from '#orders/contract/orders.ts';
 import {
   CARDS,
   type CardFields,

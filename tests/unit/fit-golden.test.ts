@@ -1,9 +1,9 @@
 /** Verdicts about real parts. */
 import { expect, test } from 'vitest';
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { spellFormFactor, spellSocket, spellSupplyForm } from '#features/catalogue/rules/facts/spellings.ts';
-import { checkBuild } from '#features/fit/rules/check-build.ts';
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import { spellFormFactor, spellSocket, spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
+import { checkBuild } from '#fit/rules/check-build.ts';
+import type { Verdict } from '#fit/rules/verdicts.ts';
 import { fitCases } from '../support/fit-cases.ts';
 import { am4, b550, board, ddr5, intel, rtx4080, rtx4090, x570 } from '../support/fit-known-parts.ts';
 import {

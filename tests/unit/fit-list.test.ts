@@ -1,18 +1,18 @@
 /** The filter "fits" of a list equals the rules applied to each part, however parts come, change and go. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
-import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import { makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
-import { makeCategoryIndex } from '#features/catalogue/rules/index/category-index.ts';
-import { makeScratch } from '#features/catalogue/rules/index/condition-masks.ts';
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
-import { fits, inStock } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import type { FilterChoice } from '#features/catalogue/rules/lists/list-queries.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
-import { checkCandidate } from '#features/fit/rules/check-build.ts';
-import { makeFitColumn } from '#features/fit/rules/fit-column.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import { makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
+import { makeCategoryIndex } from '#catalogue/rules/index/category-index.ts';
+import { makeScratch } from '#catalogue/rules/index/condition-masks.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { fits, inStock } from '#catalogue/rules/lists/filter-kinds.ts';
+import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { checkCandidate } from '#fit/rules/check-build.ts';
+import { makeFitColumn } from '#fit/rules/fit-column.ts';
 import { givenIndexedPart } from '../support/given-indexed-part.ts';
 
 const maybe = (...values: (string | number)[]) => fc.option(fc.constantFrom(...values), { nil: undefined });

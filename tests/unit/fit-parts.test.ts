@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readDesktopSocket } from '#features/catalogue/rules/categories/cpu/definition.ts';
-import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import { checkSpecification } from '#features/catalogue/rules/import/check-specification.ts';
-import { demoPartSchema } from '#features/catalogue/rules/import/demo-parts.ts';
-import { type Category, categories } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
-import { openDbAttribution } from '#features/fit/rules/attribution.ts';
-import { checkBuild } from '#features/fit/rules/check-build.ts';
-import { listFitSentences, showKeptFit } from '#features/fit/rules/kept-fit.ts';
-import { makeKeptFit } from '#features/fit/rules/make-kept-fit.ts';
+import { readDesktopSocket } from '#catalogue/rules/categories/cpu/definition.ts';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import { checkSpecification } from '#catalogue/rules/import/check-specification.ts';
+import { demoPartSchema } from '#catalogue/rules/import/demo-parts.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { openDbAttribution } from '#fit/rules/attribution.ts';
+import { checkBuild } from '#fit/rules/check-build.ts';
+import { listFitSentences, showKeptFit } from '#fit/rules/kept-fit.ts';
+import { makeKeptFit } from '#fit/rules/make-kept-fit.ts';
 import { isRefused } from '#kernel/refusals.ts';
 
 function readPart(category: Category, name: string, stated: Record<string, unknown>): FitPart | undefined {

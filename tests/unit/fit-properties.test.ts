@@ -1,11 +1,11 @@
 /** What holds for every build, whatever its parts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BuildPart, FitKind, FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { checkBuild, checkCandidate } from '#features/fit/rules/check-build.ts';
-import { keepOthers } from '#features/fit/rules/join-build.ts';
-import { chooseReplacement, makeReplacementCheck } from '#features/fit/rules/replacements.ts';
-import { type Finding, findWorst, type Verdict } from '#features/fit/rules/verdicts.ts';
+import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { checkBuild, checkCandidate } from '#fit/rules/check-build.ts';
+import { keepOthers } from '#fit/rules/join-build.ts';
+import { chooseReplacement, makeReplacementCheck } from '#fit/rules/replacements.ts';
+import { type Finding, findWorst, type Verdict } from '#fit/rules/verdicts.ts';
 
 /** A fact is there or not known. */
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });

@@ -1,7 +1,7 @@
 /** What mails about an order say of its delivery, and mails about an account of a provider. */
 import { expect, test } from 'vitest';
-import { type OrderMail, renderOrderMail } from '#features/orders/mails/order-mail.ts';
-import { renderAccountMail } from '#features/people/mails/account-mail.ts';
+import { type OrderMail, renderOrderMail } from '#orders/mails/order-mail.ts';
+import { renderAccountMail } from '#people/mails/account-mail.ts';
 
 const id = '01a20714-b050-7713-a144-82fdb340f796';
 const mail: OrderMail = {

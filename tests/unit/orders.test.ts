@@ -1,25 +1,25 @@
 /** An order's rules: what it costs, why it is refused, and where it may move. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideUnits } from '#features/catalogue/rules/orderable-part.ts';
-import { describeRest } from '#features/orders/components/describe-rest.ts';
+import { decideUnits } from '#catalogue/rules/orderable-part.ts';
+import { maxChargeCents } from '#kernel/money.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { describeRest } from '#orders/components/describe-rest.ts';
 import {
   describeLineErrors,
   keepRefusedLines,
   readDeliveredLines,
   readShippedLines,
   spreadTrackings,
-} from '#features/orders/pages/packing/parcel-lines.ts';
-import { settlesPurchase } from '#features/payments/rules/payments.ts';
+} from '#orders/pages/packing/parcel-lines.ts';
+import { settlesPurchase } from '#payments/rules/payments.ts';
 import {
   canTransition,
   liveStates,
   type OrderState,
   orderStates,
   orderTransitions,
-} from '#features/purchases/rules/orders.ts';
-import { maxChargeCents } from '#kernel/money.ts';
-import { isRefused } from '#kernel/refusals.ts';
+} from '#purchases/rules/orders.ts';
 
 const part = { unitPrice: 1_250, stock: 10, minimumOrder: 2, offSale: false };
 

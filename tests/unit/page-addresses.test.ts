@@ -2,14 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolvePage } from '#app/rendering/resolve-page.ts';
-import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
-import {
-  formatListQuery,
-  makeListPath,
-  parseListParameters,
-} from '#features/catalogue/rules/lists/list-queries.ts';
-import { listSorts } from '#features/catalogue/rules/lists/sorts.ts';
-import { categories } from '#features/catalogue/rules/parts.ts';
+import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { formatListQuery, makeListPath, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
+import { listSorts } from '#catalogue/rules/lists/sorts.ts';
+import { categories } from '#catalogue/rules/parts.ts';
 import { parseLocalPath } from '#kernel/local-path.ts';
 
 const partId = '11111111-1111-4111-8111-111111111111';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findTextFile, readParts } from '#app/commands/catalogue/text-lines.ts';
 import { CommandRefusal } from '#app/commands/command.ts';
-import type { ImportRow } from '#features/catalogue/rules/import/refused-rows.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 

@@ -1,9 +1,9 @@
 /** Documents: texts in many scripts, on pages that keep to PDF/A-3b. */
 import * as fontkit from 'fontkit';
 import { expect, test, vi } from 'vitest';
-import { drawInvoice } from '#features/invoices/papers/invoice.ts';
-import type { InvoiceLine } from '#features/invoices/rules/invoices.ts';
-import { drawPackingSlips } from '#features/orders/papers/packing.ts';
+import { drawInvoice } from '#invoices/papers/invoice.ts';
+import type { InvoiceLine } from '#invoices/rules/invoices.ts';
+import { drawPackingSlips } from '#orders/papers/packing.ts';
 import { createDocument, type TextBox } from '#platform/pdf/document.ts';
 import { listFontFiles, readFont } from '#platform/pdf/font-files.ts';
 import { wrapLines } from '#platform/pdf/text-runs.ts';

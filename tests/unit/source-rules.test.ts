@@ -43,12 +43,12 @@ describe('the rules themselves', () => {
     ['src/features/purchases/use-cases/a.ts', "export { boss } from '#app/jobs/boss.ts';"],
     ['src/features/purchases/use-cases/a.ts', "type Boss = import('#app/jobs/boss.ts').Boss;"],
     ['src/features/purchases/use-cases/a.ts', "const { boss } = await import('#app/jobs/boss.ts');"],
-    ['src/features/purchases/use-cases/a.ts', "import { pay } from '#features/payments/use-cases/pay.ts';"],
-    ['src/features/payments/use-cases/a.ts', "import { page } from '#features/catalogue/pages/page.ts';"],
-    ['src/features/payments/use-cases/a.ts', "import { ask } from '#features/catalogue/api/parts.ts';"],
+    ['src/features/purchases/use-cases/a.ts', "import { pay } from '#payments/use-cases/pay.ts';"],
+    ['src/features/payments/use-cases/a.ts', "import { page } from '#catalogue/pages/page.ts';"],
+    ['src/features/payments/use-cases/a.ts', "import { ask } from '#catalogue/api/parts.ts';"],
     ['src/features/catalogue/rules/a.ts', "import { db } from '#platform/database/connect.ts';"],
-    ['src/ui/components/a.tsx', "import { ask } from '#features/catalogue/contract/parts.ts';"],
-    ['src/app/pages/home/home.tsx', "import { findPart } from '#features/catalogue/database/parts.ts';"],
+    ['src/ui/components/a.tsx', "import { ask } from '#catalogue/contract/parts.ts';"],
+    ['src/app/pages/home/home.tsx', "import { findPart } from '#catalogue/database/parts.ts';"],
     ['src/app/pages/home/home.server.ts', "import { sendPage } from '#platform/http/serve.ts';"],
     ['src/features/catalogue/api/parts.ts', "import '../use-cases/add-part.ts';"],
     [
@@ -73,11 +73,10 @@ describe('the rules themselves', () => {
 
   test('let pass what the table allows, packages, and what is only written in a comment', () => {
     const allowed = {
-      'src/app/pages/home/home.server.ts':
-        "import { findPart } from '#features/catalogue/database/parts.ts';",
+      'src/app/pages/home/home.server.ts': "import { findPart } from '#catalogue/database/parts.ts';",
       'src/features/purchases/use-cases/place-purchase.ts':
-        "import { takeStock } from '#features/catalogue/database/parts.ts';\nimport pg from 'pg';",
-      'src/features/orders/api/orders.ts': "import { findPart } from '#features/catalogue/rules/parts.ts';", // transitively
+        "import { takeStock } from '#catalogue/database/parts.ts';\nimport pg from 'pg';",
+      'src/features/orders/api/orders.ts': "import { findPart } from '#catalogue/rules/parts.ts';", // transitively
       'src/features/orders/tests/orders.test.ts': "import { add } from '#app/app.ts';",
       'src/kernel/money.ts':
         "// import { db } from '#platform/database/connect.ts'\nconst a = 'http://a.test';",
@@ -152,18 +151,16 @@ describe('the rules themselves', () => {
   test('the server does not decode, draw or parse what strangers send', () => {
     const unisolated = (text: string, file = 'src/features/orders/use-cases/a.ts') =>
       findUnisolatedWork(of({ [file]: text }));
-    expect(
-      unisolated("const { drawInvoice } = await import('#features/invoices/papers/invoice.ts');"),
-    ).toHaveLength(1);
+    expect(unisolated("const { drawInvoice } = await import('#invoices/papers/invoice.ts');")).toHaveLength(
+      1,
+    );
     expect(unisolated("import sharp from 'sharp';")).toHaveLength(1);
     expect(
-      unisolated("import { previewImport } from '#features/catalogue/use-cases/preview-import.ts';"),
+      unisolated("import { previewImport } from '#catalogue/use-cases/preview-import.ts';"),
     ).toHaveLength(1);
+    expect(unisolated("import type { drawInvoice } from '#invoices/papers/invoice.ts';")).toHaveLength(0);
     expect(
-      unisolated("import type { drawInvoice } from '#features/invoices/papers/invoice.ts';"),
-    ).toHaveLength(0);
-    expect(
-      unisolated("await import('#features/invoices/papers/invoice.ts');", 'src/app/isolated/main.ts'),
+      unisolated("await import('#invoices/papers/invoice.ts');", 'src/app/isolated/main.ts'),
     ).toHaveLength(0);
   });
 
@@ -266,7 +263,7 @@ export async function b({ db, enqueue }: TransactionDependencies): Promise<void>
     "await db.updateTable('orders').set({ state: 'paid' });",
     "await db\n  .insertInto('order_moves')\n  .values(move);",
     "await sql`update orders set state = 'paid'`.execute(db);",
-    "import { updateOrderState } from '#features/purchases/database/orders.ts';",
+    "import { updateOrderState } from '#purchases/database/orders.ts';",
   ])('find that only one file may say %s', (text) => {
     expect(findStrayTransitions(of({ 'src/features/orders/use-cases/ship-orders.ts': text }))).toHaveLength(
       1,

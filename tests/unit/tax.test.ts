@@ -1,22 +1,16 @@
 /** The tax that prices include. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  computeTax,
-  formatIncludedTax,
-  formatTax,
-  presentTax,
-  readTax,
-} from '#features/delivery/rules/tax.ts';
+import { computeTax, formatIncludedTax, formatTax, presentTax, readTax } from '#delivery/rules/tax.ts';
 import {
   computeTaxOfNote,
   findMetNumber,
   formatInvoiceNumber,
   type InvoiceAmounts,
   sumCredited,
-} from '#features/invoices/rules/invoices.ts';
-import { listPeriods } from '#features/payments/rules/periods.ts';
-import { checkVatNumber } from '#features/purchases/rules/billing.ts';
+} from '#invoices/rules/invoices.ts';
+import { listPeriods } from '#payments/rules/periods.ts';
+import { checkVatNumber } from '#purchases/rules/billing.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const rate = fc.integer({ min: 0, max: 100_000 }).map((tenths) => tenths / 10);

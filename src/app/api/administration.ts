@@ -1,38 +1,35 @@
 /** The routes of administration: the first page, the audit log, a part's stock ledger, and Meet Our CEO. */
 import type { FastifyInstance } from 'fastify';
-import { readNoticesEndpoint, readOverviewEndpoint } from '#app/contract/overview.ts';
-import {
-  type ListedAdminChange,
-  listAdminChangesEndpoint,
-} from '#features/administration/contract/audit-log.ts';
+import { type ListedAdminChange, listAdminChangesEndpoint } from '#administration/contract/audit-log.ts';
 import {
   listLettersEndpoint,
   writeToCeoEndpoint,
   writeToCeoForm,
-} from '#features/administration/contract/ceo-letters.ts';
-import { type AdminChangeRow, findAdminChanges } from '#features/administration/database/audit-log.ts';
-import { findLetters } from '#features/administration/database/ceo-letters.ts';
-import { writeToCeo } from '#features/administration/use-cases/write-to-ceo.ts';
-import { presentManagedPart } from '#features/catalogue/api/present-part.ts';
-import { listStockMovementsEndpoint } from '#features/catalogue/contract/stock-movements.ts';
-import { countPartsToCheck, findPartsRunningLow } from '#features/catalogue/database/part-lists.ts';
-import { nameParts } from '#features/catalogue/database/part-names.ts';
-import { findPart } from '#features/catalogue/database/parts.ts';
-import { findStockMovements, type StockLedgerRow } from '#features/catalogue/database/stock-ledger.ts';
-import { findShopDay, findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import { countLateOrders } from '#features/orders/database/order-lists.ts';
-import { countOpenDisputes } from '#features/payments/database/disputes.ts';
-import { countFailedRefunds } from '#features/payments/database/refunds.ts';
-import { countOrders } from '#features/purchases/database/orders.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
-import type { Settings } from '#features/settings/rules/settings.ts';
+} from '#administration/contract/ceo-letters.ts';
+import { type AdminChangeRow, findAdminChanges } from '#administration/database/audit-log.ts';
+import { findLetters } from '#administration/database/ceo-letters.ts';
+import { writeToCeo } from '#administration/use-cases/write-to-ceo.ts';
+import { readNoticesEndpoint, readOverviewEndpoint } from '#app/contract/overview.ts';
+import { presentManagedPart } from '#catalogue/api/present-part.ts';
+import { listStockMovementsEndpoint } from '#catalogue/contract/stock-movements.ts';
+import { countPartsToCheck, findPartsRunningLow } from '#catalogue/database/part-lists.ts';
+import { nameParts } from '#catalogue/database/part-names.ts';
+import { findPart } from '#catalogue/database/parts.ts';
+import { findStockMovements, type StockLedgerRow } from '#catalogue/database/stock-ledger.ts';
+import { findShopDay, findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { describeChange } from '#kernel/admin-changes.ts';
 import { findDays } from '#kernel/calendar.ts';
 import { wording } from '#kernel/wording.ts';
+import { countLateOrders } from '#orders/database/order-lists.ts';
+import { countOpenDisputes } from '#payments/database/disputes.ts';
+import { countFailedRefunds } from '#payments/database/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerForms } from '#platform/http/page-forms.ts';
 import { formatNetwork, limitAttempts } from '#platform/http/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+import { countOrders } from '#purchases/database/orders.ts';
+import { readSettings } from '#settings/database/settings.ts';
+import type { Settings } from '#settings/rules/settings.ts';
 
 type AdministrationDependencies = ApiDependencies & {
   /** For administrators. */

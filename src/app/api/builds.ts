@@ -1,10 +1,10 @@
 /** The routes of the buttons below a build, which keep it or put it into the basket: the endpoints, and the forms of the page. */
 import type { FastifyInstance } from 'fastify';
-import { changeOwnBasket } from '#features/basket/api/basket-owner.ts';
-import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#features/fit/contract/basket-builds.ts';
-import { saveBuildEndpoint, saveBuildForm } from '#features/fit/contract/fit.ts';
-import { putBuildIntoBasket } from '#features/fit/use-cases/put-build-into-basket.ts';
-import { saveBuild } from '#features/fit/use-cases/save-build.ts';
+import { changeOwnBasket } from '#basket/api/basket-owner.ts';
+import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#fit/contract/basket-builds.ts';
+import { saveBuildEndpoint, saveBuildForm } from '#fit/contract/fit.ts';
+import { putBuildIntoBasket } from '#fit/use-cases/put-build-into-basket.ts';
+import { saveBuild } from '#fit/use-cases/save-build.ts';
 import * as paths from '#kernel/paths.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { registerForms } from '#platform/http/page-forms.ts';

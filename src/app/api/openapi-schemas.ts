@@ -1,6 +1,6 @@
 /** Makes the generated description of the API exact, open and short: one schema for one thing. */
 import { z } from 'zod';
-import { definitions } from '#features/catalogue/rules/categories.ts';
+import { definitions } from '#catalogue/rules/categories.ts';
 
 type Node = { [key: string]: unknown };
 type Schemas = Record<string, Node>;

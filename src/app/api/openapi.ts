@@ -5,12 +5,12 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod';
 import { adjustSchema, type Description, describeSpecs, tidyDescription } from '#app/api/openapi-schemas.ts';
 import { contract, endpoints, findExample, findFeature } from '#app/endpoints.ts';
-import * as listQueries from '#features/catalogue/contract/list-queries.ts';
-import * as categories from '#features/catalogue/rules/parts.ts';
-import * as carriers from '#features/delivery/rules/carriers.ts';
-import * as rules from '#features/delivery/rules/rules.ts';
-import { disputeOutcomes } from '#features/payments/rules/disputes.ts';
+import * as listQueries from '#catalogue/contract/list-queries.ts';
+import * as categories from '#catalogue/rules/parts.ts';
+import * as carriers from '#delivery/rules/carriers.ts';
+import * as rules from '#delivery/rules/rules.ts';
 import { type Refusal, refusalKinds } from '#kernel/refusals.ts';
+import { disputeOutcomes } from '#payments/rules/disputes.ts';
 import {
   answersByAccess,
   type Endpoint,

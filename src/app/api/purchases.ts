@@ -6,31 +6,31 @@ import {
   placePurchaseEndpoint,
   readPurchaseEndpoint,
 } from '#app/contract/purchases.ts';
-import { presentOwnBasket } from '#features/basket/api/basket-owner.ts';
-import { readAddressFormEndpoint } from '#features/delivery/contract/addresses.ts';
-import { showKeptFit } from '#features/fit/rules/kept-fit.ts';
-import { presentInvoice } from '#features/invoices/api/invoices.ts';
-import { findInvoicesOfPurchase } from '#features/invoices/database/invoices.ts';
-import { presentOrders, presentTaxOfPurchase } from '#features/orders/api/order-presenter.ts';
-import { type PurchaseDependencies, placeLines } from '#features/orders/api/place-lines.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { presentConcernedOrder } from '#features/payments/api/payments.ts';
-import { findCharges } from '#features/payments/database/payments.ts';
+import { presentOwnBasket } from '#basket/api/basket-owner.ts';
+import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
+import { showKeptFit } from '#fit/rules/kept-fit.ts';
+import { presentInvoice } from '#invoices/api/invoices.ts';
+import { findInvoicesOfPurchase } from '#invoices/database/invoices.ts';
+import { centsToDollars } from '#kernel/money.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { presentOrders, presentTaxOfPurchase } from '#orders/api/order-presenter.ts';
+import { type PurchaseDependencies, placeLines } from '#orders/api/place-lines.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { presentConcernedOrder } from '#payments/api/payments.ts';
+import { findCharges } from '#payments/database/payments.ts';
 import {
   findLinesOfRefunds,
   findRefundsOfPurchase,
   type RefundLineRow,
   type RefundRow,
-} from '#features/payments/database/refunds.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { findOrdersOfPurchase, type OrderRow } from '#features/purchases/database/orders.ts';
-import { findVisiblePurchase, type PurchaseRow } from '#features/purchases/database/purchases.ts';
-import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
-import { beginAddressForm } from '#features/purchases/use-cases/begin-address-form.ts';
-import { centsToDollars } from '#kernel/money.ts';
-import { isRefused } from '#kernel/refusals.ts';
+} from '#payments/database/refunds.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
+import { findOrdersOfPurchase, type OrderRow } from '#purchases/database/orders.ts';
+import { findVisiblePurchase, type PurchaseRow } from '#purchases/database/purchases.ts';
+import { selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
+import { beginAddressForm } from '#purchases/use-cases/begin-address-form.ts';
 
 export function purchaseRoutes(
   app: FastifyInstance,

@@ -6,38 +6,38 @@ import type { Database } from '#platform/database/connect.ts';
 const narrowedTypes: Record<string, Record<string, string>> = {
   '#kernel/admin-changes.ts': { 'admin_changes.subject': 'ChangeSubject' },
   '#kernel/alert-kinds.ts': { 'alerts.kind': 'AlertKind' },
-  '#features/catalogue/rules/parts.ts': {
+  '#catalogue/rules/parts.ts': {
     'part_slugs.category': 'Category',
     'parts.category': 'Category',
     'stock_movements.reason': 'StockReason',
   },
-  '#features/catalogue/rules/specifications.ts': { 'parts.specs': 'SpecificationValues' },
-  '#features/delivery/rules/address-fields.ts': {
+  '#catalogue/rules/specifications.ts': { 'parts.specs': 'SpecificationValues' },
+  '#delivery/rules/address-fields.ts': {
     'purchases.address': 'Address',
     'saved_addresses.address': 'Address',
   },
-  '#features/delivery/rules/agreed-delivery.ts': { 'purchases.delivery': 'AgreedDelivery' },
-  '#features/delivery/rules/rules.ts': { 'delivery_rules.document': 'DeliveryRules' },
-  '#features/purchases/rules/billing.ts': { 'purchases.billing': 'Billing' },
-  '#features/invoices/rules/invoices.ts': {
+  '#delivery/rules/agreed-delivery.ts': { 'purchases.delivery': 'AgreedDelivery' },
+  '#delivery/rules/rules.ts': { 'delivery_rules.document': 'DeliveryRules' },
+  '#purchases/rules/billing.ts': { 'purchases.billing': 'Billing' },
+  '#invoices/rules/invoices.ts': {
     'invoice_counters.series': 'InvoiceSeries',
     'invoices.content': 'InvoiceContent',
     'invoices.kind': 'InvoiceKind',
     'invoices.series': 'InvoiceSeries',
   },
   '#kernel/money.ts': {}, // columns whose name ends in _cents
-  '#features/purchases/rules/orders.ts': {
+  '#purchases/rules/orders.ts': {
     'order_moves.from_state': 'OrderState',
     'order_moves.noticed_through': 'PaymentNotice',
     'order_moves.to_state': 'OrderState',
     'orders.state': 'OrderState',
   },
-  '#features/payments/rules/payments.ts': {
+  '#payments/rules/payments.ts': {
     'money_movements.kind': 'MoneyKind',
     'payment_attempts.outcome': 'AttemptOutcome',
     'payments.status': 'PaymentStatus',
   },
-  '#features/payments/rules/refunds.ts': { 'refunds.status': 'RefundStatus' },
+  '#payments/rules/refunds.ts': { 'refunds.status': 'RefundStatus' },
   '#kernel/people.ts': { 'people.role': 'Role' },
   '': { 'parts.derived_fields': 'string[]', 'parts.doubtful_fields': 'string[]' },
 };

@@ -2,9 +2,9 @@
 import { type Command, CommandRefusal, requireShop } from '#app/commands/command.ts';
 import { withDatabase } from '#app/commands/with-database.ts';
 import { readDataPaths } from '#app/config.ts';
-import { makeAdmin } from '#features/people/use-cases/change-role.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
+import { makeAdmin } from '#people/use-cases/change-role.ts';
 
 export const makeAdminCommand: Command = {
   parameters: ['EMAIL'],

@@ -1,6 +1,6 @@
 /** The endpoints of the administrators' overview and of what they are told on every page. */
 import { z } from 'zod';
-import { partSchema } from '#features/catalogue/contract/parts.ts';
+import { partSchema } from '#catalogue/contract/parts.ts';
 import { defineEndpoint } from '#platform/contract/endpoint.ts';
 
 export const readOverviewEndpoint = defineEndpoint({

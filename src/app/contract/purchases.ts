@@ -1,9 +1,12 @@
 /** Endpoints for purchases. */
 import { z } from 'zod';
-import { maxPurchaseLines } from '#features/catalogue/rules/orderable-part.ts';
-import { storedAddressSchema } from '#features/delivery/contract/addresses.ts';
-import { purchaseFitSchema } from '#features/fit/contract/fit.ts';
-import { invoiceSchema } from '#features/invoices/contract/invoices.ts';
+import { maxPurchaseLines } from '#catalogue/rules/orderable-part.ts';
+import { storedAddressSchema } from '#delivery/contract/addresses.ts';
+import { purchaseFitSchema } from '#fit/contract/fit.ts';
+import { invoiceSchema } from '#invoices/contract/invoices.ts';
+import { dollars, makeIdField, price } from '#kernel/fields.ts';
+import { emailSchema } from '#kernel/people.ts';
+import { wording } from '#kernel/wording.ts';
 import {
   exampleDelivery,
   orderQuantity,
@@ -11,12 +14,9 @@ import {
   purchaseTaxSchema,
   requireLocation,
   wantedDelivery,
-} from '#features/orders/contract/orders.ts';
-import { concernedOrdersSchema } from '#features/payments/contract/refunds.ts';
-import { refundStatuses } from '#features/payments/rules/refunds.ts';
-import { dollars, makeIdField, price } from '#kernel/fields.ts';
-import { emailSchema } from '#kernel/people.ts';
-import { wording } from '#kernel/wording.ts';
+} from '#orders/contract/orders.ts';
+import { concernedOrdersSchema } from '#payments/contract/refunds.ts';
+import { refundStatuses } from '#payments/rules/refunds.ts';
 import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
 
 export const agreedDeliverySchema = z.object({

@@ -1,8 +1,8 @@
 /** Imports of uploaded files in an isolated process, on a connection of its own. */
 
 import { connect } from '#app/connect.ts';
-import { confirmImport } from '#features/catalogue/use-cases/confirm-import.ts';
-import { previewImport } from '#features/catalogue/use-cases/preview-import.ts';
+import { confirmImport } from '#catalogue/use-cases/confirm-import.ts';
+import { previewImport } from '#catalogue/use-cases/preview-import.ts';
 import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { backgroundLimits } from '#platform/database/lend-client.ts';
 

@@ -1,9 +1,9 @@
 /** The program of the processes that do isolated tasks (`system/isolation/`): with a low priority, pages come first. */
 import { setPriority } from 'node:os';
-import { confirmImportTask, previewImportTask } from '#features/catalogue/use-cases/isolated-tasks.ts';
-import { makeImageFilesTask } from '#features/images/use-cases/isolated-tasks.ts';
-import { drawInvoiceTask } from '#features/invoices/use-cases/isolated-tasks.ts';
-import { drawPackingSlipsTask, drawPickListTask } from '#features/orders/use-cases/isolated-tasks.ts';
+import { confirmImportTask, previewImportTask } from '#catalogue/use-cases/isolated-tasks.ts';
+import { makeImageFilesTask } from '#images/use-cases/isolated-tasks.ts';
+import { drawInvoiceTask } from '#invoices/use-cases/isolated-tasks.ts';
+import { drawPackingSlipsTask, drawPickListTask } from '#orders/use-cases/isolated-tasks.ts';
 import type { TaskAnswer, TaskRequest } from '#platform/system/isolation/isolated-process.ts';
 import type { IsolatedTask, IsolatedWork } from '#platform/system/isolation/isolation.ts';
 
@@ -11,14 +11,11 @@ import type { IsolatedTask, IsolatedWork } from '#platform/system/isolation/isol
 const works = Object.fromEntries([
   provide(
     makeImageFilesTask,
-    async () => (await import('#features/images/isolated/make-image-files.ts')).makeImageFiles,
+    async () => (await import('#images/isolated/make-image-files.ts')).makeImageFiles,
   ),
-  provide(drawInvoiceTask, async () => (await import('#features/invoices/papers/invoice.ts')).drawInvoice),
-  provide(drawPickListTask, async () => (await import('#features/orders/papers/packing.ts')).drawPickList),
-  provide(
-    drawPackingSlipsTask,
-    async () => (await import('#features/orders/papers/packing.ts')).drawPackingSlips,
-  ),
+  provide(drawInvoiceTask, async () => (await import('#invoices/papers/invoice.ts')).drawInvoice),
+  provide(drawPickListTask, async () => (await import('#orders/papers/packing.ts')).drawPickList),
+  provide(drawPackingSlipsTask, async () => (await import('#orders/papers/packing.ts')).drawPackingSlips),
   provide(previewImportTask, async () => (await import('#app/isolated/imports.ts')).previewImportAt),
   provide(confirmImportTask, async () => (await import('#app/isolated/imports.ts')).confirmImportAt),
 ]);

@@ -1,9 +1,9 @@
 /** The jobs: work that is done after a change was committed. */
 
-import type { AlertsMailJob } from '#features/administration/rules/alerts.ts';
-import type { PaymentJob } from '#features/payments/rules/payments.ts';
-import type { AccountMailJob } from '#features/people/rules/account-mails.ts';
-import type { OrderMailJob } from '#features/purchases/rules/orders.ts';
+import type { AlertsMailJob } from '#administration/rules/alerts.ts';
+import type { PaymentJob } from '#payments/rules/payments.ts';
+import type { AccountMailJob } from '#people/rules/account-mails.ts';
+import type { OrderMailJob } from '#purchases/rules/orders.ts';
 
 /** Each feature declares its own. */
 export type Job = OrderMailJob | AccountMailJob | AlertsMailJob | PaymentJob | { name: ScheduledJob };

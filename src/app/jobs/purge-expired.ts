@@ -1,9 +1,9 @@
 /** Deletes expired rate-limit counts, idempotency keys, old alerts and builds, and baskets and images that nobody uses. */
-import { deleteAlerts } from '#features/administration/database/alerts.ts';
-import { deleteUnusedBaskets } from '#features/basket/database/basket.ts';
-import { basketLifetimeDays } from '#features/basket/rules/baskets.ts';
-import { deleteExpiredBuilds } from '#features/fit/database/builds.ts';
-import { removeUnusedImages } from '#features/images/use-cases/remove-unused-images.ts';
+import { deleteAlerts } from '#administration/database/alerts.ts';
+import { deleteUnusedBaskets } from '#basket/database/basket.ts';
+import { basketLifetimeDays } from '#basket/rules/baskets.ts';
+import { deleteExpiredBuilds } from '#fit/database/builds.ts';
+import { removeUnusedImages } from '#images/use-cases/remove-unused-images.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { deleteExpiredAttempts } from '#platform/database/attempts.ts';
 import { deleteKeys } from '#platform/database/idempotency.ts';

@@ -1,10 +1,10 @@
 /** Recalculates what parts sell and how they are rated, which orders lists and searches. */
-import { findStalePoints, writePoints } from '#features/catalogue/database/part-points.ts';
-import { salesPointDays } from '#features/catalogue/rules/lists/precedence.ts';
-import { selectSalesPoints } from '#features/purchases/database/orders.ts';
-import { ratingsByBuyers } from '#features/reviews/database/reviews.ts';
+import { findStalePoints, writePoints } from '#catalogue/database/part-points.ts';
+import { salesPointDays } from '#catalogue/rules/lists/precedence.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { selectSalesPoints } from '#purchases/database/orders.ts';
+import { ratingsByBuyers } from '#reviews/database/reviews.ts';
 
 /** Small, because an order of one of these parts waits for the batch to commit. */
 const batchSize = 500;

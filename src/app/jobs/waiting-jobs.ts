@@ -1,9 +1,9 @@
 /** Backs up and restores waiting jobs, independent of the tables of the queue's library. */
 import type pg from 'pg';
+import type { JobsQuery } from '#administration/database/backup/snapshot.ts';
+import { copyTableIn } from '#administration/database/backup/tables.ts';
 import type { JobQueue } from '#app/jobs/job-queue.ts';
 import { jobNames, scheduledJobs } from '#app/jobs/jobs.ts';
-import type { JobsQuery } from '#features/administration/database/backup/snapshot.ts';
-import { copyTableIn } from '#features/administration/database/backup/tables.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
 const scheduled = scheduledJobs.map((name) => `'${name}'`).join(', ');

@@ -1,24 +1,24 @@
 /** Runs the jobs that use cases have enqueued. */
 
 import type { JobResult, PgBoss, Job as QueuedJob } from 'pg-boss';
+import { mailAlerts } from '#administration/jobs/mail-alerts.ts';
+import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { type Job, jobNames } from '#app/jobs/jobs.ts';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { rankParts } from '#app/jobs/rank-parts.ts';
-import { mailAlerts } from '#features/administration/jobs/mail-alerts.ts';
-import { gatherAlerts } from '#features/administration/use-cases/gather-alerts.ts';
-import { mailOrder } from '#features/orders/jobs/mail-order.ts';
-import type { Gateway } from '#features/payments/rules/gateway.ts';
-import { expireOrders } from '#features/payments/use-cases/expire-orders.ts';
-import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
-import { handleEvent } from '#features/payments/use-cases/handle-event.ts';
-import { pollProviderEvents } from '#features/payments/use-cases/poll-provider-events.ts';
-import { reconcilePayments } from '#features/payments/use-cases/reconcile-payments.ts';
-import { mailAccount } from '#features/people/jobs/mail-account.ts';
-import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
-import { rateParts } from '#features/reviews/use-cases/rate-parts.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import { mailOrder } from '#orders/jobs/mail-order.ts';
+import type { Gateway } from '#payments/rules/gateway.ts';
+import { expireOrders } from '#payments/use-cases/expire-orders.ts';
+import { finishRefund } from '#payments/use-cases/finish-refund.ts';
+import { handleEvent } from '#payments/use-cases/handle-event.ts';
+import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts';
+import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
+import { mailAccount } from '#people/jobs/mail-account.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
+import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
+import { rateParts } from '#reviews/use-cases/rate-parts.ts';
 
 export type WorkerDependencies = Dependencies<Job> & {
   gateway: Gateway;

@@ -1,7 +1,7 @@
 /** The navigation bar of every page; `html[data-person]` decides which of its links are shown. */
 import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import { Link, NavLink, useLocation } from 'react-router';
-import { SearchBox } from '#features/catalogue/components/search-box.tsx';
+import { SearchBox } from '#catalogue/components/search-box.tsx';
 import * as paths from '#kernel/paths.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
 import { wording } from '#kernel/wording.ts';

@@ -1,14 +1,14 @@
 /** The request handler of all pages, on the same copy of React Router that the pages import. */
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { basketContext } from '#features/basket/components/basket-context.server.ts';
-import type { Basket } from '#features/basket/use-cases/view-basket.ts';
-import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
-import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
-import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
-import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
-import { settingsContext } from '#features/settings/components/settings-context.server.ts';
-import type { ShownSettings } from '#features/settings/rules/settings.ts';
+import { basketContext } from '#basket/components/basket-context.server.ts';
+import type { Basket } from '#basket/use-cases/view-basket.ts';
+import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
+import type { Catalogue } from '#catalogue/database/catalogue.ts';
+import { reviewsContext } from '#reviews/components/reviews-context.server.ts';
+import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 import type { PageHandle } from '#root.tsx';
+import { settingsContext } from '#settings/components/settings-context.server.ts';
+import type { ShownSettings } from '#settings/rules/settings.ts';
 import { type PageContext, pageContext } from '#ui/layout/page-context.server.ts';
 
 /** What the loaders of pages read. */

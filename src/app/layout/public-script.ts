@@ -3,10 +3,10 @@
 import { runFrame } from '#app/layout/run-frame.ts';
 import { runBanner } from '#app/pages/home/run-banner.ts';
 import { runCounters } from '#app/pages/home/run-counters.ts';
-import { runFilters } from '#features/catalogue/components/run-filters.ts';
-import { runSuggestions } from '#features/catalogue/components/run-suggestions.ts';
-import { runTimedTexts } from '#features/delivery/components/run-timed-texts.ts';
-import { runFit } from '#features/fit/components/run-fit.ts';
+import { runFilters } from '#catalogue/components/run-filters.ts';
+import { runSuggestions } from '#catalogue/components/run-suggestions.ts';
+import { runTimedTexts } from '#delivery/components/run-timed-texts.ts';
+import { runFit } from '#fit/components/run-fit.ts';
 
 runFrame((message) => document.querySelector('header')?.append(message));
 

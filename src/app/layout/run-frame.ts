@@ -1,8 +1,8 @@
 /** What both small scripts do on every page: theme and person before the first paint, page forms, and logging out. */
 import type { readNoticesEndpoint } from '#app/contract/overview.ts';
-import { findValues } from '#features/catalogue/components/run-filters.ts';
-import type { listUnpaidPurchasesEndpoint } from '#features/orders/contract/orders.ts';
+import { findValues } from '#catalogue/components/run-filters.ts';
 import * as paths from '#kernel/paths.ts';
+import type { listUnpaidPurchasesEndpoint } from '#orders/contract/orders.ts';
 import { chooseTheme, showTheme, type Theme } from '#ui/layout/theme.ts';
 import { runPageForms } from '#ui/session/run-page-forms.ts';
 import {

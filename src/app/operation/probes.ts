@@ -3,21 +3,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { PageFigures } from '#app/rendering/pages.ts';
 import {
   type Count,
   type OperationMetrics,
   readOperationMetrics,
-} from '#features/administration/database/operation-metrics.ts';
-import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
-import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
-import { paymentStatuses } from '#features/payments/rules/payments.ts';
-import { refundStatuses } from '#features/payments/rules/refunds.ts';
-import { orderStates } from '#features/purchases/rules/orders.ts';
+} from '#administration/database/operation-metrics.ts';
+import type { PageFigures } from '#app/rendering/pages.ts';
+import type { Catalogue } from '#catalogue/database/catalogue.ts';
+import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
+import { paymentStatuses } from '#payments/rules/payments.ts';
+import { refundStatuses } from '#payments/rules/refunds.ts';
 import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import type { Connection, Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { findSchemaProblem } from '#platform/database/migrate.ts';
+import { orderStates } from '#purchases/rules/orders.ts';
 
 const allParts = { category: undefined, q: '', sort: 'newest', page: 1 };
 

@@ -1,14 +1,14 @@
 /** The log in page; returns to the page that required it. */
 import { useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
-import { readPartEndpoint } from '#features/catalogue/contract/parts.ts';
-import { AccountCard } from '#features/people/components/account-card.tsx';
-import { listProviderNames, SocialButton } from '#features/people/components/social-button.tsx';
-import { signInEndpoint } from '#features/people/contract/people.ts';
+import { readPartEndpoint } from '#catalogue/contract/parts.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { readReturnPath } from '#kernel/return-path.ts';
 import { nameShop, wording } from '#kernel/wording.ts';
+import { AccountCard } from '#people/components/account-card.tsx';
+import { listProviderNames, SocialButton } from '#people/components/social-button.tsx';
+import { signInEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';

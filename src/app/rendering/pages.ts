@@ -8,10 +8,9 @@ import type { ServerBuild } from 'react-router';
 import type * as pageHandler from '#app/layout/page-handler.server.ts';
 import type { PageHandler } from '#app/layout/page-handler.server.ts';
 import { type ResolvedPage, resolvePage } from '#app/rendering/resolve-page.ts';
-import type { Basket } from '#features/basket/use-cases/view-basket.ts';
-import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
-import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
-import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
+import type { Basket } from '#basket/use-cases/view-basket.ts';
+import type { Catalogue } from '#catalogue/database/catalogue.ts';
+import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -24,6 +23,7 @@ import { findStatus, retryAfterSeconds } from '#platform/http/problems.ts';
 import { makePagePolicy } from '#platform/pages/content-policy.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
 import { offerPrefetch } from '#platform/pages/prefetch.ts';
+import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 import type { SettingsCache } from './shown-settings.ts';
 
 export type WebApplication = {

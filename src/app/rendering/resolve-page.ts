@@ -1,8 +1,5 @@
 /** Computes the cache address of a page, without foreign parameters. */
-import {
-  makeCanonicalAddress,
-  makeComparisonAddress,
-} from '#features/catalogue/rules/lists/list-addresses.ts';
+import { makeCanonicalAddress, makeComparisonAddress } from '#catalogue/rules/lists/list-addresses.ts';
 import { parseLocalPath } from '#kernel/local-path.ts';
 import * as paths from '#kernel/paths.ts';
 

@@ -1,10 +1,6 @@
 /** The routes of search engines: `/sitemap.xml` and `/robots.txt`. */
 import type { FastifyInstance } from 'fastify';
-import {
-  findPricedPartPages,
-  findPricedRanges,
-  findSoldCategories,
-} from '#features/catalogue/database/part-pages.ts';
+import { findPricedPartPages, findPricedRanges, findSoldCategories } from '#catalogue/database/part-pages.ts';
 import * as paths from '#kernel/paths.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';

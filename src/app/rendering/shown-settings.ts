@@ -1,11 +1,11 @@
 /** The settings of the shop as pages show them, read again after changes. */
-import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import { defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
-import { defaultSettings, type ShownSettings } from '#features/settings/rules/settings.ts';
+import { findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { isUnavailable } from '#platform/database/unavailable.ts';
+import { readSettings } from '#settings/database/settings.ts';
+import { defaultSettings, type ShownSettings } from '#settings/rules/settings.ts';
 
 export type SettingsCache = {
   /** The last known settings while the database is unavailable. */

@@ -1,9 +1,9 @@
 /** The sandbox's identity provider: for requests of this machine, when the owner has set none. */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#app/config.ts';
-import type { AccountSettings } from '#features/people/identity/accounts.ts';
-import type { FindSocialAccounts } from '#features/people/identity/social-accounts.ts';
-import { makeSocialAccounts, type SocialAccounts } from '#features/people/identity/social-accounts.ts';
+import type { AccountSettings } from '#people/identity/accounts.ts';
+import type { FindSocialAccounts } from '#people/identity/social-accounts.ts';
+import { makeSocialAccounts, type SocialAccounts } from '#people/identity/social-accounts.ts';
 import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import type { Database } from '#platform/database/connect.ts';
 

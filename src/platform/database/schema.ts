@@ -1,19 +1,19 @@
 /** The tables of the migrated database as types, written by `npm run shop -- describe-database`. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { Category, StockReason } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
-import type { Address } from '#features/delivery/rules/address-fields.ts';
-import type { AgreedDelivery } from '#features/delivery/rules/agreed-delivery.ts';
-import type { DeliveryRules } from '#features/delivery/rules/rules.ts';
-import type { InvoiceContent, InvoiceKind, InvoiceSeries } from '#features/invoices/rules/invoices.ts';
-import type { AttemptOutcome, MoneyKind, PaymentStatus } from '#features/payments/rules/payments.ts';
-import type { RefundStatus } from '#features/payments/rules/refunds.ts';
-import type { Billing } from '#features/purchases/rules/billing.ts';
-import type { OrderState, PaymentNotice } from '#features/purchases/rules/orders.ts';
+import type { Category, StockReason } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
+import type { Address } from '#delivery/rules/address-fields.ts';
+import type { AgreedDelivery } from '#delivery/rules/agreed-delivery.ts';
+import type { DeliveryRules } from '#delivery/rules/rules.ts';
+import type { InvoiceContent, InvoiceKind, InvoiceSeries } from '#invoices/rules/invoices.ts';
 import type { ChangeSubject } from '#kernel/admin-changes.ts';
 import type { AlertKind } from '#kernel/alert-kinds.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Role } from '#kernel/people.ts';
+import type { AttemptOutcome, MoneyKind, PaymentStatus } from '#payments/rules/payments.ts';
+import type { RefundStatus } from '#payments/rules/refunds.ts';
+import type { Billing } from '#purchases/rules/billing.ts';
+import type { OrderState, PaymentNotice } from '#purchases/rules/orders.ts';
 
 /** Stated when a row is made, and never changed. */
 type Fixed<Value, Stated = Value> = ColumnType<Value, Stated, never>;

@@ -1,9 +1,10 @@
 /** `audit`: compares orders, stock and money with their ledgers and with the card provider. */
+
+import { auditShop } from '#administration/use-cases/audit-shop.ts';
 import { type Command, CommandRefusal, requireShop } from '#app/commands/command.ts';
 import { withDatabase } from '#app/commands/with-database.ts';
 import { readConfig, readDataPaths } from '#app/config.ts';
 import { openGateway } from '#app/sandbox/provider.ts';
-import { auditShop } from '#features/administration/use-cases/audit-shop.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { countWords } from '#kernel/words.ts';
 

@@ -6,16 +6,16 @@ import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { makeTarEntry, readTar, tarEnd } from '#app/commands/administration/tar.ts';
-import { explainFileError } from '#app/commands/catalogue/text-lines.ts';
-import { CommandRefusal } from '#app/commands/command.ts';
 import {
   type AddEntry,
   type BackupEntry,
   type BackupManifest,
   backupManifestSchema,
   entryNames,
-} from '#features/administration/rules/backups.ts';
+} from '#administration/rules/backups.ts';
+import { makeTarEntry, readTar, tarEnd } from '#app/commands/administration/tar.ts';
+import { explainFileError } from '#app/commands/catalogue/text-lines.ts';
+import { CommandRefusal } from '#app/commands/command.ts';
 import { syncFolder } from '#platform/system/files.ts';
 
 export type BackupFile = {

@@ -1,5 +1,6 @@
 /** `backup FILE`: writes the whole shop into one file and reads it back; the shop may be running. */
 import { readFileSync } from 'node:fs';
+import { type BackupCounts, backUpShop } from '#administration/use-cases/back-up-shop.ts';
 import {
   type BackupFile,
   createBackupFile,
@@ -12,7 +13,6 @@ import { type DataPaths, readDataPaths } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { waitingJobs } from '#app/jobs/waiting-jobs.ts';
 import { openSandboxLedger } from '#app/sandbox/sandbox-ledger.ts';
-import { type BackupCounts, backUpShop } from '#features/administration/use-cases/back-up-shop.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { formatNumber } from '#kernel/words.ts';
 import { readProgramVersion } from '#platform/database/migrate.ts';

@@ -1,6 +1,8 @@
 /** `restore FILE`: restores a backup into an empty database. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type BackupEntry, entryNames, findRestoreObstacle } from '#administration/rules/backups.ts';
+import { restoreShop } from '#administration/use-cases/restore-shop.ts';
 import { type OpenBackup, openBackupFile } from '#app/commands/administration/backup-file.ts';
 import { type Command, CommandRefusal, resolveGivenPath } from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
@@ -10,8 +12,6 @@ import { openImageStore } from '#app/image-store.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
 import { restoreJobs } from '#app/jobs/waiting-jobs.ts';
 import { ledgerFile } from '#app/sandbox/sandbox-ledger.ts';
-import { type BackupEntry, entryNames, findRestoreObstacle } from '#features/administration/rules/backups.ts';
-import { restoreShop } from '#features/administration/use-cases/restore-shop.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { formatNumber } from '#kernel/words.ts';
 import type { Connection, DatabaseAddress } from '#platform/database/connect.ts';

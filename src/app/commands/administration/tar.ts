@@ -1,5 +1,5 @@
 /** Writes and reads a tar archive (POSIX ustar) of plain files that fit into memory. */
-import type { BackupEntry } from '#features/administration/rules/backups.ts';
+import type { BackupEntry } from '#administration/rules/backups.ts';
 
 const blockBytes = 512;
 

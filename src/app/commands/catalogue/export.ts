@@ -14,10 +14,10 @@ import {
 } from '#app/commands/command.ts';
 import { showProgress } from '#app/commands/progress.ts';
 import { withDatabase } from '#app/commands/with-database.ts';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
-import { formatCells, listColumns } from '#features/catalogue/rules/import/part-tables.ts';
-import { type Category, categories } from '#features/catalogue/rules/parts.ts';
-import { exportParts } from '#features/catalogue/use-cases/export-parts.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
+import { formatCells, listColumns } from '#catalogue/rules/import/part-tables.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
+import { exportParts } from '#catalogue/use-cases/export-parts.ts';
 import { formatCsvRows } from '#kernel/csv-cells.ts';
 import { formatNumber } from '#kernel/words.ts';
 

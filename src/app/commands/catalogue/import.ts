@@ -9,12 +9,12 @@ import {
 } from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
 import { withDatabase } from '#app/commands/with-database.ts';
-import type { PricePermissions } from '#features/catalogue/rules/import/held-prices.ts';
-import type { FileReading } from '#features/catalogue/rules/import/part-files.ts';
-import { type ImportDefaults, importDefaults } from '#features/catalogue/rules/import/part-import.ts';
-import type { ImportRow, RefusedGroup } from '#features/catalogue/rules/import/refused-rows.ts';
-import { type Category, categories, categorySchema } from '#features/catalogue/rules/parts.ts';
-import { type ImportReport, importParts } from '#features/catalogue/use-cases/import-parts.ts';
+import type { PricePermissions } from '#catalogue/rules/import/held-prices.ts';
+import type { FileReading } from '#catalogue/rules/import/part-files.ts';
+import { type ImportDefaults, importDefaults } from '#catalogue/rules/import/part-import.ts';
+import type { ImportRow, RefusedGroup } from '#catalogue/rules/import/refused-rows.ts';
+import { type Category, categories, categorySchema } from '#catalogue/rules/parts.ts';
+import { type ImportReport, importParts } from '#catalogue/use-cases/import-parts.ts';
 import { wholeNumber } from '#kernel/fields.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';

@@ -6,7 +6,7 @@ import {
   groupRefusedRows,
   type RefusedGroup,
   type RefusedRow,
-} from '#features/catalogue/rules/import/refused-rows.ts';
+} from '#catalogue/rules/import/refused-rows.ts';
 import { formatCell, formatCsvRows } from '#kernel/csv-cells.ts';
 
 export type Refusals = {

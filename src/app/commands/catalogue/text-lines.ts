@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CommandRefusal } from '#app/commands/command.ts';
-import { type FileReading, readPartFile } from '#features/catalogue/rules/import/part-files.ts';
-import { explainWrongKind, UnreadablePartFile } from '#features/catalogue/rules/import/part-text.ts';
-import type { ImportRow } from '#features/catalogue/rules/import/refused-rows.ts';
+import { type FileReading, readPartFile } from '#catalogue/rules/import/part-files.ts';
+import { explainWrongKind, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
+import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
 
 export type TextFile = {
   name: string;

@@ -1,12 +1,12 @@
 /** Loads the page of the basket. */
 import { data, type RouterContextProvider } from 'react-router';
-import { basketContext } from '#features/basket/components/basket-context.server.ts';
-import { presentBasket } from '#features/basket/rules/basket-lines.ts';
-import { basketNotes } from '#features/basket/rules/basket-notes.ts';
-import { computeLineTotal } from '#features/basket/rules/baskets.ts';
-import { readPromises } from '#features/delivery/components/promises.server.ts';
-import { makeDeliveredLine } from '#features/delivery/rules/quote.ts';
-import { checkBasket } from '#features/fit/components/basket-fit.server.ts';
+import { basketContext } from '#basket/components/basket-context.server.ts';
+import { presentBasket } from '#basket/rules/basket-lines.ts';
+import { basketNotes } from '#basket/rules/basket-notes.ts';
+import { computeLineTotal } from '#basket/rules/baskets.ts';
+import { readPromises } from '#delivery/components/promises.server.ts';
+import { makeDeliveredLine } from '#delivery/rules/quote.ts';
+import { checkBasket } from '#fit/components/basket-fit.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export async function readBasketPage(context: Readonly<RouterContextProvider>, { searchParams }: URL) {

@@ -3,11 +3,11 @@
 import { Link } from 'react-router';
 import stylesheet from '#app/pages/basket/basket.css?url';
 import { readBasketPage } from '#app/pages/basket/basket.server.ts';
-import { MergeNotice, UnavailableNotice } from '#features/basket/components/basket-notices.tsx';
-import { type BasketLine, findPossibleQuantity } from '#features/basket/components/basket-view.ts';
-import { DeliveryDays } from '#features/delivery/components/delivery-days.tsx';
-import { BasketFit } from '#features/fit/components/basket-fit.tsx';
-import verdictStyles from '#features/fit/components/verdict.css?url';
+import { MergeNotice, UnavailableNotice } from '#basket/components/basket-notices.tsx';
+import { type BasketLine, findPossibleQuantity } from '#basket/components/basket-view.ts';
+import { DeliveryDays } from '#delivery/components/delivery-days.tsx';
+import { BasketFit } from '#fit/components/basket-fit.tsx';
+import verdictStyles from '#fit/components/verdict.css?url';
 import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';

@@ -10,14 +10,14 @@ import {
   type RefusedPurchase,
 } from '#app/pages/checkout/checkout-view.ts';
 import type { Checkout } from '#app/pages/checkout/use-checkout.ts';
-import { UnavailableNotice } from '#features/basket/components/basket-notices.tsx';
-import { DeliveryFields } from '#features/delivery/components/delivery-fields.tsx';
-import { PlaceWithoutScript } from '#features/delivery/components/place-without-script.tsx';
-import { useDelivery } from '#features/delivery/components/use-delivery.ts';
-import { Amounts, formatTotal, TaxOfTotal } from '#features/orders/components/amounts.tsx';
-import { RefusalAction } from '#features/orders/components/refusal-action.tsx';
+import { UnavailableNotice } from '#basket/components/basket-notices.tsx';
+import { DeliveryFields } from '#delivery/components/delivery-fields.tsx';
+import { PlaceWithoutScript } from '#delivery/components/place-without-script.tsx';
+import { useDelivery } from '#delivery/components/use-delivery.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
+import { Amounts, formatTotal, TaxOfTotal } from '#orders/components/amounts.tsx';
+import { RefusalAction } from '#orders/components/refusal-action.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { formatDraftKey } from '#ui/components/form-draft.ts';
 import { readPerson } from '#ui/session/session.ts';

@@ -8,7 +8,7 @@ import {
   partsHeadingId,
   type RefusedPurchase,
 } from '#app/pages/checkout/checkout-view.ts';
-import type { BasketLine } from '#features/basket/components/basket-view.ts';
+import type { BasketLine } from '#basket/components/basket-view.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';

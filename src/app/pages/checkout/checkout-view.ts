@@ -1,12 +1,8 @@
 /** What the checkout shows: the basket, the buyer, and why lines were refused. */
 
-import {
-  type Basket,
-  type BasketLine,
-  findPossibleQuantity,
-} from '#features/basket/components/basket-view.ts';
-import type { AddressForm, Quote } from '#features/delivery/components/delivery-view.ts';
-import type { DeliveredLine } from '#features/delivery/components/use-delivery.ts';
+import { type Basket, type BasketLine, findPossibleQuantity } from '#basket/components/basket-view.ts';
+import type { AddressForm, Quote } from '#delivery/components/delivery-view.ts';
+import type { DeliveredLine } from '#delivery/components/use-delivery.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { ImpossibleLine } from '#kernel/refusals.ts';
 import type { Problem } from '#ui/api/api-client.ts';

@@ -2,13 +2,13 @@
 import type { RouterContextProvider } from 'react-router';
 import { readStoredBasket } from '#app/pages/basket/basket.server.ts';
 import { type CheckoutPage, listDeliveredLines } from '#app/pages/checkout/checkout-view.ts';
-import { presentBasket } from '#features/basket/rules/basket-lines.ts';
-import { placeFieldNames } from '#features/delivery/rules/address-fields.ts';
-import { isCountry, listAddressFields, maxAddressFieldLength } from '#features/delivery/rules/addresses.ts';
-import { quoteParts } from '#features/delivery/use-cases/quote-parts.ts';
-import { findBuyer } from '#features/people/database/people.ts';
-import { type AddressForm, beginAddressForm } from '#features/purchases/use-cases/begin-address-form.ts';
+import { presentBasket } from '#basket/rules/basket-lines.ts';
+import { placeFieldNames } from '#delivery/rules/address-fields.ts';
+import { isCountry, listAddressFields, maxAddressFieldLength } from '#delivery/rules/addresses.ts';
+import { quoteParts } from '#delivery/use-cases/quote-parts.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import { findBuyer } from '#people/database/people.ts';
+import { type AddressForm, beginAddressForm } from '#purchases/use-cases/begin-address-form.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export async function readCheckout(

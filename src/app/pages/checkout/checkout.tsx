@@ -6,7 +6,7 @@ import { readCheckout } from '#app/pages/checkout/checkout.server.ts';
 import { CheckoutForm, WhereOrdersAre } from '#app/pages/checkout/checkout-form.tsx';
 import type { CheckoutPage } from '#app/pages/checkout/checkout-view.ts';
 import { useCheckout } from '#app/pages/checkout/use-checkout.ts';
-import { MergeNotice } from '#features/basket/components/basket-notices.tsx';
+import { MergeNotice } from '#basket/components/basket-notices.tsx';
 import * as paths from '#kernel/paths.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
 import { EmptyState } from '#ui/components/empty-state.tsx';

@@ -8,13 +8,13 @@ import {
   partsHeadingId,
   type RefusedPurchase,
 } from '#app/pages/checkout/checkout-view.ts';
-import type { Basket, BasketLine } from '#features/basket/components/basket-view.ts';
+import type { Basket, BasketLine } from '#basket/components/basket-view.ts';
 import {
   readBasketEndpoint,
   removeFromBasketEndpoint,
   setBasketQuantityEndpoint,
-} from '#features/basket/contract/basket.ts';
-import type { DeliveryBody } from '#features/delivery/components/use-delivery.ts';
+} from '#basket/contract/basket.ts';
+import type { DeliveryBody } from '#delivery/components/use-delivery.ts';
 import * as paths from '#kernel/paths.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { useIdempotentCall } from '#ui/api/idempotent-call.ts';

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { OmittedParts } from '#app/pages/compare/comparison-view.ts';
 import { OmittedPartsNotice } from '#app/pages/compare/omitted-parts.tsx';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import * as paths from '#kernel/paths.ts';
 
 export type ChosenParts = {

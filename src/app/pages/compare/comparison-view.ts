@@ -1,7 +1,7 @@
 /** The data that a comparison of parts shows. */
 
 import type { PartDetails } from '#app/pages/part/part-view.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 
 export type ComparedRow = { label: string; values: (string | undefined)[]; differs: boolean };
 

@@ -3,14 +3,14 @@
 import type { RouterContextProvider } from 'react-router';
 import type { CategoryLink } from '#app/pages/home/category-links.tsx';
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
-import { findFirstPartsOnSale } from '#features/catalogue/database/part-lists.ts';
-import { nameParts } from '#features/catalogue/database/part-names.ts';
-import { definitions } from '#features/catalogue/rules/categories.ts';
-import { readPromises } from '#features/delivery/components/promises.server.ts';
-import { isDeliveryFree } from '#features/delivery/rules/rules-wording.ts';
-import { readShopReviews } from '#features/reviews/components/review-cards.server.ts';
-import { settingsContext } from '#features/settings/components/settings-context.server.ts';
+import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
+import { nameParts } from '#catalogue/database/part-names.ts';
+import { definitions } from '#catalogue/rules/categories.ts';
+import { readPromises } from '#delivery/components/promises.server.ts';
+import { isDeliveryFree } from '#delivery/rules/rules-wording.ts';
 import * as paths from '#kernel/paths.ts';
+import { readShopReviews } from '#reviews/components/review-cards.server.ts';
+import { settingsContext } from '#settings/components/settings-context.server.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 

@@ -1,17 +1,17 @@
 /** The information pages: delivery, refunds, about, contact, privacy, terms. The owner edits their texts. */
 import type { RouterContextProvider } from 'react-router';
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import {
   describeMethod,
   describeWorkingDays,
   describeZone,
   formatCutOff,
   isDeliveryFree,
-} from '#features/delivery/rules/rules-wording.ts';
-import { settingsContext } from '#features/settings/components/settings-context.server.ts';
-import { type ShopIdentity, selectIdentity, splitLines } from '#features/settings/rules/settings.ts';
+} from '#delivery/rules/rules-wording.ts';
 import * as paths from '#kernel/paths.ts';
+import { settingsContext } from '#settings/components/settings-context.server.ts';
+import { type ShopIdentity, selectIdentity, splitLines } from '#settings/rules/settings.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
 /** The pages that say what delivery costs and when it comes. */

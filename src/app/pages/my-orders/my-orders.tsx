@@ -4,29 +4,24 @@ import { Link, replace, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readOverviewEndpoint } from '#app/contract/overview.ts';
 import { Overview } from '#app/pages/overview/overview.tsx';
-import { DeliverButton } from '#features/orders/components/deliver-button.tsx';
-import { computeAmount } from '#features/orders/components/order-amount.ts';
-import {
-  OrderLink,
-  OrderState,
-  RefundSummary,
-  TestPaymentMark,
-} from '#features/orders/components/order-state.tsx';
-import { CancelButton, OrdersTable } from '#features/orders/components/orders-table.tsx';
-import { groupByPurchase } from '#features/orders/components/purchase-group.tsx';
-import {
-  type ListedOrder,
-  listMyOrdersEndpoint,
-  listUnpaidPurchasesEndpoint,
-  type UnpaidPurchase,
-} from '#features/orders/contract/orders.ts';
-import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { DeliverButton } from '#orders/components/deliver-button.tsx';
+import { computeAmount } from '#orders/components/order-amount.ts';
+import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#orders/components/order-state.tsx';
+import { CancelButton, OrdersTable } from '#orders/components/orders-table.tsx';
+import { groupByPurchase } from '#orders/components/purchase-group.tsx';
+import {
+  type ListedOrder,
+  listMyOrdersEndpoint,
+  listUnpaidPurchasesEndpoint,
+  type UnpaidPurchase,
+} from '#orders/contract/orders.ts';
 import { readAdminEndpoint } from '#platform/contract/session.ts';
+import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#ui/api/api-client.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { Countdown } from '#ui/components/countdown.tsx';

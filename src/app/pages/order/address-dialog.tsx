@@ -2,17 +2,17 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
-import { AddressFields } from '#features/delivery/components/address-fields.tsx';
+import { AddressFields } from '#delivery/components/address-fields.tsx';
 import {
   type AddressForm,
   makeDeliverySchema,
   renameAddressErrors,
   selectFields,
-} from '#features/delivery/components/delivery-view.ts';
-import { useAddress } from '#features/delivery/components/use-address.ts';
-import { readAddressFormEndpoint } from '#features/delivery/contract/addresses.ts';
-import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
-import { correctAddressEndpoint, type Order } from '#features/orders/contract/orders.ts';
+} from '#delivery/components/delivery-view.ts';
+import { useAddress } from '#delivery/components/use-address.ts';
+import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
+import type { AddressInput } from '#delivery/rules/address-fields.ts';
+import { correctAddressEndpoint, type Order } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { Dialog } from '#ui/components/dialog.tsx';
 import { DialogForm } from '#ui/components/dialog-form.tsx';

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
-import { type Invoice, readInvoiceFileEndpoint } from '#features/invoices/contract/invoices.ts';
+import { type Invoice, readInvoiceFileEndpoint } from '#invoices/contract/invoices.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';

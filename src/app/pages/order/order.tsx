@@ -5,26 +5,22 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
-import { sayPromise } from '#features/delivery/rules/promise-wording.ts';
-import { CancelDialog } from '#features/orders/components/cancel-dialog.tsx';
-import { DeliverButton } from '#features/orders/components/deliver-button.tsx';
-import { computeAmount } from '#features/orders/components/order-amount.ts';
-import { OrderHistory } from '#features/orders/components/order-history.tsx';
-import {
-  computeMissingRefund,
-  OrderState,
-  TestPaymentMark,
-} from '#features/orders/components/order-state.tsx';
-import { type HistoryEntry, readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
-import { type Order, readMyOrderEndpoint } from '#features/orders/contract/orders.ts';
-import type { HistoryKind } from '#features/orders/rules/order-history.ts';
-import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
+import { sayPromise } from '#delivery/rules/promise-wording.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { CancelDialog } from '#orders/components/cancel-dialog.tsx';
+import { DeliverButton } from '#orders/components/deliver-button.tsx';
+import { computeAmount } from '#orders/components/order-amount.ts';
+import { OrderHistory } from '#orders/components/order-history.tsx';
+import { computeMissingRefund, OrderState, TestPaymentMark } from '#orders/components/order-state.tsx';
+import { type HistoryEntry, readHistoryEndpoint } from '#orders/contract/order-history.ts';
+import { type Order, readMyOrderEndpoint } from '#orders/contract/orders.ts';
+import type { HistoryKind } from '#orders/rules/order-history.ts';
 import { readAdminEndpoint } from '#platform/contract/session.ts';
+import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { Countdown } from '#ui/components/countdown.tsx';
 import { focusHeading } from '#ui/components/focus.ts';
@@ -40,10 +36,10 @@ import type { Route } from './+types/order.ts';
 
 // for administrators only: as large as the rest of the page
 const RefundDialog = lazy(async () => ({
-  default: (await import('#features/orders/components/refund-dialog.tsx')).RefundDialog,
+  default: (await import('#orders/components/refund-dialog.tsx')).RefundDialog,
 }));
 const ShipDialog = lazy(async () => ({
-  default: (await import('#features/orders/components/ship-dialog.tsx')).ShipDialog,
+  default: (await import('#orders/components/ship-dialog.tsx')).ShipDialog,
 }));
 // for paid orders only
 const InvoiceFiles = lazy(async () => ({

@@ -1,5 +1,5 @@
 /** Whether the parts of a purchase fit together, as it was when they were ordered: on the page of an order, and on the invoice. */
-import { listFitSentences, type ShownFit } from '#features/fit/rules/kept-fit.ts';
+import { listFitSentences, type ShownFit } from '#fit/rules/kept-fit.ts';
 
 export function PurchaseFit({ fit }: { fit: ShownFit | null }) {
   if (!fit) return null;

@@ -2,13 +2,13 @@
 import { Link } from 'react-router';
 import type { PurchaseRefund, readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { PurchaseFit } from '#app/pages/order/purchase-fit.tsx';
-import { IncludedTax } from '#features/delivery/components/included-tax.tsx';
-import { OrderState, RefundSummary } from '#features/orders/components/order-state.tsx';
-import { describeStates, makePurchaseAddress } from '#features/orders/components/purchase-group.tsx';
-import type { ListedOrder } from '#features/orders/contract/orders.ts';
+import { IncludedTax } from '#delivery/components/included-tax.tsx';
 import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
+import { OrderState, RefundSummary } from '#orders/components/order-state.tsx';
+import { describeStates, makePurchaseAddress } from '#orders/components/purchase-group.tsx';
+import type { ListedOrder } from '#orders/contract/orders.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { type FormatTime, useShopTimes } from '#ui/components/shop-times.ts';
 

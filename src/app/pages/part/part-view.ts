@@ -1,9 +1,9 @@
 /** The data that the page of a part shows. */
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationRow } from '#features/catalogue/rules/specifications.ts';
-import type { ZonePromise } from '#features/delivery/components/promise-view.ts';
-import type { makeShippingDetails } from '#features/delivery/components/shipping-data.ts';
-import type { ShownReviews } from '#features/reviews/components/review-section.tsx';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationRow } from '#catalogue/rules/specifications.ts';
+import type { ZonePromise } from '#delivery/components/promise-view.ts';
+import type { makeShippingDetails } from '#delivery/components/shipping-data.ts';
+import type { ShownReviews } from '#reviews/components/review-section.tsx';
 import type { PreviewImage } from '#ui/components/page-meta.ts';
 
 export type PartDetails = {

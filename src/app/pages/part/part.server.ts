@@ -2,29 +2,29 @@
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
-import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
-import { nameParts } from '#features/catalogue/database/part-names.ts';
-import { findPartsBySlugs } from '#features/catalogue/database/part-pages.ts';
-import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
-import { isMadeSku } from '#features/catalogue/rules/import/part-sku.ts';
-import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
-import { type Category, categorySchema } from '#features/catalogue/rules/parts.ts';
-import { computePricePerGb, formatPricePerGb } from '#features/catalogue/rules/price-per-gb.ts';
-import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
-import { makeSlug } from '#features/catalogue/rules/slugs.ts';
+import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
+import { nameParts } from '#catalogue/database/part-names.ts';
+import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
+import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
+import { isMadeSku } from '#catalogue/rules/import/part-sku.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import { type Category, categorySchema } from '#catalogue/rules/parts.ts';
+import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
+import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
+import { makeSlug } from '#catalogue/rules/slugs.ts';
 import {
   computeCapacityGb,
   describeSpecification,
   type SpecificationRow,
-} from '#features/catalogue/rules/specifications.ts';
-import { readPromises } from '#features/delivery/components/promises.server.ts';
-import { makeShippingDetails } from '#features/delivery/components/shipping-data.ts';
-import { makeDeliveredLine } from '#features/delivery/rules/quote.ts';
-import { describeCompanions } from '#features/fit/rules/kind-categories.ts';
-import { readPartReviews } from '#features/reviews/components/review-cards.server.ts';
+} from '#catalogue/rules/specifications.ts';
+import { readPromises } from '#delivery/components/promises.server.ts';
+import { makeShippingDetails } from '#delivery/components/shipping-data.ts';
+import { makeDeliveredLine } from '#delivery/rules/quote.ts';
+import { describeCompanions } from '#fit/rules/kind-categories.ts';
 import { isStorable } from '#kernel/fields.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
+import { readPartReviews } from '#reviews/components/review-cards.server.ts';
 import { describeImage, makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 

@@ -1,10 +1,10 @@
 /** A part in a list: image, name, stock, price and a link to buy it. */
 import { Link } from 'react-router';
-import { AddToBasket } from '#features/basket/components/add-to-basket.tsx';
-import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { Timed, type TimedText } from '#features/delivery/components/timed-text.tsx';
-import { CardFit, type CardFitView } from '#features/fit/components/card-fit.tsx';
+import { AddToBasket } from '#basket/components/add-to-basket.tsx';
+import { categoryLabels } from '#catalogue/rules/category-labels.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { Timed, type TimedText } from '#delivery/components/timed-text.tsx';
+import { CardFit, type CardFitView } from '#fit/components/card-fit.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';

@@ -1,16 +1,16 @@
 /** Makes the cards of public pages from rows of parts, with nothing that these pages do not show. */
 
 import type { CardPart, ListedPart } from '#app/pages/parts/part-card.tsx';
-import type { PartOnSale } from '#features/catalogue/database/parts.ts';
-import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
-import { computePricePerGb, formatPricePerGb } from '#features/catalogue/rules/price-per-gb.ts';
-import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
+import type { PartOnSale } from '#catalogue/database/parts.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
+import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
 import {
   computeCapacityGb,
   describeSpecification,
   type SpecificationValues,
-} from '#features/catalogue/rules/specifications.ts';
-import type { Promises } from '#features/delivery/components/promises.server.ts';
+} from '#catalogue/rules/specifications.ts';
+import type { Promises } from '#delivery/components/promises.server.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { describeImage } from '#ui/images/image-manifest.server.ts';

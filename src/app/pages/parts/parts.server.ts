@@ -3,22 +3,22 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { ChosenParts } from '#app/pages/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
 import { makeListedPartCard, makePartCard } from '#app/pages/parts/part-cards.server.ts';
-import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
-import type { PartCounts, PartList } from '#features/catalogue/database/catalogue.ts';
-import type { PartOnSale } from '#features/catalogue/database/parts.ts';
-import { addNamedPart } from '#features/catalogue/rules/compared-parts.ts';
-import { describeChosen, listRelaxations, makeFacets } from '#features/catalogue/rules/lists/facets.ts';
+import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
+import type { PartCounts, PartList } from '#catalogue/database/catalogue.ts';
+import type { PartOnSale } from '#catalogue/database/parts.ts';
+import { addNamedPart } from '#catalogue/rules/compared-parts.ts';
+import { describeChosen, listRelaxations, makeFacets } from '#catalogue/rules/lists/facets.ts';
 import {
   findSearchProblem,
   formatListQuery,
   type ListQuery,
   makeListPath,
   parseListParameters,
-} from '#features/catalogue/rules/lists/list-queries.ts';
-import { listSorts } from '#features/catalogue/rules/lists/sorts.ts';
-import { type Category, categories } from '#features/catalogue/rules/parts.ts';
-import { type Promises, readPromises } from '#features/delivery/components/promises.server.ts';
-import { type ListedBuild, readListedBuild } from '#features/fit/components/listed-build.server.ts';
+} from '#catalogue/rules/lists/list-queries.ts';
+import { listSorts } from '#catalogue/rules/lists/sorts.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
+import { type Promises, readPromises } from '#delivery/components/promises.server.ts';
+import { type ListedBuild, readListedBuild } from '#fit/components/listed-build.server.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 

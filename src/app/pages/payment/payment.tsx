@@ -3,24 +3,24 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
-import { IncludedTax } from '#features/delivery/components/included-tax.tsx';
-import { sayPromise } from '#features/delivery/rules/promise-wording.ts';
-import { computeAmount } from '#features/orders/components/order-amount.ts';
-import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#features/orders/contract/orders.ts';
+import { IncludedTax } from '#delivery/components/included-tax.tsx';
+import { sayPromise } from '#delivery/rules/promise-wording.ts';
+import { type Dollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { computeAmount } from '#orders/components/order-amount.ts';
+import { type Order, readMyOrderEndpoint, settleMyOrderEndpoint } from '#orders/contract/orders.ts';
 import {
   authenticationFailure,
   type ConfirmationResult,
   explainProviderError,
   type PaymentSecret,
   parseTransactionId,
-} from '#features/payments/components/card-payment.ts';
-import { readFromSandbox } from '#features/payments/components/sandbox-client.ts';
-import SandboxForm from '#features/payments/components/sandbox-form.tsx';
-import { createPaymentIntentEndpoint } from '#features/payments/contract/payments.ts';
-import { type Dollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
-import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
-import * as paths from '#kernel/paths.ts';
-import { wording } from '#kernel/wording.ts';
+} from '#payments/components/card-payment.ts';
+import { readFromSandbox } from '#payments/components/sandbox-client.ts';
+import SandboxForm from '#payments/components/sandbox-form.tsx';
+import { createPaymentIntentEndpoint } from '#payments/contract/payments.ts';
 import type { PageHandle } from '#root.tsx';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { Countdown } from '#ui/components/countdown.tsx';
@@ -33,7 +33,7 @@ import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
 import { refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/payment.ts';
 
-const StripeForm = lazy(() => import('#features/payments/components/stripe-form.tsx'));
+const StripeForm = lazy(() => import('#payments/components/stripe-form.tsx'));
 
 export const handle: PageHandle = { takesCards: true };
 

@@ -1,24 +1,24 @@
 /** My Profile: name, image, delivery address, password. */
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { AddressBook } from '#features/delivery/components/address-book.tsx';
-import { readAddressFormEndpoint } from '#features/delivery/contract/addresses.ts';
+import { AddressBook } from '#delivery/components/address-book.tsx';
+import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import {
   ImageField,
   imageField,
   requiredImageField,
   useImageUpload,
-} from '#features/images/components/image-field.tsx';
-import { AccountSecurity } from '#features/people/components/account-security.tsx';
-import { listLinkedLogInsEndpoint } from '#features/people/contract/accounts.ts';
+} from '#images/components/image-field.tsx';
+import { defaultPersonImage, nameHint } from '#kernel/people.ts';
+import { wording } from '#kernel/wording.ts';
+import { AccountSecurity } from '#people/components/account-security.tsx';
+import { listLinkedLogInsEndpoint } from '#people/contract/accounts.ts';
 import {
   type Profile,
   profileFormSchema,
   readProfileEndpoint,
   saveProfileEndpoint,
-} from '#features/people/contract/profiles.ts';
-import { defaultPersonImage, nameHint } from '#kernel/people.ts';
-import { wording } from '#kernel/wording.ts';
+} from '#people/contract/profiles.ts';
 import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';

@@ -1,8 +1,8 @@
 /** Alerts that wait for their mail, and what such a mail lists. */
 import { sql } from 'kysely';
-import type { AlertPeriod } from '#features/administration/rules/alerts.ts';
-import { firstOrderOfRefund } from '#features/payments/database/refunds.ts';
+import type { AlertPeriod } from '#administration/rules/alerts.ts';
 import type { AlertKind } from '#kernel/alert-kinds.ts';
+import { firstOrderOfRefund } from '#payments/database/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 /** Moves what is waiting into the mail of a period. False: nothing waits, or the period has its mail. */

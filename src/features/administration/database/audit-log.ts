@@ -1,8 +1,8 @@
 /** Reads the audit log: what administrators changed, with whose and what it is. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { firstOrderOfRefund } from '#features/payments/database/refunds.ts';
 import type { ChangeSubject } from '#kernel/admin-changes.ts';
 import type { SortedCursor } from '#kernel/cursors.ts';
+import { firstOrderOfRefund } from '#payments/database/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';

@@ -1,11 +1,11 @@
 /** Reads all records about orders and parts, for the audit. */
 import { type Selectable, sql } from 'kysely';
-import type { OrderBooks, PurchaseBooks } from '#features/administration/rules/audit-records.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
-import type { PurchaseRow } from '#features/purchases/database/purchases.ts';
-import { computeTotal } from '#features/purchases/rules/purchases.ts';
+import type { OrderBooks, PurchaseBooks } from '#administration/rules/audit-records.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
+import type { PurchaseRow } from '#purchases/database/purchases.ts';
+import { computeTotal } from '#purchases/rules/purchases.ts';
 
 export async function readPurchaseBooks(
   db: Database,

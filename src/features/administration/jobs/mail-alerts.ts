@@ -1,12 +1,12 @@
 /** Mails the owner what was gathered for a period. */
 import { createHash } from 'node:crypto';
-import { findAlertsOfPeriod } from '#features/administration/database/alerts.ts';
-import { renderAlertMail } from '#features/administration/mails/alert-mail.ts';
-import type { AlertsMailJob } from '#features/administration/rules/alerts.ts';
-import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
+import { findAlertsOfPeriod } from '#administration/database/alerts.ts';
+import { renderAlertMail } from '#administration/mails/alert-mail.ts';
+import type { AlertsMailJob } from '#administration/rules/alerts.ts';
+import { findTimeZone } from '#delivery/database/delivery-rules.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
+import { readSettings } from '#settings/database/settings.ts';
 
 /** Of each kind; a mail says how many more there are. */
 const maxListedPerKind = 20;

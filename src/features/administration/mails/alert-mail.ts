@@ -1,11 +1,11 @@
 /** The mail to the owner with all that happened in a period. */
-import { findDigestEnd } from '#features/administration/rules/alerts.ts';
-import { describeDisputeReason } from '#features/payments/rules/disputes.ts';
+import { findDigestEnd } from '#administration/rules/alerts.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { formatTimeIn } from '#kernel/times.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
+import { describeDisputeReason } from '#payments/rules/disputes.ts';
 import { type Fact, type MailSection, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
 
 /** The first ones, and how many there are. */

@@ -1,10 +1,7 @@
 /** Audit log: what administrators changed, by person, subject and day. */
 import History from 'lucide-react/icons/history';
 import { Link, useSearchParams } from 'react-router';
-import {
-  type ListedAdminChange,
-  listAdminChangesEndpoint,
-} from '#features/administration/contract/audit-log.ts';
+import { type ListedAdminChange, listAdminChangesEndpoint } from '#administration/contract/audit-log.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';

@@ -1,7 +1,7 @@
 /** Meet Our CEO, for administrators: the addresses that visitors left, to be read and exported. */
 import Mail from 'lucide-react/icons/mail';
 import { toast } from 'react-toastify/unstyled';
-import { listLettersEndpoint, maxListedLetters } from '#features/administration/contract/ceo-letters.ts';
+import { listLettersEndpoint, maxListedLetters } from '#administration/contract/ceo-letters.ts';
 import { formatCsv } from '#kernel/csv-cells.ts';
 import { wording } from '#kernel/wording.ts';
 import { formatNumber } from '#kernel/words.ts';

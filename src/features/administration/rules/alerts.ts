@@ -1,6 +1,7 @@
 /** Alerts: what the owner reads of by mail, and when such a mail is due. */
-import type { AlertMode, SettingName, Settings } from '#features/settings/rules/settings.ts';
+
 import { type AlertKind, alertKinds } from '#kernel/alert-kinds.ts';
+import type { AlertMode, SettingName, Settings } from '#settings/rules/settings.ts';
 
 const modeSettings = {
   order: 'alertOrders',

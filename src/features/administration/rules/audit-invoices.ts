@@ -1,7 +1,7 @@
 /** Compares invoices and notes with the payments and refunds that they are of. */
-import type { PurchaseBooks } from '#features/administration/rules/audit-records.ts';
-import { computeTax } from '#features/delivery/rules/tax.ts';
-import { sumCredited } from '#features/invoices/rules/invoices.ts';
+import type { PurchaseBooks } from '#administration/rules/audit-records.ts';
+import { computeTax } from '#delivery/rules/tax.ts';
+import { sumCredited } from '#invoices/rules/invoices.ts';
 import { formatMoney } from '#kernel/money.ts';
 
 type InvoiceBooks = PurchaseBooks['invoices'][number];

@@ -4,10 +4,10 @@ import {
   nameBooks,
   type ProviderIndex,
   type PurchaseBooks,
-} from '#features/administration/rules/audit-records.ts';
-import { isClosed } from '#features/payments/rules/disputes.ts';
-import { formatMerchant } from '#features/payments/rules/payments.ts';
+} from '#administration/rules/audit-records.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { isClosed } from '#payments/rules/disputes.ts';
+import { formatMerchant } from '#payments/rules/payments.ts';
 
 type Payment = PurchaseBooks['payments'][number];
 

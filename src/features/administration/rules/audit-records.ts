@@ -1,18 +1,18 @@
 /** The records that the audit compares: the shop's and the card provider's. */
 
-import type { Tax } from '#features/delivery/rules/tax.ts';
-import type { InvoiceKind } from '#features/invoices/rules/invoices.ts';
-import type { ProviderDispute } from '#features/payments/rules/disputes.ts';
+import type { Tax } from '#delivery/rules/tax.ts';
+import type { InvoiceKind } from '#invoices/rules/invoices.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { ProviderDispute } from '#payments/rules/disputes.ts';
 import {
   isOfMerchant,
   type Merchant,
   type MoneyKind,
   type PaymentStatus,
   type RecordedMerchant,
-} from '#features/payments/rules/payments.ts';
-import type { ProviderRefund, RefundLine, RefundStatus } from '#features/payments/rules/refunds.ts';
-import type { OrderState } from '#features/purchases/rules/orders.ts';
-import type { Cents } from '#kernel/money.ts';
+} from '#payments/rules/payments.ts';
+import type { ProviderRefund, RefundLine, RefundStatus } from '#payments/rules/refunds.ts';
+import type { OrderState } from '#purchases/rules/orders.ts';
 
 export type OrderBooks = {
   id: string;

@@ -1,16 +1,16 @@
 /** Recomputes a purchase from its ledgers and the card provider's records, and describes differences. */
-import { auditInvoices } from '#features/administration/rules/audit-invoices.ts';
+import { auditInvoices } from '#administration/rules/audit-invoices.ts';
 import {
   isOfOtherMerchant,
   nameBooks,
   type OrderBooks,
   type ProviderIndex,
   type PurchaseBooks,
-} from '#features/administration/rules/audit-records.ts';
-import { hasReinstated, hasWithdrawn } from '#features/payments/rules/disputes.ts';
-import type { MoneyKind } from '#features/payments/rules/payments.ts';
-import { canTransition, isClosedUnpaid, type OrderState } from '#features/purchases/rules/orders.ts';
+} from '#administration/rules/audit-records.ts';
 import { formatMoney } from '#kernel/money.ts';
+import { hasReinstated, hasWithdrawn } from '#payments/rules/disputes.ts';
+import type { MoneyKind } from '#payments/rules/payments.ts';
+import { canTransition, isClosedUnpaid, type OrderState } from '#purchases/rules/orders.ts';
 
 export function auditPurchase(books: PurchaseBooks, provider: ProviderIndex): string[] {
   const ofPurchase = [

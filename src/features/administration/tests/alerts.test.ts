@@ -1,7 +1,7 @@
 /** Alerts: when a mail to the owner is due, and what it says. */
 import { describe, expect, test } from 'vitest';
-import { type AlertMail, renderAlertMail } from '#features/administration/mails/alert-mail.ts';
-import { findDigestDay, findSlot } from '#features/administration/rules/alerts.ts';
+import { type AlertMail, renderAlertMail } from '#administration/mails/alert-mail.ts';
+import { findDigestDay, findSlot } from '#administration/rules/alerts.ts';
 
 describe('a mail is due', () => {
   test('at once in each ten minutes of the clock, with what has happened until now', () => {

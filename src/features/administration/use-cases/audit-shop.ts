@@ -1,14 +1,14 @@
 /** Recomputes stock, orders and money from the ledgers and compares them with the card provider. */
-import { findWrongStocks, readPurchaseBooks } from '#features/administration/database/audit.ts';
-import { auditPurchase } from '#features/administration/rules/audit.ts';
-import { findOfOtherMerchants } from '#features/administration/rules/audit-other-merchants.ts';
-import type { ProviderIndex } from '#features/administration/rules/audit-records.ts';
-import { findNumberFaults } from '#features/invoices/database/invoices.ts';
-import type { ProviderBooks } from '#features/payments/rules/gateway.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
+import { findWrongStocks, readPurchaseBooks } from '#administration/database/audit.ts';
+import { auditPurchase } from '#administration/rules/audit.ts';
+import { findOfOtherMerchants } from '#administration/rules/audit-other-merchants.ts';
+import type { ProviderIndex } from '#administration/rules/audit-records.ts';
+import { findNumberFaults } from '#invoices/database/invoices.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { countWords } from '#kernel/words.ts';
+import type { ProviderBooks } from '#payments/rules/gateway.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type Audit = {

@@ -5,14 +5,10 @@ import {
   type JobsQuery,
   type Snapshot,
   withSnapshot,
-} from '#features/administration/database/backup/snapshot.ts';
-import {
-  copyQueryOut,
-  copyTableOut,
-  type ListedTable,
-} from '#features/administration/database/backup/tables.ts';
-import { type AddEntry, type BackupManifest, entryNames } from '#features/administration/rules/backups.ts';
-import { blockImageRemoval, listImages } from '#features/images/database/images.ts';
+} from '#administration/database/backup/snapshot.ts';
+import { copyQueryOut, copyTableOut, type ListedTable } from '#administration/database/backup/tables.ts';
+import { type AddEntry, type BackupManifest, entryNames } from '#administration/rules/backups.ts';
+import { blockImageRemoval, listImages } from '#images/database/images.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { listImageFileNames } from '#kernel/uploaded-images.ts';
 import type { Database, DatabaseAddress } from '#platform/database/connect.ts';

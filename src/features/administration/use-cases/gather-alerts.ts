@@ -1,17 +1,12 @@
 /** Gathers alerts into mails to the owner: few a day at once, or one a day. */
-import { claimAlerts, deleteWaitingAlerts } from '#features/administration/database/alerts.ts';
-import {
-  type AlertsMailJob,
-  findDigestDay,
-  findSlot,
-  selectKinds,
-} from '#features/administration/rules/alerts.ts';
-import { findConfirmedAdministrators } from '#features/people/database/people.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
-import type { Settings } from '#features/settings/rules/settings.ts';
+import { claimAlerts, deleteWaitingAlerts } from '#administration/database/alerts.ts';
+import { type AlertsMailJob, findDigestDay, findSlot, selectKinds } from '#administration/rules/alerts.ts';
+import { findConfirmedAdministrators } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { readSettings } from '#settings/database/settings.ts';
+import type { Settings } from '#settings/rules/settings.ts';
 
 /** Without anybody to mail to, alerts wait. What happens while its kind is off is never mailed. */
 export async function gatherAlerts(

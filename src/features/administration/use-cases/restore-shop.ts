@@ -7,9 +7,9 @@ import {
   refuseNewerSchema,
   refuseNonEmptyDatabase,
   withEmptyDatabase,
-} from '#features/administration/database/backup/fill.ts';
-import { withClient } from '#features/administration/database/backup/tables.ts';
-import { type BackupEntry, type BackupManifest, entryNames } from '#features/administration/rules/backups.ts';
+} from '#administration/database/backup/fill.ts';
+import { withClient } from '#administration/database/backup/tables.ts';
+import { type BackupEntry, type BackupManifest, entryNames } from '#administration/rules/backups.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { imageMediaTypes, parseImageFileName } from '#kernel/uploaded-images.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';

@@ -1,10 +1,10 @@
 /** Whose basket a request means, and the cookies by which a browser keeps a visitor's and shows the count. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { presentBasket } from '#features/basket/rules/basket-lines.ts';
-import { basketLifetimeDays } from '#features/basket/rules/baskets.ts';
-import type { BasketOwner } from '#features/basket/use-cases/change-basket.ts';
-import { joinBaskets } from '#features/basket/use-cases/join-baskets.ts';
-import { type Basket, viewBasket } from '#features/basket/use-cases/view-basket.ts';
+import { presentBasket } from '#basket/rules/basket-lines.ts';
+import { basketLifetimeDays } from '#basket/rules/baskets.ts';
+import type { BasketOwner } from '#basket/use-cases/change-basket.ts';
+import { joinBaskets } from '#basket/use-cases/join-baskets.ts';
+import { type Basket, viewBasket } from '#basket/use-cases/view-basket.ts';
 import { basketCountCookie } from '#kernel/count-cookie.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';

@@ -1,6 +1,6 @@
 /** The routes of the basket: the endpoints, and the form of pages, which works without a script. */
 import type { FastifyInstance } from 'fastify';
-import { changeOwnBasket, presentOwnBasket } from '#features/basket/api/basket-owner.ts';
+import { changeOwnBasket, presentOwnBasket } from '#basket/api/basket-owner.ts';
 import {
   addToBasketEndpoint,
   addToBasketForm,
@@ -11,11 +11,11 @@ import {
   removeFromBasketForm,
   setBasketQuantityEndpoint,
   setBasketQuantityForm,
-} from '#features/basket/contract/basket.ts';
-import { presentBasket } from '#features/basket/rules/basket-lines.ts';
-import { addToBasket } from '#features/basket/use-cases/add-to-basket.ts';
-import { removeFromBasket } from '#features/basket/use-cases/remove-from-basket.ts';
-import { setBasketQuantity } from '#features/basket/use-cases/set-basket-quantity.ts';
+} from '#basket/contract/basket.ts';
+import { presentBasket } from '#basket/rules/basket-lines.ts';
+import { addToBasket } from '#basket/use-cases/add-to-basket.ts';
+import { removeFromBasket } from '#basket/use-cases/remove-from-basket.ts';
+import { setBasketQuantity } from '#basket/use-cases/set-basket-quantity.ts';
 import { registerForms } from '#platform/http/page-forms.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 

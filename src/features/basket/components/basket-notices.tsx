@@ -1,5 +1,5 @@
 /** What a basket says about itself: that two became one, and what its total leaves out. */
-import { type Basket, countUnavailable } from '#features/basket/components/basket-view.ts';
+import { type Basket, countUnavailable } from '#basket/components/basket-view.ts';
 import { Notice } from '#ui/components/notice.tsx';
 
 export function MergeNotice({ basket: { merged, leftOut } }: { basket: Basket }) {

@@ -1,6 +1,6 @@
 /** What pages show of a basket: the basket of the API. */
 import type { z } from 'zod';
-import type { basketSchema } from '#features/basket/contract/basket.ts';
+import type { basketSchema } from '#basket/contract/basket.ts';
 
 export type Basket = z.infer<typeof basketSchema>;
 export type BasketLine = Basket['lines'][number];

@@ -1,8 +1,8 @@
 /** Endpoints for the basket: a person's, or a visitor's by the cookie of the browser. */
 import { z } from 'zod';
-import type { BasketNote } from '#features/basket/rules/basket-notes.ts';
-import { maxLineQuantity } from '#features/basket/rules/baskets.ts';
-import { partPageSchema } from '#features/catalogue/contract/parts.ts';
+import type { BasketNote } from '#basket/rules/basket-notes.ts';
+import { maxLineQuantity } from '#basket/rules/baskets.ts';
+import { partPageSchema } from '#catalogue/contract/parts.ts';
 import { dollars, makeIdField, wholeNumber } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';

@@ -1,8 +1,8 @@
 /** Baskets and their lines. */
 import { type Selectable, sql } from 'kysely';
-import { type BasketLine, maxLineQuantity } from '#features/basket/rules/baskets.ts';
-import { findPartsByIds, type PartRow } from '#features/catalogue/database/parts.ts';
-import { makeOrderablePart, type OrderablePart } from '#features/catalogue/rules/orderable-part.ts';
+import { type BasketLine, maxLineQuantity } from '#basket/rules/baskets.ts';
+import { findPartsByIds, type PartRow } from '#catalogue/database/parts.ts';
+import { makeOrderablePart, type OrderablePart } from '#catalogue/rules/orderable-part.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 

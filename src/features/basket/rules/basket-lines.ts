@@ -1,7 +1,7 @@
 /** A basket as it is shown: its lines with the parts as they are now. */
-import { checkLine, computeLineTotal } from '#features/basket/rules/baskets.ts';
-import type { OrderablePart } from '#features/catalogue/rules/orderable-part.ts';
-import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
+import { checkLine, computeLineTotal } from '#basket/rules/baskets.ts';
+import type { OrderablePart } from '#catalogue/rules/orderable-part.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { type Cents, centsToDollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { explainRefusal } from '#kernel/refusals.ts';

@@ -1,5 +1,5 @@
 /** What the page of the basket says after a form was sent. */
-import { maxBasketLines, maxLineQuantity } from '#features/basket/rules/baskets.ts';
+import { maxBasketLines, maxLineQuantity } from '#basket/rules/baskets.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { formatNumber } from '#kernel/words.ts';
 

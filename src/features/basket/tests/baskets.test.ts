@@ -1,7 +1,7 @@
 /** How two baskets become one, and what is wrong with a line. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BasketLine, checkLine, hasMergeChanged, mergeBaskets } from '#features/basket/rules/baskets.ts';
+import { type BasketLine, checkLine, hasMergeChanged, mergeBaskets } from '#basket/rules/baskets.ts';
 
 const line = fc.record({
   partId: fc.integer({ min: 1, max: 80 }).map((number) => `part ${number}`),

@@ -1,8 +1,8 @@
 /** Puts a part into a basket, or more of a part that is in it. */
-import { countBasketLines, raiseBasketLine, setBasketLine } from '#features/basket/database/basket.ts';
-import { maxBasketLines } from '#features/basket/rules/baskets.ts';
-import { type BasketOwner, changeBasket } from '#features/basket/use-cases/change-basket.ts';
-import { findPart } from '#features/catalogue/database/parts.ts';
+import { countBasketLines, raiseBasketLine, setBasketLine } from '#basket/database/basket.ts';
+import { maxBasketLines } from '#basket/rules/baskets.ts';
+import { type BasketOwner, changeBasket } from '#basket/use-cases/change-basket.ts';
+import { findPart } from '#catalogue/database/parts.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -6,7 +6,7 @@ import {
   insertBasket,
   lockBasket,
   updateBasket,
-} from '#features/basket/database/basket.ts';
+} from '#basket/database/basket.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { countAttempt } from '#platform/database/count-attempts.ts';

@@ -8,8 +8,8 @@ import {
   lockBasket,
   setBasketLine,
   updateBasket,
-} from '#features/basket/database/basket.ts';
-import { hasMergeChanged, mergeBaskets } from '#features/basket/rules/baskets.ts';
+} from '#basket/database/basket.ts';
+import { hasMergeChanged, mergeBaskets } from '#basket/rules/baskets.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

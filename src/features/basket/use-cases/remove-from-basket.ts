@@ -1,6 +1,6 @@
 /** Takes a part out of a basket, or all parts. */
-import { deleteBasketLines, lockBasket, updateBasket } from '#features/basket/database/basket.ts';
-import type { BasketOwner } from '#features/basket/use-cases/change-basket.ts';
+import { deleteBasketLines, lockBasket, updateBasket } from '#basket/database/basket.ts';
+import type { BasketOwner } from '#basket/use-cases/change-basket.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

@@ -1,8 +1,8 @@
 /** Sets the quantity of a part in a basket; a part that is not in it is put in. */
-import { findBasketLines, setBasketLine } from '#features/basket/database/basket.ts';
-import { maxBasketLines } from '#features/basket/rules/baskets.ts';
-import { type BasketOwner, changeBasket } from '#features/basket/use-cases/change-basket.ts';
-import { findPart } from '#features/catalogue/database/parts.ts';
+import { findBasketLines, setBasketLine } from '#basket/database/basket.ts';
+import { maxBasketLines } from '#basket/rules/baskets.ts';
+import { type BasketOwner, changeBasket } from '#basket/use-cases/change-basket.ts';
+import { findPart } from '#catalogue/database/parts.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -1,11 +1,6 @@
 /** Takes what is being ordered out of a person's basket, in the transaction of the purchase; other lines stay. */
-import {
-  deleteBasketLines,
-  findBasketLines,
-  lockBasket,
-  updateBasket,
-} from '#features/basket/database/basket.ts';
-import type { BasketLine } from '#features/basket/rules/baskets.ts';
+import { deleteBasketLines, findBasketLines, lockBasket, updateBasket } from '#basket/database/basket.ts';
+import type { BasketLine } from '#basket/rules/baskets.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 

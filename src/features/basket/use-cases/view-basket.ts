@@ -1,11 +1,6 @@
 /** Shows a basket with its parts as they are now. */
-import {
-  type BasketLineRow,
-  findBasket,
-  findBasketParts,
-  updateBasket,
-} from '#features/basket/database/basket.ts';
-import type { BasketOwner } from '#features/basket/use-cases/change-basket.ts';
+import { type BasketLineRow, findBasket, findBasketParts, updateBasket } from '#basket/database/basket.ts';
+import type { BasketOwner } from '#basket/use-cases/change-basket.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export type Basket = {

@@ -1,18 +1,14 @@
 /** The routes of facets and suggestions. */
 import type { FastifyInstance } from 'fastify';
-import {
-  countPartsEndpoint,
-  type PartFacet,
-  suggestPartsEndpoint,
-} from '#features/catalogue/contract/facets.ts';
-import { parseListQuery } from '#features/catalogue/contract/list-queries.ts';
-import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
-import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
-import { type Facet, listRelaxations, makeFacets } from '#features/catalogue/rules/lists/facets.ts';
-import { listSorts } from '#features/catalogue/rules/lists/sorts.ts';
-import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { showName } from '#features/catalogue/rules/shown-names.ts';
+import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#catalogue/contract/facets.ts';
+import { parseListQuery } from '#catalogue/contract/list-queries.ts';
+import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
+import { categoryLabels } from '#catalogue/rules/category-labels.ts';
+import { type Facet, listRelaxations, makeFacets } from '#catalogue/rules/lists/facets.ts';
+import { listSorts } from '#catalogue/rules/lists/sorts.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { showName } from '#catalogue/rules/shown-names.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
 

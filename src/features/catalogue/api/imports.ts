@@ -5,9 +5,9 @@ import {
   confirmImportEndpoint,
   type ImportOptions,
   previewImportEndpoint,
-} from '#features/catalogue/contract/imports.ts';
-import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
-import { confirmImportTask, previewImportTask } from '#features/catalogue/use-cases/isolated-tasks.ts';
+} from '#catalogue/contract/imports.ts';
+import type { Catalogue } from '#catalogue/database/catalogue.ts';
+import { confirmImportTask, previewImportTask } from '#catalogue/use-cases/isolated-tasks.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { runWithoutBudget } from '#platform/database/time-budget.ts';
 import { makeAdmission } from '#platform/http/admit-uploads.ts';

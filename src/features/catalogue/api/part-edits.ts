@@ -1,15 +1,11 @@
 /** The routes that add and change parts. */
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { presentManagedPart } from '#features/catalogue/api/present-part.ts';
-import {
-  addPartEndpoint,
-  editPartEndpoint,
-  takeOffSaleEndpoint,
-} from '#features/catalogue/contract/part-edits.ts';
-import { nameParts } from '#features/catalogue/database/part-names.ts';
-import { addPart } from '#features/catalogue/use-cases/add-part.ts';
-import { editPart } from '#features/catalogue/use-cases/edit-part.ts';
+import { presentManagedPart } from '#catalogue/api/present-part.ts';
+import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#catalogue/contract/part-edits.ts';
+import { nameParts } from '#catalogue/database/part-names.ts';
+import { addPart } from '#catalogue/use-cases/add-part.ts';
+import { editPart } from '#catalogue/use-cases/edit-part.ts';
 import { dollarsToCents } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';

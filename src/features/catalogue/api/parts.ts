@@ -1,15 +1,15 @@
 /** The routes that read parts. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { presentManagedPart, presentPart } from '#features/catalogue/api/present-part.ts';
-import { parseListQuery } from '#features/catalogue/contract/list-queries.ts';
-import { listPartsEndpoint } from '#features/catalogue/contract/part-lists.ts';
-import { readPartEndpoint } from '#features/catalogue/contract/parts.ts';
-import type { SearchOutcome } from '#features/catalogue/database/catalogue.ts';
-import { findPartsNotOnSale } from '#features/catalogue/database/part-lists.ts';
-import { nameParts } from '#features/catalogue/database/part-names.ts';
-import { findPart, findPartOnSale } from '#features/catalogue/database/parts.ts';
-import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
-import { partSorts } from '#features/catalogue/rules/parts.ts';
+import { presentManagedPart, presentPart } from '#catalogue/api/present-part.ts';
+import { parseListQuery } from '#catalogue/contract/list-queries.ts';
+import { listPartsEndpoint } from '#catalogue/contract/part-lists.ts';
+import { readPartEndpoint } from '#catalogue/contract/parts.ts';
+import type { SearchOutcome } from '#catalogue/database/catalogue.ts';
+import { findPartsNotOnSale } from '#catalogue/database/part-lists.ts';
+import { nameParts } from '#catalogue/database/part-names.ts';
+import { findPart, findPartOnSale } from '#catalogue/database/parts.ts';
+import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
+import { partSorts } from '#catalogue/rules/parts.ts';
 import { partCursor } from '#kernel/cursors.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';

@@ -1,9 +1,9 @@
 /** Presents parts: the specification's field names, and dollars. */
-import type { Part } from '#features/catalogue/contract/parts.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { describeDoubts } from '#features/catalogue/rules/doubts.ts';
-import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
-import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { describeDoubts } from '#catalogue/rules/doubts.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
 import { centsToDollars } from '#kernel/money.ts';
 
 export function presentPart(part: PartRow & NamedPart): Part {

@@ -1,5 +1,5 @@
 /** The catalogue, for the loaders of pages. */
 import { createContext } from 'react-router';
-import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
+import type { Catalogue } from '#catalogue/database/catalogue.ts';
 
 export const catalogueContext = createContext<Catalogue>();

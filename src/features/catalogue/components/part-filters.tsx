@@ -1,13 +1,9 @@
 /** The filters of a list of parts: a plain form; with scripts a choice applies at once. */
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate, useSubmit } from 'react-router';
-import {
-  findComparisonPath,
-  markScripted,
-  readFilterQuery,
-} from '#features/catalogue/components/run-filters.ts';
-import type { Facet } from '#features/catalogue/rules/lists/facets.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import { findComparisonPath, markScripted, readFilterQuery } from '#catalogue/components/run-filters.ts';
+import type { Facet } from '#catalogue/rules/lists/facets.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import * as paths from '#kernel/paths.ts';
 import { formatNumber } from '#kernel/words.ts';
 

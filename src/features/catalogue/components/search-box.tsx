@@ -2,7 +2,7 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
-import { runSuggestions } from '#features/catalogue/components/run-suggestions.ts';
+import { runSuggestions } from '#catalogue/components/run-suggestions.ts';
 import { maxSearchLength } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import { Icon } from '#ui/components/icons.tsx';

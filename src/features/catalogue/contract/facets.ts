@@ -1,7 +1,7 @@
 /** Endpoints of the whole catalogue: facets, and suggestions for searches. */
 import { z } from 'zod';
-import { checkListQuery, listQueryFields } from '#features/catalogue/contract/list-queries.ts';
-import { categorySchema, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import { checkListQuery, listQueryFields } from '#catalogue/contract/list-queries.ts';
+import { categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
 import { requiredText } from '#kernel/fields.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
 

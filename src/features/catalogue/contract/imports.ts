@@ -1,6 +1,6 @@
 /** The endpoints that import a file of parts: first what it would do, then doing exactly that. */
 import { z } from 'zod';
-import { categorySchema, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import { categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
 import { changedFieldSchema } from '#kernel/admin-changes.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';

@@ -1,10 +1,10 @@
 /** The list query in requests to the API: search, filters, sort and page, for lists and facets. */
 import { z } from 'zod';
-import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { listFilterParameters } from '#features/catalogue/rules/lists/filters.ts';
-import { type ListQuery, parseListParameters } from '#features/catalogue/rules/lists/list-queries.ts';
-import { listSortKeys } from '#features/catalogue/rules/lists/sorts.ts';
-import { categories, categorySchema } from '#features/catalogue/rules/parts.ts';
+import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
+import { listFilterParameters } from '#catalogue/rules/lists/filters.ts';
+import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
+import { listSortKeys } from '#catalogue/rules/lists/sorts.ts';
+import { categories, categorySchema } from '#catalogue/rules/parts.ts';
 import { searchText } from '#kernel/fields.ts';
 
 export const filterValuesSchema = z.union([z.string(), z.array(z.string())]);

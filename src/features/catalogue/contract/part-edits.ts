@@ -1,8 +1,8 @@
 /** Endpoints that add and change parts. */
 import { z } from 'zod';
-import { partSchema } from '#features/catalogue/contract/parts.ts';
-import { gtinField, mpnField } from '#features/catalogue/rules/part-numbers.ts';
-import { categorySchema, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import { partSchema } from '#catalogue/contract/parts.ts';
+import { gtinField, mpnField } from '#catalogue/rules/part-numbers.ts';
+import { categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
 import {
   dollars,
   lowStock,

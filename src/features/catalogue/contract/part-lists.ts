@@ -1,8 +1,8 @@
 /** The endpoint that lists parts; separate, because pages of one part do not need the filters. */
 import { z } from 'zod';
-import { checkListQuery, listFields } from '#features/catalogue/contract/list-queries.ts';
-import { partSchema } from '#features/catalogue/contract/parts.ts';
-import { fallbackCategory, partStatuses } from '#features/catalogue/rules/parts.ts';
+import { checkListQuery, listFields } from '#catalogue/contract/list-queries.ts';
+import { partSchema } from '#catalogue/contract/parts.ts';
+import { fallbackCategory, partStatuses } from '#catalogue/rules/parts.ts';
 import { partCursor } from '#kernel/cursors.ts';
 import { defineEndpoint, type Example, makePageQuery } from '#platform/contract/endpoint.ts';
 

@@ -1,7 +1,7 @@
 /** Endpoints for one part. */
 import { z } from 'zod';
-import { defaultLowStock } from '#features/catalogue/rules/low-stock.ts';
-import { categorySchema } from '#features/catalogue/rules/parts.ts';
+import { defaultLowStock } from '#catalogue/rules/low-stock.ts';
+import { categorySchema } from '#catalogue/rules/parts.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
 

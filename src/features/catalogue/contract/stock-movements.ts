@@ -1,6 +1,6 @@
 /** The endpoint of a part's stock ledger. */
 import { z } from 'zod';
-import { stockReasons } from '#features/catalogue/rules/parts.ts';
+import { stockReasons } from '#catalogue/rules/parts.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import {
   defineEndpoint,

@@ -1,7 +1,7 @@
 /** Changes to more parts than one piece: they are read piece by piece, while answers are given. */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { type ChangeRange, readPieceOfChanges } from '#features/catalogue/database/catalogue-changes.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
+import { type ChangeRange, readPieceOfChanges } from '#catalogue/database/catalogue-changes.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type Backlog = {

@@ -1,6 +1,6 @@
 /** Reads parts for the catalogue index: what has changed, and all that are on sale, in pieces. */
 import { type RawBuilder, sql } from 'kysely';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
   currentPosition,

@@ -1,11 +1,7 @@
 /** Keeps the catalogue index up to date: each call reads the changes since the one before, many of them in pieces. */
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import {
-  type Backlog,
-  type BacklogTools,
-  openBacklog,
-} from '#features/catalogue/database/catalogue-backlog.ts';
+import { type Backlog, type BacklogTools, openBacklog } from '#catalogue/database/catalogue-backlog.ts';
 import {
   type ChangeRange,
   type ChangesRead,
@@ -14,15 +10,15 @@ import {
   readChanges,
   readMoment,
   readPieceOnSale,
-} from '#features/catalogue/database/catalogue-changes.ts';
-import type { PartOnSale, PartRow } from '#features/catalogue/database/parts.ts';
-import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
-import { type CatalogueIndex, makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
-import type { MakeBuildColumn } from '#features/catalogue/rules/index/column.ts';
-import type { SortQuery } from '#features/catalogue/rules/index/part-sequences.ts';
-import type { NamedBuild } from '#features/catalogue/rules/lists/build-entries.ts';
-import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+} from '#catalogue/database/catalogue-changes.ts';
+import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
+import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
+import { type CatalogueIndex, makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
+import type { MakeBuildColumn } from '#catalogue/rules/index/column.ts';
+import type { SortQuery } from '#catalogue/rules/index/part-sequences.ts';
+import type { NamedBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
+import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { chooseLater, firstPosition, type LogPosition } from '#platform/database/log-positions.ts';

@@ -7,20 +7,20 @@ import {
   type IndexSource,
   type LiveCatalogueIndex,
   openCatalogueIndex,
-} from '#features/catalogue/database/catalogue-index.ts';
-import { nameParts } from '#features/catalogue/database/part-names.ts';
-import type { PartOnSale } from '#features/catalogue/database/parts.ts';
-import { type SearchResult, searchParts } from '#features/catalogue/database/search-parts.ts';
-import type { CatalogueIndex, Counts, FactsOfPart } from '#features/catalogue/rules/index/catalogue-index.ts';
-import type { Listing, ListPage } from '#features/catalogue/rules/index/part-listing.ts';
-import type { Position } from '#features/catalogue/rules/index/ranking.ts';
-import { parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
-import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { type ListQuery, parseListParameters } from '#features/catalogue/rules/lists/list-queries.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { parseSearch } from '#features/catalogue/rules/search/searches.ts';
-import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
-import { type ComparedPart, findMostSimilar } from '#features/catalogue/rules/similar-parts.ts';
+} from '#catalogue/database/catalogue-index.ts';
+import { nameParts } from '#catalogue/database/part-names.ts';
+import type { PartOnSale } from '#catalogue/database/parts.ts';
+import { type SearchResult, searchParts } from '#catalogue/database/search-parts.ts';
+import type { CatalogueIndex, Counts, FactsOfPart } from '#catalogue/rules/index/catalogue-index.ts';
+import type { Listing, ListPage } from '#catalogue/rules/index/part-listing.ts';
+import type { Position } from '#catalogue/rules/index/ranking.ts';
+import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
+import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { parseSearch } from '#catalogue/rules/search/searches.ts';
+import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
+import { type ComparedPart, findMostSimilar } from '#catalogue/rules/similar-parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';

@@ -1,7 +1,7 @@
 /** Reads the parts that rows of an import may mean. */
 import { sql } from 'kysely';
-import type { KnownPart } from '#features/catalogue/rules/import/recognition.ts';
-import { simplifyMpn } from '#features/catalogue/rules/part-numbers.ts';
+import type { KnownPart } from '#catalogue/rules/import/recognition.ts';
+import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export async function findPartsByGtin(

@@ -1,13 +1,13 @@
 /** Reads and writes batches of parts. */
 import { sql } from 'kysely';
-import { claimSlugs } from '#features/catalogue/database/part-slugs.ts';
-import { storeWords } from '#features/catalogue/database/part-words.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { recordStockMovements } from '#features/catalogue/database/stock.ts';
-import { isShownIn } from '#features/catalogue/database/stored-categories.ts';
-import { findDoubtfulFields } from '#features/catalogue/rules/doubts.ts';
-import { makeMatchKey } from '#features/catalogue/rules/import/recognition.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import { claimSlugs } from '#catalogue/database/part-slugs.ts';
+import { storeWords } from '#catalogue/database/part-words.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { recordStockMovements } from '#catalogue/database/stock.ts';
+import { isShownIn } from '#catalogue/database/stored-categories.ts';
+import { findDoubtfulFields } from '#catalogue/rules/doubts.ts';
+import { makeMatchKey } from '#catalogue/rules/import/recognition.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { countRows } from '#platform/database/pages.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 /** Stores the facts that `src/features/catalogue/rules/derived-facts.ts` derives, and what imports recognize parts by. */
 import { sql } from 'kysely';
-import type { DerivedFacts } from '#features/catalogue/rules/derived-facts.ts';
+import type { DerivedFacts } from '#catalogue/rules/derived-facts.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
 
 export async function storeDerivedFacts(

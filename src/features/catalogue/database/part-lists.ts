@@ -1,8 +1,8 @@
 /** The lists of parts that no catalogue index has: what administrators look for, and the first parts of the home page. */
 import { type NotNull, sql } from 'kysely';
-import { type PartOnSale, type PartRow, selectPartsOnSale } from '#features/catalogue/database/parts.ts';
-import { defaultLowStock } from '#features/catalogue/rules/low-stock.ts';
-import type { PartSort, PartStatus } from '#features/catalogue/rules/parts.ts';
+import { type PartOnSale, type PartRow, selectPartsOnSale } from '#catalogue/database/parts.ts';
+import { defaultLowStock } from '#catalogue/rules/low-stock.ts';
+import type { PartSort, PartStatus } from '#catalogue/rules/parts.ts';
 import { type PartCursor, partCursor } from '#kernel/cursors.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { countRows, type Page, type PageRequest, readPage } from '#platform/database/pages.ts';

@@ -1,7 +1,7 @@
 /** Reads what tells parts apart that share a name with others on sale. */
 import { sql } from 'kysely';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { findDistinctions, type NamedPart, type Namesake } from '#features/catalogue/rules/shown-names.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { findDistinctions, type NamedPart, type Namesake } from '#catalogue/rules/shown-names.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 type Row = Namesake & { name: string };

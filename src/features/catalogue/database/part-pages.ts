@@ -1,9 +1,9 @@
 /** Reads parts by the addresses of their pages: category and slug, with or without a price. */
 
 import { sql } from 'kysely';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { isShownIn } from '#features/catalogue/database/stored-categories.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { isShownIn } from '#catalogue/database/stored-categories.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export async function findPartsBySlugs(

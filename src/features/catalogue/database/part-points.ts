@@ -1,6 +1,6 @@
 /** Reads which points of parts are stale by what was sold and rated, and writes them, and averages that lists filter by. */
 import { type RawBuilder, sql } from 'kysely';
-import { computeRatingPoints, maxSalesPoints } from '#features/catalogue/rules/lists/precedence.ts';
+import { computeRatingPoints, maxSalesPoints } from '#catalogue/rules/lists/precedence.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
 

@@ -1,7 +1,7 @@
 /** The slugs of parts: each belongs to one part of its category for ever; old addresses still work. */
 import { sql } from 'kysely';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { makeSlugCandidates } from '#features/catalogue/rules/slugs.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { makeSlugCandidates } from '#catalogue/rules/slugs.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type NamedPart = { id: string; sku: string; name: string; category: Category };

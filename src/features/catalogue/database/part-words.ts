@@ -5,8 +5,8 @@ import {
   type SearchedPart,
   type WordWeight,
   wordsVersion,
-} from '#features/catalogue/rules/search/part-words.ts';
-import { isCorrectable } from '#features/catalogue/rules/search/typing-errors.ts';
+} from '#catalogue/rules/search/part-words.ts';
+import { isCorrectable } from '#catalogue/rules/search/typing-errors.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export async function storeWords(

@@ -1,8 +1,8 @@
 /** Searches the catalogue: PostgreSQL's full text search finds parts, its trigrams correct typing errors. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Matches } from '#features/catalogue/rules/index/indexed-part.ts';
-import { readGtin, simplifyMpn } from '#features/catalogue/rules/part-numbers.ts';
-import { listOtherVariants } from '#features/catalogue/rules/search/part-words.ts';
+import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
+import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
+import { listOtherVariants } from '#catalogue/rules/search/part-words.ts';
 import {
   chooseRarest,
   limitToExactModels,
@@ -12,8 +12,8 @@ import {
   parseSearch,
   type SearchedWord,
   weighWord,
-} from '#features/catalogue/rules/search/searches.ts';
-import { findCorrection, isCorrectable } from '#features/catalogue/rules/search/typing-errors.ts';
+} from '#catalogue/rules/search/searches.ts';
+import { findCorrection, isCorrectable } from '#catalogue/rules/search/typing-errors.ts';
 import { isUuid } from '#kernel/ids.ts';
 import type { Database } from '#platform/database/connect.ts';
 

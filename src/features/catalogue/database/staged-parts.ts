@@ -1,6 +1,6 @@
 /** The staged parts of an import, in a temporary table, so that memory holds one batch only. */
 import { sql } from 'kysely';
-import type { ImportedPart } from '#features/catalogue/rules/import/part-rows.ts';
+import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type StagedPart = { position: number; part: ImportedPart };

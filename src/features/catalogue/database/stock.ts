@@ -1,8 +1,8 @@
 /** Changes of the stock, each with its movement in the same transaction, so that the ledger adds up. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
-import type { StockedPart } from '#features/catalogue/rules/low-stock.ts';
-import type { StockReason } from '#features/catalogue/rules/parts.ts';
+import type { StockedPart } from '#catalogue/rules/low-stock.ts';
+import type { StockReason } from '#catalogue/rules/parts.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';

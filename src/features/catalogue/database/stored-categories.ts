@@ -1,6 +1,6 @@
 /** The categories that parts have in the database: a later release may have stored some that this program does not know. */
 import { type KyselyPlugin, sql } from 'kysely';
-import { type Category, categories, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import { type Category, categories, fallbackCategory } from '#catalogue/rules/parts.ts';
 
 const known: ReadonlySet<unknown> = new Set(categories);
 

@@ -1,6 +1,6 @@
 /** A row of parts as the rules of imports see it. */
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import type { StoredPart } from '#features/catalogue/rules/import/part-import.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import type { StoredPart } from '#catalogue/rules/import/part-import.ts';
 
 export function makeStoredPart(part: PartRow): StoredPart {
   return {

@@ -1,5 +1,5 @@
 /** What visitors read, from the replica or else from the primary: all reads of one request from the same. */
-import type { Catalogue, OpenedCatalogue } from '#features/catalogue/database/catalogue.ts';
+import type { Catalogue, OpenedCatalogue } from '#catalogue/database/catalogue.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
 import type { Replica } from '#platform/database/replica.ts';

@@ -1,14 +1,14 @@
 /** Writes parts, one edited or many new ones, with their slugs, search words and stock. */
 import type { Insertable } from 'kysely';
 import pg from 'pg';
-import { claimSlugs, releaseSlugs } from '#features/catalogue/database/part-slugs.ts';
-import { storeWords } from '#features/catalogue/database/part-words.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { recordStockMovements } from '#features/catalogue/database/stock.ts';
-import { findDoubtfulFields } from '#features/catalogue/rules/doubts.ts';
-import { makeMatchKey } from '#features/catalogue/rules/import/recognition.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { claimSlugs, releaseSlugs } from '#catalogue/database/part-slugs.ts';
+import { storeWords } from '#catalogue/database/part-words.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { recordStockMovements } from '#catalogue/database/stock.ts';
+import { findDoubtfulFields } from '#catalogue/rules/doubts.ts';
+import { makeMatchKey } from '#catalogue/rules/import/recognition.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';

@@ -1,9 +1,9 @@
 /** Add Product: an administrator describes a part, uploads its image and puts it on sale. */
 import { toast } from 'react-toastify/unstyled';
-import { PartFields } from '#features/catalogue/pages/part-fields.tsx';
-import { loadPartRequests, partFields } from '#features/catalogue/pages/part-form.ts';
-import { categories } from '#features/catalogue/rules/parts.ts';
-import { ImageField, requiredImageField, useImageUpload } from '#features/images/components/image-field.tsx';
+import { PartFields } from '#catalogue/pages/part-fields.tsx';
+import { loadPartRequests, partFields } from '#catalogue/pages/part-form.ts';
+import { categories } from '#catalogue/rules/parts.ts';
+import { ImageField, requiredImageField, useImageUpload } from '#images/components/image-field.tsx';
 import { wording } from '#kernel/wording.ts';
 import { isProblem, type Problem } from '#ui/api/api-client.ts';
 import { useIdempotentCall } from '#ui/api/idempotent-call.ts';

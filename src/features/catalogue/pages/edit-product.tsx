@@ -3,11 +3,11 @@
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { type Part, readPartEndpoint } from '#features/catalogue/contract/parts.ts';
-import { PartFields } from '#features/catalogue/pages/part-fields.tsx';
-import { loadPartRequests, partFields } from '#features/catalogue/pages/part-form.ts';
-import type { EditView } from '#features/catalogue/pages/part-requests.ts';
-import { ImageField, imageField, useImageUpload } from '#features/images/components/image-field.tsx';
+import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
+import { PartFields } from '#catalogue/pages/part-fields.tsx';
+import { loadPartRequests, partFields } from '#catalogue/pages/part-form.ts';
+import type { EditView } from '#catalogue/pages/part-requests.ts';
+import { ImageField, imageField, useImageUpload } from '#images/components/image-field.tsx';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { isProblem } from '#ui/api/api-client.ts';

@@ -1,6 +1,6 @@
 /** What an import would do, or has done: counts, added parts, changed values, refused rows. */
 import type { ReactNode } from 'react';
-import type { previewImportEndpoint } from '#features/catalogue/contract/imports.ts';
+import type { previewImportEndpoint } from '#catalogue/contract/imports.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';

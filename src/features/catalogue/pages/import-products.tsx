@@ -2,10 +2,10 @@
 
 import { type ChangeEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { confirmImportEndpoint, previewImportEndpoint } from '#features/catalogue/contract/imports.ts';
-import { describeCounts, ImportPreview, type Preview } from '#features/catalogue/pages/import-preview.tsx';
-import { categoryOptions } from '#features/catalogue/rules/category-options.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import { confirmImportEndpoint, previewImportEndpoint } from '#catalogue/contract/imports.ts';
+import { describeCounts, ImportPreview, type Preview } from '#catalogue/pages/import-preview.tsx';
+import { categoryOptions } from '#catalogue/rules/category-options.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import { formatNumber } from '#kernel/words.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';

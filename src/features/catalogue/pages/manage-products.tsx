@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { SearchOutcome } from '#features/catalogue/components/search-outcome.tsx';
-import { editPartEndpoint, takeOffSaleEndpoint } from '#features/catalogue/contract/part-edits.ts';
-import { listPartsEndpoint } from '#features/catalogue/contract/part-lists.ts';
-import type { Part } from '#features/catalogue/contract/parts.ts';
+import { SearchOutcome } from '#catalogue/components/search-outcome.tsx';
+import { editPartEndpoint, takeOffSaleEndpoint } from '#catalogue/contract/part-edits.ts';
+import { listPartsEndpoint } from '#catalogue/contract/part-lists.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';

@@ -1,10 +1,10 @@
 /** The form fields of a part, for adding and for editing. */
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, Suspense, useState } from 'react';
-import type { Part } from '#features/catalogue/contract/parts.ts';
-import { loadSpecificationInputs } from '#features/catalogue/pages/part-form.ts';
-import { categoryOptions } from '#features/catalogue/rules/category-options.ts';
-import { defaultLowStock } from '#features/catalogue/rules/low-stock.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
+import { loadSpecificationInputs } from '#catalogue/pages/part-form.ts';
+import { categoryOptions } from '#catalogue/rules/category-options.ts';
+import { defaultLowStock } from '#catalogue/rules/low-stock.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 
 const SpecificationInputs = lazy(async () => ({

@@ -1,5 +1,5 @@
 /** The schema of the form of a part, and the modules that are loaded when they are needed. */
-import { partFormSchema } from '#features/catalogue/contract/part-edits.ts';
+import { partFormSchema } from '#catalogue/contract/part-edits.ts';
 import type { Problem } from '#ui/api/api-client.ts';
 
 /** Loose: only the loaded inputs of the specification know their names; the server checks their values. */
@@ -15,14 +15,14 @@ export const partFields = partFormSchema
   })
   .loose();
 
-export const loadSpecificationInputs = () => import('#features/catalogue/pages/specification-inputs.tsx');
+export const loadSpecificationInputs = () => import('#catalogue/pages/specification-inputs.tsx');
 
 /** What reads the form when it is sent. */
 export async function loadPartRequests(): Promise<
-  typeof import('#features/catalogue/pages/part-requests.ts') | Problem
+  typeof import('#catalogue/pages/part-requests.ts') | Problem
 > {
   try {
-    return await import('#features/catalogue/pages/part-requests.ts');
+    return await import('#catalogue/pages/part-requests.ts');
   } catch {
     return { problem: true, status: 0, detail: 'The shop cannot be reached. Please try again.' };
   }

@@ -1,7 +1,7 @@
 /** What the forms of a part send, and how a specification is written in fields. */
-import { addPartEndpoint, editPartEndpoint } from '#features/catalogue/contract/part-edits.ts';
-import type { Part } from '#features/catalogue/contract/parts.ts';
-import { type CategoryForm, categoryForms } from '#features/catalogue/rules/category-forms.ts';
+import { addPartEndpoint, editPartEndpoint } from '#catalogue/contract/part-edits.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
+import { type CategoryForm, categoryForms } from '#catalogue/rules/category-forms.ts';
 import { isSame } from '#kernel/edits.ts';
 import type { EndpointInput } from '#platform/contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';

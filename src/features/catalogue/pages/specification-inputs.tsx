@@ -1,12 +1,8 @@
 /** The inputs of a part's specification: those of the chosen category are shown, all are kept. */
 import type { FieldMetadata } from '@conform-to/react';
-import type { Part } from '#features/catalogue/contract/parts.ts';
-import { freeFormField, makeInputName, writeSpecs } from '#features/catalogue/pages/part-requests.ts';
-import {
-  type CategoryForm,
-  categoryForms,
-  type FormField,
-} from '#features/catalogue/rules/category-forms.ts';
+import type { Part } from '#catalogue/contract/parts.ts';
+import { freeFormField, makeInputName, writeSpecs } from '#catalogue/pages/part-requests.ts';
+import { type CategoryForm, categoryForms, type FormField } from '#catalogue/rules/category-forms.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 
 type Fields = Readonly<Record<string, FieldMetadata<unknown>>>;

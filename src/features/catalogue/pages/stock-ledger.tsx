@@ -1,8 +1,8 @@
 /** The stock ledger of a part: every movement of its stock, with the stock after it. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { Link } from 'react-router';
-import { readPartEndpoint } from '#features/catalogue/contract/parts.ts';
-import { listStockMovementsEndpoint } from '#features/catalogue/contract/stock-movements.ts';
+import { readPartEndpoint } from '#catalogue/contract/parts.ts';
+import { listStockMovementsEndpoint } from '#catalogue/contract/stock-movements.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';

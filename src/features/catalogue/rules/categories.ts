@@ -1,15 +1,15 @@
 /** The categories of parts, in the order in which buyers see them. ARCHITECTURE.md says how to add one. */
-import { computerCase } from '#features/catalogue/rules/categories/case/definition.ts';
-import { cpu } from '#features/catalogue/rules/categories/cpu/definition.ts';
-import { cpuCooler } from '#features/catalogue/rules/categories/cpu-cooler/definition.ts';
-import { graphicsCard } from '#features/catalogue/rules/categories/graphics-card/definition.ts';
-import { hardDisk } from '#features/catalogue/rules/categories/hard-disk/definition.ts';
-import { memory } from '#features/catalogue/rules/categories/memory/definition.ts';
-import { motherboard } from '#features/catalogue/rules/categories/motherboard/definition.ts';
-import { other } from '#features/catalogue/rules/categories/other/definition.ts';
-import { powerSupply } from '#features/catalogue/rules/categories/power-supply/definition.ts';
-import { ssd } from '#features/catalogue/rules/categories/ssd/definition.ts';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
+import { computerCase } from '#catalogue/rules/categories/case/definition.ts';
+import { cpu } from '#catalogue/rules/categories/cpu/definition.ts';
+import { cpuCooler } from '#catalogue/rules/categories/cpu-cooler/definition.ts';
+import { graphicsCard } from '#catalogue/rules/categories/graphics-card/definition.ts';
+import { hardDisk } from '#catalogue/rules/categories/hard-disk/definition.ts';
+import { memory } from '#catalogue/rules/categories/memory/definition.ts';
+import { motherboard } from '#catalogue/rules/categories/motherboard/definition.ts';
+import { other } from '#catalogue/rules/categories/other/definition.ts';
+import { powerSupply } from '#catalogue/rules/categories/power-supply/definition.ts';
+import { ssd } from '#catalogue/rules/categories/ssd/definition.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 
 const declared = [
   memory,

@@ -1,9 +1,6 @@
 /** The type of a category definition: what describes the parts of one category, wherever they are shown or bought. */
 import type { z } from 'zod';
-import type {
-  SpecificationField,
-  SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 /** `Field`: the names of the fields of its specification. */
 export type CategoryDefinition<Field extends string = string> = {

@@ -1,8 +1,8 @@
 /** The specification forms of the categories. The build sends browsers only the values (vite.config.ts): plain values only. */
 import { z } from 'zod';
-import { definitions } from '#features/catalogue/rules/categories.ts';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { findUnit } from '#features/catalogue/rules/specification-fields.ts';
+import { definitions } from '#catalogue/rules/categories.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { findUnit } from '#catalogue/rules/specification-fields.ts';
 
 export type FormField = {
   name: string;

@@ -1,5 +1,5 @@
 /** The ids of the categories. The build sends browsers only the values (vite.config.ts): plain values only. */
-import { definitions, fallback } from '#features/catalogue/rules/categories.ts';
+import { definitions, fallback } from '#catalogue/rules/categories.ts';
 
 export const categories = definitions.map(({ id }) => id);
 

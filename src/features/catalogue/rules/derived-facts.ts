@@ -1,7 +1,7 @@
 /** Facts that follow from others: what a row does not state, but its name or another field says. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import { getListedCategory } from '#features/catalogue/rules/listed-categories.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type StatedPart = { category: Category; name: string; specs: SpecificationValues };
 

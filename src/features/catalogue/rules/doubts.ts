@@ -1,16 +1,8 @@
 /** Values that can hardly be true: mistakes of lists that an owner should look at. */
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
-import {
-  computePricePerGb,
-  formatPricePerGb,
-  isPlausiblePerGb,
-} from '#features/catalogue/rules/price-per-gb.ts';
-import {
-  formatValue,
-  isPlausible,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
-import { computeCapacityGb } from '#features/catalogue/rules/specifications.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import { computePricePerGb, formatPricePerGb, isPlausiblePerGb } from '#catalogue/rules/price-per-gb.ts';
+import { formatValue, isPlausible, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { computeCapacityGb } from '#catalogue/rules/specifications.ts';
 import type { Cents } from '#kernel/money.ts';
 
 export type DoubtedPart = { category: Category; price_cents: Cents | null; specs: SpecificationValues };

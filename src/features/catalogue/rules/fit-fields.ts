@@ -4,7 +4,7 @@ import {
   getText,
   type SpecificationField,
   type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 /** No third value: what nobody knows is absent. */
 export const yesOrNo = z.enum(['Yes', 'No']);

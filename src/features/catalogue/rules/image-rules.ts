@@ -1,5 +1,5 @@
 /** Rules that choose among the shop's own images of parts: by color, and evenly where several fit. */
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 type Finish = 'black' | 'white' | 'silver' | 'red' | 'blue' | 'green';
 

@@ -1,16 +1,16 @@
 /** The categories of parts in lists, searches, imports and checks of fit, in the order of categories.ts. */
-import { listedComputerCase } from '#features/catalogue/rules/categories/case/lists.ts';
-import { listedCpu } from '#features/catalogue/rules/categories/cpu/lists.ts';
-import { listedCpuCooler } from '#features/catalogue/rules/categories/cpu-cooler/lists.ts';
-import { listedGraphicsCard } from '#features/catalogue/rules/categories/graphics-card/lists.ts';
-import { listedHardDisk } from '#features/catalogue/rules/categories/hard-disk/lists.ts';
-import { listedMemory } from '#features/catalogue/rules/categories/memory/lists.ts';
-import { listedMotherboard } from '#features/catalogue/rules/categories/motherboard/lists.ts';
-import { listedOther } from '#features/catalogue/rules/categories/other/lists.ts';
-import { listedPowerSupply } from '#features/catalogue/rules/categories/power-supply/lists.ts';
-import { listedSsd } from '#features/catalogue/rules/categories/ssd/lists.ts';
-import type { Category, Definition } from '#features/catalogue/rules/categories.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+import { listedComputerCase } from '#catalogue/rules/categories/case/lists.ts';
+import { listedCpu } from '#catalogue/rules/categories/cpu/lists.ts';
+import { listedCpuCooler } from '#catalogue/rules/categories/cpu-cooler/lists.ts';
+import { listedGraphicsCard } from '#catalogue/rules/categories/graphics-card/lists.ts';
+import { listedHardDisk } from '#catalogue/rules/categories/hard-disk/lists.ts';
+import { listedMemory } from '#catalogue/rules/categories/memory/lists.ts';
+import { listedMotherboard } from '#catalogue/rules/categories/motherboard/lists.ts';
+import { listedOther } from '#catalogue/rules/categories/other/lists.ts';
+import { listedPowerSupply } from '#catalogue/rules/categories/power-supply/lists.ts';
+import { listedSsd } from '#catalogue/rules/categories/ssd/lists.ts';
+import type { Category, Definition } from '#catalogue/rules/categories.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 
 type Listed = ListedCategory & Pick<Definition, 'id'>;
 

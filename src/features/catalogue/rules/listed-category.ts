@@ -1,10 +1,10 @@
 /** The type of a category in lists: what finding, sorting, importing and comparing its parts need besides its definition. */
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
-import type { OpenDbList } from '#features/catalogue/rules/import/open-db/list.ts';
-import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
+import type { OpenDbList } from '#catalogue/rules/import/open-db/list.ts';
+import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type ListedCategory<Field extends string = string> = CategoryDefinition<Field> & {
   filters: readonly Filter[];

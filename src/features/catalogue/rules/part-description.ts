@@ -1,7 +1,7 @@
 /** Generates the description of a part from its specification. */
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
-import { listColors } from '#features/catalogue/rules/clauses.ts';
-import { describeSpecification, type SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import { listColors } from '#catalogue/rules/clauses.ts';
+import { describeSpecification, type SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { capitalize } from '#kernel/words.ts';
 
 export type DescribedPart = { category: Category; name: string; specs: SpecificationValues };

@@ -1,6 +1,6 @@
 /** The image of a part: the uploaded one, else the shop's own that fits the specification. */
-import { type Category, definitions, fallback, getDefinition } from '#features/catalogue/rules/categories.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { type Category, definitions, fallback, getDefinition } from '#catalogue/rules/categories.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type PartWithImage = { image: string | null; category: Category; specs: unknown; name: string };
 

@@ -1,8 +1,8 @@
 /** Names of imported parts: cleans and completes them, and guesses the brand. */
 
-import { formatDriveSize } from '#features/catalogue/rules/categories/drives.ts';
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
-import type { CheckedValues } from '#features/catalogue/rules/category-definition.ts';
+import { formatDriveSize } from '#catalogue/rules/categories/drives.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import type { CheckedValues } from '#catalogue/rules/category-definition.ts';
 
 const longBrands = [
   'Club 3D',

@@ -1,9 +1,9 @@
 /** The lists of parts: categories, sorts, statuses, and why stock changes. */
 import { z } from 'zod';
-import { categories } from '#features/catalogue/rules/category-ids.ts';
+import { categories } from '#catalogue/rules/category-ids.ts';
 
-export type { Category } from '#features/catalogue/rules/categories.ts';
-export { categories, fallbackCategory } from '#features/catalogue/rules/category-ids.ts';
+export type { Category } from '#catalogue/rules/categories.ts';
+export { categories, fallbackCategory } from '#catalogue/rules/category-ids.ts';
 
 export const categorySchema = z.enum(categories);
 

@@ -1,6 +1,6 @@
 /** The names that people read: parts that share a name are told apart by the shortest facts that differ. */
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
-import { formatValue, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import { formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type Namesake = { id: string; category: Category; specs: SpecificationValues; mpn: string | null };
 

@@ -1,7 +1,7 @@
 /** Finds similar parts: of the same category, near in specification and price. */
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 
 export type ComparedPart = {

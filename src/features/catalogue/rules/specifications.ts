@@ -5,10 +5,10 @@ import {
   type Category,
   collectProperty,
   getDefinition,
-} from '#features/catalogue/rules/categories.ts';
-import { formatValue, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/categories.ts';
+import { formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
-export type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+export type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export const specificationSchemas = collectProperty('schema');
 

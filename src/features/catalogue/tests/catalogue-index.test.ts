@@ -1,11 +1,11 @@
 /** The catalogue index: lists follow parts that come, change and go, and a deep page costs what the first one costs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeCatalogueIndex } from '#features/catalogue/rules/index/catalogue-index.ts';
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
-import { comparePositions, makeRanking } from '#features/catalogue/rules/index/ranking.ts';
-import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
-import { readPrecedence } from '#features/catalogue/rules/lists/precedence.ts';
+import { makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { comparePositions, makeRanking } from '#catalogue/rules/index/ranking.ts';
+import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 
 const all: ListQuery = { category: 'ssd', q: '', choices: new Map(), sort: 'newest', page: 1 };

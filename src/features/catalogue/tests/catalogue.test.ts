@@ -2,13 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { definitions } from '#features/catalogue/rules/categories.ts';
-import {
-  type DemoPart,
-  demoPartSchema,
-  demoReviewSchema,
-} from '#features/catalogue/rules/import/demo-parts.ts';
-import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
+import { definitions } from '#catalogue/rules/categories.ts';
+import { type DemoPart, demoPartSchema, demoReviewSchema } from '#catalogue/rules/import/demo-parts.ts';
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 
 const catalogue = new URL('../../../../catalogue/', import.meta.url);
 const files = readdirSync(new URL('parts/', catalogue)).sort();

@@ -1,13 +1,9 @@
 /** Every filter of a category counts, whatever their number: there are as many bits in a mask as there can be conditions. */
 import { describe, expect, test } from 'vitest';
-import { makeCategoryIndex } from '#features/catalogue/rules/index/category-index.ts';
-import {
-  type IndexQuery,
-  makeScratch,
-  maxConditions,
-} from '#features/catalogue/rules/index/condition-masks.ts';
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
-import { makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
+import { makeCategoryIndex } from '#catalogue/rules/index/category-index.ts';
+import { type IndexQuery, makeScratch, maxConditions } from '#catalogue/rules/index/condition-masks.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 
 const mostFilters = maxConditions - 1; // the search is the last condition

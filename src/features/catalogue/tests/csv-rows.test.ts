@@ -1,7 +1,7 @@
 /** CSV is read as RFC 4180 and spreadsheets write it, and a broken row spoils no other. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsvRows } from '#features/catalogue/rules/import/part-files.ts';
+import { readCsvRows } from '#catalogue/rules/import/part-files.ts';
 import { formatCsvRows } from '#kernel/csv-cells.ts';
 
 const quotation = 'A quotation mark is missing or out of place';

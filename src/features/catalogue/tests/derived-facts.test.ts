@@ -1,8 +1,8 @@
 /** Facts that the shop derives when nobody states them. */
 import { describe, expect, test } from 'vitest';
-import { deriveFacts, omitDerived } from '#features/catalogue/rules/derived-facts.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 
 const derive = (category: Category, name: string, specs: SpecificationValues) => {
   const { specs: all, derivedFields } = deriveFacts({ category, name, specs });

@@ -1,10 +1,10 @@
 /** Values that can hardly be true are told to the owner, and stand in no range. */
 import { describe, expect, test } from 'vitest';
-import { describeDoubts, findDoubtfulFields } from '#features/catalogue/rules/doubts.ts';
-import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
-import { findSortOrder } from '#features/catalogue/rules/lists/sorts.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { describeDoubts, findDoubtfulFields } from '#catalogue/rules/doubts.ts';
+import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { findSortOrder } from '#catalogue/rules/lists/sorts.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 
 const kit = { capacityGb: 2, modules: 2, moduleGb: 1, ddr: 3, speedMts: 1600 };

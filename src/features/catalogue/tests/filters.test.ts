@@ -1,9 +1,9 @@
 /** Whatever a list shows of a part can be filtered by. */
 import { expect, test } from 'vitest';
-import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
-import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
+import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
+import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { samples } from '../../../../bench/made-parts.ts';
 
 const part = { brand: '', price_cents: 100, stock: 1, minimum_order: 1, rating_tenths: null, specs: {} };

@@ -1,6 +1,6 @@
 /** Which changes of stock the owner is alerted of. */
 import { describe, expect, test } from 'vitest';
-import { decideStockAlert, type StockedPart } from '#features/catalogue/rules/low-stock.ts';
+import { decideStockAlert, type StockedPart } from '#catalogue/rules/low-stock.ts';
 
 describe('a change of stock', () => {
   const level = (stock: number, fields: Partial<StockedPart> = {}): StockedPart => ({

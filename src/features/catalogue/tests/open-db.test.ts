@@ -1,11 +1,11 @@
 /** Records of the BuildCores OpenDB as parts: what cannot be true is left out and counted, and never becomes a zero. */
 import { describe, expect, test } from 'vitest';
-import { readOpenDbFacts } from '#features/catalogue/rules/import/open-db/rows.ts';
-import { readPartFile } from '#features/catalogue/rules/import/part-files.ts';
-import { choosePart, completeFacts, makeModelKey } from '#features/catalogue/rules/import/price-names.ts';
-import type { ImportRow } from '#features/catalogue/rules/import/refused-rows.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { readOpenDbFacts } from '#catalogue/rules/import/open-db/rows.ts';
+import { readPartFile } from '#catalogue/rules/import/part-files.ts';
+import { choosePart, completeFacts, makeModelKey } from '#catalogue/rules/import/price-names.ts';
+import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import * as given from '#tests/support/open-db-records.ts';
 
 async function readRows(lines: readonly unknown[]): Promise<ImportRow[]> {

@@ -1,9 +1,9 @@
 /** The rows of pc-part-dataset become parts with our specifications; what cannot be read is named in its own fields. */
 
 import { describe, expect, test } from 'vitest';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
-import { recognizeList, recognizeListFile } from '#features/catalogue/rules/import/part-lists.ts';
-import { readPartRow } from '#features/catalogue/rules/import/part-rows.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
+import { recognizeList, recognizeListFile } from '#catalogue/rules/import/part-lists.ts';
+import { readPartRow } from '#catalogue/rules/import/part-rows.ts';
 
 const memory = {
   name: 'Testco Vengeful RGB 32 GB',

@@ -1,10 +1,10 @@
 /** Names, brands, SKUs and descriptions that the shop makes itself. */
 import { describe, expect, test } from 'vitest';
-import { makeIdentity, makeSku } from '#features/catalogue/rules/import/part-sku.ts';
-import { makeDescription } from '#features/catalogue/rules/part-description.ts';
-import { guessBrand, makeFullName } from '#features/catalogue/rules/part-names.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { makeIdentity, makeSku } from '#catalogue/rules/import/part-sku.ts';
+import { makeDescription } from '#catalogue/rules/part-description.ts';
+import { guessBrand, makeFullName } from '#catalogue/rules/part-names.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 
 const ssd = {
   category: 'ssd' as const,

@@ -1,6 +1,6 @@
 /** Numbers of makers and bar codes: one spelling for one number, and a sentence for a wrong one. */
 import { describe, expect, test } from 'vitest';
-import { gtinField, readGtin, simplifyMpn } from '#features/catalogue/rules/part-numbers.ts';
+import { gtinField, readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 
 describe('a GTIN', () => {
   test.each([

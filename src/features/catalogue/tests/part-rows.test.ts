@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import {
   chooseCheaper,
   computeChanges,
@@ -10,15 +10,15 @@ import {
   importDefaults,
   makeAddedPart,
   type StoredPart,
-} from '#features/catalogue/rules/import/part-import.ts';
-import { type ImportedPart, readPartRow } from '#features/catalogue/rules/import/part-rows.ts';
+} from '#catalogue/rules/import/part-import.ts';
+import { type ImportedPart, readPartRow } from '#catalogue/rules/import/part-rows.ts';
 import {
   findWrongColumns,
   formatCells,
   listColumns,
   parseCells,
-} from '#features/catalogue/rules/import/part-tables.ts';
-import { categories } from '#features/catalogue/rules/parts.ts';
+} from '#catalogue/rules/import/part-tables.ts';
+import { categories } from '#catalogue/rules/parts.ts';
 
 const own = { list: undefined, category: undefined };
 const row = {

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makePlan } from '#art/plan.ts';
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
-import { categoryForms } from '#features/catalogue/rules/category-forms.ts';
-import { findImageKey, imageKeys } from '#features/catalogue/rules/part-image.ts';
-import { categories } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import { categoryForms } from '#catalogue/rules/category-forms.ts';
+import { findImageKey, imageKeys } from '#catalogue/rules/part-image.ts';
+import { categories } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { makeDice } from '../../../../bench/dice.ts';
 import { samples } from '../../../../bench/made-parts.ts';
 

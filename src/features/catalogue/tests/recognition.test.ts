@@ -1,13 +1,13 @@
 /** Rows without a SKU are recognized as parts of the shop, and never as one that differs in what both state. */
 import { describe, expect, test } from 'vitest';
-import { type ImportedPart, readPartRow } from '#features/catalogue/rules/import/part-rows.ts';
+import { type ImportedPart, readPartRow } from '#catalogue/rules/import/part-rows.ts';
 import {
   applyRecognition,
   type KnownPart,
   makeMatchKey,
   recognizePart,
   resolveClaims,
-} from '#features/catalogue/rules/import/recognition.ts';
+} from '#catalogue/rules/import/recognition.ts';
 
 const specs = { capacityGb: 2000, interface: 'M.2 PCIe 4.0 X4', formFactor: 'M.2-2280' };
 const part = makePart({});

@@ -7,7 +7,7 @@ import {
   makeTextQuery,
   parseSearch,
   weighWord,
-} from '#features/catalogue/rules/search/searches.ts';
+} from '#catalogue/rules/search/searches.ts';
 
 const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
 const models = Array.from({ length: 8 }, (_, number) => `q${number}hw8t${number}kz`).join(' ');

@@ -1,12 +1,12 @@
 /** Parts are found by the words that people type for them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { listPartWords } from '#features/catalogue/rules/search/part-words.ts';
-import { parseSearch } from '#features/catalogue/rules/search/searches.ts';
-import { splitIntoWords } from '#features/catalogue/rules/search/words.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { listPartWords } from '#catalogue/rules/search/part-words.ts';
+import { parseSearch } from '#catalogue/rules/search/searches.ts';
+import { splitIntoWords } from '#catalogue/rules/search/words.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { samples } from '../../../../bench/made-parts.ts';
 
 const kit = part('memory', 'Corsair Vengeance LPX 32 GB', {

@@ -1,8 +1,8 @@
 /** Parts of one name are told apart by as little as is needed, in whatever order they are read. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findDistinctions, type Namesake, showName } from '#features/catalogue/rules/shown-names.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { findDistinctions, type Namesake, showName } from '#catalogue/rules/shown-names.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 describe('parts of one name', () => {
   test.each<[string, SpecificationValues[], string[]]>([

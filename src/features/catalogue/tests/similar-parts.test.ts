@@ -1,9 +1,9 @@
 /** What is shown beside a part is what one may buy instead of it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
-import { findMostSimilar } from '#features/catalogue/rules/similar-parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { findMostSimilar } from '#catalogue/rules/similar-parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';
 
 let count = 0;

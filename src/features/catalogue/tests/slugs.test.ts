@@ -1,7 +1,7 @@
 /** Addresses of parts are made of words. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeSlug, makeSlugCandidates } from '#features/catalogue/rules/slugs.ts';
+import { makeSlug, makeSlugCandidates } from '#catalogue/rules/slugs.ts';
 
 describe('a slug', () => {
   test.each([

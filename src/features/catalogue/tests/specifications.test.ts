@@ -1,19 +1,15 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
-import { type Category, categories } from '#features/catalogue/rules/parts.ts';
-import { computePricePerGb, formatPricePerGb } from '#features/catalogue/rules/price-per-gb.ts';
-import {
-  findUnit,
-  formatValue,
-  type SpecificationField,
-} from '#features/catalogue/rules/specification-fields.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
+import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
+import { findUnit, formatValue, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
 import {
   computeCapacityGb,
   describeSpecification,
   type SpecificationValues,
   specificationFields,
   specificationSchemas,
-} from '#features/catalogue/rules/specifications.ts';
+} from '#catalogue/rules/specifications.ts';
 import { samples } from '../../../../bench/made-parts.ts';
 
 const complete = Object.fromEntries(

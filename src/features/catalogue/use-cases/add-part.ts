@@ -1,11 +1,11 @@
 /** An administrator adds a part to the catalogue. */
 import { randomUUIDv7 } from 'node:crypto';
-import { insertParts, isGtinTaken } from '#features/catalogue/database/write-parts.ts';
-import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
-import { checkSpecification } from '#features/catalogue/rules/import/check-specification.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
-import { checkImage } from '#features/images/use-cases/check-image.ts';
+import { insertParts, isGtinTaken } from '#catalogue/database/write-parts.ts';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
+import { checkSpecification } from '#catalogue/rules/import/check-specification.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
+import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';

@@ -1,16 +1,16 @@
 /** Imports an uploaded file, if this does what its preview has shown: all of it in one transaction, or nothing. */
 import { randomUUIDv7 } from 'node:crypto';
-import { lockPartsBySku } from '#features/catalogue/database/part-batches.ts';
-import { readStagedParts, withStagedParts } from '#features/catalogue/database/staged-parts.ts';
-import { importDefaults } from '#features/catalogue/rules/import/part-import.ts';
-import { UnreadablePartFile } from '#features/catalogue/rules/import/part-text.ts';
-import { readPriceRules } from '#features/catalogue/use-cases/read-price-rules.ts';
+import { lockPartsBySku } from '#catalogue/database/part-batches.ts';
+import { readStagedParts, withStagedParts } from '#catalogue/database/staged-parts.ts';
+import { importDefaults } from '#catalogue/rules/import/part-import.ts';
+import { UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
+import { readPriceRules } from '#catalogue/use-cases/read-price-rules.ts';
 import {
   type ImportPreview,
   stagePartFile,
   type UploadedPartFile,
-} from '#features/catalogue/use-cases/stage-part-file.ts';
-import { type PartImport, type WriteCounts, writeParts } from '#features/catalogue/use-cases/write-parts.ts';
+} from '#catalogue/use-cases/stage-part-file.ts';
+import { type PartImport, type WriteCounts, writeParts } from '#catalogue/use-cases/write-parts.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { runTransaction, type Transaction } from '#platform/database/transaction.ts';

@@ -1,9 +1,9 @@
 /** Derives facts and computes search words of parts that have none, or that an earlier version computed. */
-import { storeDerivedFacts } from '#features/catalogue/database/part-facts.ts';
-import { findPartsWithoutWords, storeWords } from '#features/catalogue/database/part-words.ts';
-import { deriveFacts, omitDerived } from '#features/catalogue/rules/derived-facts.ts';
-import { findDoubtfulFields } from '#features/catalogue/rules/doubts.ts';
-import { makeMatchKey } from '#features/catalogue/rules/import/recognition.ts';
+import { storeDerivedFacts } from '#catalogue/database/part-facts.ts';
+import { findPartsWithoutWords, storeWords } from '#catalogue/database/part-words.ts';
+import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
+import { findDoubtfulFields } from '#catalogue/rules/doubts.ts';
+import { makeMatchKey } from '#catalogue/rules/import/recognition.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

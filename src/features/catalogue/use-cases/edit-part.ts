@@ -1,18 +1,13 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
 
-import { lockPart, type PartRow } from '#features/catalogue/database/parts.ts';
-import {
-  isGtinTaken,
-  isSkuTaken,
-  type PartChanges,
-  updatePart,
-} from '#features/catalogue/database/write-parts.ts';
-import { deriveFacts, omitDerived } from '#features/catalogue/rules/derived-facts.ts';
-import { checkSpecification } from '#features/catalogue/rules/import/check-specification.ts';
-import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
-import { recordStockAlerts } from '#features/catalogue/use-cases/record-stock-alerts.ts';
-import { checkImage } from '#features/images/use-cases/check-image.ts';
+import { lockPart, type PartRow } from '#catalogue/database/parts.ts';
+import { isGtinTaken, isSkuTaken, type PartChanges, updatePart } from '#catalogue/database/write-parts.ts';
+import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
+import { checkSpecification } from '#catalogue/rules/import/check-specification.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
+import { recordStockAlerts } from '#catalogue/use-cases/record-stock-alerts.ts';
+import { checkImage } from '#images/use-cases/check-image.ts';
 import { findConflicts, isSame, refuseConflicts } from '#kernel/edits.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';

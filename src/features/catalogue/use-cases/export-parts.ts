@@ -1,10 +1,10 @@
 /** Reads the whole catalogue as rows of an import. */
 
-import { countParts, readAllParts } from '#features/catalogue/database/part-batches.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { omitDerived } from '#features/catalogue/rules/derived-facts.ts';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import { countParts, readAllParts } from '#catalogue/database/part-batches.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { omitDerived } from '#catalogue/rules/derived-facts.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

@@ -1,23 +1,23 @@
 /** Adds and updates parts by SKU, from the rows of files. */
 import { randomUUIDv7 } from 'node:crypto';
-import { readStagedParts, withStagedParts } from '#features/catalogue/database/staged-parts.ts';
-import type { PricePermissions } from '#features/catalogue/rules/import/held-prices.ts';
-import type { ImportDefaults } from '#features/catalogue/rules/import/part-import.ts';
-import { readPriceRules } from '#features/catalogue/use-cases/read-price-rules.ts';
+import { readStagedParts, withStagedParts } from '#catalogue/database/staged-parts.ts';
+import type { PricePermissions } from '#catalogue/rules/import/held-prices.ts';
+import type { ImportDefaults } from '#catalogue/rules/import/part-import.ts';
+import { readPriceRules } from '#catalogue/use-cases/read-price-rules.ts';
 import {
   emptyStaging,
   type StagingCounts,
   type StagingJob,
   stageAll,
-} from '#features/catalogue/use-cases/stage-all.ts';
-import { stagePrices } from '#features/catalogue/use-cases/stage-prices.ts';
+} from '#catalogue/use-cases/stage-all.ts';
+import { stagePrices } from '#catalogue/use-cases/stage-prices.ts';
 import {
   emptyWrite,
   keepFirstOfKinds,
   type PartImport,
   type WriteCounts,
   writeParts,
-} from '#features/catalogue/use-cases/write-parts.ts';
+} from '#catalogue/use-cases/write-parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { repeatAfterDeadlock, runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -1,6 +1,6 @@
 /** Imports of uploaded files: done in a process of its own (`platform/system/isolation/`), and how much it may take. */
-import type { confirmImport } from '#features/catalogue/use-cases/confirm-import.ts';
-import type { previewImport } from '#features/catalogue/use-cases/preview-import.ts';
+import type { confirmImport } from '#catalogue/use-cases/confirm-import.ts';
+import type { previewImport } from '#catalogue/use-cases/preview-import.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
 import type { IsolatedTask } from '#platform/system/isolation/isolation.ts';
 

@@ -1,28 +1,20 @@
 /** Computes what the staged rows of an import would do, without writing anything. */
 import type { Hash } from 'node:crypto';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { readStagedParts } from '#features/catalogue/database/staged-parts.ts';
-import { makeStoredPart } from '#features/catalogue/database/stored-part.ts';
-import { type FieldChange, listFieldChanges } from '#features/catalogue/rules/import/field-changes.ts';
-import {
-  holdPrice,
-  type PriceRules,
-  type UnusualPrice,
-} from '#features/catalogue/rules/import/held-prices.ts';
-import {
-  computeChanges,
-  type ImportDefaults,
-  makeAddedPart,
-} from '#features/catalogue/rules/import/part-import.ts';
-import type { ImportedPart, RecognizedBy } from '#features/catalogue/rules/import/part-rows.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { readStagedParts } from '#catalogue/database/staged-parts.ts';
+import { makeStoredPart } from '#catalogue/database/stored-part.ts';
+import { type FieldChange, listFieldChanges } from '#catalogue/rules/import/field-changes.ts';
+import { holdPrice, type PriceRules, type UnusualPrice } from '#catalogue/rules/import/held-prices.ts';
+import { computeChanges, type ImportDefaults, makeAddedPart } from '#catalogue/rules/import/part-import.ts';
+import type { ImportedPart, RecognizedBy } from '#catalogue/rules/import/part-rows.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import {
   emptyWrite,
   keepFirstOfKinds,
   maxPlannedRows,
   type NamedPrice,
   type WriteCounts,
-} from '#features/catalogue/use-cases/write-parts.ts';
+} from '#catalogue/use-cases/write-parts.ts';
 import { centsToDollars, type Dollars } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

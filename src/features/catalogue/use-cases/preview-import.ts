@@ -1,12 +1,12 @@
 /** Shows what the import of an uploaded file would do. */
-import { findPartsBySku } from '#features/catalogue/database/part-batches.ts';
-import { withStagedParts } from '#features/catalogue/database/staged-parts.ts';
-import { UnreadablePartFile } from '#features/catalogue/rules/import/part-text.ts';
+import { findPartsBySku } from '#catalogue/database/part-batches.ts';
+import { withStagedParts } from '#catalogue/database/staged-parts.ts';
+import { UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
 import {
   type ImportPreview,
   stagePartFile,
   type UploadedPartFile,
-} from '#features/catalogue/use-cases/stage-part-file.ts';
+} from '#catalogue/use-cases/stage-part-file.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

@@ -1,8 +1,8 @@
 /** Reads the rules of prices for an import, with the factor of the settings. */
 
-import type { PricePermissions, PriceRules } from '#features/catalogue/rules/import/held-prices.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
+import type { PricePermissions, PriceRules } from '#catalogue/rules/import/held-prices.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { readSettings } from '#settings/database/settings.ts';
 
 export async function readPriceRules(
   { db }: Pick<Dependencies, 'db'>,

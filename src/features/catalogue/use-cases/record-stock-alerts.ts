@@ -1,5 +1,5 @@
 /** Records that parts have run out or run low, in the transaction that changes their stock. */
-import { decideStockAlert, type StockedPart } from '#features/catalogue/rules/low-stock.ts';
+import { decideStockAlert, type StockedPart } from '#catalogue/rules/low-stock.ts';
 import { recordAlerts } from '#platform/database/record-alerts.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 

@@ -1,6 +1,6 @@
 /** Stages the rows of files as parts, and recognizes those that the shop has. */
-import { findPartsByGtin, findUnstagedParts } from '#features/catalogue/database/known-parts.ts';
-import { findCategoriesBySku } from '#features/catalogue/database/part-batches.ts';
+import { findPartsByGtin, findUnstagedParts } from '#catalogue/database/known-parts.ts';
+import { findCategoriesBySku } from '#catalogue/database/part-batches.ts';
 import {
   findStagedGtins,
   findStagedParts,
@@ -9,13 +9,9 @@ import {
   restageParts,
   stageParts,
   unstageParts,
-} from '#features/catalogue/database/staged-parts.ts';
-import {
-  chooseCheaper,
-  findGtinProblem,
-  findImportProblems,
-} from '#features/catalogue/rules/import/part-import.ts';
-import type { ImportedPart } from '#features/catalogue/rules/import/part-rows.ts';
+} from '#catalogue/database/staged-parts.ts';
+import { chooseCheaper, findGtinProblem, findImportProblems } from '#catalogue/rules/import/part-import.ts';
+import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import {
   applyRecognition,
   type KnownPart,
@@ -23,7 +19,7 @@ import {
   type Recognition,
   recognizePart,
   resolveClaims,
-} from '#features/catalogue/rules/import/recognition.ts';
+} from '#catalogue/rules/import/recognition.ts';
 import {
   type Contradiction,
   findContradiction,
@@ -31,10 +27,10 @@ import {
   type RefusedRow,
   type RowPlace,
   refuseContradiction,
-} from '#features/catalogue/rules/import/refused-rows.ts';
-import { splitIntoBatches } from '#features/catalogue/rules/import/row-batches.ts';
-import { emptyWrite, type WriteCounts } from '#features/catalogue/use-cases/write-parts.ts';
-import { findMissingImages } from '#features/images/use-cases/check-image.ts';
+} from '#catalogue/rules/import/refused-rows.ts';
+import { splitIntoBatches } from '#catalogue/rules/import/row-batches.ts';
+import { emptyWrite, type WriteCounts } from '#catalogue/use-cases/write-parts.ts';
+import { findMissingImages } from '#images/use-cases/check-image.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 import { missingImageMessage } from '#kernel/uploaded-images.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

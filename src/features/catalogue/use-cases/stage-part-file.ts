@@ -1,21 +1,17 @@
 /** Stages the rows of an uploaded file, and computes what importing them would do. */
 import { createHash } from 'node:crypto';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import type { PricePermissions } from '#features/catalogue/rules/import/held-prices.ts';
-import { readPartFile } from '#features/catalogue/rules/import/part-files.ts';
-import { importDefaults } from '#features/catalogue/rules/import/part-import.ts';
-import { explainWrongKind, UnreadablePartFile } from '#features/catalogue/rules/import/part-text.ts';
-import {
-  groupRefusedRows,
-  type ImportRow,
-  type RefusedGroup,
-} from '#features/catalogue/rules/import/refused-rows.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { type PartsPlan, planParts } from '#features/catalogue/use-cases/plan-parts.ts';
-import { readPriceRules } from '#features/catalogue/use-cases/read-price-rules.ts';
-import { stageAll } from '#features/catalogue/use-cases/stage-all.ts';
-import { stagePrices } from '#features/catalogue/use-cases/stage-prices.ts';
-import { maxPlannedRows } from '#features/catalogue/use-cases/write-parts.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import type { PricePermissions } from '#catalogue/rules/import/held-prices.ts';
+import { readPartFile } from '#catalogue/rules/import/part-files.ts';
+import { importDefaults } from '#catalogue/rules/import/part-import.ts';
+import { explainWrongKind, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
+import { groupRefusedRows, type ImportRow, type RefusedGroup } from '#catalogue/rules/import/refused-rows.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { type PartsPlan, planParts } from '#catalogue/use-cases/plan-parts.ts';
+import { readPriceRules } from '#catalogue/use-cases/read-price-rules.ts';
+import { stageAll } from '#catalogue/use-cases/stage-all.ts';
+import { stagePrices } from '#catalogue/use-cases/stage-prices.ts';
+import { maxPlannedRows } from '#catalogue/use-cases/write-parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

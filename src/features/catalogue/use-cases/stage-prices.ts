@@ -4,30 +4,26 @@ import {
   findPartsByGtin,
   findPartsByMpn,
   readKnownParts,
-} from '#features/catalogue/database/known-parts.ts';
-import { stageParts } from '#features/catalogue/database/staged-parts.ts';
-import type { ImportedPart, RecognizedBy } from '#features/catalogue/rules/import/part-rows.ts';
+} from '#catalogue/database/known-parts.ts';
+import { stageParts } from '#catalogue/database/staged-parts.ts';
+import type { ImportedPart, RecognizedBy } from '#catalogue/rules/import/part-rows.ts';
 import {
   choosePart,
   completeFacts,
   makeModelKey,
   type PriceName,
-} from '#features/catalogue/rules/import/price-names.ts';
-import type { KnownPart } from '#features/catalogue/rules/import/recognition.ts';
-import type { ImportRow, RefusedRow } from '#features/catalogue/rules/import/refused-rows.ts';
+} from '#catalogue/rules/import/price-names.ts';
+import type { KnownPart } from '#catalogue/rules/import/recognition.ts';
+import type { ImportRow, RefusedRow } from '#catalogue/rules/import/refused-rows.ts';
 import {
   findContradiction,
   type RowPlace,
   refuseContradiction,
-} from '#features/catalogue/rules/import/refused-rows.ts';
-import { batchRows, splitIntoBatches } from '#features/catalogue/rules/import/row-batches.ts';
-import { simplifyMpn } from '#features/catalogue/rules/part-numbers.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
-import {
-  emptyStaging,
-  type StagingCounts,
-  type StagingJob,
-} from '#features/catalogue/use-cases/stage-all.ts';
+} from '#catalogue/rules/import/refused-rows.ts';
+import { batchRows, splitIntoBatches } from '#catalogue/rules/import/row-batches.ts';
+import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { emptyStaging, type StagingCounts, type StagingJob } from '#catalogue/use-cases/stage-all.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

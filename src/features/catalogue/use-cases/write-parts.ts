@@ -5,23 +5,19 @@ import {
   lockPartsBySku,
   type PartChange,
   updateParts,
-} from '#features/catalogue/database/part-batches.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { makeStoredPart } from '#features/catalogue/database/stored-part.ts';
-import { insertParts, type NewPartRow } from '#features/catalogue/database/write-parts.ts';
-import {
-  holdPrice,
-  type PriceRules,
-  type UnusualPrice,
-} from '#features/catalogue/rules/import/held-prices.ts';
+} from '#catalogue/database/part-batches.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { makeStoredPart } from '#catalogue/database/stored-part.ts';
+import { insertParts, type NewPartRow } from '#catalogue/database/write-parts.ts';
+import { holdPrice, type PriceRules, type UnusualPrice } from '#catalogue/rules/import/held-prices.ts';
 import {
   computeChanges,
   type ImportDefaults,
   makeAddedPart,
   type StoredPart,
-} from '#features/catalogue/rules/import/part-import.ts';
-import type { ImportedPart } from '#features/catalogue/rules/import/part-rows.ts';
-import { recordStockAlerts } from '#features/catalogue/use-cases/record-stock-alerts.ts';
+} from '#catalogue/rules/import/part-import.ts';
+import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
+import { recordStockAlerts } from '#catalogue/use-cases/record-stock-alerts.ts';
 import { recordAdminChanges } from '#platform/database/record-admin-changes.ts';
 import type { Transaction } from '#platform/database/transaction.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';

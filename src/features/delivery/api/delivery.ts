@@ -6,18 +6,15 @@ import {
   editAddressEndpoint,
   listCountriesEndpoint,
   readAddressFieldsEndpoint,
-} from '#features/delivery/contract/addresses.ts';
-import { quoteDeliveryEndpoint } from '#features/delivery/contract/delivery-quotes.ts';
-import {
-  readDeliveryRulesEndpoint,
-  saveDeliveryRulesEndpoint,
-} from '#features/delivery/contract/delivery-rules.ts';
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { listAddressFields, listCountries } from '#features/delivery/rules/addresses.ts';
-import { presentSavedAddress } from '#features/delivery/rules/saved-addresses.ts';
-import { quoteParts } from '#features/delivery/use-cases/quote-parts.ts';
-import { deleteAddress, saveAddress } from '#features/delivery/use-cases/save-address.ts';
-import { saveDeliveryRules } from '#features/delivery/use-cases/save-delivery-rules.ts';
+} from '#delivery/contract/addresses.ts';
+import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
+import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { listAddressFields, listCountries } from '#delivery/rules/addresses.ts';
+import { presentSavedAddress } from '#delivery/rules/saved-addresses.ts';
+import { quoteParts } from '#delivery/use-cases/quote-parts.ts';
+import { deleteAddress, saveAddress } from '#delivery/use-cases/save-address.ts';
+import { saveDeliveryRules } from '#delivery/use-cases/save-delivery-rules.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 

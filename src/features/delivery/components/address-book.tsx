@@ -1,21 +1,21 @@
 /** In My Profile: the addresses that a person has saved. */
 import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { AddressFields } from '#features/delivery/components/address-fields.tsx';
+import { AddressFields } from '#delivery/components/address-fields.tsx';
 import {
   type AddressForm,
   makeDeliverySchema,
   renameAddressErrors,
   selectFields,
-} from '#features/delivery/components/delivery-view.ts';
-import { useAddress } from '#features/delivery/components/use-address.ts';
+} from '#delivery/components/delivery-view.ts';
+import { useAddress } from '#delivery/components/use-address.ts';
 import {
   addAddressEndpoint,
   deleteAddressEndpoint,
   editAddressEndpoint,
   type SavedAddress,
-} from '#features/delivery/contract/addresses.ts';
-import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
+} from '#delivery/contract/addresses.ts';
+import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';

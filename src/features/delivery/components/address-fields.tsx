@@ -1,13 +1,9 @@
 /** The fields of an address, as its country has them. */
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef } from 'react';
-import {
-  type AddressForm,
-  describeField,
-  type ShownField,
-} from '#features/delivery/components/delivery-view.ts';
-import type { AddressState } from '#features/delivery/components/use-address.ts';
-import { addressFieldNames } from '#features/delivery/rules/address-fields.ts';
+import { type AddressForm, describeField, type ShownField } from '#delivery/components/delivery-view.ts';
+import type { AddressState } from '#delivery/components/use-address.ts';
+import { addressFieldNames } from '#delivery/rules/address-fields.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 
 export type AddressFieldsProps = {

@@ -1,21 +1,17 @@
 /** In the form of an order: where the parts go, and how; who the invoice is for, if not who gets them. */
 import type { FieldMetadata } from '@conform-to/react';
 import { lazy, Suspense } from 'react';
-import { AddressFields } from '#features/delivery/components/address-fields.tsx';
-import {
-  type AddressForm,
-  billingPrefix,
-  selectMethods,
-} from '#features/delivery/components/delivery-view.ts';
-import { MethodChoice } from '#features/delivery/components/method-choice.tsx';
-import type { BillingState } from '#features/delivery/components/use-billing.ts';
-import type { Delivery } from '#features/delivery/components/use-delivery.ts';
-import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
+import { AddressFields } from '#delivery/components/address-fields.tsx';
+import { type AddressForm, billingPrefix, selectMethods } from '#delivery/components/delivery-view.ts';
+import { MethodChoice } from '#delivery/components/method-choice.tsx';
+import type { BillingState } from '#delivery/components/use-billing.ts';
+import type { Delivery } from '#delivery/components/use-delivery.ts';
+import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { Field } from '#ui/components/fields.tsx';
 
 // for people who have saved some
 const SavedAddressChoice = lazy(async () => ({
-  default: (await import('#features/delivery/components/saved-address-choice.tsx')).SavedAddressChoice,
+  default: (await import('#delivery/components/saved-address-choice.tsx')).SavedAddressChoice,
 }));
 
 type DeliveryFieldsProps = {

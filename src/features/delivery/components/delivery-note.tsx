@@ -1,7 +1,7 @@
 /** Above a list of parts: the place and the moment that its days of delivery hold for. */
 import { Link } from 'react-router';
-import type { DeliveryNote } from '#features/delivery/components/promise-view.ts';
-import { Timed } from '#features/delivery/components/timed-text.tsx';
+import type { DeliveryNote } from '#delivery/components/promise-view.ts';
+import { Timed } from '#delivery/components/timed-text.tsx';
 import * as paths from '#kernel/paths.ts';
 
 export function DeliveryNoteLine({ note }: { note: DeliveryNote | undefined }) {

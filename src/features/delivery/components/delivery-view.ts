@@ -1,15 +1,15 @@
 /** What the forms of an order show of delivery: an address by its country's fields, and the methods of a quote. */
 import { z } from 'zod';
-import type { readAddressFormEndpoint } from '#features/delivery/contract/addresses.ts';
-import type { deliveryQuoteSchema } from '#features/delivery/contract/delivery-quotes.ts';
+import type { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
+import type { deliveryQuoteSchema } from '#delivery/contract/delivery-quotes.ts';
 import {
   type AddressField,
   type AddressInput,
   maxLocationLength,
   placeFieldNames,
   postcodeReason,
-} from '#features/delivery/rules/address-fields.ts';
-import { describeArrival, describePromise } from '#features/delivery/rules/promise-wording.ts';
+} from '#delivery/rules/address-fields.ts';
+import { describeArrival, describePromise } from '#delivery/rules/promise-wording.ts';
 import { phone, plainText } from '#kernel/fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { capitalize } from '#kernel/words.ts';

@@ -5,8 +5,8 @@ import {
   explainNoMethod,
   type Method,
   selectMethods,
-} from '#features/delivery/components/delivery-view.ts';
-import type { Delivery } from '#features/delivery/components/use-delivery.ts';
+} from '#delivery/components/delivery-view.ts';
+import type { Delivery } from '#delivery/components/use-delivery.ts';
 import { dollarsToCents, formatCost } from '#kernel/money.ts';
 import { isProblem } from '#ui/api/api-client.ts';
 

@@ -7,9 +7,9 @@ import {
   type Quote,
   requirePostcode,
   type ShownField,
-} from '#features/delivery/components/delivery-view.ts';
-import { MethodList } from '#features/delivery/components/method-choice.tsx';
-import { placeFieldNames } from '#features/delivery/rules/address-fields.ts';
+} from '#delivery/components/delivery-view.ts';
+import { MethodList } from '#delivery/components/method-choice.tsx';
+import { placeFieldNames } from '#delivery/rules/address-fields.ts';
 import { isProblem, type Problem } from '#ui/api/api-client.ts';
 
 type PlaceProps = { form: AddressForm; quote: Quote | Problem | undefined };

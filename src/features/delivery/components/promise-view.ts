@@ -1,5 +1,5 @@
 /** What public pages show of delivery. */
-import type { TimedText } from '#features/delivery/components/timed-text.tsx';
+import type { TimedText } from '#delivery/components/timed-text.tsx';
 
 /** Of a list: the place and the moment that its days hold for. */
 export type DeliveryNote = {

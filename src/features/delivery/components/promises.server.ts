@@ -1,18 +1,18 @@
 /** What public pages say of delivery to visitors whose address is not known. */
 import type { RouterContextProvider } from 'react-router';
-import type { DeliveryNote, ZonePromise } from '#features/delivery/components/promise-view.ts';
-import type { TimedText } from '#features/delivery/components/timed-text.tsx';
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { describeArrival, formatMoment } from '#features/delivery/rules/promise-wording.ts';
-import { type DeliveredLine, makeDeliveredLine } from '#features/delivery/rules/quote.ts';
-import type { DeliveryRules } from '#features/delivery/rules/rules.ts';
-import { formatIncludedTax } from '#features/delivery/rules/tax.ts';
+import type { DeliveryNote, ZonePromise } from '#delivery/components/promise-view.ts';
+import type { TimedText } from '#delivery/components/timed-text.tsx';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { describeArrival, formatMoment } from '#delivery/rules/promise-wording.ts';
+import { type DeliveredLine, makeDeliveredLine } from '#delivery/rules/quote.ts';
+import type { DeliveryRules } from '#delivery/rules/rules.ts';
+import { formatIncludedTax } from '#delivery/rules/tax.ts';
 import {
   promiseToEachZone,
   promiseToVisitor,
   type VisitorPromise,
-} from '#features/delivery/rules/visitor-promises.ts';
-import { findDefaultZone } from '#features/delivery/rules/zones.ts';
+} from '#delivery/rules/visitor-promises.ts';
+import { findDefaultZone } from '#delivery/rules/zones.ts';
 import { formatCost } from '#kernel/money.ts';
 import { capitalize } from '#kernel/words.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';

@@ -1,5 +1,5 @@
 /** Keeps true what an open page says of days of delivery: counts down to the last moment, then shows the days after it. */
-import { formatMinutes } from '#features/delivery/rules/promise-wording.ts';
+import { formatMinutes } from '#delivery/rules/promise-wording.ts';
 
 const intervalMs = 10_000;
 const minuteMs = 60_000;

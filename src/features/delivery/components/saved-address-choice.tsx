@@ -1,6 +1,6 @@
 /** Fills the form of an address with one that the buyer has saved. */
 import { useEffect, useRef } from 'react';
-import type { Delivery } from '#features/delivery/components/use-delivery.ts';
+import type { Delivery } from '#delivery/components/use-delivery.ts';
 
 export function SavedAddressChoice({ saved }: { saved: Delivery['saved'] }) {
   const element = useRef<HTMLSelectElement>(null);

@@ -1,6 +1,6 @@
 /** What search engines read of a part's delivery: schema.org's OfferShippingDetails, by zone. */
-import { type DeliveredLine, quoteZone } from '#features/delivery/rules/quote.ts';
-import { type DeliveryRules, type DeliveryZone, everyCountry } from '#features/delivery/rules/rules.ts';
+import { type DeliveredLine, quoteZone } from '#delivery/rules/quote.ts';
+import { type DeliveryRules, type DeliveryZone, everyCountry } from '#delivery/rules/rules.ts';
 
 const maxZones = 4;
 const maxAreas = 12;

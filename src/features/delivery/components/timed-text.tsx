@@ -1,6 +1,6 @@
 /** A text that holds until a moment: the small script then shows the next one. */
 import { useEffect } from 'react';
-import { runTimedTexts } from '#features/delivery/components/run-timed-texts.ts';
+import { runTimedTexts } from '#delivery/components/run-timed-texts.ts';
 
 export type TimedText = {
   text: string;

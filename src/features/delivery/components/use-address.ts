@@ -1,12 +1,8 @@
 /** The state of an address that is typed: the fields of the chosen country. */
 import { useRef, useState } from 'react';
-import { type AddressForm, selectPlace } from '#features/delivery/components/delivery-view.ts';
-import { readAddressFieldsEndpoint } from '#features/delivery/contract/addresses.ts';
-import {
-  type AddressFieldName,
-  type AddressInput,
-  joinLines,
-} from '#features/delivery/rules/address-fields.ts';
+import { type AddressForm, selectPlace } from '#delivery/components/delivery-view.ts';
+import { readAddressFieldsEndpoint } from '#delivery/contract/addresses.ts';
+import { type AddressFieldName, type AddressInput, joinLines } from '#delivery/rules/address-fields.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 
 export type AddressState = ReturnType<typeof useAddress>;

@@ -6,9 +6,9 @@ import {
   billingPrefix,
   makeAddressShape,
   selectFields,
-} from '#features/delivery/components/delivery-view.ts';
-import { useAddress } from '#features/delivery/components/use-address.ts';
-import type { AddressField, AddressInput } from '#features/delivery/rules/address-fields.ts';
+} from '#delivery/components/delivery-view.ts';
+import { useAddress } from '#delivery/components/use-address.ts';
+import type { AddressField, AddressInput } from '#delivery/rules/address-fields.ts';
 import { plainText } from '#kernel/fields.ts';
 
 export type BillingState = ReturnType<typeof useBilling>;

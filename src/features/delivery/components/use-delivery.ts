@@ -12,12 +12,12 @@ import {
   type Quote,
   renameAddressErrors,
   requirePostcode,
-} from '#features/delivery/components/delivery-view.ts';
-import { useAddress } from '#features/delivery/components/use-address.ts';
-import { makeBillingBody, makeBillingShape, useBilling } from '#features/delivery/components/use-billing.ts';
-import { addAddressEndpoint } from '#features/delivery/contract/addresses.ts';
-import { quoteDeliveryEndpoint } from '#features/delivery/contract/delivery-quotes.ts';
-import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
+} from '#delivery/components/delivery-view.ts';
+import { useAddress } from '#delivery/components/use-address.ts';
+import { makeBillingBody, makeBillingShape, useBilling } from '#delivery/components/use-billing.ts';
+import { addAddressEndpoint } from '#delivery/contract/addresses.ts';
+import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
+import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { dollarsToCents, formatCost } from '#kernel/money.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 

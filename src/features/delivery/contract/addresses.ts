@@ -1,6 +1,6 @@
 /** Endpoints and schemas of addresses: which fields a country has, and how the form of an address begins. */
 import { z } from 'zod';
-import { addressFieldNames, maxLinesLength } from '#features/delivery/rules/address-fields.ts';
+import { addressFieldNames, maxLinesLength } from '#delivery/rules/address-fields.ts';
 import { optionalField, plainText } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
 

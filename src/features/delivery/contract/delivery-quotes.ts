@@ -1,7 +1,7 @@
 /** The endpoint that says what delivery costs and when parts arrive. */
 import { z } from 'zod';
-import { maxPurchaseLines } from '#features/catalogue/rules/orderable-part.ts';
-import { addressText, countryCode } from '#features/delivery/contract/addresses.ts';
+import { maxPurchaseLines } from '#catalogue/rules/orderable-part.ts';
+import { addressText, countryCode } from '#delivery/contract/addresses.ts';
 import { dollars, makeIdField, wholeNumber } from '#kernel/fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';

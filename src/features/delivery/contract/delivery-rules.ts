@@ -1,6 +1,6 @@
 /** Endpoints of the owner's rules of delivery. */
 import { z } from 'zod';
-import { defaultDeliveryRules, deliveryRulesSchema } from '#features/delivery/rules/rules.ts';
+import { defaultDeliveryRules, deliveryRulesSchema } from '#delivery/rules/rules.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
 
 export const storedDeliveryRulesSchema = z.object({

@@ -1,12 +1,12 @@
 /** Reads and adds versions of the owner's rules of delivery. */
 import { sql } from 'kysely';
-import type { Carrier } from '#features/delivery/rules/carriers.ts';
+import type { Carrier } from '#delivery/rules/carriers.ts';
 import {
   type DeliveryRules,
   defaultDeliveryRules,
   deliveryRulesSchema,
   type StoredRules,
-} from '#features/delivery/rules/rules.ts';
+} from '#delivery/rules/rules.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';

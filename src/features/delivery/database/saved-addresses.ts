@@ -1,6 +1,6 @@
 /** Reads and writes of the addresses that people have saved. */
 import type { Selectable } from 'kysely';
-import type { Address } from '#features/delivery/rules/address-fields.ts';
+import type { Address } from '#delivery/rules/address-fields.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 

@@ -2,26 +2,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { listCountriesEndpoint } from '#features/delivery/contract/addresses.ts';
-import {
-  readDeliveryRulesEndpoint,
-  saveDeliveryRulesEndpoint,
-} from '#features/delivery/contract/delivery-rules.ts';
-import {
-  CalendarFields,
-  CarriersFields,
-  WeightFields,
-  ZonesFields,
-} from '#features/delivery/pages/rule-fields.tsx';
-import { RuleFile } from '#features/delivery/pages/rule-file.tsx';
-import { RulesContext, type SelectOption } from '#features/delivery/pages/rule-inputs.tsx';
+import { listCountriesEndpoint } from '#delivery/contract/addresses.ts';
+import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
+import { CalendarFields, CarriersFields, WeightFields, ZonesFields } from '#delivery/pages/rule-fields.tsx';
+import { RuleFile } from '#delivery/pages/rule-file.tsx';
+import { RulesContext, type SelectOption } from '#delivery/pages/rule-inputs.tsx';
 import {
   changeDraft,
   makeDraft,
   placeMessages,
   type RulesDraft,
   writeRules,
-} from '#features/delivery/pages/rules-draft.ts';
+} from '#delivery/pages/rules-draft.ts';
 import * as paths from '#kernel/paths.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';

@@ -1,5 +1,5 @@
 /** The fields of the rules of delivery: zones with their places, methods and prices; days, weights and carriers. */
-import { categoryOptions } from '#features/catalogue/rules/category-options.ts';
+import { categoryOptions } from '#catalogue/rules/category-options.ts';
 import {
   AddButton,
   LinesInput,
@@ -12,7 +12,7 @@ import {
   useRow,
   useRule,
   useRules,
-} from '#features/delivery/pages/rule-inputs.tsx';
+} from '#delivery/pages/rule-inputs.tsx';
 import {
   type AreaDraft,
   type CarrierDraft,
@@ -24,7 +24,7 @@ import {
   newStep,
   newZone,
   type ZoneDraft,
-} from '#features/delivery/pages/rules-draft.ts';
+} from '#delivery/pages/rules-draft.ts';
 
 export function ZonesFields() {
   return (

@@ -1,6 +1,6 @@
 /** The rules of delivery as a file: downloaded as they are on the page, or read into it. */
 import { useState } from 'react';
-import type { readDeliveryRulesEndpoint } from '#features/delivery/contract/delivery-rules.ts';
+import type { readDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { saveFile } from '#ui/api/download-file.ts';
 

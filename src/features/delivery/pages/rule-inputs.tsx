@@ -1,7 +1,7 @@
 /** The inputs of the rules of delivery: each shows and changes what is at its path, and the message for it. */
 import Plus from 'lucide-react/icons/plus';
 import { type ComponentType, createContext, type ReactNode, useContext, useId } from 'react';
-import { type RulesDraft, readPath } from '#features/delivery/pages/rules-draft.ts';
+import { type RulesDraft, readPath } from '#delivery/pages/rules-draft.ts';
 import { Icon } from '#ui/components/icons.tsx';
 
 export type SelectOption = { value: string; label: string };

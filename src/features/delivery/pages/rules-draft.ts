@@ -2,14 +2,9 @@
  * The rules of delivery as they are typed: every value is a text, so that nothing typed is lost, whatever is wrong with it.
  * A field has the path that it has in the rules, so that it shows the shop's message; amounts are typed in dollars.
  */
-import { placeFieldNames } from '#features/delivery/rules/address-fields.ts';
-import type {
-  DeliveryArea,
-  DeliveryMethod,
-  DeliveryRules,
-  DeliveryZone,
-} from '#features/delivery/rules/rules.ts';
-import { presentTax, readTax } from '#features/delivery/rules/tax.ts';
+import { placeFieldNames } from '#delivery/rules/address-fields.ts';
+import type { DeliveryArea, DeliveryMethod, DeliveryRules, DeliveryZone } from '#delivery/rules/rules.ts';
+import { presentTax, readTax } from '#delivery/rules/tax.ts';
 import type { Cents } from '#kernel/money.ts';
 
 export type MethodDraft = Pick<DeliveryMethod, 'id' | 'name' | 'pricedBy'> & {

@@ -10,8 +10,8 @@ import {
   maxLocationLength,
   type Region,
   splitLines,
-} from '#features/delivery/rules/address-fields.ts';
-import { countryRegions, countryRules } from '#features/delivery/rules/country-rules.ts';
+} from '#delivery/rules/address-fields.ts';
+import { countryRegions, countryRules } from '#delivery/rules/country-rules.ts';
 import { isStorable, phone } from '#kernel/fields.ts';
 import { invisibleCharacters } from '#kernel/people.ts';
 import type { FieldError } from '#kernel/refusals.ts';

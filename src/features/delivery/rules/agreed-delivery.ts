@@ -1,5 +1,5 @@
 /** What a purchase keeps of its delivery: the method of a quote, and what it costs of what is left. */
-import { computePromise, type DeliveryDays, type DeliveryPromise } from '#features/delivery/rules/promise.ts';
+import { computePromise, type DeliveryDays, type DeliveryPromise } from '#delivery/rules/promise.ts';
 import {
   type DeliveredLine,
   findMethod,
@@ -7,8 +7,8 @@ import {
   priceMethod,
   type QuotedMethod,
   quoteDelivery,
-} from '#features/delivery/rules/quote.ts';
-import type { DeliveryMethod, DeliveryRules } from '#features/delivery/rules/rules.ts';
+} from '#delivery/rules/quote.ts';
+import type { DeliveryMethod, DeliveryRules } from '#delivery/rules/rules.ts';
 import type { Cents } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 

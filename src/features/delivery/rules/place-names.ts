@@ -1,5 +1,5 @@
 /** Names of places as people type them: compared without case, accents and punctuation. */
-import { countryCodes, nameCountry } from '#features/delivery/rules/addresses.ts';
+import { countryCodes, nameCountry } from '#delivery/rules/addresses.ts';
 
 /** 'Łódź' and 'LODZ', 'St. Pölten' and 'st polten' are one name. */
 export function foldName(name: string): string {

@@ -1,11 +1,11 @@
 /** What delivery costs and when it arrives, of a purchase's lines by the owner's rules. */
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
-import { addressFieldNames } from '#features/delivery/rules/address-fields.ts';
-import { nameCountry } from '#features/delivery/rules/addresses.ts';
-import { findNamedCountry } from '#features/delivery/rules/place-names.ts';
-import { computePromise, type DeliveryDays, type DeliveryPromise } from '#features/delivery/rules/promise.ts';
-import type { DeliveryMethod, DeliveryRules, DeliveryZone } from '#features/delivery/rules/rules.ts';
-import { formatTax, presentTax } from '#features/delivery/rules/tax.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import { addressFieldNames } from '#delivery/rules/address-fields.ts';
+import { nameCountry } from '#delivery/rules/addresses.ts';
+import { findNamedCountry } from '#delivery/rules/place-names.ts';
+import { computePromise, type DeliveryDays, type DeliveryPromise } from '#delivery/rules/promise.ts';
+import type { DeliveryMethod, DeliveryRules, DeliveryZone } from '#delivery/rules/rules.ts';
+import { formatTax, presentTax } from '#delivery/rules/tax.ts';
 import {
   findZone,
   isCountryServed,
@@ -15,7 +15,7 @@ import {
   listServedZones,
   postcodeMissing,
   type ServedAddress,
-} from '#features/delivery/rules/zones.ts';
+} from '#delivery/rules/zones.ts';
 import { type Cents, centsToDollars } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 

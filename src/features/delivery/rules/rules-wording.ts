@@ -1,5 +1,5 @@
 /** How the owner's rules of delivery are said to buyers: where to, what it costs, how long it takes. */
-import { nameCountry } from '#features/delivery/rules/addresses.ts';
+import { nameCountry } from '#delivery/rules/addresses.ts';
 import {
   type DeliveryArea,
   type DeliveryMethod,
@@ -7,7 +7,7 @@ import {
   type DeliveryZone,
   describeArea,
   everyCountry,
-} from '#features/delivery/rules/rules.ts';
+} from '#delivery/rules/rules.ts';
 import { formatCost, formatMoney } from '#kernel/money.ts';
 import { formatNumber } from '#kernel/words.ts';
 

@@ -1,11 +1,11 @@
 /** The owner's rules of delivery: zones, their methods and prices, the calendar, weights; with those of a new shop. */
 import { z } from 'zod';
-import { categories } from '#features/catalogue/rules/category-ids.ts';
-import { placeFieldNames } from '#features/delivery/rules/address-fields.ts';
-import { isCountry, nameCountry, nameRegion } from '#features/delivery/rules/addresses.ts';
-import { carrierSchema, maxCarriers } from '#features/delivery/rules/carriers.ts';
-import { foldName } from '#features/delivery/rules/place-names.ts';
-import { maxTaxRate } from '#features/delivery/rules/tax.ts';
+import { categories } from '#catalogue/rules/category-ids.ts';
+import { placeFieldNames } from '#delivery/rules/address-fields.ts';
+import { isCountry, nameCountry, nameRegion } from '#delivery/rules/addresses.ts';
+import { carrierSchema, maxCarriers } from '#delivery/rules/carriers.ts';
+import { foldName } from '#delivery/rules/place-names.ts';
+import { maxTaxRate } from '#delivery/rules/tax.ts';
 import { isDay, isTimeZone } from '#kernel/calendar.ts';
 import { optionalText, plainText, requiredText, weightGrams, wholeNumber } from '#kernel/fields.ts';
 import { maxChargeCents } from '#kernel/money.ts';

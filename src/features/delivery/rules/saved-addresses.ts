@@ -1,6 +1,6 @@
 /** A saved address as it is shown and sent. */
-import { type Address, type AddressInput, splitLines } from '#features/delivery/rules/address-fields.ts';
-import { formatAddress } from '#features/delivery/rules/addresses.ts';
+import { type Address, type AddressInput, splitLines } from '#delivery/rules/address-fields.ts';
+import { formatAddress } from '#delivery/rules/addresses.ts';
 
 export function presentSavedAddress({
   id,

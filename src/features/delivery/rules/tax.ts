@@ -1,6 +1,6 @@
 /** The tax that is included in prices: of a sum at one rate, never of its lines; and where it is due. */
 
-import type { Address } from '#features/delivery/rules/address-fields.ts';
+import type { Address } from '#delivery/rules/address-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 
 /** `rate` in hundredths of a percent and tenths of them: 1500 is 15 %, 887.5 is 8.875 %. */

@@ -1,8 +1,8 @@
 /** What pages say of delivery to visitors whose address is not known: days and price of each zone. */
-import { computePromise } from '#features/delivery/rules/promise.ts';
-import { type DeliveredLine, type QuotedMethod, quoteZone } from '#features/delivery/rules/quote.ts';
-import type { DeliveryRules, DeliveryZone } from '#features/delivery/rules/rules.ts';
-import { findDefaultZone, listPickUpZones } from '#features/delivery/rules/zones.ts';
+import { computePromise } from '#delivery/rules/promise.ts';
+import { type DeliveredLine, type QuotedMethod, quoteZone } from '#delivery/rules/quote.ts';
+import type { DeliveryRules, DeliveryZone } from '#delivery/rules/rules.ts';
+import { findDefaultZone, listPickUpZones } from '#delivery/rules/zones.ts';
 import type { Cents } from '#kernel/money.ts';
 
 /** The days of what is ordered before `orderBy`, and of what is ordered from then on until `next.orderBy`. */

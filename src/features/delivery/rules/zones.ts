@@ -1,13 +1,13 @@
 /** Which zone serves an address: the one with the most specific area. */
-import { type placeFieldNames, postcodeReason } from '#features/delivery/rules/address-fields.ts';
-import { listAddressFields, nameRegion } from '#features/delivery/rules/addresses.ts';
-import { foldName } from '#features/delivery/rules/place-names.ts';
+import { type placeFieldNames, postcodeReason } from '#delivery/rules/address-fields.ts';
+import { listAddressFields, nameRegion } from '#delivery/rules/addresses.ts';
+import { foldName } from '#delivery/rules/place-names.ts';
 import {
   type DeliveryArea,
   type DeliveryRules,
   type DeliveryZone,
   everyCountry,
-} from '#features/delivery/rules/rules.ts';
+} from '#delivery/rules/rules.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 
 export type ServedAddress = { country: string } & Partial<

@@ -1,14 +1,9 @@
 /** Addresses of countries: their fields, checks and lines. */
 import { expect, test } from 'vitest';
-import { type Address, type AddressInput, joinLines } from '#features/delivery/rules/address-fields.ts';
-import {
-  checkAddress,
-  countryCodes,
-  formatAddress,
-  listAddressFields,
-} from '#features/delivery/rules/addresses.ts';
-import { countryRules } from '#features/delivery/rules/country-rules.ts';
-import { beginAddress } from '#features/delivery/rules/saved-addresses.ts';
+import { type Address, type AddressInput, joinLines } from '#delivery/rules/address-fields.ts';
+import { checkAddress, countryCodes, formatAddress, listAddressFields } from '#delivery/rules/addresses.ts';
+import { countryRules } from '#delivery/rules/country-rules.ts';
+import { beginAddress } from '#delivery/rules/saved-addresses.ts';
 
 const phone = '+880 1712 345678';
 const american = {

@@ -1,12 +1,8 @@
 /** Settings → Delivery: the typed rules, the places of messages, carriers. */
 import { expect, test } from 'vitest';
-import { makeDraft, newZone, placeMessages, writeRules } from '#features/delivery/pages/rules-draft.ts';
-import { carrierSchema, makeTrackingLink } from '#features/delivery/rules/carriers.ts';
-import {
-  type DeliveryRules,
-  defaultDeliveryRules,
-  deliveryRulesSchema,
-} from '#features/delivery/rules/rules.ts';
+import { makeDraft, newZone, placeMessages, writeRules } from '#delivery/pages/rules-draft.ts';
+import { carrierSchema, makeTrackingLink } from '#delivery/rules/carriers.ts';
+import { type DeliveryRules, defaultDeliveryRules, deliveryRulesSchema } from '#delivery/rules/rules.ts';
 
 const [town, country] = defaultDeliveryRules.zones;
 if (!town || !country) throw new Error('The default rules have two zones');

@@ -1,24 +1,24 @@
 /** Quotes of delivery: zones, prices, promised days; over examples and over random rules. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { runTimedTexts } from '#features/delivery/components/run-timed-texts.ts';
-import { computePromise } from '#features/delivery/rules/promise.ts';
-import { describePromise, describePromiseUntil } from '#features/delivery/rules/promise-wording.ts';
-import { chooseMethod, type DeliveredLine, quoteDelivery } from '#features/delivery/rules/quote.ts';
+import { runTimedTexts } from '#delivery/components/run-timed-texts.ts';
+import { computePromise } from '#delivery/rules/promise.ts';
+import { describePromise, describePromiseUntil } from '#delivery/rules/promise-wording.ts';
+import { chooseMethod, type DeliveredLine, quoteDelivery } from '#delivery/rules/quote.ts';
 import {
   type DeliveryMethod,
   type DeliveryRules,
   defaultDeliveryRules,
   deliveryRulesSchema,
-} from '#features/delivery/rules/rules.ts';
+} from '#delivery/rules/rules.ts';
 import {
   describeMethod,
   describeWorkingDays,
   describeZone,
   isDeliveryFree,
-} from '#features/delivery/rules/rules-wording.ts';
-import { promiseToEachZone, promiseToVisitor } from '#features/delivery/rules/visitor-promises.ts';
-import { findZone, isPostcodeDecisive } from '#features/delivery/rules/zones.ts';
+} from '#delivery/rules/rules-wording.ts';
+import { promiseToEachZone, promiseToVisitor } from '#delivery/rules/visitor-promises.ts';
+import { findZone, isPostcodeDecisive } from '#delivery/rules/zones.ts';
 import { isWorkingDay, readWallTime } from '#kernel/calendar.ts';
 import { isRefused } from '#kernel/refusals.ts';
 

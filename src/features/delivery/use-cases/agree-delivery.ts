@@ -1,17 +1,12 @@
 /** Chooses the delivery of a purchase that is being placed, by the rules of now. */
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import type { Address } from '#features/delivery/rules/address-fields.ts';
-import { formatLocation } from '#features/delivery/rules/addresses.ts';
-import { type AgreedDelivery, agreeOnDelivery } from '#features/delivery/rules/agreed-delivery.ts';
-import {
-  chooseMethod,
-  type DeliveredLine,
-  quoteDelivery,
-  weighUnit,
-} from '#features/delivery/rules/quote.ts';
-import type { Tax } from '#features/delivery/rules/tax.ts';
-import { isPostcodeMissing, postcodeMissing } from '#features/delivery/rules/zones.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import type { Address } from '#delivery/rules/address-fields.ts';
+import { formatLocation } from '#delivery/rules/addresses.ts';
+import { type AgreedDelivery, agreeOnDelivery } from '#delivery/rules/agreed-delivery.ts';
+import { chooseMethod, type DeliveredLine, quoteDelivery, weighUnit } from '#delivery/rules/quote.ts';
+import type { Tax } from '#delivery/rules/tax.ts';
+import { isPostcodeMissing, postcodeMissing } from '#delivery/rules/zones.ts';
 import type { Cents } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { wording } from '#kernel/wording.ts';

@@ -1,8 +1,8 @@
 /** Says what delivery of some parts costs by the rules of now; nothing is stored. */
-import { findPartsByIds } from '#features/catalogue/database/parts.ts';
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { makeDeliveredLine, presentQuote, quoteDelivery } from '#features/delivery/rules/quote.ts';
-import type { ServedAddress } from '#features/delivery/rules/zones.ts';
+import { findPartsByIds } from '#catalogue/database/parts.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { makeDeliveredLine, presentQuote, quoteDelivery } from '#delivery/rules/quote.ts';
+import type { ServedAddress } from '#delivery/rules/zones.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

@@ -8,12 +8,12 @@ import {
   makeDefaultAddress,
   type SavedAddressRow,
   updateSavedAddress,
-} from '#features/delivery/database/saved-addresses.ts';
-import type { AddressInput } from '#features/delivery/rules/address-fields.ts';
-import { checkAddress } from '#features/delivery/rules/addresses.ts';
-import { lockPerson } from '#features/people/database/people.ts';
+} from '#delivery/database/saved-addresses.ts';
+import type { AddressInput } from '#delivery/rules/address-fields.ts';
+import { checkAddress } from '#delivery/rules/addresses.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { lockPerson } from '#people/database/people.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

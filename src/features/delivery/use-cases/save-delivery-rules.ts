@@ -1,12 +1,12 @@
 /** An administrator replaces the rules of delivery by a new version. */
 import { isDeepStrictEqual } from 'node:util';
-import { insertDeliveryRules, lockDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
+import { insertDeliveryRules, lockDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import {
   type DeliveryRules,
   deliveryRulesId,
   flattenRules,
   type StoredRules,
-} from '#features/delivery/rules/rules.ts';
+} from '#delivery/rules/rules.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';

@@ -1,14 +1,14 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
-import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
-import { maxBuildEntries, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
-import { showName } from '#features/catalogue/rules/shown-names.ts';
-import { checkFitEndpoint } from '#features/fit/contract/fit.ts';
-import { readBuildParts } from '#features/fit/database/build-parts.ts';
-import { checkCandidate } from '#features/fit/rules/check-build.ts';
-import { keepOthers } from '#features/fit/rules/join-build.ts';
-import { explainLeftOut } from '#features/fit/rules/left-out.ts';
-import { estimateWatts, findPartVerdict, summarizeBuild } from '#features/fit/rules/priced-build.ts';
+import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
+import { maxBuildEntries, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { showName } from '#catalogue/rules/shown-names.ts';
+import { checkFitEndpoint } from '#fit/contract/fit.ts';
+import { readBuildParts } from '#fit/database/build-parts.ts';
+import { checkCandidate } from '#fit/rules/check-build.ts';
+import { keepOthers } from '#fit/rules/join-build.ts';
+import { explainLeftOut } from '#fit/rules/left-out.ts';
+import { estimateWatts, findPartVerdict, summarizeBuild } from '#fit/rules/priced-build.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';

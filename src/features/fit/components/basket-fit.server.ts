@@ -5,10 +5,10 @@ import {
   makeBuildPath,
   maxBuildEntries,
   maxEntryQuantity,
-} from '#features/catalogue/rules/lists/build-entries.ts';
-import type { BasketFitView } from '#features/fit/components/build-view.ts';
-import { readFitParts } from '#features/fit/database/build-parts.ts';
-import { checkPurchase } from '#features/fit/rules/check-purchase.ts';
+} from '#catalogue/rules/lists/build-entries.ts';
+import type { BasketFitView } from '#fit/components/build-view.ts';
+import { readFitParts } from '#fit/database/build-parts.ts';
+import { checkPurchase } from '#fit/rules/check-purchase.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 /** Undefined when no two of the parts concern each other. */

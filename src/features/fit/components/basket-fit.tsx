@@ -1,7 +1,7 @@
 /** In the basket: whether its parts fit together, and the way to the build that they are. */
 import { Link } from 'react-router';
-import { NotChecked, VerdictBadge } from '#features/fit/components/build-findings.tsx';
-import type { BasketFitView } from '#features/fit/components/build-view.ts';
+import { NotChecked, VerdictBadge } from '#fit/components/build-findings.tsx';
+import type { BasketFitView } from '#fit/components/build-view.ts';
 
 export function BasketFit({ fit }: { fit: BasketFitView | undefined }) {
   if (!fit) return null;

@@ -1,9 +1,9 @@
 /** What the rules say about a build: the worst first, with both numbers, and how to mend it. */
 import { Link } from 'react-router';
-import type { BuildFinding, BuildPage } from '#features/fit/components/build-view.ts';
-import { openDbAttribution } from '#features/fit/rules/attribution.ts';
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
-import { verdictLabels } from '#features/fit/rules/verdicts.ts';
+import type { BuildFinding, BuildPage } from '#fit/components/build-view.ts';
+import { openDbAttribution } from '#fit/rules/attribution.ts';
+import type { Verdict } from '#fit/rules/verdicts.ts';
+import { verdictLabels } from '#fit/rules/verdicts.ts';
 
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return <span className={`verdict verdict-${verdict}`}>{verdictLabels[verdict]}</span>;

@@ -1,5 +1,5 @@
 /** The data that the page of a build shows. */
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
+import type { Verdict } from '#fit/rules/verdicts.ts';
 
 export type BuildLine = {
   id: string;

@@ -1,7 +1,7 @@
 /** On the card of a part in a list for a build: whether it fits, and how it joins the build. */
 import { Link } from 'react-router';
-import { VerdictBadge } from '#features/fit/components/build-findings.tsx';
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
+import { VerdictBadge } from '#fit/components/build-findings.tsx';
+import type { Verdict } from '#fit/rules/verdicts.ts';
 
 /** `reason`: what the worst finding says, unless the part simply fits. */
 export type CardFitView = { verdict: Verdict | undefined; reason: string | undefined; addPath: string };

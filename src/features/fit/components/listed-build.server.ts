@@ -1,12 +1,12 @@
 /** Reads the build of a list of parts. */
-import type { PartOnSale } from '#features/catalogue/database/parts.ts';
-import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import { formatBuild, makeBuildPath, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
-import { fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
-import type { CardFitView } from '#features/fit/components/card-fit.tsx';
-import { readBuildParts } from '#features/fit/database/build-parts.ts';
-import { checkOneMore, keepOthers } from '#features/fit/rules/join-build.ts';
+import type { PartOnSale } from '#catalogue/database/parts.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import { formatBuild, makeBuildPath, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
+import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import type { CardFitView } from '#fit/components/card-fit.tsx';
+import { readBuildParts } from '#fit/database/build-parts.ts';
+import { checkOneMore, keepOthers } from '#fit/rules/join-build.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 /** What the cards of a list for a build say: whether each part fits, and how it joins the build. */

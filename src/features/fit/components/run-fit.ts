@@ -1,7 +1,7 @@
 /** Says on pages that are the same for everybody whether parts fit what the visitor chose last: a build, or a basket. */
 
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
-import { verdictLabels } from '#features/fit/rules/verdicts.ts';
+import type { Verdict } from '#fit/rules/verdicts.ts';
+import { verdictLabels } from '#fit/rules/verdicts.ts';
 import * as paths from '#kernel/paths.ts';
 
 const storageKey = 'build';

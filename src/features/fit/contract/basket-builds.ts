@@ -1,7 +1,7 @@
 /** The endpoint that puts a build into the basket. */
 import { z } from 'zod';
-import { basketSchema, redirectToBasket } from '#features/basket/contract/basket.ts';
-import { buildText, maxBuildFormBytes } from '#features/fit/contract/fit.ts';
+import { basketSchema, redirectToBasket } from '#basket/contract/basket.ts';
+import { buildText, maxBuildFormBytes } from '#fit/contract/fit.ts';
 import * as paths from '#kernel/paths.ts';
 import { defineEndpoint, type EndpointForm, type Example } from '#platform/contract/endpoint.ts';
 

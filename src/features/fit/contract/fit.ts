@@ -1,13 +1,9 @@
 /** Endpoints that say whether parts of a computer fit together. */
 import { z } from 'zod';
-import {
-  maxBuildEntries,
-  maxBuildLength,
-  parseBuild,
-} from '#features/catalogue/rules/lists/build-entries.ts';
-import { categorySchema } from '#features/catalogue/rules/parts.ts';
-import { leftOutReasons } from '#features/fit/rules/left-out.ts';
-import { verdicts } from '#features/fit/rules/verdicts.ts';
+import { maxBuildEntries, maxBuildLength, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { categorySchema } from '#catalogue/rules/parts.ts';
+import { leftOutReasons } from '#fit/rules/left-out.ts';
+import { verdicts } from '#fit/rules/verdicts.ts';
 import { dollars } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import { defineEndpoint, type EndpointForm, type Example } from '#platform/contract/endpoint.ts';

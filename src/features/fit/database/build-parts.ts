@@ -1,18 +1,14 @@
 /** Reads the parts that a build names, with the facts that decide whether they fit. */
-import type { BuildsInLists } from '#features/catalogue/database/catalogue-index.ts';
-import { nameParts } from '#features/catalogue/database/part-names.ts';
-import { findPartsByIds, type PartRow } from '#features/catalogue/database/parts.ts';
-import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
-import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import {
-  type BuildEntry,
-  formatBuild,
-  type NamedBuild,
-} from '#features/catalogue/rules/lists/build-entries.ts';
-import type { NamedPart } from '#features/catalogue/rules/shown-names.ts';
-import { makeFitColumn } from '#features/fit/rules/fit-column.ts';
-import { type LeftOut, leaveOut } from '#features/fit/rules/left-out.ts';
-import type { PricedPart } from '#features/fit/rules/priced-build.ts';
+import type { BuildsInLists } from '#catalogue/database/catalogue-index.ts';
+import { nameParts } from '#catalogue/database/part-names.ts';
+import { findPartsByIds, type PartRow } from '#catalogue/database/parts.ts';
+import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import { type BuildEntry, formatBuild, type NamedBuild } from '#catalogue/rules/lists/build-entries.ts';
+import type { NamedPart } from '#catalogue/rules/shown-names.ts';
+import { makeFitColumn } from '#fit/rules/fit-column.ts';
+import { type LeftOut, leaveOut } from '#fit/rules/left-out.ts';
+import type { PricedPart } from '#fit/rules/priced-build.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type StoredBuildPart = PricedPart & { row: PartRow & NamedPart };

@@ -1,6 +1,6 @@
 /** Saved builds: what a short address shows. */
 import type { Selectable } from 'kysely';
-import { buildLifetimeMs } from '#features/fit/rules/saved-builds.ts';
+import { buildLifetimeMs } from '#fit/rules/saved-builds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 

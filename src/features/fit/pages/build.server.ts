@@ -1,9 +1,9 @@
 /** Loads the page of a build: its state is in the address, or saved under a short id. */
 
 import { data, type RouterContextProvider } from 'react-router';
-import { catalogueContext } from '#features/catalogue/components/catalogue-context.server.ts';
-import type { Catalogue } from '#features/catalogue/database/catalogue.ts';
-import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
+import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
+import type { Catalogue } from '#catalogue/database/catalogue.ts';
+import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import {
   type BuildEntry,
   formatBuild,
@@ -11,26 +11,21 @@ import {
   makeFittingListPath,
   maxEntryQuantity,
   parseBuild,
-} from '#features/catalogue/rules/lists/build-entries.ts';
-import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
-import { showName } from '#features/catalogue/rules/shown-names.ts';
-import type { BuildLine, BuildPage, BuildRow } from '#features/fit/components/build-view.ts';
-import { readBuildParts, type StoredBuildPart } from '#features/fit/database/build-parts.ts';
-import { findBuild } from '#features/fit/database/builds.ts';
-import { sortBuild } from '#features/fit/rules/build.ts';
-import { isReplaced } from '#features/fit/rules/join-build.ts';
-import { type KindCategories, kindCategories } from '#features/fit/rules/kind-categories.ts';
-import { explainLeftOut } from '#features/fit/rules/left-out.ts';
-import {
-  computePrice,
-  estimateWatts,
-  findPartVerdict,
-  summarizeBuild,
-} from '#features/fit/rules/priced-build.ts';
-import { type CheckBudget, hasProblem } from '#features/fit/rules/replacements.ts';
-import { isBuildId } from '#features/fit/rules/saved-builds.ts';
-import type { Finding } from '#features/fit/rules/verdicts.ts';
-import { findReplacement } from '#features/fit/use-cases/find-replacement.ts';
+} from '#catalogue/rules/lists/build-entries.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import { showName } from '#catalogue/rules/shown-names.ts';
+import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
+import { readBuildParts, type StoredBuildPart } from '#fit/database/build-parts.ts';
+import { findBuild } from '#fit/database/builds.ts';
+import { sortBuild } from '#fit/rules/build.ts';
+import { isReplaced } from '#fit/rules/join-build.ts';
+import { type KindCategories, kindCategories } from '#fit/rules/kind-categories.ts';
+import { explainLeftOut } from '#fit/rules/left-out.ts';
+import { computePrice, estimateWatts, findPartVerdict, summarizeBuild } from '#fit/rules/priced-build.ts';
+import { type CheckBudget, hasProblem } from '#fit/rules/replacements.ts';
+import { isBuildId } from '#fit/rules/saved-builds.ts';
+import type { Finding } from '#fit/rules/verdicts.ts';
+import { findReplacement } from '#fit/use-cases/find-replacement.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { explainRefusal } from '#kernel/refusals.ts';

@@ -1,11 +1,11 @@
 /** A build: the parts of a computer, whether they fit together, and what they cost; its state is in the address. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { BuildFindings, VerdictBadge } from '#features/fit/components/build-findings.tsx';
-import type { BuildLine, BuildPage, BuildRow } from '#features/fit/components/build-view.ts';
-import verdictStyles from '#features/fit/components/verdict.css?url';
-import stylesheet from '#features/fit/pages/build.css?url';
-import { readBuildPage } from '#features/fit/pages/build.server.ts';
+import { BuildFindings, VerdictBadge } from '#fit/components/build-findings.tsx';
+import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
+import verdictStyles from '#fit/components/verdict.css?url';
+import stylesheet from '#fit/pages/build.css?url';
+import { readBuildPage } from '#fit/pages/build.server.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { EmptyState } from '#ui/components/empty-state.tsx';

@@ -1,5 +1,5 @@
 /** The parts of a computer, by kind and in an order that does not depend on the order in which they were chosen. */
-import type { BuildPart, FitKind, FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
 
 type OfKind<Kind extends FitKind> = Extract<FitPart, { kind: Kind }>;
 

@@ -1,23 +1,23 @@
 /** Applies all rules to the parts of a computer. */
 
-import type { BuildPart, FitKind } from '#features/catalogue/rules/facts/facts.ts';
-import { addSubject, type Build, listKind, sortBuild } from '#features/fit/rules/build.ts';
+import type { BuildPart, FitKind } from '#catalogue/rules/facts/facts.ts';
+import { addSubject, type Build, listKind, sortBuild } from '#fit/rules/build.ts';
 import {
   checkBoardInCase,
   checkCardInCase,
   checkCardsOnBoard,
   checkSupplyInCase,
-} from '#features/fit/rules/rules/case.ts';
-import { checkCooler } from '#features/fit/rules/rules/cooler.ts';
-import { checkDrives } from '#features/fit/rules/rules/drives.ts';
+} from '#fit/rules/rules/case.ts';
+import { checkCooler } from '#fit/rules/rules/cooler.ts';
+import { checkDrives } from '#fit/rules/rules/drives.ts';
 import {
   checkMemoryAmount,
   checkMemoryForm,
   checkMemoryGeneration,
   checkMemorySpeed,
-} from '#features/fit/rules/rules/memory.ts';
-import { checkPower } from '#features/fit/rules/rules/power.ts';
-import { checkChipset, checkGraphics, checkSocket } from '#features/fit/rules/rules/processor.ts';
+} from '#fit/rules/rules/memory.ts';
+import { checkPower } from '#fit/rules/rules/power.ts';
+import { checkChipset, checkGraphics, checkSocket } from '#fit/rules/rules/processor.ts';
 import {
   type Finding,
   findWorst,
@@ -26,7 +26,7 @@ import {
   type Rule,
   type Verdict,
   verdicts,
-} from '#features/fit/rules/verdicts.ts';
+} from '#fit/rules/verdicts.ts';
 
 /** Raised with every change of a rule or its tables: kept verdicts say which rules gave them. */
 const rulesVersion = 3;

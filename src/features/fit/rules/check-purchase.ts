@@ -1,9 +1,9 @@
 /** Applies the rules to what is bought together: parts of one computer, or of several that are alike. */
 
-import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
-import { sortBuild } from '#features/fit/rules/build.ts';
-import { type BuildVerdict, checkBuild, checkOneOfEach } from '#features/fit/rules/check-build.ts';
-import { makeFinding } from '#features/fit/rules/verdicts.ts';
+import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
+import { sortBuild } from '#fit/rules/build.ts';
+import { type BuildVerdict, checkBuild, checkOneOfEach } from '#fit/rules/check-build.ts';
+import { makeFinding } from '#fit/rules/verdicts.ts';
 
 export type PurchaseVerdict = BuildVerdict & {
   /** Of one computer. */

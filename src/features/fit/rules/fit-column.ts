@@ -1,11 +1,11 @@
 /** The column of a category's index that says which parts fit a build. Loops avoid branches, which are unpredictable. */
 
-import type { BuildPart, FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { readFitPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import type { Column, Rows } from '#features/catalogue/rules/index/column.ts';
-import { copyTo } from '#features/catalogue/rules/index/column.ts';
-import type { FilterChoice } from '#features/catalogue/rules/lists/list-queries.ts';
-import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#features/fit/rules/join-build.ts';
+import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import type { Column, Rows } from '#catalogue/rules/index/column.ts';
+import { copyTo } from '#catalogue/rules/index/column.ts';
+import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
+import { formatDecidingBuild, formatDecidingFacts, makeJoinCheck } from '#fit/rules/join-build.ts';
 
 /** Stores the number of each part's set of facts: many parts share one, and the rules are slow. */
 export function makeFitColumn(): Column {

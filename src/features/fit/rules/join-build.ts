@@ -1,8 +1,8 @@
 /** What one more part would do to a build: for lists, which check thousands. */
 
-import type { BuildPart, FitKind, FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { type Build, sortBuild } from '#features/fit/rules/build.ts';
-import { type BuildVerdict, checkCandidate, isRefused } from '#features/fit/rules/check-build.ts';
+import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { type Build, sortBuild } from '#fit/rules/build.ts';
+import { type BuildVerdict, checkCandidate, isRefused } from '#fit/rules/check-build.ts';
 
 /** A build has one of them: another one takes its place. Memory and drives come on top. */
 const replacedKinds: readonly FitKind[] = [

@@ -1,7 +1,7 @@
 /** What the rules said about the parts of a purchase when it was placed; it is kept with it and never computed again. */
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import type { Verdict } from '#features/fit/rules/verdicts.ts';
-import { verdictLabels } from '#features/fit/rules/verdicts.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { Verdict } from '#fit/rules/verdicts.ts';
+import { verdictLabels } from '#fit/rules/verdicts.ts';
 
 export type KeptFit =
   | {

@@ -1,10 +1,10 @@
 /** The kinds of parts of a computer, in the order in which they are chosen, with the categories that sell them. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import { categoryLabels } from '#features/catalogue/rules/category-labels.ts';
-import type { FitKind } from '#features/catalogue/rules/facts/facts.ts';
-import { readFitPart, type StoredPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
-import { makeBuildPath, makeFittingListPath } from '#features/catalogue/rules/lists/build-entries.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import { categoryLabels } from '#catalogue/rules/category-labels.ts';
+import type { FitKind } from '#catalogue/rules/facts/facts.ts';
+import { readFitPart, type StoredPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
+import { makeBuildPath, makeFittingListPath } from '#catalogue/rules/lists/build-entries.ts';
 import type { Cents } from '#kernel/money.ts';
 
 const labels = {

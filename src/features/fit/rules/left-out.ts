@@ -1,5 +1,5 @@
 /** What a build names and leaves out, and why. */
-import { type BuildEntry, maxBuildEntries } from '#features/catalogue/rules/lists/build-entries.ts';
+import { type BuildEntry, maxBuildEntries } from '#catalogue/rules/lists/build-entries.ts';
 
 export const leftOutReasons = [
   'unreadable',

@@ -1,9 +1,9 @@
 /** Applies the rules of fit to the lines of a purchase. */
 
-import { readFitPart, type StoredPart } from '#features/catalogue/rules/facts/read-fit-part.ts';
-import type { checkBuild } from '#features/fit/rules/check-build.ts';
-import { checkPurchase } from '#features/fit/rules/check-purchase.ts';
-import type { KeptFit } from '#features/fit/rules/kept-fit.ts';
+import { readFitPart, type StoredPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import type { checkBuild } from '#fit/rules/check-build.ts';
+import { checkPurchase } from '#fit/rules/check-purchase.ts';
+import type { KeptFit } from '#fit/rules/kept-fit.ts';
 
 type PurchasedPart = { part: StoredPart; quantity: number };
 

@@ -1,7 +1,7 @@
 /** What the parts of a computer draw at their peak, in watts. */
 
-import type { Drive, Memory, Processor } from '#features/catalogue/rules/facts/facts.ts';
-import { type Build, listKind } from '#features/fit/rules/build.ts';
+import type { Drive, Memory, Processor } from '#catalogue/rules/facts/facts.ts';
+import { type Build, listKind } from '#fit/rules/build.ts';
 
 export type PeakWatts = { watts: number; source: 'maker' | 'socket' | 'estimate' };
 

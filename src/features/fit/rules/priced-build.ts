@@ -1,10 +1,10 @@
 /** A build with prices: what it costs, draws, and what the rules say about it. */
 
-import type { BuildPart, FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { sortBuild } from '#features/fit/rules/build.ts';
-import { type BuildVerdict, checkBuild } from '#features/fit/rules/check-build.ts';
-import { type PowerDraw, sumPowerDraw } from '#features/fit/rules/power-draw.ts';
-import { type Finding, findWorst, type Verdict } from '#features/fit/rules/verdicts.ts';
+import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { sortBuild } from '#fit/rules/build.ts';
+import { type BuildVerdict, checkBuild } from '#fit/rules/check-build.ts';
+import { type PowerDraw, sumPowerDraw } from '#fit/rules/power-draw.ts';
+import { type Finding, findWorst, type Verdict } from '#fit/rules/verdicts.ts';
 import type { Cents } from '#kernel/money.ts';
 
 export type PricedPart = BuildPart & {

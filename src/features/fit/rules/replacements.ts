@@ -1,10 +1,10 @@
 /** Looks for a part that mends what does not fit, among parts that come from the cheapest. */
 
-import type { BuildPart, FitKind, FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { addSubject, type Build, sortBuild } from '#features/fit/rules/build.ts';
-import { findCandidateVerdict, isAboutMissing } from '#features/fit/rules/check-build.ts';
-import { formatDecidingBuild, keepOthers, makeCandidate } from '#features/fit/rules/join-build.ts';
-import type { Finding, Verdict } from '#features/fit/rules/verdicts.ts';
+import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { addSubject, type Build, sortBuild } from '#fit/rules/build.ts';
+import { findCandidateVerdict, isAboutMissing } from '#fit/rules/check-build.ts';
+import { formatDecidingBuild, keepOthers, makeCandidate } from '#fit/rules/join-build.ts';
+import type { Finding, Verdict } from '#fit/rules/verdicts.ts';
 
 export type ReplacementCheck = {
   /** Checks with the same text give the same answers. */

@@ -1,5 +1,5 @@
 /** What a rule says about parts, and what that says about all of them. */
-import type { Build } from '#features/fit/rules/build.ts';
+import type { Build } from '#fit/rules/build.ts';
 
 export const verdicts = ['does-not-fit', 'not-known', 'only-if', 'fits'] as const;
 /** The worst comes first; a condition is worth nothing beside what is not known. */

@@ -1,15 +1,11 @@
 /** Finds the cheapest part that takes the place of one that does not fit. */
 import { LRUCache } from 'lru-cache';
-import type { Catalogue, NamedPartOnSale } from '#features/catalogue/database/catalogue.ts';
-import type { PartOnSale } from '#features/catalogue/database/parts.ts';
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import type { StoredBuildPart } from '#features/fit/database/build-parts.ts';
-import {
-  type CheckBudget,
-  chooseReplacement,
-  makeReplacementCheck,
-} from '#features/fit/rules/replacements.ts';
-import type { Finding, Verdict } from '#features/fit/rules/verdicts.ts';
+import type { Catalogue, NamedPartOnSale } from '#catalogue/database/catalogue.ts';
+import type { PartOnSale } from '#catalogue/database/parts.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { StoredBuildPart } from '#fit/database/build-parts.ts';
+import { type CheckBudget, chooseReplacement, makeReplacementCheck } from '#fit/rules/replacements.ts';
+import type { Finding, Verdict } from '#fit/rules/verdicts.ts';
 
 /** Each has an answer for some thousand sets of facts. */
 const maxKeptReplacements = 48;

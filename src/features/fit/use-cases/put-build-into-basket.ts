@@ -1,9 +1,9 @@
 /** Puts the parts of a build into a basket, without those that are owned. */
-import { findBasketLines, setBasketLine } from '#features/basket/database/basket.ts';
-import { maxBasketLines } from '#features/basket/rules/baskets.ts';
-import { type BasketOwner, changeBasket } from '#features/basket/use-cases/change-basket.ts';
-import { parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
-import { readBuildParts, type StoredBuildPart } from '#features/fit/database/build-parts.ts';
+import { findBasketLines, setBasketLine } from '#basket/database/basket.ts';
+import { maxBasketLines } from '#basket/rules/baskets.ts';
+import { type BasketOwner, changeBasket } from '#basket/use-cases/change-basket.ts';
+import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { readBuildParts, type StoredBuildPart } from '#fit/database/build-parts.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -1,9 +1,9 @@
 /** Saves a build under a short address. */
 import { createHash, randomBytes } from 'node:crypto';
-import { parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
-import { readBuildParts } from '#features/fit/database/build-parts.ts';
-import { insertBuild } from '#features/fit/database/builds.ts';
-import { makeBuildId } from '#features/fit/rules/saved-builds.ts';
+import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { readBuildParts } from '#fit/database/build-parts.ts';
+import { insertBuild } from '#fit/database/builds.ts';
+import { makeBuildId } from '#fit/rules/saved-builds.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { countAttempt } from '#platform/database/count-attempts.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

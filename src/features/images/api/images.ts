@@ -1,8 +1,8 @@
 /** The route of image uploads. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { uploadImageEndpoint } from '#features/images/contract/images.ts';
-import { storeImage } from '#features/images/use-cases/store-image.ts';
+import { uploadImageEndpoint } from '#images/contract/images.ts';
+import { storeImage } from '#images/use-cases/store-image.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { chooseWidths, makeImageAddress } from '#kernel/uploaded-images.ts';
 import { makeAdmission, type UploadLimits } from '#platform/http/admit-uploads.ts';

@@ -2,7 +2,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { uploadImageEndpoint } from '#features/images/contract/images.ts';
+import { uploadImageEndpoint } from '#images/contract/images.ts';
 import { uploadLimits, uploadTooLargeMessage } from '#kernel/uploaded-images.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { FileField } from '#ui/components/fields.tsx';

@@ -1,5 +1,5 @@
 /** Checks the addresses of images before they are stored. */
-import { findImageKeys } from '#features/images/database/images.ts';
+import { findImageKeys } from '#images/database/images.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { missingImageMessage, parseUploadedImage } from '#kernel/uploaded-images.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -1,5 +1,5 @@
 /** Removes uploaded images that nothing shows. */
-import { deleteImage, markUnusedImages, tryLockImageRemoval } from '#features/images/database/images.ts';
+import { deleteImage, markUnusedImages, tryLockImageRemoval } from '#images/database/images.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { listImageFileNames } from '#kernel/uploaded-images.ts';
 import { runTransaction } from '#platform/database/transaction.ts';

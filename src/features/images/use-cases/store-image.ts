@@ -1,7 +1,7 @@
 /** Stores an uploaded image in all its formats and widths. */
 
-import { recordUpload } from '#features/images/database/images.ts';
-import { makeImageFilesTask } from '#features/images/use-cases/isolated-tasks.ts';
+import { recordUpload } from '#images/database/images.ts';
+import { makeImageFilesTask } from '#images/use-cases/isolated-tasks.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { imageMediaTypes } from '#kernel/uploaded-images.ts';

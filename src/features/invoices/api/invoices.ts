@@ -1,14 +1,14 @@
 /** The route of the documents of invoices. */
 import type { FastifyInstance } from 'fastify';
-import { type Invoice, readInvoiceFileEndpoint } from '#features/invoices/contract/invoices.ts';
+import { type Invoice, readInvoiceFileEndpoint } from '#invoices/contract/invoices.ts';
 import {
   findVisibleInvoice,
   type InvoiceRow,
   nameInvoice,
   readIssuedInvoice,
-} from '#features/invoices/database/invoices.ts';
-import { describeInvoice } from '#features/invoices/rules/invoice-document.ts';
-import { keepInvoiceFile } from '#features/invoices/use-cases/keep-invoice-file.ts';
+} from '#invoices/database/invoices.ts';
+import { describeInvoice } from '#invoices/rules/invoice-document.ts';
+import { keepInvoiceFile } from '#invoices/use-cases/keep-invoice-file.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';

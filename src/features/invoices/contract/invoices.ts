@@ -1,6 +1,6 @@
 /** The endpoint of the documents of invoices, and how they are listed. */
 import { z } from 'zod';
-import { invoiceKinds } from '#features/invoices/rules/invoices.ts';
+import { invoiceKinds } from '#invoices/rules/invoices.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, type Example, fileSchema, idParams } from '#platform/contract/endpoint.ts';
 

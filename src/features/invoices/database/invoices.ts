@@ -1,17 +1,17 @@
 /** Reads and writes of invoices and of the notes that correct them. */
 import { type Selectable, sql } from 'kysely';
-import type { IssuedInvoice } from '#features/invoices/rules/invoice-document.ts';
+import type { IssuedInvoice } from '#invoices/rules/invoice-document.ts';
 import {
   chooseSeries,
   formatInvoiceNumber,
   type InvoiceContent,
   type InvoiceKind,
-} from '#features/invoices/rules/invoices.ts';
-import { selectVisiblePurchases } from '#features/purchases/database/purchases.ts';
+} from '#invoices/rules/invoices.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { selectVisiblePurchases } from '#purchases/database/purchases.ts';
 
 export type InvoiceRow = Selectable<DatabaseSchema['invoices']>;
 

@@ -3,7 +3,7 @@ import {
   describeInvoice,
   type InvoiceDocument,
   type IssuedInvoice,
-} from '#features/invoices/rules/invoice-document.ts';
+} from '#invoices/rules/invoice-document.ts';
 import { createDocument, pageHeight, pageWidth, type TextStyle } from '#platform/pdf/document.ts';
 import { type Column, makePen, type Pen, type Row } from '#platform/pdf/pen.ts';
 import { foldLines } from '#platform/pdf/text-runs.ts';

@@ -1,11 +1,11 @@
 /** What the document of an invoice or note says, text by text: its PDF is drawn from it, and its page shows it. */
 
-import { formatTax } from '#features/delivery/rules/tax.ts';
-import type { InvoiceContent, InvoiceKind } from '#features/invoices/rules/invoices.ts';
-import { formatVatNumber } from '#features/purchases/rules/billing.ts';
+import { formatTax } from '#delivery/rules/tax.ts';
+import type { InvoiceContent, InvoiceKind } from '#invoices/rules/invoices.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import { formatDayIn, formatTimeIn } from '#kernel/times.ts';
+import { formatVatNumber } from '#purchases/rules/billing.ts';
 
 /** All that is known of it; in cents. */
 export type IssuedInvoice = {

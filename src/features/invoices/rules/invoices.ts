@@ -1,5 +1,5 @@
 /** Invoices and the notes that correct them: what their documents say, and how they are numbered. */
-import { computeTax, type Tax, type TaxPlace } from '#features/delivery/rules/tax.ts';
+import { computeTax, type Tax, type TaxPlace } from '#delivery/rules/tax.ts';
 import type { Cents } from '#kernel/money.ts';
 
 /** A reversal takes a credit note back: the bank returned the refund to the shop. */

@@ -1,8 +1,8 @@
 /** Checks that a new prefix gives no document the number of another one. */
 
-import { findUsedPrefixes } from '#features/invoices/database/invoices.ts';
-import { findMetNumber } from '#features/invoices/rules/invoices.ts';
-import type { SettingsCheck } from '#features/settings/use-cases/save-settings.ts';
+import { findUsedPrefixes } from '#invoices/database/invoices.ts';
+import { findMetNumber } from '#invoices/rules/invoices.ts';
+import type { SettingsCheck } from '#settings/use-cases/save-settings.ts';
 
 /**
  * Whoever issues a document at this moment has read the prefix of now: it counts as used.

@@ -1,5 +1,5 @@
 /** What is drawn in a process of its own (`platform/system/isolation/`), and how much it may take. */
-import type { drawInvoice } from '#features/invoices/papers/invoice.ts';
+import type { drawInvoice } from '#invoices/papers/invoice.ts';
 import type { IsolatedTask } from '#platform/system/isolation/isolation.ts';
 
 export const drawInvoiceTask: IsolatedTask<typeof drawInvoice> = {

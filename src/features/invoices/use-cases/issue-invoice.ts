@@ -1,16 +1,16 @@
 /** Issues the invoice of a purchase, in the transaction that makes it paid. */
 import { randomUUIDv7 } from 'node:crypto';
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { formatLocation } from '#features/delivery/rules/addresses.ts';
-import { computeTax, findTaxPlace } from '#features/delivery/rules/tax.ts';
-import { insertInvoice } from '#features/invoices/database/invoices.ts';
-import type { InvoiceContent } from '#features/invoices/rules/invoices.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
-import { findPurchase, type PurchaseRow, readTax } from '#features/purchases/database/purchases.ts';
-import { sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
-import type { Settings } from '#features/settings/rules/settings.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { formatLocation } from '#delivery/rules/addresses.ts';
+import { computeTax, findTaxPlace } from '#delivery/rules/tax.ts';
+import { insertInvoice } from '#invoices/database/invoices.ts';
+import type { InvoiceContent } from '#invoices/rules/invoices.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
+import { findPurchase, type PurchaseRow, readTax } from '#purchases/database/purchases.ts';
+import { sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
+import { readSettings } from '#settings/database/settings.ts';
+import type { Settings } from '#settings/rules/settings.ts';
 
 export type PaidPurchase = {
   paymentId: string;

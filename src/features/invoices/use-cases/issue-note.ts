@@ -5,12 +5,8 @@ import {
   type InvoiceRow,
   insertInvoice,
   nameInvoice,
-} from '#features/invoices/database/invoices.ts';
-import {
-  computeTaxOfNote,
-  type InvoiceAmounts,
-  type InvoiceKind,
-} from '#features/invoices/rules/invoices.ts';
+} from '#invoices/database/invoices.ts';
+import { computeTaxOfNote, type InvoiceAmounts, type InvoiceKind } from '#invoices/rules/invoices.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 

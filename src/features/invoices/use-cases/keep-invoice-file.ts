@@ -6,8 +6,8 @@ import {
   type InvoiceRow,
   insertInvoiceFile,
   readIssuedInvoice,
-} from '#features/invoices/database/invoices.ts';
-import { drawInvoiceTask } from '#features/invoices/use-cases/isolated-tasks.ts';
+} from '#invoices/database/invoices.ts';
+import { drawInvoiceTask } from '#invoices/use-cases/isolated-tasks.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -1,26 +1,26 @@
 /** Presents orders with what is read for them: test payments, disputes and their purchases. */
 
-import { findCarriers } from '#features/delivery/database/delivery-rules.ts';
-import { type Carrier, makeTrackingLink } from '#features/delivery/rules/carriers.ts';
-import { computeTax, presentTax } from '#features/delivery/rules/tax.ts';
-import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#features/orders/contract/orders.ts';
-import { findDisputesOfOrders } from '#features/payments/database/disputes.ts';
-import { findTestPayments } from '#features/payments/database/payments.ts';
-import type { OrderDispute } from '#features/payments/rules/disputes.ts';
-import { findDeliveries, type OrderDelivery } from '#features/purchases/database/order-deliveries.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
+import { findCarriers } from '#delivery/database/delivery-rules.ts';
+import { type Carrier, makeTrackingLink } from '#delivery/rules/carriers.ts';
+import { computeTax, presentTax } from '#delivery/rules/tax.ts';
+import { type Cents, centsToDollars } from '#kernel/money.ts';
+import type { ListedOrder, Order, PurchaseSummary, PurchaseTax } from '#orders/contract/orders.ts';
+import { findDisputesOfOrders } from '#payments/database/disputes.ts';
+import { findTestPayments } from '#payments/database/payments.ts';
+import type { OrderDispute } from '#payments/rules/disputes.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { findDeliveries, type OrderDelivery } from '#purchases/database/order-deliveries.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
 import {
   readTax,
   type StateOfPurchase,
   sumPurchases,
   type TaxOfPurchase,
-} from '#features/purchases/database/purchases.ts';
-import { findShippingTimes } from '#features/purchases/database/shipments.ts';
-import type { OrderPromise } from '#features/purchases/rules/order-deliveries.ts';
-import { isClosedUnpaid, orderStates } from '#features/purchases/rules/orders.ts';
-import { selectUnpaid, sumTotals } from '#features/purchases/rules/purchases.ts';
-import { type Cents, centsToDollars } from '#kernel/money.ts';
-import type { Database } from '#platform/database/connect.ts';
+} from '#purchases/database/purchases.ts';
+import { findShippingTimes } from '#purchases/database/shipments.ts';
+import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
+import { isClosedUnpaid, orderStates } from '#purchases/rules/orders.ts';
+import { selectUnpaid, sumTotals } from '#purchases/rules/purchases.ts';
 
 export async function presentOrders(db: Database, orders: OrderRow[], at: Date): Promise<Order[]> {
   const marks = await findMarks(db, orders, at);

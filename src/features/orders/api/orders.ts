@@ -1,16 +1,21 @@
 /** The routes of orders. */
 import type { FastifyInstance } from 'fastify';
-import { findPart, type PartRow } from '#features/catalogue/database/parts.ts';
-import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
+import { findPart, type PartRow } from '#catalogue/database/parts.ts';
+import { findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { readWallTime } from '#kernel/calendar.ts';
+import { centsToDollars } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import {
   findMarks,
   makeListPresenter,
   presentOrder,
   presentSingleOrder,
   presentTaxOfPurchase,
-} from '#features/orders/api/order-presenter.ts';
-import { type PurchaseDependencies, placeLines, readAddress } from '#features/orders/api/place-lines.ts';
-import { readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
+} from '#orders/api/order-presenter.ts';
+import { type PurchaseDependencies, placeLines, readAddress } from '#orders/api/place-lines.ts';
+import { readHistoryEndpoint } from '#orders/contract/order-history.ts';
 import {
   cancelOrderEndpoint,
   correctAddressEndpoint,
@@ -24,40 +29,31 @@ import {
   settleMyOrderEndpoint,
   shipOrderEndpoint,
   type UnpaidPurchase,
-} from '#features/orders/contract/orders.ts';
-import { findHistory } from '#features/orders/database/order-history.ts';
-import { findOrders, type OrderListQuery } from '#features/orders/database/order-lists.ts';
-import type { HistoryEntry } from '#features/orders/rules/order-history.ts';
-import { correctAddress } from '#features/orders/use-cases/correct-address.ts';
-import { correctShipment } from '#features/orders/use-cases/correct-shipment.ts';
-import { deliverOrder } from '#features/orders/use-cases/deliver-orders.ts';
-import { shipOrder } from '#features/orders/use-cases/ship-orders.ts';
-import { findRefundable } from '#features/payments/database/refunds.ts';
-import type { Refundable } from '#features/payments/rules/refunds.ts';
-import { cancelOrder } from '#features/payments/use-cases/close-order.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { settleOrder } from '#features/payments/use-cases/settle-order.ts';
-import {
-  findOrdersOfPurchase,
-  findVisibleOrder,
-  type OrderRow,
-} from '#features/purchases/database/orders.ts';
+} from '#orders/contract/orders.ts';
+import { findHistory } from '#orders/database/order-history.ts';
+import { findOrders, type OrderListQuery } from '#orders/database/order-lists.ts';
+import type { HistoryEntry } from '#orders/rules/order-history.ts';
+import { correctAddress } from '#orders/use-cases/correct-address.ts';
+import { correctShipment } from '#orders/use-cases/correct-shipment.ts';
+import { deliverOrder } from '#orders/use-cases/deliver-orders.ts';
+import { shipOrder } from '#orders/use-cases/ship-orders.ts';
+import { findRefundable } from '#payments/database/refunds.ts';
+import type { Refundable } from '#payments/rules/refunds.ts';
+import { cancelOrder } from '#payments/use-cases/close-order.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { settleOrder } from '#payments/use-cases/settle-order.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+import { findOrdersOfPurchase, findVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
 import {
   findUnpaidPurchases,
   findVisiblePurchase,
   readTax,
   type UnpaidPurchaseRow,
-} from '#features/purchases/database/purchases.ts';
-import { formatBilling } from '#features/purchases/rules/billing.ts';
-import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
-import { repriceRest } from '#features/purchases/use-cases/reprice-rest.ts';
-import { readWallTime } from '#kernel/calendar.ts';
-import { centsToDollars } from '#kernel/money.ts';
-import * as paths from '#kernel/paths.ts';
-import type { Viewer } from '#kernel/people.ts';
-import { explainRefusal, isRefused } from '#kernel/refusals.ts';
-import type { Database } from '#platform/database/connect.ts';
-import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+} from '#purchases/database/purchases.ts';
+import { formatBilling } from '#purchases/rules/billing.ts';
+import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
+import { repriceRest } from '#purchases/use-cases/reprice-rest.ts';
 
 export function orderRoutes(
   app: FastifyInstance,

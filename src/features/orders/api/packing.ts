@@ -1,19 +1,19 @@
 /** The routes of the packing table. */
 import type { FastifyInstance } from 'fastify';
+import { isRefused } from '#kernel/refusals.ts';
 import {
   deliverOrdersEndpoint,
   type ParcelResult,
   readPackingPapersEndpoint,
   shipOrdersEndpoint,
-} from '#features/orders/contract/packing.ts';
-import type { ParcelLine } from '#features/orders/rules/packing.ts';
-import { deliverOrders } from '#features/orders/use-cases/deliver-orders.ts';
-import { drawPackingPapers } from '#features/orders/use-cases/draw-packing-papers.ts';
-import { shipOrders } from '#features/orders/use-cases/ship-orders.ts';
-import type { OrderMailJob } from '#features/purchases/rules/orders.ts';
-import { isRefused } from '#kernel/refusals.ts';
+} from '#orders/contract/packing.ts';
+import type { ParcelLine } from '#orders/rules/packing.ts';
+import { deliverOrders } from '#orders/use-cases/deliver-orders.ts';
+import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
+import { shipOrders } from '#orders/use-cases/ship-orders.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import type { OrderMailJob } from '#purchases/rules/orders.ts';
 
 export function parcelRoutes(
   app: FastifyInstance,

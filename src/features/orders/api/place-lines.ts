@@ -1,15 +1,15 @@
 /** Places the purchase that a request describes: its lines, where they go, and how. */
-import type { Address, AddressInput } from '#features/delivery/rules/address-fields.ts';
-import { checkAddress } from '#features/delivery/rules/addresses.ts';
-import type { DeliveryRequest } from '#features/delivery/use-cases/agree-delivery.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
-import { type Billing, type BillingInput, checkBilling } from '#features/purchases/rules/billing.ts';
-import { type PlacingDependencies, placePurchase } from '#features/purchases/use-cases/place-purchase.ts';
+import type { Address, AddressInput } from '#delivery/rules/address-fields.ts';
+import { checkAddress } from '#delivery/rules/addresses.ts';
+import type { DeliveryRequest } from '#delivery/use-cases/agree-delivery.ts';
 import { type Dollars, dollarsToCents } from '#kernel/money.ts';
 import { refuseOtherPerson, type Viewer } from '#kernel/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
+import { type Billing, type BillingInput, checkBilling } from '#purchases/rules/billing.ts';
+import { type PlacingDependencies, placePurchase } from '#purchases/use-cases/place-purchase.ts';
 
 type PurchaseBody = DeliveryBody & {
   name?: string | undefined;

@@ -1,8 +1,8 @@
 /** What an order costs before it is placed, row by row; the total stands below. */
 import { useEffect, useState } from 'react';
-import { describeMethodArrival, type Method } from '#features/delivery/components/delivery-view.ts';
-import { IncludedTax } from '#features/delivery/components/included-tax.tsx';
-import { computeTax, readTax } from '#features/delivery/rules/tax.ts';
+import { describeMethodArrival, type Method } from '#delivery/components/delivery-view.ts';
+import { IncludedTax } from '#delivery/components/included-tax.tsx';
+import { computeTax, readTax } from '#delivery/rules/tax.ts';
 import { centsToDollars, dollarsToCents, formatCost, formatDollars, formatMoney } from '#kernel/money.ts';
 
 /** `parts` in US dollars; `method` undefined: nobody knows yet how the parts are delivered. */

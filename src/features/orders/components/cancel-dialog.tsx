@@ -1,15 +1,11 @@
 /** The dialog that cancels an unpaid order. */
 import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { describeRest } from '#features/orders/components/describe-rest.ts';
-import {
-  cancelOrderEndpoint,
-  type ListedOrder,
-  readMyOrderEndpoint,
-} from '#features/orders/contract/orders.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import { wording } from '#kernel/wording.ts';
+import { describeRest } from '#orders/components/describe-rest.ts';
+import { cancelOrderEndpoint, type ListedOrder, readMyOrderEndpoint } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';
 import { refreshFrame } from '#ui/session/session.ts';

@@ -1,6 +1,6 @@
 /** The names of the carriers that the owner has set up, to be chosen in a field with `list="carriers"`. */
 import { useEffect, useState } from 'react';
-import { readDeliveryRulesEndpoint } from '#features/delivery/contract/delivery-rules.ts';
+import { readDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 
 export function CarrierNames() {

@@ -1,7 +1,7 @@
 /** The button that records that an order has arrived, for its buyer and for administrators. */
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { deliverOrderEndpoint, type Order } from '#features/orders/contract/orders.ts';
+import { deliverOrderEndpoint, type Order } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';
 

@@ -10,12 +10,12 @@ import Scale from 'lucide-react/icons/scale';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
-import type { HistoryEntry } from '#features/orders/contract/order-history.ts';
-import type { HistoryActor, HistoryKind } from '#features/orders/rules/order-history.ts';
-import { describeDisputeOutcome, describeDisputeReason } from '#features/payments/rules/disputes.ts';
-import type { PaymentNotice } from '#features/purchases/rules/orders.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { countWords } from '#kernel/words.ts';
+import type { HistoryEntry } from '#orders/contract/order-history.ts';
+import type { HistoryActor, HistoryKind } from '#orders/rules/order-history.ts';
+import { describeDisputeOutcome, describeDisputeReason } from '#payments/rules/disputes.ts';
+import type { PaymentNotice } from '#purchases/rules/orders.ts';
 import { Icon } from '#ui/components/icons.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 

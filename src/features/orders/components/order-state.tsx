@@ -2,13 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { computeAmount } from '#features/orders/components/order-amount.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
-import type { OrderDispute } from '#features/payments/rules/disputes.ts';
-import type { OrderState as State } from '#features/purchases/rules/orders.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { computeAmount } from '#orders/components/order-amount.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import type { OrderDispute } from '#payments/rules/disputes.ts';
+import type { OrderState as State } from '#purchases/rules/orders.ts';
 
 const stateClasses: Record<State, string> = {
   unpaid: 'badge badge-warning',

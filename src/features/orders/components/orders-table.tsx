@@ -1,10 +1,10 @@
 /** A table of orders, a person's own or all, in which unpaid ones can be cancelled. */
 import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CancelDialog } from '#features/orders/components/cancel-dialog.tsx';
-import type { ListedOrder } from '#features/orders/contract/orders.ts';
-import { orderStatuses } from '#features/purchases/rules/orders.ts';
 import { capitalize } from '#kernel/words.ts';
+import { CancelDialog } from '#orders/components/cancel-dialog.tsx';
+import type { ListedOrder } from '#orders/contract/orders.ts';
+import { orderStatuses } from '#purchases/rules/orders.ts';
 import type { Column } from '#ui/components/data-table.tsx';
 import { TrashIcon } from '#ui/components/icons.tsx';
 import { type Choice, ListControls } from '#ui/components/list-controls.tsx';

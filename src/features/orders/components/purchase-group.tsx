@@ -1,9 +1,9 @@
 /** Which orders were placed together: the groups of My Orders, and what an order says outside of them. */
 import { Link } from 'react-router';
-import type { ListedOrder, PurchaseSummary, UnpaidPurchase } from '#features/orders/contract/orders.ts';
 import { formatDollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { countWords } from '#kernel/words.ts';
+import type { ListedOrder, PurchaseSummary, UnpaidPurchase } from '#orders/contract/orders.ts';
 import { Countdown } from '#ui/components/countdown.tsx';
 import type { RowGroup } from '#ui/components/data-table.tsx';
 

@@ -1,12 +1,12 @@
 /** The dialog that refunds an order, in full or in part. */
 
 import { toast } from 'react-toastify/unstyled';
-import { computeAmount } from '#features/orders/components/order-amount.ts';
-import type { readHistoryEndpoint } from '#features/orders/contract/order-history.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
-import { makeRefundFormSchema, requestRefundEndpoint } from '#features/payments/contract/refunds.ts';
 import { formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { computeAmount } from '#orders/components/order-amount.ts';
+import type { readHistoryEndpoint } from '#orders/contract/order-history.ts';
+import type { Order } from '#orders/contract/orders.ts';
+import { makeRefundFormSchema, requestRefundEndpoint } from '#payments/contract/refunds.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { isProblem } from '#ui/api/api-client.ts';
 import { type IdempotentCall, useIdempotentCall } from '#ui/api/idempotent-call.ts';

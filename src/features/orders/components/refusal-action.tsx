@@ -1,7 +1,7 @@
 /** What a buyer can do about a refused order that none of the form's fields is to blame for. */
 import { Link } from 'react-router';
-import { VerificationNotice } from '#features/people/components/verification-notice.tsx';
 import * as paths from '#kernel/paths.ts';
+import { VerificationNotice } from '#people/components/verification-notice.tsx';
 import type { Problem } from '#ui/api/api-client.ts';
 
 export function RefusalAction({ refusal, email }: { refusal: Problem['refused']; email: string }) {

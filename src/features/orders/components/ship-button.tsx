@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { type Order, shipOrderEndpoint } from '#features/orders/contract/orders.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
+import { type Order, shipOrderEndpoint } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';

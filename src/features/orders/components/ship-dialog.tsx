@@ -1,17 +1,17 @@
 /** The dialog for carrier and tracking number: ships a paid order, or corrects a shipped one. */
 import { type RefObject, useRef } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import { CarrierNames } from '#features/orders/components/carrier-names.tsx';
-import { disputeWarning } from '#features/orders/components/ship-button.tsx';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { wording } from '#kernel/wording.ts';
+import { CarrierNames } from '#orders/components/carrier-names.tsx';
+import { disputeWarning } from '#orders/components/ship-button.tsx';
 import {
   correctShipmentEndpoint,
   type Order,
   shipmentSchema,
   shipOrderEndpoint,
-} from '#features/orders/contract/orders.ts';
-import { isShippedOrDelivered } from '#features/purchases/rules/orders.ts';
-import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
-import { wording } from '#kernel/wording.ts';
+} from '#orders/contract/orders.ts';
+import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Dialog } from '#ui/components/dialog.tsx';
 import { DialogForm } from '#ui/components/dialog-form.tsx';

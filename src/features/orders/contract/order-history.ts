@@ -1,9 +1,9 @@
 /** The endpoint for the history of an order. */
 import { z } from 'zod';
-import { historyActors, historyKinds } from '#features/orders/rules/order-history.ts';
-import { paymentNotices } from '#features/purchases/rules/orders.ts';
 import { dollars } from '#kernel/fields.ts';
+import { historyActors, historyKinds } from '#orders/rules/order-history.ts';
 import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
+import { paymentNotices } from '#purchases/rules/orders.ts';
 
 export const historyEntrySchema = z.object({
   kind: z.enum(historyKinds),

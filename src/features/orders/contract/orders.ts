@@ -1,11 +1,9 @@
 /** Endpoints for orders. */
 import { z } from 'zod';
-import { partPageSchema } from '#features/catalogue/contract/parts.ts';
-import { addressSchema, billingSchema, exampleAddress } from '#features/delivery/contract/addresses.ts';
-import { taxSchema } from '#features/delivery/contract/delivery-quotes.ts';
-import { maxLocationLength } from '#features/delivery/rules/address-fields.ts';
-import { disputeOutcomes } from '#features/payments/rules/disputes.ts';
-import { orderSorts, orderStates, orderStatuses } from '#features/purchases/rules/orders.ts';
+import { partPageSchema } from '#catalogue/contract/parts.ts';
+import { addressSchema, billingSchema, exampleAddress } from '#delivery/contract/addresses.ts';
+import { taxSchema } from '#delivery/contract/delivery-quotes.ts';
+import { maxLocationLength } from '#delivery/rules/address-fields.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import {
   dollars,
@@ -20,6 +18,7 @@ import {
 import { maxChargeCents } from '#kernel/money.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
+import { disputeOutcomes } from '#payments/rules/disputes.ts';
 import {
   defineEndpoint,
   type Example,
@@ -28,6 +27,7 @@ import {
   makePageQuery,
 } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
+import { orderSorts, orderStates, orderStatuses } from '#purchases/rules/orders.ts';
 
 export const orderStateSchema = z.enum(orderStates);
 

@@ -1,21 +1,21 @@
 /** The history of an order, from its transitions, payment attempts, refunds and disputes. */
 
-import type { HistoryActor, HistoryEntry, HistoryKind } from '#features/orders/rules/order-history.ts';
-import { type DisputeRow, findDisputesOfOrder } from '#features/payments/database/disputes.ts';
+import type { HistoryActor, HistoryEntry, HistoryKind } from '#orders/rules/order-history.ts';
+import { type DisputeRow, findDisputesOfOrder } from '#payments/database/disputes.ts';
 import {
   findDeclines,
   findLatePayments,
   findPaymentsOfPurchase,
   type PaymentRow,
-} from '#features/payments/database/payments.ts';
-import { findRefundsOfOrder, type OrderRefund } from '#features/payments/database/refunds.ts';
-import { describeDecline } from '#features/payments/rules/declines.ts';
-import { findNames } from '#features/people/database/people.ts';
-import { findAddressCorrections } from '#features/purchases/database/addresses.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
-import { findShipmentDetails, findTransitions } from '#features/purchases/database/shipments.ts';
-import { computeTotal } from '#features/purchases/rules/purchases.ts';
+} from '#payments/database/payments.ts';
+import { findRefundsOfOrder, type OrderRefund } from '#payments/database/refunds.ts';
+import { describeDecline } from '#payments/rules/declines.ts';
+import { findNames } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { findAddressCorrections } from '#purchases/database/addresses.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
+import { findShipmentDetails, findTransitions } from '#purchases/database/shipments.ts';
+import { computeTotal } from '#purchases/rules/purchases.ts';
 
 export async function findHistory(db: Database, order: OrderRow): Promise<HistoryEntry[]> {
   const [transitions, shipments, corrections, refunds, disputes, payments] = await Promise.all([

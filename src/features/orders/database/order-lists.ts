@@ -1,11 +1,9 @@
 /** The lists of orders: what they can be filtered and sorted by. */
 import { sql } from 'kysely';
-import { assumedDeliveredDays } from '#features/delivery/rules/promise.ts';
-import { selectDisputedOrders } from '#features/payments/database/disputes.ts';
-import { type OrderRow, selectOrders } from '#features/purchases/database/orders.ts';
-import type { OrderSort, OrderStatus } from '#features/purchases/rules/orders.ts';
+import { assumedDeliveredDays } from '#delivery/rules/promise.ts';
 import { addDays } from '#kernel/calendar.ts';
 import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
+import { selectDisputedOrders } from '#payments/database/disputes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
   type CustomerFilter,
@@ -15,6 +13,8 @@ import {
 } from '#platform/database/list-filters.ts';
 import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
 import { matchesAllWords } from '#platform/database/text-search.ts';
+import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
+import type { OrderSort, OrderStatus } from '#purchases/rules/orders.ts';
 
 export type OrderListQuery = PageRequest<SortedCursor> &
   DayFilter &

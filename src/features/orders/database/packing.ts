@@ -1,11 +1,11 @@
 /** Finds the orders that lines of the packing table name: by id, by number, by tracking number. */
 import { sql } from 'kysely';
-import type { Address } from '#features/delivery/rules/address-fields.ts';
-import { type OrderRow, selectOrders } from '#features/purchases/database/orders.ts';
-import { selectOrdersWithPurchases } from '#features/purchases/database/purchases.ts';
+import type { Address } from '#delivery/rules/address-fields.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { parseOrderNumber } from '#kernel/order-number.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
+import { selectOrdersWithPurchases } from '#purchases/database/purchases.ts';
 
 /** Several orders may have the same number, although hardly ever. */
 export async function findNamedOrders(db: Database, name: string): Promise<OrderRow[]> {

@@ -1,23 +1,23 @@
 /** Mails a buyer what became of orders, with the document that it issued. */
 
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { makeTrackingLink } from '#features/delivery/rules/carriers.ts';
-import { findInvoicesOfPurchase, nameInvoice } from '#features/invoices/database/invoices.ts';
-import type { InvoiceKind } from '#features/invoices/rules/invoices.ts';
-import { keepInvoiceFile } from '#features/invoices/use-cases/keep-invoice-file.ts';
-import { renderOrderMail } from '#features/orders/mails/order-mail.ts';
-import { hasLatePayment } from '#features/payments/database/payments.ts';
-import { findRefund } from '#features/payments/database/refunds.ts';
-import { isConfirmed } from '#features/people/database/people.ts';
-import { findDelivery } from '#features/purchases/database/order-deliveries.ts';
-import { findOrdersPlacedWith, type OrderRow } from '#features/purchases/database/orders.ts';
-import type { OrderChange, OrderMailJob } from '#features/purchases/rules/orders.ts';
-import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { makeTrackingLink } from '#delivery/rules/carriers.ts';
+import { findInvoicesOfPurchase, nameInvoice } from '#invoices/database/invoices.ts';
+import type { InvoiceKind } from '#invoices/rules/invoices.ts';
+import { keepInvoiceFile } from '#invoices/use-cases/keep-invoice-file.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
+import { renderOrderMail } from '#orders/mails/order-mail.ts';
+import { hasLatePayment } from '#payments/database/payments.ts';
+import { findRefund } from '#payments/database/refunds.ts';
+import { isConfirmed } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
 import type { Isolation } from '#platform/system/isolation/isolation.ts';
+import { findDelivery } from '#purchases/database/order-deliveries.ts';
+import { findOrdersPlacedWith, type OrderRow } from '#purchases/database/orders.ts';
+import type { OrderChange, OrderMailJob } from '#purchases/rules/orders.ts';
+import { selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
+import { readSettings } from '#settings/database/settings.ts';
 
 type MailDependencies = {
   db: Database;

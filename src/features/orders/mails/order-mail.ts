@@ -1,13 +1,13 @@
 /** Mails to a buyer about an order, or the orders of a purchase that changed together: one for each change. */
 
-import { sayPromise } from '#features/delivery/rules/promise-wording.ts';
-import type { OrderPromise } from '#features/purchases/rules/order-deliveries.ts';
-import type { OrderChange } from '#features/purchases/rules/orders.ts';
+import { sayPromise } from '#delivery/rules/promise-wording.ts';
 import { type Cents, formatMoney, minChargeCents, restTooSmall } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { formatTimeIn } from '#kernel/times.ts';
 import { type Fact, type MailContent, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
+import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
+import type { OrderChange } from '#purchases/rules/orders.ts';
 
 export type OrderedPart = {
   orderId: string;

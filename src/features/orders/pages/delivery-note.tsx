@@ -1,7 +1,7 @@
 /** For who packs an order: how it is delivered, and when it was promised. */
 
-import { describeOrderPromise } from '#features/delivery/rules/promise-wording.ts';
-import type { Order } from '#features/orders/contract/orders.ts';
+import { describeOrderPromise } from '#delivery/rules/promise-wording.ts';
+import type { Order } from '#orders/contract/orders.ts';
 
 /** Inline elements only: it also stands in labels. */
 export function DeliveryNote({ order: { deliveryMethod, promise } }: { order: Order }) {

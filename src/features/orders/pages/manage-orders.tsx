@@ -1,7 +1,10 @@
 /** Manage Orders: all orders; administrators ship paid ones and cancel unpaid ones. */
 
 import { Link, useSearchParams } from 'react-router';
-import { DeliverButton } from '#features/orders/components/deliver-button.tsx';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { DeliverButton } from '#orders/components/deliver-button.tsx';
 import {
   DisputeBadge,
   OrderLink,
@@ -9,15 +12,12 @@ import {
   PlainState,
   RefundSummary,
   TestPaymentMark,
-} from '#features/orders/components/order-state.tsx';
-import { CancelButton, OrdersTable } from '#features/orders/components/orders-table.tsx';
-import { describeStates, makePurchaseAddress } from '#features/orders/components/purchase-group.tsx';
-import { ShipButton } from '#features/orders/components/ship-button.tsx';
-import { type ListedOrder, listOrdersEndpoint, type Order } from '#features/orders/contract/orders.ts';
-import { DeliveryNote } from '#features/orders/pages/delivery-note.tsx';
-import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
-import * as paths from '#kernel/paths.ts';
-import { wording } from '#kernel/wording.ts';
+} from '#orders/components/order-state.tsx';
+import { CancelButton, OrdersTable } from '#orders/components/orders-table.tsx';
+import { describeStates, makePurchaseAddress } from '#orders/components/purchase-group.tsx';
+import { ShipButton } from '#orders/components/ship-button.tsx';
+import { type ListedOrder, listOrdersEndpoint, type Order } from '#orders/contract/orders.ts';
+import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { PartThumbnail } from '#ui/components/data-table.tsx';
 import { EmptyState } from '#ui/components/empty-state.tsx';

@@ -1,7 +1,7 @@
 /** The history of an order as pages show it. */
 
-import type { PaymentNotice } from '#features/purchases/rules/orders.ts';
 import type { Cents } from '#kernel/money.ts';
+import type { PaymentNotice } from '#purchases/rules/orders.ts';
 
 export const historyKinds = [
   'placed',

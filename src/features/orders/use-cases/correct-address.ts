@@ -1,22 +1,22 @@
 /** The buyer or an administrator corrects where a purchase goes, for its orders that have not left. */
 
-import { findRulesOfVersion } from '#features/delivery/database/delivery-rules.ts';
-import type { Address } from '#features/delivery/rules/address-fields.ts';
-import { formatLocation } from '#features/delivery/rules/addresses.ts';
-import { findZone, isPostcodeMissing, postcodeMissing } from '#features/delivery/rules/zones.ts';
-import { recordAddressCorrections, updatePurchaseAddress } from '#features/purchases/database/addresses.ts';
-import {
-  findVisibleOrder,
-  lockOrdersOfPurchase,
-  type OrderRow,
-  updateOrder,
-} from '#features/purchases/database/orders.ts';
-import { findVisiblePurchase, type PurchaseRow } from '#features/purchases/database/purchases.ts';
+import { findRulesOfVersion } from '#delivery/database/delivery-rules.ts';
+import type { Address } from '#delivery/rules/address-fields.ts';
+import { formatLocation } from '#delivery/rules/addresses.ts';
+import { findZone, isPostcodeMissing, postcodeMissing } from '#delivery/rules/zones.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
+import { recordAddressCorrections, updatePurchaseAddress } from '#purchases/database/addresses.ts';
+import {
+  findVisibleOrder,
+  lockOrdersOfPurchase,
+  type OrderRow,
+  updateOrder,
+} from '#purchases/database/orders.ts';
+import { findVisiblePurchase, type PurchaseRow } from '#purchases/database/purchases.ts';
 
 export type AddressCorrection = { viewer: Viewer; orderId: string; address: Address; at: Date };
 

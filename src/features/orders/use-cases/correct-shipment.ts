@@ -1,16 +1,16 @@
 /** An administrator adds or corrects the carrier and tracking number of a shipped order. */
 
-import { findCarriers } from '#features/delivery/database/delivery-rules.ts';
-import { checkTracking } from '#features/delivery/rules/carriers.ts';
-import type { Shipment } from '#features/orders/use-cases/ship-orders.ts';
-import { lockVisibleOrder, type OrderRow, updateOrder } from '#features/purchases/database/orders.ts';
-import { findShipmentDetails, recordShipmentDetails } from '#features/purchases/database/shipments.ts';
-import { isShippedOrDelivered, type OrderMailJob } from '#features/purchases/rules/orders.ts';
+import { findCarriers } from '#delivery/database/delivery-rules.ts';
+import { checkTracking } from '#delivery/rules/carriers.ts';
 import { findConflicts, refuseConflicts } from '#kernel/edits.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { Shipment } from '#orders/use-cases/ship-orders.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { lockVisibleOrder, type OrderRow, updateOrder } from '#purchases/database/orders.ts';
+import { findShipmentDetails, recordShipmentDetails } from '#purchases/database/shipments.ts';
+import { isShippedOrDelivered, type OrderMailJob } from '#purchases/rules/orders.ts';
 
 type ShipmentFields = { carrier: string | null; tracking: string | null };
 

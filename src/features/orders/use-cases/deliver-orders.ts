@@ -1,15 +1,15 @@
 /** Shipped orders have arrived, as a buyer, an administrator or a carrier says. */
-import { findShopDay } from '#features/delivery/database/delivery-rules.ts';
-import { formatDays } from '#features/delivery/rules/promise-wording.ts';
-import { findNamedOrders, findTrackedOrders } from '#features/orders/database/packing.ts';
-import { describeParcel, type ParcelLine } from '#features/orders/rules/packing.ts';
-import { lockOrder, lockVisibleOrder, type OrderRow } from '#features/purchases/database/orders.ts';
-import { checkTransition, type OrderMailJob } from '#features/purchases/rules/orders.ts';
-import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
+import { findShopDay } from '#delivery/database/delivery-rules.ts';
+import { formatDays } from '#delivery/rules/promise-wording.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { findNamedOrders, findTrackedOrders } from '#orders/database/packing.ts';
+import { describeParcel, type ParcelLine } from '#orders/rules/packing.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
+import { lockOrder, lockVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
+import { checkTransition, type OrderMailJob } from '#purchases/rules/orders.ts';
+import { transitionOrders } from '#purchases/use-cases/transition-order.ts';
 
 /** A repeated request changes nothing. Refuses: order-not-found, order-not-on-its-way. */
 export async function deliverOrder(

@@ -1,17 +1,17 @@
 /** An administrator gets the papers to pack some orders by: a pick list, or a slip for each parcel. */
 
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { describeOrderPromise } from '#features/delivery/rules/promise-wording.ts';
-import { findPackedOrders, type PackedOrder } from '#features/orders/database/packing.ts';
-import type { PackedParcel, PickedPart } from '#features/orders/papers/packing.ts';
-import { drawPackingSlipsTask, drawPickListTask } from '#features/orders/use-cases/isolated-tasks.ts';
-import { findDeliveries, type OrderDelivery } from '#features/purchases/database/order-deliveries.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { describeOrderPromise } from '#delivery/rules/promise-wording.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { findPackedOrders, type PackedOrder } from '#orders/database/packing.ts';
+import type { PackedParcel, PickedPart } from '#orders/papers/packing.ts';
+import { drawPackingSlipsTask, drawPickListTask } from '#orders/use-cases/isolated-tasks.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { runIsolated } from '#platform/system/isolation/run-isolated.ts';
+import { findDeliveries, type OrderDelivery } from '#purchases/database/order-deliveries.ts';
+import { readSettings } from '#settings/database/settings.ts';
 
 export type PackingPapersRequest = {
   viewer: Viewer;

@@ -1,5 +1,5 @@
 /** What is drawn in a process of its own (`platform/system/isolation/`), and how much it may take. */
-import type { drawPackingSlips, drawPickList } from '#features/orders/papers/packing.ts';
+import type { drawPackingSlips, drawPickList } from '#orders/papers/packing.ts';
 import type { IsolatedTask } from '#platform/system/isolation/isolation.ts';
 
 const drawing = { seconds: 60, megabytes: 600 };

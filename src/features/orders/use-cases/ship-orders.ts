@@ -1,26 +1,18 @@
 /** An administrator ships paid orders, one or many at once. */
-import { findCarriers } from '#features/delivery/database/delivery-rules.ts';
-import { checkTracking } from '#features/delivery/rules/carriers.ts';
-import { findNamedOrders } from '#features/orders/database/packing.ts';
-import { describeParcel, type ParcelLine } from '#features/orders/rules/packing.ts';
-import { findDisputesOfOrders } from '#features/payments/database/disputes.ts';
-import { findRefundable } from '#features/payments/database/refunds.ts';
-import {
-  lockOrdersOfPurchase,
-  lockVisibleOrder,
-  type OrderRow,
-} from '#features/purchases/database/orders.ts';
-import { recordShipmentDetails } from '#features/purchases/database/shipments.ts';
-import {
-  checkTransition,
-  isShippedOrDelivered,
-  type OrderMailJob,
-} from '#features/purchases/rules/orders.ts';
-import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
+import { findCarriers } from '#delivery/database/delivery-rules.ts';
+import { checkTracking } from '#delivery/rules/carriers.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { findNamedOrders } from '#orders/database/packing.ts';
+import { describeParcel, type ParcelLine } from '#orders/rules/packing.ts';
+import { findDisputesOfOrders } from '#payments/database/disputes.ts';
+import { findRefundable } from '#payments/database/refunds.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
+import { lockOrdersOfPurchase, lockVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
+import { recordShipmentDetails } from '#purchases/database/shipments.ts';
+import { checkTransition, isShippedOrDelivered, type OrderMailJob } from '#purchases/rules/orders.ts';
+import { transitionOrders } from '#purchases/use-cases/transition-order.ts';
 
 export type Shipment = {
   viewer: Viewer;

@@ -1,15 +1,10 @@
 /** The route of the tables that accountants get. */
 import type { FastifyInstance } from 'fastify';
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { type AccountingKind, readAccountsEndpoint } from '#features/payments/contract/accounting.ts';
-import { findAccountingMovements, findAccountingOrders } from '#features/payments/database/accounting.ts';
-import {
-  formatMovements,
-  formatOrders,
-  formatTaxes,
-  isRefundMovement,
-} from '#features/payments/rules/accounting.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import { findDays } from '#kernel/calendar.ts';
+import { type AccountingKind, readAccountsEndpoint } from '#payments/contract/accounting.ts';
+import { findAccountingMovements, findAccountingOrders } from '#payments/database/accounting.ts';
+import { formatMovements, formatOrders, formatTaxes, isRefundMovement } from '#payments/rules/accounting.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 

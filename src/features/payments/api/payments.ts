@@ -1,19 +1,17 @@
 /** The routes of payments, refunds, disputes and the card provider's webhooks. */
 import type { FastifyInstance } from 'fastify';
-import { findTimeZone } from '#features/delivery/database/delivery-rules.ts';
-import { type Dispute, listDisputesEndpoint } from '#features/payments/contract/disputes.ts';
-import { createPaymentIntentEndpoint, receiveEventEndpoint } from '#features/payments/contract/payments.ts';
-import {
-  listRefundsEndpoint,
-  type Refund,
-  requestRefundEndpoint,
-} from '#features/payments/contract/refunds.ts';
+import { findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { type Dispute, listDisputesEndpoint } from '#payments/contract/disputes.ts';
+import { createPaymentIntentEndpoint, receiveEventEndpoint } from '#payments/contract/payments.ts';
+import { listRefundsEndpoint, type Refund, requestRefundEndpoint } from '#payments/contract/refunds.ts';
 import {
   type ConcernedOrder,
   findDisputes,
   findOrdersOfDisputes,
   type ListedDispute,
-} from '#features/payments/database/disputes.ts';
+} from '#payments/database/disputes.ts';
 import {
   findLinesOfRefunds,
   findRefundLines,
@@ -21,13 +19,11 @@ import {
   type ListedRefund,
   type RefundLineRow,
   type RefundRow,
-} from '#features/payments/database/refunds.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { receiveEvent } from '#features/payments/use-cases/receive-event.ts';
-import { requestRefund } from '#features/payments/use-cases/request-refund.ts';
-import { startPayment } from '#features/payments/use-cases/start-payment.ts';
-import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
-import { isRefused } from '#kernel/refusals.ts';
+} from '#payments/database/refunds.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { receiveEvent } from '#payments/use-cases/receive-event.ts';
+import { requestRefund } from '#payments/use-cases/request-refund.ts';
+import { startPayment } from '#payments/use-cases/start-payment.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
 export function paymentRoutes(app: FastifyInstance, services: ApiDependencies & PaymentDependencies): void {

@@ -1,6 +1,6 @@
 /** Types and texts that the payment page shares with Stripe's card form and the sandbox's. */
 
-import type { createPaymentIntentEndpoint } from '#features/payments/contract/payments.ts';
+import type { createPaymentIntentEndpoint } from '#payments/contract/payments.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 
 export type PaymentSecret = EndpointResponse<typeof createPaymentIntentEndpoint>;
@@ -45,7 +45,7 @@ export const authenticationFailure: ProviderError = { code: 'payment_intent_auth
 export async function explainProviderError(error: ProviderError | null | undefined): Promise<string> {
   if (error?.type === 'validation_error' && error.message) return error.message;
   if (error?.type !== 'card_error' && error?.code !== authenticationFailure.code) return notAccepted;
-  return import('#features/payments/rules/declines.ts').then(
+  return import('#payments/rules/declines.ts').then(
     ({ explainDecline }) => explainDecline(error?.decline_code ?? error?.code),
     () => notAccepted, // the sentences could not be loaded
   );

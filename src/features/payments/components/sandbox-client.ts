@@ -5,7 +5,7 @@ import {
   type PaymentSecret,
   type ProviderError,
   parseTransactionId,
-} from '#features/payments/components/card-payment.ts';
+} from '#payments/components/card-payment.ts';
 
 export type Card = { number: string; expMonth: string; expYear: string; cvc: string };
 

@@ -1,8 +1,8 @@
 /** The card form of the sandbox, with a list of its test cards. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { z } from 'zod';
-import { authenticationTexts, type CardFormProps } from '#features/payments/components/card-payment.ts';
-import { confirmWithSandbox, readFromSandbox } from '#features/payments/components/sandbox-client.ts';
+import { authenticationTexts, type CardFormProps } from '#payments/components/card-payment.ts';
+import { confirmWithSandbox, readFromSandbox } from '#payments/components/sandbox-client.ts';
 import type { Problem } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
@@ -88,9 +88,8 @@ export default function SandboxForm(props: CardFormProps) {
 
 /** Loaded at the first focus; without it the fields are read all the same. */
 function useGrouping() {
-  const [grouping, setGrouping] = useState<typeof import('#features/payments/components/card-fields.ts')>();
-  const fetchGrouping = () =>
-    void import('#features/payments/components/card-fields.ts').then(setGrouping, () => {});
+  const [grouping, setGrouping] = useState<typeof import('#payments/components/card-fields.ts')>();
+  const fetchGrouping = () => void import('#payments/components/card-fields.ts').then(setGrouping, () => {});
   return { grouping, fetchGrouping };
 }
 
@@ -101,7 +100,7 @@ function describeCardProblem(message: string | undefined): Problem | undefined {
 function TestCardsDisclosure() {
   const [List, setList] = useState<ComponentType>();
   const fetchList = () =>
-    import('#features/payments/components/test-cards.tsx').then(
+    import('#payments/components/test-cards.tsx').then(
       ({ TestCards }) => setList(() => TestCards),
       () => undefined,
     );

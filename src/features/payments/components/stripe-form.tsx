@@ -7,7 +7,7 @@ import {
   authenticationTexts,
   type CardFormProps,
   explainProviderError,
-} from '#features/payments/components/card-payment.ts';
+} from '#payments/components/card-payment.ts';
 import { FormProblem } from '#ui/components/form.tsx';
 
 type CardElement = { stripe: Stripe; card: StripeCardElement };

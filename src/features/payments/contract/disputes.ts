@@ -1,8 +1,8 @@
 /** The endpoint that lists disputes. */
 import { z } from 'zod';
-import { concernedOrdersSchema } from '#features/payments/contract/refunds.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { dollars } from '#kernel/fields.ts';
+import { concernedOrdersSchema } from '#payments/contract/refunds.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 

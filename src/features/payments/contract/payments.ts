@@ -1,8 +1,8 @@
 /** The endpoints that start a card payment, and take in events of the card provider. */
 import { z } from 'zod';
-import { cardProviders } from '#features/payments/rules/payments.ts';
 import { makeIdField, price } from '#kernel/fields.ts';
 import { wording } from '#kernel/wording.ts';
+import { cardProviders } from '#payments/rules/payments.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
 
 export const createPaymentIntentEndpoint = defineEndpoint({

@@ -1,10 +1,10 @@
 /** Endpoints for refunds. */
 import { z } from 'zod';
-import { refundStatuses } from '#features/payments/rules/refunds.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { dollars, makeIdField, price, requiredText, wholeNumber } from '#kernel/fields.ts';
 import { type Dollars, dollarsToCents, formatDollars } from '#kernel/money.ts';
 import { wording } from '#kernel/wording.ts';
+import { refundStatuses } from '#payments/rules/refunds.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
 

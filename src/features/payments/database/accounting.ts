@@ -1,18 +1,18 @@
 /** Reads what accountants get of a period. */
 import { sql } from 'kysely';
-import { findTaxPlace } from '#features/delivery/rules/tax.ts';
-import { nameInvoice, selectDocuments } from '#features/invoices/database/invoices.ts';
-import type { InvoiceContent, InvoiceSeries } from '#features/invoices/rules/invoices.ts';
-import type { AccountingMovement, AccountingOrder } from '#features/payments/rules/accounting.ts';
+import { findTaxPlace } from '#delivery/rules/tax.ts';
+import { nameInvoice, selectDocuments } from '#invoices/database/invoices.ts';
+import type { InvoiceContent, InvoiceSeries } from '#invoices/rules/invoices.ts';
+import type { Cents } from '#kernel/money.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import type { AccountingMovement, AccountingOrder } from '#payments/rules/accounting.ts';
+import type { Database } from '#platform/database/connect.ts';
 import {
   type PurchaseRow,
   readTax,
   selectOrdersWithPurchases,
   taxColumns,
-} from '#features/purchases/database/purchases.ts';
-import type { Cents } from '#kernel/money.ts';
-import { formatOrderNumber } from '#kernel/order-number.ts';
-import type { Database } from '#platform/database/connect.ts';
+} from '#purchases/database/purchases.ts';
 
 /** `until`: exclusive. `homeCountry`: where collected parts are. */
 export type Period = { from: Date; until: Date; homeCountry: string };

@@ -1,9 +1,8 @@
 /** Reads and writes of disputes. */
 import type { Insertable, Selectable } from 'kysely';
-import type { OrderDispute } from '#features/payments/rules/disputes.ts';
-import { selectOrders } from '#features/purchases/database/orders.ts';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { Cents } from '#kernel/money.ts';
+import type { OrderDispute } from '#payments/rules/disputes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
   type CustomerFilter,
@@ -13,6 +12,7 @@ import {
 } from '#platform/database/list-filters.ts';
 import { countRows, type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { selectOrders } from '#purchases/database/orders.ts';
 
 export type DisputeRow = Selectable<DatabaseSchema['disputes']>;
 /** An order that a refund or a dispute is of. */

@@ -1,16 +1,11 @@
 /** Reads and writes of card payments, their attempts and the ledger of money. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type {
-  Merchant,
-  MoneyKind,
-  PaymentStatus,
-  ProviderAttempt,
-} from '#features/payments/rules/payments.ts';
-import { selectOrders } from '#features/purchases/database/orders.ts';
 import type { Cents } from '#kernel/money.ts';
+import type { Merchant, MoneyKind, PaymentStatus, ProviderAttempt } from '#payments/rules/payments.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { selectOrders } from '#purchases/database/orders.ts';
 
 export type PaymentRow = Selectable<DatabaseSchema['payments']>;
 

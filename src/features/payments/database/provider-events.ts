@@ -1,6 +1,6 @@
 /** The card provider's events: which are received, and until when all of them are. */
 
-import type { ProviderEvent } from '#features/payments/rules/payments.ts';
+import type { ProviderEvent } from '#payments/rules/payments.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export async function claimEvent(db: Database, { id, type, at }: ProviderEvent, now: Date): Promise<boolean> {

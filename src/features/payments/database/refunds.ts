@@ -1,18 +1,16 @@
 /** Reads and writes of refunds. */
 
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { findDisputesOfOrder } from '#features/payments/database/disputes.ts';
-import { findCharges, isOfMerchant } from '#features/payments/database/payments.ts';
-import type { Merchant } from '#features/payments/rules/payments.ts';
+import type { SortedCursor } from '#kernel/cursors.ts';
+import { findDisputesOfOrder } from '#payments/database/disputes.ts';
+import { findCharges, isOfMerchant } from '#payments/database/payments.ts';
+import type { Merchant } from '#payments/rules/payments.ts';
 import {
   computeRefundable,
   type Refundable,
   type RefundLine,
   type RefundStatus,
-} from '#features/payments/rules/refunds.ts';
-import { type OrderRow, selectOrders } from '#features/purchases/database/orders.ts';
-import { computeTotal } from '#features/purchases/rules/purchases.ts';
-import type { SortedCursor } from '#kernel/cursors.ts';
+} from '#payments/rules/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
   type CustomerFilter,
@@ -22,6 +20,8 @@ import {
 } from '#platform/database/list-filters.ts';
 import { countRows, type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
+import { computeTotal } from '#purchases/rules/purchases.ts';
 
 export type RefundRow = Selectable<DatabaseSchema['refunds']>;
 export type ListedRefund = RefundRow & { part_name: string; buyer_name: string; buyer_email: string };

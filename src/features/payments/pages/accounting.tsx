@@ -1,13 +1,9 @@
 /** Accounts: an administrator saves the tables of a period for the accountant. */
 import { type FormEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import {
-  type AccountingKind,
-  accountingKinds,
-  readAccountsEndpoint,
-} from '#features/payments/contract/accounting.ts';
-import { listPeriods } from '#features/payments/rules/periods.ts';
 import { readWallTime } from '#kernel/calendar.ts';
+import { type AccountingKind, accountingKinds, readAccountsEndpoint } from '#payments/contract/accounting.ts';
+import { listPeriods } from '#payments/rules/periods.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShop } from '#ui/layout/shop.ts';

@@ -1,8 +1,8 @@
 /** Disputes: payments that banks demand back or inquire about; the shop answers at the card provider. */
 import Scale from 'lucide-react/icons/scale';
-import { type Dispute, listDisputesEndpoint } from '#features/payments/contract/disputes.ts';
-import { MoneyList } from '#features/payments/pages/money-list.tsx';
-import { describeDisputeReason, describeDisputeStatus } from '#features/payments/rules/disputes.ts';
+import { type Dispute, listDisputesEndpoint } from '#payments/contract/disputes.ts';
+import { MoneyList } from '#payments/pages/money-list.tsx';
+import { describeDisputeReason, describeDisputeStatus } from '#payments/rules/disputes.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';

@@ -2,12 +2,12 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ConcernedOrder } from '#features/payments/contract/refunds.ts';
 import { type Dollars, formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import type { ConcernedOrder } from '#payments/contract/refunds.ts';
 import type { ListPage } from '#ui/api/api-client.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { EmptyState } from '#ui/components/empty-state.tsx';

@@ -1,7 +1,7 @@
 /** Refunds: the list of all, with their state. */
 import Undo from 'lucide-react/icons/undo-2';
-import { listRefundsEndpoint, type Refund } from '#features/payments/contract/refunds.ts';
-import { MoneyList } from '#features/payments/pages/money-list.tsx';
+import { listRefundsEndpoint, type Refund } from '#payments/contract/refunds.ts';
+import { MoneyList } from '#payments/pages/money-list.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/refunds.ts';

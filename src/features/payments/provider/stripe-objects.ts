@@ -1,8 +1,8 @@
 /** Converts Stripe's objects to the shop's types. */
 import type Stripe from 'stripe';
-import { isClosed, type ProviderDispute } from '#features/payments/rules/disputes.ts';
-import type { ProviderAttempt, ProviderPayment } from '#features/payments/rules/payments.ts';
-import type { ProviderRefund, RefundStatus } from '#features/payments/rules/refunds.ts';
+import { isClosed, type ProviderDispute } from '#payments/rules/disputes.ts';
+import type { ProviderAttempt, ProviderPayment } from '#payments/rules/payments.ts';
+import type { ProviderRefund, RefundStatus } from '#payments/rules/refunds.ts';
 
 export function presentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;

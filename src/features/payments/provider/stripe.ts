@@ -1,15 +1,15 @@
 /** The card gateway on Stripe's official SDK; the sandbox speaks the same protocol at another address. */
 import Stripe from 'stripe';
-import { eventTypes, readEvent, readSignedEvent } from '#features/payments/provider/stripe-events.ts';
+import { eventTypes, readEvent, readSignedEvent } from '#payments/provider/stripe-events.ts';
 import {
   presentAttempt,
   presentDispute,
   presentIntent,
   presentRefund,
   readId,
-} from '#features/payments/provider/stripe-objects.ts';
-import type { Gateway, Missing, RefundFailed, Unavailable } from '#features/payments/rules/gateway.ts';
-import type { Merchant } from '#features/payments/rules/payments.ts';
+} from '#payments/provider/stripe-objects.ts';
+import type { Gateway, Missing, RefundFailed, Unavailable } from '#payments/rules/gateway.ts';
+import type { Merchant } from '#payments/rules/payments.ts';
 
 export type StripeSettings = {
   secretKey: string;

@@ -1,6 +1,6 @@
 /** Registers the webhook endpoint at the card sandbox; at Stripe the owner does that once. */
-import { makeStripe, type StripeSettings } from '#features/payments/provider/stripe.ts';
-import { eventTypes } from '#features/payments/provider/stripe-events.ts';
+import { makeStripe, type StripeSettings } from '#payments/provider/stripe.ts';
+import { eventTypes } from '#payments/provider/stripe-events.ts';
 
 export const webhookPath = '/api/webhooks/stripe';
 

@@ -1,12 +1,12 @@
 /** The tables that accountants get of a period, as CSV: orders, payments, refunds, tax. */
 
-import { computeTax, presentTax, type Tax } from '#features/delivery/rules/tax.ts';
-import type { MoneyKind } from '#features/payments/rules/payments.ts';
-import { shareDelivery } from '#features/purchases/rules/order-deliveries.ts';
-import { isClosedUnpaid, type OrderState } from '#features/purchases/rules/orders.ts';
+import { computeTax, presentTax, type Tax } from '#delivery/rules/tax.ts';
 import { readWallTime } from '#kernel/calendar.ts';
 import { formatCsv } from '#kernel/csv-cells.ts';
 import type { Cents } from '#kernel/money.ts';
+import type { MoneyKind } from '#payments/rules/payments.ts';
+import { shareDelivery } from '#purchases/rules/order-deliveries.ts';
+import { isClosedUnpaid, type OrderState } from '#purchases/rules/orders.ts';
 
 /** Who and where: `country` and `region` as addresses have them, empty where nobody knows; company and number of the billing. */
 type AccountingBuyer = {

@@ -1,16 +1,16 @@
 /** The interface of card providers. */
 
-import type { ProviderDispute } from '#features/payments/rules/disputes.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import type { ProviderDispute } from '#payments/rules/disputes.ts';
 import type {
   CardProvider,
   Merchant,
   ProviderAttempt,
   ProviderEvent,
   ProviderPayment,
-} from '#features/payments/rules/payments.ts';
-import type { ProviderRefund } from '#features/payments/rules/refunds.ts';
-import type { Cents } from '#kernel/money.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+} from '#payments/rules/payments.ts';
+import type { ProviderRefund } from '#payments/rules/refunds.ts';
 
 export type Unavailable = Extract<Refusal, { refused: 'payment-provider-unavailable' }>;
 export type EventRefused = Extract<Refusal, { refused: 'event-not-genuine' | 'event-malformed' }>;

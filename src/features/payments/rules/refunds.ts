@@ -1,9 +1,9 @@
 /** Refunds: statuses, how much of a payment can be refunded, and which orders of its purchase a refund is of. */
 
-import { isClosedUnpaid, type OrderState } from '#features/purchases/rules/orders.ts';
-import { computeTotal, sumTotals } from '#features/purchases/rules/purchases.ts';
 import { type Cents, centsToDollars } from '#kernel/money.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { isClosedUnpaid, type OrderState } from '#purchases/rules/orders.ts';
+import { computeTotal, sumTotals } from '#purchases/rules/purchases.ts';
 
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];

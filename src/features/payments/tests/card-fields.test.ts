@@ -1,6 +1,6 @@
 /** How the sandbox's card form shows what is typed, as Stripe's element does. */
 import { expect, test } from 'vitest';
-import { groupCardNumber, groupExpiry } from '#features/payments/components/card-fields.ts';
+import { groupCardNumber, groupExpiry } from '#payments/components/card-fields.ts';
 
 test.each([
   ['', ''],

@@ -1,7 +1,7 @@
 /** What buyers read when a card is not charged. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeDecline, explainDecline } from '#features/payments/rules/declines.ts';
+import { describeDecline, explainDecline } from '#payments/rules/declines.ts';
 
 /** Source: Stripe's documentation, 'Decline codes'. */
 const declineCodes =

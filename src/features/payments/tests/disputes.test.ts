@@ -5,7 +5,7 @@ import {
   describeDisputeReason,
   describeDisputeStatus,
   isClosed,
-} from '#features/payments/rules/disputes.ts';
+} from '#payments/rules/disputes.ts';
 
 /** Source: Stripe's API reference, 'The Dispute object'. */
 const reasons =

@@ -1,6 +1,7 @@
 /** What may be refunded: never more money than was paid, never more units than were sold. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isRefused } from '#kernel/refusals.ts';
 import {
   canRefundTransition,
   computeLeft,
@@ -9,8 +10,7 @@ import {
   planLateRefund,
   planProviderRefund,
   refundStatuses,
-} from '#features/payments/rules/refunds.ts';
-import { isRefused } from '#kernel/refusals.ts';
+} from '#payments/rules/refunds.ts';
 
 const paid = { paid: 3_000, quantity: 3 };
 const then = new Date(0);

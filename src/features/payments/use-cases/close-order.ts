@@ -1,33 +1,30 @@
 /** Closes unpaid orders, which are cancelled or have expired: first their purchase's payment at the card provider, then their units return to the stock. */
-import { lockParts } from '#features/catalogue/database/parts.ts';
-import { returnStock } from '#features/catalogue/database/stock.ts';
+import { lockParts } from '#catalogue/database/parts.ts';
+import { returnStock } from '#catalogue/database/stock.ts';
+import { formatMoney } from '#kernel/money.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import {
   findOpenPayment,
   findPaymentsOfOtherMerchants,
   type PaymentRow,
-} from '#features/payments/database/payments.ts';
-import type { Gateway } from '#features/payments/rules/gateway.ts';
-import type { ProviderPayment } from '#features/payments/rules/payments.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import {
-  isOfCurrentMerchant,
-  retrieveProviderPayment,
-} from '#features/payments/use-cases/provider-payment.ts';
-import { settleRetrievedPayment } from '#features/payments/use-cases/settle-payment.ts';
+} from '#payments/database/payments.ts';
+import type { Gateway } from '#payments/rules/gateway.ts';
+import type { ProviderPayment } from '#payments/rules/payments.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { isOfCurrentMerchant, retrieveProviderPayment } from '#payments/use-cases/provider-payment.ts';
+import { settleRetrievedPayment } from '#payments/use-cases/settle-payment.ts';
+import { inRepeatedTransaction, type Transaction } from '#platform/database/transaction.ts';
 import {
   findVisibleOrder,
   lockOrdersOfPurchase,
   type OrderRow,
   updateDeliveryShares,
-} from '#features/purchases/database/orders.ts';
-import { shareAmongRest } from '#features/purchases/rules/order-deliveries.ts';
-import { checkTransition } from '#features/purchases/rules/orders.ts';
-import { type PricedRest, repriceRest } from '#features/purchases/use-cases/reprice-rest.ts';
-import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
-import { formatMoney } from '#kernel/money.ts';
-import type { Viewer } from '#kernel/people.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import { inRepeatedTransaction, type Transaction } from '#platform/database/transaction.ts';
+} from '#purchases/database/orders.ts';
+import { shareAmongRest } from '#purchases/rules/order-deliveries.ts';
+import { checkTransition } from '#purchases/rules/orders.ts';
+import { type PricedRest, repriceRest } from '#purchases/use-cases/reprice-rest.ts';
+import { transitionOrders } from '#purchases/use-cases/transition-order.ts';
 
 export type Cancellation = { viewer: Viewer; orderId: string; at: Date };
 

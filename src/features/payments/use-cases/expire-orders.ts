@@ -1,10 +1,10 @@
 /** Expires unpaid orders whose time is up, so that their units can be sold again. */
 
-import { closeOrders } from '#features/payments/use-cases/close-order.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { findOrdersOfPurchase, findPurchasesToExpire } from '#features/purchases/database/orders.ts';
-import { selectUnpaid } from '#features/purchases/rules/purchases.ts';
 import { isRefused } from '#kernel/refusals.ts';
+import { closeOrders } from '#payments/use-cases/close-order.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { findOrdersOfPurchase, findPurchasesToExpire } from '#purchases/database/orders.ts';
+import { selectUnpaid } from '#purchases/rules/purchases.ts';
 
 /** The number of expired orders. Orders whose payment cannot be cancelled now stay for the next run. */
 export async function expireOrders(dependencies: PaymentDependencies, { at }: { at: Date }): Promise<number> {

@@ -1,17 +1,18 @@
 /** Requests a pending refund from the card provider and settles the result; safe to repeat. */
-import { findPayment } from '#features/payments/database/payments.ts';
+
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { findPayment } from '#payments/database/payments.ts';
 import {
   findRefund,
   findRefundLines,
   markRefundOfOtherMerchant,
   type RefundRow,
-} from '#features/payments/database/refunds.ts';
-import type { Missing } from '#features/payments/rules/gateway.ts';
-import type { ProviderRefund } from '#features/payments/rules/refunds.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { isOfCurrentMerchant, recordMerchant } from '#features/payments/use-cases/provider-payment.ts';
-import { settleRefund } from '#features/payments/use-cases/settle-refund.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+} from '#payments/database/refunds.ts';
+import type { Missing } from '#payments/rules/gateway.ts';
+import type { ProviderRefund } from '#payments/rules/refunds.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { isOfCurrentMerchant, recordMerchant } from '#payments/use-cases/provider-payment.ts';
+import { settleRefund } from '#payments/use-cases/settle-refund.ts';
 
 export type RefundToFinish = {
   refundId: string;

@@ -1,47 +1,47 @@
 /** Handles an event of the card provider: retrieves the current state of its subject and settles it. */
 
 import { randomUUIDv7 } from 'node:crypto';
-import { upsertDispute } from '#features/payments/database/disputes.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { upsertDispute } from '#payments/database/disputes.ts';
 import {
   adoptPayment,
   findPaymentAtProvider,
   type PaymentRow,
   recordMoneyMovement,
-} from '#features/payments/database/payments.ts';
+} from '#payments/database/payments.ts';
 import {
   findRefund,
   findRefundAtProvider,
   findRefundsOfOrder,
   insertRefund,
   type RefundRow,
-} from '#features/payments/database/refunds.ts';
-import { hasReinstated, hasWithdrawn, isClosed } from '#features/payments/rules/disputes.ts';
-import type { EventSubject, ProviderPayment } from '#features/payments/rules/payments.ts';
+} from '#payments/database/refunds.ts';
+import { hasReinstated, hasWithdrawn, isClosed } from '#payments/rules/disputes.ts';
+import type { EventSubject, ProviderPayment } from '#payments/rules/payments.ts';
 import {
   computeLeft,
   type ProviderRefund,
   planProviderRefund,
   type RefundLine,
-} from '#features/payments/rules/refunds.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
+} from '#payments/rules/refunds.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import {
   findAtProvider,
   type OfOtherMerchant,
   recordMerchant,
-} from '#features/payments/use-cases/provider-payment.ts';
+} from '#payments/use-cases/provider-payment.ts';
 import {
   type SettledPayment,
   settlePayment,
   settleRetrievedPayment,
-} from '#features/payments/use-cases/settle-payment.ts';
-import { settleRefund } from '#features/payments/use-cases/settle-refund.ts';
-import { findOrder, lockOrdersOfPurchase, type OrderRow } from '#features/purchases/database/orders.ts';
-import { computeTotal } from '#features/purchases/rules/purchases.ts';
-import { isUuid } from '#kernel/ids.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+} from '#payments/use-cases/settle-payment.ts';
+import { settleRefund } from '#payments/use-cases/settle-refund.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { recordAlert } from '#platform/database/record-alerts.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
+import { findOrder, lockOrdersOfPurchase, type OrderRow } from '#purchases/database/orders.ts';
+import { computeTotal } from '#purchases/rules/purchases.ts';
 
 type EventToHandle = { subject: EventSubject; at: Date };
 

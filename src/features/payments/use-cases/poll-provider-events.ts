@@ -1,8 +1,9 @@
 /** Polls the card provider for events whose webhooks did not arrive. */
-import { findEventCursor, moveEventCursor } from '#features/payments/database/provider-events.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { acceptEvent } from '#features/payments/use-cases/receive-event.ts';
+
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { findEventCursor, moveEventCursor } from '#payments/database/provider-events.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { acceptEvent } from '#payments/use-cases/receive-event.ts';
 
 /** Overlaps with the last poll: clocks are not exact. Refuses: payment-provider-unavailable (cursor stays). */
 export async function pollProviderEvents(

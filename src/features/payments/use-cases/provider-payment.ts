@@ -1,20 +1,16 @@
 /** Retrieves payments from the current provider account, or creates them there. */
 
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import {
   markPaymentOfOtherMerchant,
   type PaymentRow,
   recordPaymentMerchant,
   recordProviderId,
-} from '#features/payments/database/payments.ts';
-import {
-  isOfMerchant,
-  type ProviderPayment,
-  type RecordedMerchant,
-} from '#features/payments/rules/payments.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { findOrder, type OrderRow } from '#features/purchases/database/orders.ts';
-import { computeTotal } from '#features/purchases/rules/purchases.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+} from '#payments/database/payments.ts';
+import { isOfMerchant, type ProviderPayment, type RecordedMerchant } from '#payments/rules/payments.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { findOrder, type OrderRow } from '#purchases/database/orders.ts';
+import { computeTotal } from '#purchases/rules/purchases.ts';
 
 export type OfOtherMerchant = 'elsewhere';
 

@@ -1,8 +1,9 @@
 /** Accepts an event of the card provider once and enqueues its job in the same transaction. */
-import { claimEvent } from '#features/payments/database/provider-events.ts';
-import type { ProviderEvent } from '#features/payments/rules/payments.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
+
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { claimEvent } from '#payments/database/provider-events.ts';
+import type { ProviderEvent } from '#payments/rules/payments.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 
 /** `body`: the exact bytes; `signature`: the `Stripe-Signature` header. */

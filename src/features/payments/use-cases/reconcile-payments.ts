@@ -1,14 +1,14 @@
 /** Reconciles open payments and unfinished refunds with the card provider. */
 
-import { findStalePayments, markChecked, type PaymentRow } from '#features/payments/database/payments.ts';
-import { findStaleRefunds } from '#features/payments/database/refunds.ts';
-import { closePayment } from '#features/payments/use-cases/close-order.ts';
-import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { settlePayment } from '#features/payments/use-cases/settle-payment.ts';
-import { findOrdersOfPurchase } from '#features/purchases/database/orders.ts';
-import { selectUnpaid } from '#features/purchases/rules/purchases.ts';
 import { isRefused } from '#kernel/refusals.ts';
+import { findStalePayments, markChecked, type PaymentRow } from '#payments/database/payments.ts';
+import { findStaleRefunds } from '#payments/database/refunds.ts';
+import { closePayment } from '#payments/use-cases/close-order.ts';
+import { finishRefund } from '#payments/use-cases/finish-refund.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { settlePayment } from '#payments/use-cases/settle-payment.ts';
+import { findOrdersOfPurchase } from '#purchases/database/orders.ts';
+import { selectUnpaid } from '#purchases/rules/purchases.ts';
 
 export type ReconciliationReport = { requests: number; unanswered: number };
 

@@ -1,21 +1,16 @@
 /** An administrator refunds a paid order, in whole or in part. */
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  findRefund,
-  findRefundable,
-  insertRefund,
-  type RefundRow,
-} from '#features/payments/database/refunds.ts';
-import { decideRefund } from '#features/payments/rules/refunds.ts';
-import { finishRefund } from '#features/payments/use-cases/finish-refund.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { lockOrder } from '#features/purchases/database/orders.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { findRefund, findRefundable, insertRefund, type RefundRow } from '#payments/database/refunds.ts';
+import { decideRefund } from '#payments/rules/refunds.ts';
+import { finishRefund } from '#payments/use-cases/finish-refund.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
+import { lockOrder } from '#purchases/database/orders.ts';
 
 export type RefundRequest = {
   viewer: Viewer;

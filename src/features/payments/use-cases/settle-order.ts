@@ -1,11 +1,11 @@
 /** A client reports a finished card payment: retrieve it from the provider and mark its orders as paid. */
 
-import { findPaymentOfPurchase } from '#features/payments/database/payments.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { settlePayment } from '#features/payments/use-cases/settle-payment.ts';
-import { findVisibleOrder, type OrderRow } from '#features/purchases/database/orders.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { findPaymentOfPurchase } from '#payments/database/payments.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { settlePayment } from '#payments/use-cases/settle-payment.ts';
+import { findVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
 
 export type Settlement = { viewer: Viewer; orderId: string; transactionId: string; at: Date };
 

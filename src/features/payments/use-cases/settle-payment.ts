@@ -1,28 +1,28 @@
 /** Settles a payment by its state at the card provider. */
 import { randomUUIDv7 } from 'node:crypto';
-import { findRulesOfVersion } from '#features/delivery/database/delivery-rules.ts';
-import { promiseWhenPaid } from '#features/delivery/rules/agreed-delivery.ts';
-import { issueInvoice } from '#features/invoices/use-cases/issue-invoice.ts';
+import { findRulesOfVersion } from '#delivery/database/delivery-rules.ts';
+import { promiseWhenPaid } from '#delivery/rules/agreed-delivery.ts';
+import { issueInvoice } from '#invoices/use-cases/issue-invoice.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import {
   findTestPayments,
   finishPayment,
   type PaymentRow,
   recordAttempts,
   recordMoneyMovement,
-} from '#features/payments/database/payments.ts';
-import { insertRefund } from '#features/payments/database/refunds.ts';
-import { type PaymentJob, type ProviderPayment, settlesPurchase } from '#features/payments/rules/payments.ts';
-import { planLateRefund } from '#features/payments/rules/refunds.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { findAtProvider, type OfOtherMerchant } from '#features/payments/use-cases/provider-payment.ts';
-import { lockOrdersOfPurchase, type OrderPatch, type OrderRow } from '#features/purchases/database/orders.ts';
-import { findPurchase } from '#features/purchases/database/purchases.ts';
-import type { OrderMailJob, PaymentNotice } from '#features/purchases/rules/orders.ts';
-import { selectUnpaid, sumTotals } from '#features/purchases/rules/purchases.ts';
-import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+} from '#payments/database/payments.ts';
+import { insertRefund } from '#payments/database/refunds.ts';
+import { type PaymentJob, type ProviderPayment, settlesPurchase } from '#payments/rules/payments.ts';
+import { planLateRefund } from '#payments/rules/refunds.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { findAtProvider, type OfOtherMerchant } from '#payments/use-cases/provider-payment.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
+import { lockOrdersOfPurchase, type OrderPatch, type OrderRow } from '#purchases/database/orders.ts';
+import { findPurchase } from '#purchases/database/purchases.ts';
+import type { OrderMailJob, PaymentNotice } from '#purchases/rules/orders.ts';
+import { selectUnpaid, sumTotals } from '#purchases/rules/purchases.ts';
+import { transitionOrders } from '#purchases/use-cases/transition-order.ts';
 
 export type NoticeDetails = { at: Date; through: PaymentNotice };
 

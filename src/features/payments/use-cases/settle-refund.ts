@@ -1,8 +1,9 @@
 /** Settles a refund by its state at the provider: money, units, order state and mail. */
 
-import { returnStock } from '#features/catalogue/database/stock.ts';
-import { issueNote } from '#features/invoices/use-cases/issue-note.ts';
-import { findPayment, type PaymentRow, recordMoneyMovement } from '#features/payments/database/payments.ts';
+import { returnStock } from '#catalogue/database/stock.ts';
+import { issueNote } from '#invoices/use-cases/issue-note.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { findPayment, type PaymentRow, recordMoneyMovement } from '#payments/database/payments.ts';
 import {
   findRefund,
   findRefundLines,
@@ -11,21 +12,20 @@ import {
   type RefundLineRow,
   type RefundRow,
   updateRefund,
-} from '#features/payments/database/refunds.ts';
-import { canRefundTransition, type RefundStatus } from '#features/payments/rules/refunds.ts';
-import { lockOrdersOfPurchase, type OrderRow, updateOrder } from '#features/purchases/database/orders.ts';
+} from '#payments/database/refunds.ts';
+import { canRefundTransition, type RefundStatus } from '#payments/rules/refunds.ts';
+import { recordAlert } from '#platform/database/record-alerts.ts';
+import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
+import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
+import { lockOrdersOfPurchase, type OrderRow, updateOrder } from '#purchases/database/orders.ts';
 import {
   canTransition,
   isClosedUnpaid,
   type OrderChange,
   type OrderMailJob,
-} from '#features/purchases/rules/orders.ts';
-import { computeTotal } from '#features/purchases/rules/purchases.ts';
-import { transitionOrders } from '#features/purchases/use-cases/transition-order.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
-import { recordAlert } from '#platform/database/record-alerts.ts';
-import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
-import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
+} from '#purchases/rules/orders.ts';
+import { computeTotal } from '#purchases/rules/purchases.ts';
+import { transitionOrders } from '#purchases/use-cases/transition-order.ts';
 
 export type RefundOutcome = {
   refundId: string;

@@ -1,26 +1,22 @@
 /** A buyer starts a card payment of what is unpaid in the purchase that an order is in. */
 import { randomUUIDv7 } from 'node:crypto';
+import { type Cents, minChargeCents } from '#kernel/money.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import {
   findOpenPayment,
   insertPayment,
   type PaymentRow,
   recordAttempts,
-} from '#features/payments/database/payments.ts';
-import { closePayment, closePaymentsOfOtherMerchants } from '#features/payments/use-cases/close-order.ts';
-import type { PaymentDependencies } from '#features/payments/use-cases/payment-dependencies.ts';
-import { retrieveProviderPayment } from '#features/payments/use-cases/provider-payment.ts';
-import { settleRetrievedPayment } from '#features/payments/use-cases/settle-payment.ts';
-import {
-  findVisibleOrder,
-  lockOrdersOfPurchase,
-  type OrderRow,
-} from '#features/purchases/database/orders.ts';
-import { selectUnpaid, sumTotals } from '#features/purchases/rules/purchases.ts';
-import { type Cents, minChargeCents } from '#kernel/money.ts';
-import type { Viewer } from '#kernel/people.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+} from '#payments/database/payments.ts';
+import { closePayment, closePaymentsOfOtherMerchants } from '#payments/use-cases/close-order.ts';
+import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
+import { retrieveProviderPayment } from '#payments/use-cases/provider-payment.ts';
+import { settleRetrievedPayment } from '#payments/use-cases/settle-payment.ts';
 import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
+import { findVisibleOrder, lockOrdersOfPurchase, type OrderRow } from '#purchases/database/orders.ts';
+import { selectUnpaid, sumTotals } from '#purchases/rules/purchases.ts';
 
 export type PaymentRequest = {
   viewer: Viewer;

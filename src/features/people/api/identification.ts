@@ -1,7 +1,7 @@
 /** Says who sends a request: by the access token of a call, or by the session's cookie. */
 import type { FastifyRequest } from 'fastify';
-import { findViewer, identify } from '#features/people/identity/access-tokens.ts';
-import type { Accounts } from '#features/people/identity/accounts.ts';
+import { findViewer, identify } from '#people/identity/access-tokens.ts';
+import type { Accounts } from '#people/identity/accounts.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import type { ApiDependencies, Identification } from '#platform/http/register-endpoint.ts';
 

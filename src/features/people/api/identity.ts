@@ -1,6 +1,8 @@
 /** The routes of the identity library: only those that the shop uses, validated by the contract. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as paths from '#kernel/paths.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import {
   changePasswordEndpoint,
   listIdentityProvidersEndpoint,
@@ -10,23 +12,21 @@ import {
   signOutEverywhereEndpoint,
   startSocialSignInEndpoint,
   verifyEmailEndpoint,
-} from '#features/people/contract/accounts.ts';
-import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#features/people/contract/people.ts';
-import type { Accounts } from '#features/people/identity/accounts.ts';
-import { interruptedCode, type PasswordQueue } from '#features/people/identity/password-queue.ts';
-import type { FindSocialAccounts, SocialAccounts } from '#features/people/identity/social-accounts.ts';
-import { socialProviderId, socialReturnPath } from '#features/people/identity/social-sign-in.ts';
-import { identityProblems } from '#features/people/rules/identity-problems.ts';
-import { resemblesShopName, reservedNameMessage } from '#features/people/rules/person-names.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
-import * as paths from '#kernel/paths.ts';
-import { isRefused, type Refusal } from '#kernel/refusals.ts';
+} from '#people/contract/accounts.ts';
+import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contract/people.ts';
+import type { Accounts } from '#people/identity/accounts.ts';
+import { interruptedCode, type PasswordQueue } from '#people/identity/password-queue.ts';
+import type { FindSocialAccounts, SocialAccounts } from '#people/identity/social-accounts.ts';
+import { socialProviderId, socialReturnPath } from '#people/identity/social-sign-in.ts';
+import { identityProblems } from '#people/rules/identity-problems.ts';
+import { resemblesShopName, reservedNameMessage } from '#people/rules/person-names.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { sendProblem, sendRefusal } from '#platform/http/problems.ts';
 import { formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+import { readSettings } from '#settings/database/settings.ts';
 import { makeHeaders, throwDatabaseFailure } from './identification.ts';
 
 export type IdentityDependencies = ApiDependencies & {

@@ -1,26 +1,22 @@
 /** The routes of access tokens, roles, linked log-ins and My Profile. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listLinkedLogInsEndpoint, removeLinkedLogInEndpoint } from '#features/people/contract/accounts.ts';
+import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { listLinkedLogInsEndpoint, removeLinkedLogInEndpoint } from '#people/contract/accounts.ts';
 import {
   createAdminEndpoint,
   dismissAdminEndpoint,
   type ListedPerson,
   listPeopleEndpoint,
-} from '#features/people/contract/people.ts';
-import { readProfileEndpoint, saveProfileEndpoint } from '#features/people/contract/profiles.ts';
-import { findLinkedLogIns, hasPassword } from '#features/people/database/linked-log-ins.ts';
-import { findPersonByEmail, findProfile } from '#features/people/database/people.ts';
-import { findPeople, type PersonRow } from '#features/people/database/people-lists.ts';
-import {
-  readSessionId,
-  signAccessToken,
-  tokenLifetimeSeconds,
-} from '#features/people/identity/access-tokens.ts';
-import { dismissAdmin, makeAdmin } from '#features/people/use-cases/change-role.ts';
-import { removeLinkedLogIn } from '#features/people/use-cases/remove-linked-log-in.ts';
-import { saveProfile } from '#features/people/use-cases/save-profile.ts';
-import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
-import { isRefused } from '#kernel/refusals.ts';
+} from '#people/contract/people.ts';
+import { readProfileEndpoint, saveProfileEndpoint } from '#people/contract/profiles.ts';
+import { findLinkedLogIns, hasPassword } from '#people/database/linked-log-ins.ts';
+import { findPersonByEmail, findProfile } from '#people/database/people.ts';
+import { findPeople, type PersonRow } from '#people/database/people-lists.ts';
+import { readSessionId, signAccessToken, tokenLifetimeSeconds } from '#people/identity/access-tokens.ts';
+import { dismissAdmin, makeAdmin } from '#people/use-cases/change-role.ts';
+import { removeLinkedLogIn } from '#people/use-cases/remove-linked-log-in.ts';
+import { saveProfile } from '#people/use-cases/save-profile.ts';
 import { createAccessTokenEndpoint, readAdminEndpoint } from '#platform/contract/session.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';

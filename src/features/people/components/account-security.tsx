@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
+import * as paths from '#kernel/paths.ts';
 import {
   NewPasswordFields,
   newPasswordShape,
   requireSamePasswords,
-} from '#features/people/components/new-password.tsx';
+} from '#people/components/new-password.tsx';
 import {
   changePasswordEndpoint,
   type LinkedLogIns,
   removeLinkedLogInEndpoint,
   signOutEverywhereEndpoint,
-} from '#features/people/contract/accounts.ts';
-import * as paths from '#kernel/paths.ts';
+} from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';

@@ -1,12 +1,9 @@
 /** The buttons 'Login with …' of the configured identity providers. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  listIdentityProvidersEndpoint,
-  startSocialSignInEndpoint,
-} from '#features/people/contract/accounts.ts';
 import { readReturnPath } from '#kernel/return-path.ts';
 import { wording } from '#kernel/wording.ts';
+import { listIdentityProvidersEndpoint, startSocialSignInEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { FormProblem } from '#ui/components/form.tsx';
 

@@ -1,6 +1,6 @@
 /** The notice that an e-mail address is not confirmed yet, with a button that sends the mail again. */
 import { useState } from 'react';
-import { sendVerificationMailEndpoint } from '#features/people/contract/accounts.ts';
+import { sendVerificationMailEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';
 

@@ -1,6 +1,6 @@
 /** Endpoints of My Profile. */
 import { z } from 'zod';
-import { uploadedAddress } from '#features/images/contract/images.ts';
+import { uploadedAddress } from '#images/contract/images.ts';
 import { optionalField, phone, plainText, requiredText } from '#kernel/fields.ts';
 import { emailSchema, nameSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';

@@ -1,20 +1,12 @@
 /** Accounts and sessions: the identity library, configured for the shop's tables. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import {
-  deleteSessions,
-  deleteUnconfirmedLinks,
-  markLink,
-} from '#features/people/database/linked-log-ins.ts';
-import { makePasswordQueue, type PasswordQueueSettings } from '#features/people/identity/password-queue.ts';
-import { makePasswordThread, type PasswordThread } from '#features/people/identity/password-thread.ts';
-import {
-  refuseUnconfirmedLink,
-  type SocialProvider,
-  socialSignIn,
-} from '#features/people/identity/social-sign-in.ts';
-import type { AccountMail, AccountMailJob } from '#features/people/rules/account-mails.ts';
 import * as paths from '#kernel/paths.ts';
+import { deleteSessions, deleteUnconfirmedLinks, markLink } from '#people/database/linked-log-ins.ts';
+import { makePasswordQueue, type PasswordQueueSettings } from '#people/identity/password-queue.ts';
+import { makePasswordThread, type PasswordThread } from '#people/identity/password-thread.ts';
+import { refuseUnconfirmedLink, type SocialProvider, socialSignIn } from '#people/identity/social-sign-in.ts';
+import type { AccountMail, AccountMailJob } from '#people/rules/account-mails.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Enqueue } from '#platform/jobs/dependencies.ts';

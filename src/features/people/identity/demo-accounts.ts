@@ -1,6 +1,6 @@
 /** The accounts of a demo, and those that a public shop locks. */
 
-import type { Accounts } from '#features/people/identity/accounts.ts';
+import type { Accounts } from '#people/identity/accounts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export async function lockAccount(db: Database, email: string): Promise<void> {

@@ -2,12 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { APIError } from 'better-auth/api';
-import { interruptedCode } from '#features/people/identity/password-queue.ts';
-import type {
-  PasswordRequest,
-  PasswordResult,
-  PasswordTask,
-} from '#features/people/identity/password-thread/main.ts';
+import { interruptedCode } from '#people/identity/password-queue.ts';
+import type { PasswordRequest, PasswordResult, PasswordTask } from '#people/identity/password-thread/main.ts';
 
 export type PasswordThread = {
   hash(password: string): Promise<string>;

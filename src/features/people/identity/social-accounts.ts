@@ -1,9 +1,9 @@
 /** Accounts of a social provider: a second instance of the identity library, with the provider. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { type AccountSettings, type Accounts, makeAccounts } from '#features/people/identity/accounts.ts';
-import { type SocialProvider, socialProviderId } from '#features/people/identity/social-sign-in.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { type AccountSettings, type Accounts, makeAccounts } from '#people/identity/accounts.ts';
+import { type SocialProvider, socialProviderId } from '#people/identity/social-sign-in.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type SocialAccounts = {

@@ -1,12 +1,12 @@
 /** Signing in with an OpenID Connect provider, whichever the owner has configured. */
 import { genericOAuth } from 'better-auth/plugins';
-import { resemblesShopName } from '#features/people/rules/person-names.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
 import { countGraphemes, takeGraphemes } from '#kernel/graphemes.ts';
 import { imageAddress } from '#kernel/image-address.ts';
 import * as paths from '#kernel/paths.ts';
 import { emailSchema, invisibleCharacters, maxNameGraphemes, nameSchema } from '#kernel/people.ts';
+import { resemblesShopName } from '#people/rules/person-names.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { readSettings } from '#settings/database/settings.ts';
 
 /** Source of the issuer's meaning: OpenID Connect Discovery 1.0, section 4. */
 export type SocialProvider = { issuer: string; clientId: string; clientSecret: string; name: string };

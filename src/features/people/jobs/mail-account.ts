@@ -1,9 +1,9 @@
 /** Mails a person about their account. */
-import { renderAccountMail } from '#features/people/mails/account-mail.ts';
-import type { AccountMailJob } from '#features/people/rules/account-mails.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
+import { renderAccountMail } from '#people/mails/account-mail.ts';
+import type { AccountMailJob } from '#people/rules/account-mails.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
+import { readSettings } from '#settings/database/settings.ts';
 
 export async function mailAccount(
   { db, mailbox }: { db: Database; mailbox: Mailbox },

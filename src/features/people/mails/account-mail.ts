@@ -1,6 +1,7 @@
 /** Mails to a person about their account. */
-import type { AccountMail } from '#features/people/rules/account-mails.ts';
+
 import { nameShop } from '#kernel/wording.ts';
+import type { AccountMail } from '#people/rules/account-mails.ts';
 import { type MailContent, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
 
 export function renderAccountMail(

@@ -1,9 +1,9 @@
 /** Forgot password: requests a link by mail; the answer does not reveal whether the account exists. */
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AccountCard, Done } from '#features/people/components/account-card.tsx';
-import { requestPasswordResetEndpoint } from '#features/people/contract/accounts.ts';
 import * as paths from '#kernel/paths.ts';
+import { AccountCard, Done } from '#people/components/account-card.tsx';
+import { requestPasswordResetEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';

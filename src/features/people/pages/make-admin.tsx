@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
+import { wording } from '#kernel/wording.ts';
 import {
   createAdminEndpoint,
   dismissAdminEndpoint,
   type ListedPerson,
   listPeopleEndpoint,
-} from '#features/people/contract/people.ts';
-import { wording } from '#kernel/wording.ts';
+} from '#people/contract/people.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ActionButton } from '#ui/components/action-button.tsx';
 import { Email } from '#ui/components/buyer.tsx';

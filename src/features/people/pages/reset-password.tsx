@@ -2,15 +2,15 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { AccountCard, Done } from '#features/people/components/account-card.tsx';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { AccountCard, Done } from '#people/components/account-card.tsx';
 import {
   NewPasswordFields,
   newPasswordShape,
   requireSamePasswords,
-} from '#features/people/components/new-password.tsx';
-import { resetPasswordEndpoint } from '#features/people/contract/accounts.ts';
-import * as paths from '#kernel/paths.ts';
-import { wording } from '#kernel/wording.ts';
+} from '#people/components/new-password.tsx';
+import { resetPasswordEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { Loading } from '#ui/components/loading.tsx';

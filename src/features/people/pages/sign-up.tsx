@@ -3,18 +3,14 @@ import { useRef, useState } from 'react';
 import { Link, type MetaDescriptor, replace, useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
-import { AccountCard } from '#features/people/components/account-card.tsx';
-import {
-  confirmationShape,
-  NewPasswordFields,
-  passwordsDiffer,
-} from '#features/people/components/new-password.tsx';
-import { listProviderNames, SocialButton } from '#features/people/components/social-button.tsx';
-import { signInEndpoint, signUpEndpoint } from '#features/people/contract/people.ts';
 import * as paths from '#kernel/paths.ts';
 import { nameHint } from '#kernel/people.ts';
 import { readReturnPath } from '#kernel/return-path.ts';
 import { wording } from '#kernel/wording.ts';
+import { AccountCard } from '#people/components/account-card.tsx';
+import { confirmationShape, NewPasswordFields, passwordsDiffer } from '#people/components/new-password.tsx';
+import { listProviderNames, SocialButton } from '#people/components/social-button.tsx';
+import { signInEndpoint, signUpEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';

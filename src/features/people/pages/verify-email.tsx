@@ -1,8 +1,8 @@
 /** The page that the verification mail links to: confirms the address. */
 import { Link, useRevalidator } from 'react-router';
-import { AccountCard } from '#features/people/components/account-card.tsx';
-import { verifyEmailEndpoint } from '#features/people/contract/accounts.ts';
 import * as paths from '#kernel/paths.ts';
+import { AccountCard } from '#people/components/account-card.tsx';
+import { verifyEmailEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Loading } from '#ui/components/loading.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';

@@ -1,8 +1,8 @@
 /** Which names people may have: none that reads like the shop's own, none that changes the text around it. */
 import { describe, expect, test } from 'vitest';
-import { chooseName } from '#features/people/identity/social-sign-in.ts';
-import { resemblesShopName } from '#features/people/rules/person-names.ts';
 import { nameSchema } from '#kernel/people.ts';
+import { chooseName } from '#people/identity/social-sign-in.ts';
+import { resemblesShopName } from '#people/rules/person-names.ts';
 
 describe('a name that looks like the shop’s own is recognized', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** What a provider's codes read like: always a sentence with a way on, never the code. */
 import { expect, test } from 'vitest';
-import { explainSignInProblem } from '#features/people/components/social-button.tsx';
+import { explainSignInProblem } from '#people/components/social-button.tsx';
 
 /** Those that the specification names, those of OpenID Connect, and one that nobody knows. */
 const codes = [

@@ -1,8 +1,8 @@
 /** A person becomes an administrator; an administrator becomes a customer again, dismissed by another or by themselves. */
 
-import { findPersonByEmail, lockAdministrators, updateRole } from '#features/people/database/people.ts';
 import type { Role, Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { findPersonByEmail, lockAdministrators, updateRole } from '#people/database/people.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';

@@ -1,13 +1,14 @@
 /** A person removes a log-in at an identity provider from their account. */
+
+import type { Viewer } from '#kernel/people.ts';
+import type { Refusal } from '#kernel/refusals.ts';
 import {
   deleteLinkedLogIn,
   deleteSessions,
   findLinkedLogIns,
   hasPassword,
-} from '#features/people/database/linked-log-ins.ts';
-import { lockPerson } from '#features/people/database/people.ts';
-import type { Viewer } from '#kernel/people.ts';
-import type { Refusal } from '#kernel/refusals.ts';
+} from '#people/database/linked-log-ins.ts';
+import { lockPerson } from '#people/database/people.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

@@ -1,13 +1,13 @@
 /** A person edits their profile. */
 
-import { checkImage } from '#features/images/use-cases/check-image.ts';
-import { updateNameAndImage, upsertProfile } from '#features/people/database/people.ts';
-import { resemblesShopName, reservedNameMessage } from '#features/people/rules/person-names.ts';
-import { readSettings } from '#features/settings/database/settings.ts';
+import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
+import { updateNameAndImage, upsertProfile } from '#people/database/people.ts';
+import { resemblesShopName, reservedNameMessage } from '#people/rules/person-names.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { readSettings } from '#settings/database/settings.ts';
 
 export type ProfileEdit = {
   viewer: Viewer;

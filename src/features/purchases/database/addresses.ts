@@ -1,9 +1,9 @@
 /** Reads where the parts of a person may go, corrects where the orders of a purchase go, and reads what was corrected. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
-import type { Address } from '#features/delivery/rules/address-fields.ts';
-import type { KnownAddress } from '#features/delivery/rules/saved-addresses.ts';
-import { selectWithProfiles } from '#features/people/database/people.ts';
+import type { Address } from '#delivery/rules/address-fields.ts';
+import type { KnownAddress } from '#delivery/rules/saved-addresses.ts';
+import { selectWithProfiles } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 

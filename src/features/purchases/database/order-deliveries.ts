@@ -1,11 +1,11 @@
 /** Reads how orders are delivered, and when they arrive. */
 import { sql } from 'kysely';
-import { deliveryRules, parseRules } from '#features/delivery/database/delivery-rules.ts';
-import { type DeliveryRules, defaultDeliveryRules } from '#features/delivery/rules/rules.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
-import type { PurchaseRow } from '#features/purchases/database/purchases.ts';
-import { type OrderPromise, promiseOrder } from '#features/purchases/rules/order-deliveries.ts';
+import { deliveryRules, parseRules } from '#delivery/database/delivery-rules.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import type { Database } from '#platform/database/connect.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
+import type { PurchaseRow } from '#purchases/database/purchases.ts';
+import { type OrderPromise, promiseOrder } from '#purchases/rules/order-deliveries.ts';
 
 export type OrderDelivery = {
   /** The name of the method; null: its purchase is older than such methods. */

@@ -1,13 +1,13 @@
 /** Reads and writes of orders and their transitions. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { selectParts } from '#features/catalogue/database/parts.ts';
-import { isVisibleTo } from '#features/purchases/database/visible.ts';
-import type { OrderState, PaymentNotice } from '#features/purchases/rules/orders.ts';
+import { selectParts } from '#catalogue/database/parts.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { isVisibleTo } from '#purchases/database/visible.ts';
+import type { OrderState, PaymentNotice } from '#purchases/rules/orders.ts';
 
 export type OrderRow = Selectable<DatabaseSchema['orders']>;
 export type NewOrder = Omit<Insertable<DatabaseSchema['orders']>, 'purchase_id'>;

@@ -1,14 +1,14 @@
 /** Reads of purchases. */
 import { type Selectable, sql } from 'kysely';
-import type { Tax } from '#features/delivery/rules/tax.ts';
-import { selectOrders, selectUnpaidOrders } from '#features/purchases/database/orders.ts';
-import { isVisibleTo } from '#features/purchases/database/visible.ts';
-import type { OrderState } from '#features/purchases/rules/orders.ts';
-import { sumTotals } from '#features/purchases/rules/purchases.ts';
+import type { Tax } from '#delivery/rules/tax.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import { selectOrders, selectUnpaidOrders } from '#purchases/database/orders.ts';
+import { isVisibleTo } from '#purchases/database/visible.ts';
+import type { OrderState } from '#purchases/rules/orders.ts';
+import { sumTotals } from '#purchases/rules/purchases.ts';
 
 export type PurchaseRow = Selectable<DatabaseSchema['purchases']>;
 

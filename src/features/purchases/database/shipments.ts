@@ -1,9 +1,9 @@
 /** What has happened to orders: their transitions, and the append-only record of their shipment details. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { OrderState } from '#features/purchases/rules/orders.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import type { OrderState } from '#purchases/rules/orders.ts';
 
 export async function recordShipmentDetails(
   db: Database,

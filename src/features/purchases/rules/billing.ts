@@ -1,6 +1,6 @@
 /** Who an invoice is for, when that is not simply who the parts go to. */
-import type { Address, AddressInput } from '#features/delivery/rules/address-fields.ts';
-import { checkAddress, formatAddress, nameCountry } from '#features/delivery/rules/addresses.ts';
+import type { Address, AddressInput } from '#delivery/rules/address-fields.ts';
+import { checkAddress, formatAddress, nameCountry } from '#delivery/rules/addresses.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
 export type Billing = { address: Address; company?: string; vatNumber?: string };

@@ -1,8 +1,8 @@
 /** When an order arrives, and what it bears of the price of its purchase's delivery. */
-import { type AgreedDelivery, promiseWhenPaid } from '#features/delivery/rules/agreed-delivery.ts';
-import type { DeliveryRules } from '#features/delivery/rules/rules.ts';
-import { isClosedUnpaid, type OrderState } from '#features/purchases/rules/orders.ts';
+import { type AgreedDelivery, promiseWhenPaid } from '#delivery/rules/agreed-delivery.ts';
+import type { DeliveryRules } from '#delivery/rules/rules.ts';
 import type { Cents } from '#kernel/money.ts';
+import { isClosedUnpaid, type OrderState } from '#purchases/rules/orders.ts';
 
 /** When an order arrives. */
 export type OrderPromise = {

@@ -1,5 +1,5 @@
 /** Orders: states, transitions, totals, and limits for unpaid orders. */
-import type { OrderablePart } from '#features/catalogue/rules/orderable-part.ts';
+import type { OrderablePart } from '#catalogue/rules/orderable-part.ts';
 import type { Refusal, RefusalKind } from '#kernel/refusals.ts';
 
 export const orderStates = [

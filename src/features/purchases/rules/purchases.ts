@@ -1,13 +1,9 @@
 /** Purchases: orders of one buyer that are placed together and paid by one payment. */
 
-import {
-  decideUnits,
-  type OrderablePart,
-  type OrderDecision,
-} from '#features/catalogue/rules/orderable-part.ts';
-import { checkUnconfirmedUnits, type OrderState } from '#features/purchases/rules/orders.ts';
+import { decideUnits, type OrderablePart, type OrderDecision } from '#catalogue/rules/orderable-part.ts';
 import { type Cents, maxChargeCents, minChargeCents } from '#kernel/money.ts';
 import { explainRefusal, type ImpossibleLine, isRefused, type Refusal } from '#kernel/refusals.ts';
+import { checkUnconfirmedUnits, type OrderState } from '#purchases/rules/orders.ts';
 
 export type PurchaseLine = {
   partId: string;

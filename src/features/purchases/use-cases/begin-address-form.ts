@@ -1,15 +1,11 @@
 /** What the form of an address shows at first: a person's own address, or an empty one of the shop's country. */
-import { findDeliveryRules } from '#features/delivery/database/delivery-rules.ts';
-import { findSavedAddresses } from '#features/delivery/database/saved-addresses.ts';
-import type { AddressField } from '#features/delivery/rules/address-fields.ts';
-import { listAddressFields, listCountries } from '#features/delivery/rules/addresses.ts';
-import {
-  type BegunAddress,
-  beginAddress,
-  presentSavedAddress,
-} from '#features/delivery/rules/saved-addresses.ts';
-import { findKnownAddress } from '#features/purchases/database/addresses.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { findSavedAddresses } from '#delivery/database/saved-addresses.ts';
+import type { AddressField } from '#delivery/rules/address-fields.ts';
+import { listAddressFields, listCountries } from '#delivery/rules/addresses.ts';
+import { type BegunAddress, beginAddress, presentSavedAddress } from '#delivery/rules/saved-addresses.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { findKnownAddress } from '#purchases/database/addresses.ts';
 
 export type AddressForm = {
   countries: { code: string; name: string }[];

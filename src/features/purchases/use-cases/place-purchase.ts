@@ -1,12 +1,18 @@
 /** A buyer orders units of one or several parts: all lines or none. */
 import { randomUUIDv7 } from 'node:crypto';
-import { takeFromBasket } from '#features/basket/use-cases/take-from-basket.ts';
-import { findPartsByIds, lockParts, type PartRow } from '#features/catalogue/database/parts.ts';
-import { takeStock } from '#features/catalogue/database/stock.ts';
-import { makeOrderablePart, type OrderDecision } from '#features/catalogue/rules/orderable-part.ts';
-import { recordStockAlerts } from '#features/catalogue/use-cases/record-stock-alerts.ts';
-import { agreeDelivery, type DeliveryRequest } from '#features/delivery/use-cases/agree-delivery.ts';
-import { lockPerson } from '#features/people/database/people.ts';
+import { takeFromBasket } from '#basket/use-cases/take-from-basket.ts';
+import { findPartsByIds, lockParts, type PartRow } from '#catalogue/database/parts.ts';
+import { takeStock } from '#catalogue/database/stock.ts';
+import { makeOrderablePart, type OrderDecision } from '#catalogue/rules/orderable-part.ts';
+import { recordStockAlerts } from '#catalogue/use-cases/record-stock-alerts.ts';
+import { agreeDelivery, type DeliveryRequest } from '#delivery/use-cases/agree-delivery.ts';
+import type { Viewer } from '#kernel/people.ts';
+import { type ImpossibleLine, isRefused, type Refusal } from '#kernel/refusals.ts';
+import { lockPerson } from '#people/database/people.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
+import { ChangedMeanwhile, inRepeatedTransaction } from '#platform/database/transaction.ts';
+import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import {
   countUnpaidPurchases,
   findOrder,
@@ -14,15 +20,11 @@ import {
   type OrderRow,
   restorePlacedOrder,
   sumUnpaidUnits,
-} from '#features/purchases/database/orders.ts';
-import { findPurchase } from '#features/purchases/database/purchases.ts';
-import type { Billing } from '#features/purchases/rules/billing.ts';
-import { shareDelivery } from '#features/purchases/rules/order-deliveries.ts';
-import {
-  checkUnpaidPurchases,
-  chooseExpiryHours,
-  type OrderMailJob,
-} from '#features/purchases/rules/orders.ts';
+} from '#purchases/database/orders.ts';
+import { findPurchase } from '#purchases/database/purchases.ts';
+import type { Billing } from '#purchases/rules/billing.ts';
+import { shareDelivery } from '#purchases/rules/order-deliveries.ts';
+import { checkUnpaidPurchases, chooseExpiryHours, type OrderMailJob } from '#purchases/rules/orders.ts';
 import {
   checkTotal,
   decideLine,
@@ -30,14 +32,8 @@ import {
   type PurchaseLine,
   type RequestedLine,
   sumLines,
-} from '#features/purchases/rules/purchases.ts';
-import { createOrders, type KeepFit } from '#features/purchases/use-cases/transition-order.ts';
-import type { Viewer } from '#kernel/people.ts';
-import { type ImpossibleLine, isRefused, type Refusal } from '#kernel/refusals.ts';
-import type { Database } from '#platform/database/connect.ts';
-import { type Claim, withIdempotency } from '#platform/database/idempotency.ts';
-import { ChangedMeanwhile, inRepeatedTransaction } from '#platform/database/transaction.ts';
-import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
+} from '#purchases/rules/purchases.ts';
+import { createOrders, type KeepFit } from '#purchases/use-cases/transition-order.ts';
 
 export type PurchaseRequest = {
   viewer: Viewer;

@@ -1,13 +1,13 @@
 /** What delivery of a purchase costs when some of its unpaid orders are closed: by the rules that it was quoted by. */
-import { findPartsByIds } from '#features/catalogue/database/parts.ts';
-import { findRulesOfVersion } from '#features/delivery/database/delivery-rules.ts';
-import { repriceDelivery } from '#features/delivery/rules/agreed-delivery.ts';
-import type { OrderRow } from '#features/purchases/database/orders.ts';
-import { findPurchase, type PurchaseRow } from '#features/purchases/database/purchases.ts';
-import { selectUnpaid, sumDelivery, sumTotals } from '#features/purchases/rules/purchases.ts';
+import { findPartsByIds } from '#catalogue/database/parts.ts';
+import { findRulesOfVersion } from '#delivery/database/delivery-rules.ts';
+import { repriceDelivery } from '#delivery/rules/agreed-delivery.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import type { OrderRow } from '#purchases/database/orders.ts';
+import { findPurchase, type PurchaseRow } from '#purchases/database/purchases.ts';
+import { selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
 
 export type RestRequest = {
   /** All of one purchase. */

@@ -1,20 +1,25 @@
 /** Creates orders and changes their state; every use case does it here. */
 
-import { nameParts } from '#features/catalogue/database/part-names.ts';
-import type { PartRow } from '#features/catalogue/database/parts.ts';
-import type { OrderDecision } from '#features/catalogue/rules/orderable-part.ts';
-import { choosePartImage } from '#features/catalogue/rules/part-image.ts';
-import { type NamedPart, showName } from '#features/catalogue/rules/shown-names.ts';
-import type { DeliveryAgreement } from '#features/delivery/use-cases/agree-delivery.ts';
+import { nameParts } from '#catalogue/database/part-names.ts';
+import type { PartRow } from '#catalogue/database/parts.ts';
+import type { OrderDecision } from '#catalogue/rules/orderable-part.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
+import type { DeliveryAgreement } from '#delivery/use-cases/agree-delivery.ts';
+import type { Viewer } from '#kernel/people.ts';
+import type { Refusal } from '#kernel/refusals.ts';
+import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
+import { recordAlerts } from '#platform/database/record-alerts.ts';
+import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import {
   insertOrders,
   type OrderPatch,
   type OrderRow,
   updateOrderState,
-} from '#features/purchases/database/orders.ts';
-import { writeTax } from '#features/purchases/database/purchases.ts';
-import type { Billing } from '#features/purchases/rules/billing.ts';
-import { shareDelivery } from '#features/purchases/rules/order-deliveries.ts';
+} from '#purchases/database/orders.ts';
+import { writeTax } from '#purchases/database/purchases.ts';
+import type { Billing } from '#purchases/rules/billing.ts';
+import { shareDelivery } from '#purchases/rules/order-deliveries.ts';
 import {
   checkTransition,
   computeExpiry,
@@ -23,12 +28,7 @@ import {
   type OrderMailJob,
   type PaymentNotice,
   type Transition,
-} from '#features/purchases/rules/orders.ts';
-import type { Viewer } from '#kernel/people.ts';
-import type { Refusal } from '#kernel/refusals.ts';
-import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
-import { recordAlerts } from '#platform/database/record-alerts.ts';
-import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
+} from '#purchases/rules/orders.ts';
 
 type TransitionDetails = {
   to: Transition;

@@ -1,8 +1,12 @@
 /** The routes of reviews. */
 import type { FastifyInstance } from 'fastify';
-import type { VisitorReads } from '#features/catalogue/database/visitor-reads.ts';
-import { isConfirmed } from '#features/people/database/people.ts';
-import { findBoughtParts } from '#features/purchases/database/orders.ts';
+import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
+import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { isConfirmed } from '#people/database/people.ts';
+import { registerPublicRead } from '#platform/http/public-reads.ts';
+import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+import { findBoughtParts } from '#purchases/database/orders.ts';
 import {
   hideReviewEndpoint,
   type ListedReview,
@@ -10,20 +14,16 @@ import {
   listReviewsEndpoint,
   type Review,
   writeReviewEndpoint,
-} from '#features/reviews/contract/reviews.ts';
+} from '#reviews/contract/reviews.ts';
 import {
   findReviews,
   findReviewsBy,
   type ListedReviewRow,
   type ReviewRow,
-} from '#features/reviews/database/reviews.ts';
-import { findMissingCondition, type ReviewsFrom } from '#features/reviews/rules/reviews.ts';
-import { hideReview } from '#features/reviews/use-cases/hide-review.ts';
-import { writeReview } from '#features/reviews/use-cases/write-review.ts';
-import { choosePersonImage, refuseOtherPerson } from '#kernel/people.ts';
-import { isRefused } from '#kernel/refusals.ts';
-import { registerPublicRead } from '#platform/http/public-reads.ts';
-import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
+} from '#reviews/database/reviews.ts';
+import { findMissingCondition, type ReviewsFrom } from '#reviews/rules/reviews.ts';
+import { hideReview } from '#reviews/use-cases/hide-review.ts';
+import { writeReview } from '#reviews/use-cases/write-review.ts';
 
 type ReviewDependencies = ApiDependencies & { visitorReads: VisitorReads; reviewsFrom: ReviewsFrom };
 

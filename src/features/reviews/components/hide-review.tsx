@@ -1,5 +1,5 @@
 /** The button that hides a review or shows it again. */
-import { hideReviewEndpoint, type Review } from '#features/reviews/contract/reviews.ts';
+import { hideReviewEndpoint, type Review } from '#reviews/contract/reviews.ts';
 import { callEndpoint } from '#ui/api/api-client.ts';
 import { ActionButton } from '#ui/components/action-button.tsx';
 

@@ -1,7 +1,7 @@
 /** A review of the shop or of a part. */
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
-import { Stars } from '#features/reviews/components/stars.tsx';
+import { Stars } from '#reviews/components/stars.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 

@@ -1,20 +1,20 @@
 /** Reads reviews for public pages, with nothing that these pages do not show. */
 
 import type { RouterContextProvider } from 'react-router';
-import type { CardReview } from '#features/reviews/components/review-card.tsx';
-import type { ShownReviews } from '#features/reviews/components/review-section.tsx';
-import { reviewsContext } from '#features/reviews/components/reviews-context.server.ts';
+import { readWallTime } from '#kernel/calendar.ts';
+import { defaultPersonImage } from '#kernel/people.ts';
+import { formatDayIn } from '#kernel/times.ts';
+import type { CardReview } from '#reviews/components/review-card.tsx';
+import type { ShownReviews } from '#reviews/components/review-section.tsx';
+import { reviewsContext } from '#reviews/components/reviews-context.server.ts';
 import {
   findNewestReviews,
   findPartRatings,
   findReviews,
   findShopRating,
   type ListedReviewRow,
-} from '#features/reviews/database/reviews.ts';
-import { settingsContext } from '#features/settings/components/settings-context.server.ts';
-import { readWallTime } from '#kernel/calendar.ts';
-import { defaultPersonImage } from '#kernel/people.ts';
-import { formatDayIn } from '#kernel/times.ts';
+} from '#reviews/database/reviews.ts';
+import { settingsContext } from '#settings/components/settings-context.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
 /** Home shows the first page of all. */

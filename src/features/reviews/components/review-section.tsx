@@ -1,9 +1,9 @@
 /** A section of reviews: the average, the first of them, and the way to the others. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type CardReview, ReviewCard } from '#features/reviews/components/review-card.tsx';
-import { AverageRating } from '#features/reviews/components/stars.tsx';
 import { countWords } from '#kernel/words.ts';
+import { type CardReview, ReviewCard } from '#reviews/components/review-card.tsx';
+import { AverageRating } from '#reviews/components/stars.tsx';
 
 export type ShownReviews = {
   /** The first of them. */

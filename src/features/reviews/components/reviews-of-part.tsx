@@ -1,12 +1,12 @@
 /** Reviews of a part on a page with the application; administrators can hide them. */
 import { lazy, Suspense } from 'react';
-import { ReviewCard } from '#features/reviews/components/review-card.tsx';
-import type { ListedReview } from '#features/reviews/contract/reviews.ts';
+import { ReviewCard } from '#reviews/components/review-card.tsx';
+import type { ListedReview } from '#reviews/contract/reviews.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 
 // for administrators only
 const HideReview = lazy(async () => ({
-  default: (await import('#features/reviews/components/hide-review.tsx')).HideReview,
+  default: (await import('#reviews/components/hide-review.tsx')).HideReview,
 }));
 
 export function ReviewsOfPart({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {

@@ -1,12 +1,12 @@
 /** Endpoints for reviews. */
 import { z } from 'zod';
-import { uploadedAddress } from '#features/images/contract/images.ts';
-import { reviewConditions, reviewStatuses } from '#features/reviews/rules/reviews.ts';
+import { uploadedAddress } from '#images/contract/images.ts';
 import { reviewCursor } from '#kernel/cursors.ts';
 import { halfStars, makeIdField, requiredText } from '#kernel/fields.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, type Example, idParams, makePageQuery } from '#platform/contract/endpoint.ts';
+import { reviewConditions, reviewStatuses } from '#reviews/rules/reviews.ts';
 
 const { messages } = wording;
 

@@ -1,15 +1,15 @@
 /** Reads and writes of reviews. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { lockPartIds, writeRatings } from '#features/catalogue/database/part-points.ts';
-import { selectParts } from '#features/catalogue/database/parts.ts';
-import { isConfirmedInRow } from '#features/people/database/people.ts';
-import { hasBoughtInRow } from '#features/purchases/database/orders.ts';
-import type { ReviewStatus, ReviewsFrom } from '#features/reviews/rules/reviews.ts';
+import { lockPartIds, writeRatings } from '#catalogue/database/part-points.ts';
+import { selectParts } from '#catalogue/database/parts.ts';
 import { type ReviewCursor, reviewCursor } from '#kernel/cursors.ts';
+import { isConfirmedInRow } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
+import { hasBoughtInRow } from '#purchases/database/orders.ts';
+import type { ReviewStatus, ReviewsFrom } from '#reviews/rules/reviews.ts';
 
 export type ReviewRow = Selectable<DatabaseSchema['reviews']>;
 

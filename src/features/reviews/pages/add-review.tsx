@@ -8,18 +8,18 @@ import {
   imageField,
   requiredImageField,
   useImageUpload,
-} from '#features/images/components/image-field.tsx';
+} from '#images/components/image-field.tsx';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { countWords } from '#kernel/words.ts';
+import { readAdminEndpoint } from '#platform/contract/session.ts';
 import {
   listMyReviewsEndpoint,
   type Review,
   type ReviewSubject,
   reviewFormSchema,
   writeReviewEndpoint,
-} from '#features/reviews/contract/reviews.ts';
-import * as paths from '#kernel/paths.ts';
-import { wording } from '#kernel/wording.ts';
-import { countWords } from '#kernel/words.ts';
-import { readAdminEndpoint } from '#platform/contract/session.ts';
+} from '#reviews/contract/reviews.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ChoiceField, TextField } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';

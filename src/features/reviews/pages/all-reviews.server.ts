@@ -1,8 +1,8 @@
 /** Loads a page of the reviews of the shop. */
 import { data, type RouterContextProvider } from 'react-router';
-import { parsePageNumber } from '#features/catalogue/rules/lists/list-queries.ts';
-import { readShopReviews, reviewsPerPage } from '#features/reviews/components/review-cards.server.ts';
+import { parsePageNumber } from '#catalogue/rules/lists/list-queries.ts';
 import * as paths from '#kernel/paths.ts';
+import { readShopReviews, reviewsPerPage } from '#reviews/components/review-cards.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
 /** Responds with 404 to a page past the last. */

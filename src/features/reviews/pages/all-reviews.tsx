@@ -1,9 +1,9 @@
 /** All reviews of the shop, the newest first. */
 import { Link } from 'react-router';
-import { ReviewCard } from '#features/reviews/components/review-card.tsx';
-import { AverageRating } from '#features/reviews/components/stars.tsx';
-import { readAllReviews } from '#features/reviews/pages/all-reviews.server.ts';
 import * as paths from '#kernel/paths.ts';
+import { ReviewCard } from '#reviews/components/review-card.tsx';
+import { AverageRating } from '#reviews/components/stars.tsx';
+import { readAllReviews } from '#reviews/pages/all-reviews.server.ts';
 import { EmptyState } from '#ui/components/empty-state.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { Pager } from '#ui/components/pager.tsx';

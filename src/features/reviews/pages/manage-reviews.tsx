@@ -1,12 +1,12 @@
 /** Manage Reviews: an administrator hides reviews or shows them again. */
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { Link, useSearchParams } from 'react-router';
-import { HideReview } from '#features/reviews/components/hide-review.tsx';
-import { Stars } from '#features/reviews/components/stars.tsx';
-import { listReviewsEndpoint } from '#features/reviews/contract/reviews.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { HideReview } from '#reviews/components/hide-review.tsx';
+import { Stars } from '#reviews/components/stars.tsx';
+import { listReviewsEndpoint } from '#reviews/contract/reviews.ts';
 import { EmptyState } from '#ui/components/empty-state.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';

@@ -1,17 +1,12 @@
 /** An administrator hides a review, or shows it again. */
 
-import {
-  lockReview,
-  type ReviewRow,
-  storePartRatings,
-  updateHiddenAt,
-} from '#features/reviews/database/reviews.ts';
-import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { lockReview, type ReviewRow, storePartRatings, updateHiddenAt } from '#reviews/database/reviews.ts';
+import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 
 export type HideReviewRequest = {
   viewer: Viewer;

@@ -1,8 +1,9 @@
 /** Recalculates the average ratings that lists filter by, where other events than a review changed them. */
-import { findStaleRatings, storePartRatings } from '#features/reviews/database/reviews.ts';
-import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
+
 import { runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { findStaleRatings, storePartRatings } from '#reviews/database/reviews.ts';
+import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 
 /** Small, because an order of one of these parts waits for the batch to commit. */
 const batchSize = 500;

@@ -1,13 +1,13 @@
 /** A person reviews the shop, or a part that they have bought. */
 import { randomUUIDv7 } from 'node:crypto';
-import { checkImage } from '#features/images/use-cases/check-image.ts';
-import { hasBought } from '#features/purchases/database/orders.ts';
-import { type ReviewRow, storePartRatings, upsertReview } from '#features/reviews/database/reviews.ts';
-import type { ReviewsFrom } from '#features/reviews/rules/reviews.ts';
+import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { hasBought } from '#purchases/database/orders.ts';
+import { type ReviewRow, storePartRatings, upsertReview } from '#reviews/database/reviews.ts';
+import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 
 export type ReviewRequest = {
   viewer: Viewer;

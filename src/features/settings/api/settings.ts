@@ -1,9 +1,9 @@
 /** The routes of the shop's settings. */
 import type { FastifyInstance } from 'fastify';
-import { readSettingsEndpoint, saveSettingsEndpoint } from '#features/settings/contract/settings.ts';
-import { findSettings } from '#features/settings/database/settings.ts';
-import { type SettingsCheck, saveSettings } from '#features/settings/use-cases/save-settings.ts';
 import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+import { readSettingsEndpoint, saveSettingsEndpoint } from '#settings/contract/settings.ts';
+import { findSettings } from '#settings/database/settings.ts';
+import { type SettingsCheck, saveSettings } from '#settings/use-cases/save-settings.ts';
 
 export function settingsRoutes(
   app: FastifyInstance,

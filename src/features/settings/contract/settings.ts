@@ -1,16 +1,16 @@
 /** The endpoints of the shop's settings, and the schema of their form. */
 import { z } from 'zod';
+import { optionalText, requiredText } from '#kernel/fields.ts';
+import { emailSchema, invisibleCharacters } from '#kernel/people.ts';
+import { wording } from '#kernel/wording.ts';
+import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
 import {
   alertModes,
   defaultSettings,
   findBadSocialLine,
   type SettingName,
   splitLines,
-} from '#features/settings/rules/settings.ts';
-import { optionalText, requiredText } from '#kernel/fields.ts';
-import { emailSchema, invisibleCharacters } from '#kernel/people.ts';
-import { wording } from '#kernel/wording.ts';
-import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
+} from '#settings/rules/settings.ts';
 
 const oneLine = (max: number, missing: string) =>
   requiredText(max, missing).refine(

@@ -1,14 +1,9 @@
 /** Reads and writes the settings of the shop; what was never changed is not stored. */
 
 import { sql } from 'kysely';
-import {
-  defaultSettings,
-  type SettingName,
-  type Settings,
-  settingNames,
-} from '#features/settings/rules/settings.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
+import { defaultSettings, type SettingName, type Settings, settingNames } from '#settings/rules/settings.ts';
 
 export type StoredSettings = {
   values: Settings;

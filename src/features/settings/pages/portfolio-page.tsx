@@ -1,9 +1,9 @@
 /** My Portfolio: the person behind the shop. */
 
-import { settingsContext } from '#features/settings/components/settings-context.server.ts';
-import { makePortfolio, type Portfolio } from '#features/settings/rules/settings.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { settingsContext } from '#settings/components/settings-context.server.ts';
+import { makePortfolio, type Portfolio } from '#settings/rules/settings.ts';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { pageContext } from '#ui/layout/page-context.server.ts';

@@ -5,16 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
-import { ImageField, imageField, useImageUpload } from '#features/images/components/image-field.tsx';
-import {
-  readSettingsEndpoint,
-  saveSettingsEndpoint,
-  settingFields,
-} from '#features/settings/contract/settings.ts';
-import { alertModes, type SettingName, type Settings } from '#features/settings/rules/settings.ts';
+import { ImageField, imageField, useImageUpload } from '#images/components/image-field.tsx';
 import * as paths from '#kernel/paths.ts';
 import { capitalize } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+import { readSettingsEndpoint, saveSettingsEndpoint, settingFields } from '#settings/contract/settings.ts';
+import { alertModes, type SettingName, type Settings } from '#settings/rules/settings.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';

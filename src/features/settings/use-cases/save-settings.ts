@@ -1,13 +1,13 @@
 /** An administrator changes settings of the shop. */
 
-import { checkImage } from '#features/images/use-cases/check-image.ts';
-import { lockSettings, type StoredSettings, writeSettings } from '#features/settings/database/settings.ts';
-import { type SettingName, type Settings, settingsId } from '#features/settings/rules/settings.ts';
+import { checkImage } from '#images/use-cases/check-image.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
 import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
+import { lockSettings, type StoredSettings, writeSettings } from '#settings/database/settings.ts';
+import { type SettingName, type Settings, settingsId } from '#settings/rules/settings.ts';
 
 /** What a feature that uses settings refuses; `changes`: those that differ from the stored ones. */
 export type SettingsCheck = (

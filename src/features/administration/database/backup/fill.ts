@@ -1,14 +1,14 @@
 /** Fills an empty database with the rows of a backup, in one transaction; refuses any other. */
 import pg from 'pg';
-import { lockTables } from '#features/administration/database/backup/snapshot.ts';
+import { lockTables } from '#administration/database/backup/snapshot.ts';
 import {
   copySettings,
   copyTableIn,
   type ListedTable,
   listTables,
   withClient,
-} from '#features/administration/database/backup/tables.ts';
-import { type BackupEntry, type BackupManifest, entryNames } from '#features/administration/rules/backups.ts';
+} from '#administration/database/backup/tables.ts';
+import { type BackupEntry, type BackupManifest, entryNames } from '#administration/rules/backups.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { listenerName } from '#platform/database/process-mark.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';

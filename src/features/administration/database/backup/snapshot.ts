@@ -6,8 +6,8 @@ import {
   listSequences,
   listTables,
   withClient,
-} from '#features/administration/database/backup/tables.ts';
-import type { BackupManifest } from '#features/administration/rules/backups.ts';
+} from '#administration/database/backup/tables.ts';
+import type { BackupManifest } from '#administration/rules/backups.ts';
 import type { DatabaseAddress } from '#platform/database/connect.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { BackupManifest } from '#features/administration/rules/backups.ts';
+import type { BackupManifest } from '#administration/rules/backups.ts';
 import { type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import { commandLimits, type OpenClient } from '#platform/database/lend-client.ts';
 import { classifyFailure, DatabaseUnavailable } from '#platform/database/unavailable.ts';

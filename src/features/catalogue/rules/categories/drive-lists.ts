@@ -1,7 +1,7 @@
 /** What hard disks and SSDs have in common in lists. */
 
-import type { DriveForm, FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { isMissing, type RowFields } from '#features/catalogue/rules/import/import-values.ts';
+import type { DriveForm, FitFacts } from '#catalogue/rules/facts/facts.ts';
+import { isMissing, type RowFields } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
   flag,
@@ -11,14 +11,10 @@ import {
   plausible,
   type ReadingContext,
   text,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
-import { spellGigabytes, spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import {
-  getNumber,
-  getText,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
+import { spellGigabytes, spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export function listDriveWords(specs: SpecificationValues): string[] {
   const connection = getText(specs, 'interface');

@@ -1,5 +1,5 @@
 /** What hard disks and SSDs have in common. */
-import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
+import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 export const driveCapacityField = {
   label: 'Capacity',

@@ -1,6 +1,6 @@
 /** What the samples of several categories have, and their type. */
 import type { z } from 'zod';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type CategorySamples<Schema extends z.ZodType = z.ZodType<SpecificationValues>> = {
   /** A valid specification with every field. */

@@ -1,8 +1,8 @@
 /** The facts of a part of the catalogue, from its category and specification. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { getListedCategory } from '#features/catalogue/rules/listed-categories.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type StoredPart = { id: string; name: string; category: Category; specs: SpecificationValues };
 

@@ -1,5 +1,5 @@
 /** How lists and owners spell what rules compare: sockets, chipsets, sizes of boards. */
-import type { MemoryForm } from '#features/catalogue/rules/facts/facts.ts';
+import type { MemoryForm } from '#catalogue/rules/facts/facts.ts';
 
 /** 'LGA 1700' as makers of boards write it: 'LGA1700'. The chipset tells the versions of LGA1151 apart. */
 export function spellSocket(socket: string): string {

@@ -1,6 +1,6 @@
 /** Validates the specification of a part. */
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import { specificationSchemas } from '#features/catalogue/rules/specifications.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { specificationSchemas } from '#catalogue/rules/specifications.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { formatIssue } from '#kernel/validation-messages.ts';
 

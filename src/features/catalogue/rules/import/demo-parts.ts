@@ -1,7 +1,7 @@
 /** Schemas of the files of the demo catalogue: parts and reviews. */
 import { z } from 'zod';
-import { type Definition, definitions } from '#features/catalogue/rules/categories.ts';
-import { mpnField } from '#features/catalogue/rules/part-numbers.ts';
+import { type Definition, definitions } from '#catalogue/rules/categories.ts';
+import { mpnField } from '#catalogue/rules/part-numbers.ts';
 
 export const demoPartSchema = z
   .discriminatedUnion('category', demoCategories())

@@ -1,5 +1,5 @@
 /** What an import changes of a part, field by field, under the names that files of parts have. */
-import type { StoredPart } from '#features/catalogue/rules/import/part-import.ts';
+import type { StoredPart } from '#catalogue/rules/import/part-import.ts';
 import { centsToDollars } from '#kernel/money.ts';
 
 /** Texts; null: it had, or will have, no value. */

@@ -1,5 +1,5 @@
 /** Changes of prices that an import makes only when it is allowed to: jumps, and prices that are taken away. */
-import type { StoredPart } from '#features/catalogue/rules/import/part-import.ts';
+import type { StoredPart } from '#catalogue/rules/import/part-import.ts';
 
 export type PricePermissions = { jumps: boolean; removals: boolean };
 

@@ -2,19 +2,19 @@
 
 import { basename, extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
-import { isOpenDbRecord, readOpenDbRows } from '#features/catalogue/rules/import/open-db/rows.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
+import { isOpenDbRecord, readOpenDbRows } from '#catalogue/rules/import/open-db/rows.ts';
 import {
   readDecimalCommas,
   recognizeForeignList,
   recognizeList,
   recognizeListFile,
-} from '#features/catalogue/rules/import/part-lists.ts';
-import { partNumberNames, type ReadRow, readPartRow } from '#features/catalogue/rules/import/part-rows.ts';
-import { findWrongColumns, parseCells } from '#features/catalogue/rules/import/part-tables.ts';
-import { splitIntoLines, UnreadablePartFile } from '#features/catalogue/rules/import/part-text.ts';
-import type { ImportRow } from '#features/catalogue/rules/import/refused-rows.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+} from '#catalogue/rules/import/part-lists.ts';
+import { partNumberNames, type ReadRow, readPartRow } from '#catalogue/rules/import/part-rows.ts';
+import { findWrongColumns, parseCells } from '#catalogue/rules/import/part-tables.ts';
+import { splitIntoLines, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
+import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 
 export type PartFile = {
   name: string;

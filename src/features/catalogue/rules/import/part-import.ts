@@ -1,11 +1,11 @@
 /** Decides what an imported row does: the part it adds, or the changes to an existing part. */
 
-import { deriveFacts, omitDerived } from '#features/catalogue/rules/derived-facts.ts';
-import type { ImportedPart } from '#features/catalogue/rules/import/part-rows.ts';
-import { makeDescription } from '#features/catalogue/rules/part-description.ts';
-import { guessBrand } from '#features/catalogue/rules/part-names.ts';
-import { type Category, fallbackCategory } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specifications.ts';
+import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
+import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
+import { makeDescription } from '#catalogue/rules/part-description.ts';
+import { guessBrand } from '#catalogue/rules/part-names.ts';
+import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 

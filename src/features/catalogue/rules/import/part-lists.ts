@@ -5,12 +5,12 @@ import {
   type RowFields,
   readDecimalComma,
   readNumber,
-} from '#features/catalogue/rules/import/import-values.ts';
-import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
-import type { PartDatasetList } from '#features/catalogue/rules/listed-category.ts';
-import { makePlainName } from '#features/catalogue/rules/part-names.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/import/import-values.ts';
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
+import type { PartDatasetList } from '#catalogue/rules/listed-category.ts';
+import { makePlainName } from '#catalogue/rules/part-names.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
 type CategoryList = PartDatasetList & {

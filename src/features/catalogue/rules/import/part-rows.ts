@@ -1,12 +1,12 @@
 /** Reads a part from a row of a file: one of our own (fields as in the API) or of pc-part-dataset. */
 import { z } from 'zod';
-import { checkSpecification } from '#features/catalogue/rules/import/check-specification.ts';
-import { isMissing, type RowFields } from '#features/catalogue/rules/import/import-values.ts';
-import { translateListRow, translateProblems } from '#features/catalogue/rules/import/part-lists.ts';
-import { makeIdentity, makeSku } from '#features/catalogue/rules/import/part-sku.ts';
-import { makeFullName } from '#features/catalogue/rules/part-names.ts';
-import { gtinField, mpnField } from '#features/catalogue/rules/part-numbers.ts';
-import { type Category, categorySchema, fallbackCategory } from '#features/catalogue/rules/parts.ts';
+import { checkSpecification } from '#catalogue/rules/import/check-specification.ts';
+import { isMissing, type RowFields } from '#catalogue/rules/import/import-values.ts';
+import { translateListRow, translateProblems } from '#catalogue/rules/import/part-lists.ts';
+import { makeIdentity, makeSku } from '#catalogue/rules/import/part-sku.ts';
+import { makeFullName } from '#catalogue/rules/part-names.ts';
+import { gtinField, mpnField } from '#catalogue/rules/part-numbers.ts';
+import { type Category, categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
 import { lowStock, optionalText, price, requiredText, weightGrams, wholeNumber } from '#kernel/fields.ts';
 import { imageAddress } from '#kernel/image-address.ts';
 import { type Cents, dollarsToCents } from '#kernel/money.ts';

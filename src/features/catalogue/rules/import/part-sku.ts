@@ -1,8 +1,8 @@
 /** Identifies equal parts of imports, and generates SKUs. */
 import { createHash } from 'node:crypto';
-import { type Category, getDefinition } from '#features/catalogue/rules/categories.ts';
-import { makePlainName } from '#features/catalogue/rules/part-names.ts';
-import { simplifyMpn } from '#features/catalogue/rules/part-numbers.ts';
+import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
+import { makePlainName } from '#catalogue/rules/part-names.ts';
+import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 
 export type NamedPart = {
   category?: Category | undefined;

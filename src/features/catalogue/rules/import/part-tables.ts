@@ -1,9 +1,9 @@
 /** Parts as tables of texts: the columns and cells of CSV files. */
-import { definitions } from '#features/catalogue/rules/categories.ts';
-import { type RowFields, readDecimalComma } from '#features/catalogue/rules/import/import-values.ts';
-import { type Category, categories } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
-import { specificationFields } from '#features/catalogue/rules/specifications.ts';
+import { definitions } from '#catalogue/rules/categories.ts';
+import { type RowFields, readDecimalComma } from '#catalogue/rules/import/import-values.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
+import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import { specificationFields } from '#catalogue/rules/specifications.ts';
 import { formatCell } from '#kernel/csv-cells.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 

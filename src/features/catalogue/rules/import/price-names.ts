@@ -1,13 +1,13 @@
 /** Which part of the shop the name in a price list means: the same model, and nothing that tells variants apart differs. */
-import { getDefinition } from '#features/catalogue/rules/categories.ts';
-import { deriveFacts } from '#features/catalogue/rules/derived-facts.ts';
-import { makePlainName } from '#features/catalogue/rules/part-names.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import { getDefinition } from '#catalogue/rules/categories.ts';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
+import { makePlainName } from '#catalogue/rules/part-names.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import {
   formatValue,
   type SpecificationField,
   type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 export type PriceName = { category: Category; name: string; specs: SpecificationValues };
 

@@ -1,11 +1,11 @@
 /** Recognizes rows without a SKU as parts of the shop: by GTIN, by MPN, or by brand, name and stated specification. */
 
-import { omitDerived } from '#features/catalogue/rules/derived-facts.ts';
-import type { ImportedPart, RecognizedBy } from '#features/catalogue/rules/import/part-rows.ts';
-import { guessBrand, makeFullName, makePlainName } from '#features/catalogue/rules/part-names.ts';
-import { simplifyMpn } from '#features/catalogue/rules/part-numbers.ts';
-import { type Category, fallbackCategory } from '#features/catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { omitDerived } from '#catalogue/rules/derived-facts.ts';
+import type { ImportedPart, RecognizedBy } from '#catalogue/rules/import/part-rows.ts';
+import { guessBrand, makeFullName, makePlainName } from '#catalogue/rules/part-names.ts';
+import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
+import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type Recognition = { sku: string; by: RecognizedBy };
 

@@ -1,5 +1,5 @@
 /** The refused rows of an import, grouped by reason. */
-import type { ImportedPart, ReadRow } from '#features/catalogue/rules/import/part-rows.ts';
+import type { ImportedPart, ReadRow } from '#catalogue/rules/import/part-rows.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
 export type ImportRow = { file: string; row: number } & ReadRow;

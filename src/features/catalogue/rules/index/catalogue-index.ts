@@ -1,25 +1,25 @@
 /** The catalogue index: all parts on sale in memory; answers list queries within milliseconds. */
-import { type Category, definitions } from '#features/catalogue/rules/categories.ts';
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
+import { type Category, definitions } from '#catalogue/rules/categories.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import {
   type CategoryCounts,
   type CategoryIndex,
   dropCategoryFilters,
   makeCategoryIndex,
-} from '#features/catalogue/rules/index/category-index.ts';
-import type { MakeBuildColumn, Tally } from '#features/catalogue/rules/index/column.ts';
-import { addTallies } from '#features/catalogue/rules/index/columns.ts';
-import { makeScratch } from '#features/catalogue/rules/index/condition-masks.ts';
-import type { IndexedPart, MatchedRows, Matches } from '#features/catalogue/rules/index/indexed-part.ts';
+} from '#catalogue/rules/index/category-index.ts';
+import type { MakeBuildColumn, Tally } from '#catalogue/rules/index/column.ts';
+import { addTallies } from '#catalogue/rules/index/columns.ts';
+import { makeScratch } from '#catalogue/rules/index/condition-masks.ts';
+import type { IndexedPart, MatchedRows, Matches } from '#catalogue/rules/index/indexed-part.ts';
 import {
   type FindRows,
   type Listing,
   type ListPage,
   listParts,
-} from '#features/catalogue/rules/index/part-listing.ts';
-import { makePartSequences, type SortQuery } from '#features/catalogue/rules/index/part-sequences.ts';
-import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
-import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+} from '#catalogue/rules/index/part-listing.ts';
+import { makePartSequences, type SortQuery } from '#catalogue/rules/index/part-sequences.ts';
+import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 
 export type CatalogueIndex<Part extends IndexedPart = IndexedPart> = {
   put(part: Part): void;

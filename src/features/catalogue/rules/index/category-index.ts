@@ -1,9 +1,9 @@
 /** The index of one category: a row for each part, a column for each filter. */
 
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import type { Column, MakeBuildColumn, Rows, Tally } from '#features/catalogue/rules/index/column.ts';
-import { copyTo } from '#features/catalogue/rules/index/column.ts';
-import { addTallies, makeColumn } from '#features/catalogue/rules/index/columns.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { Column, MakeBuildColumn, Rows, Tally } from '#catalogue/rules/index/column.ts';
+import { copyTo } from '#catalogue/rules/index/column.ts';
+import { addTallies, makeColumn } from '#catalogue/rules/index/columns.ts';
 import {
   computeMasks,
   countRows,
@@ -13,10 +13,10 @@ import {
   type Scratch,
   type SplitRows,
   splitRows,
-} from '#features/catalogue/rules/index/condition-masks.ts';
-import type { IndexedPart, MatchedRows } from '#features/catalogue/rules/index/indexed-part.ts';
-import { type Filter, fits } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { commonFilters, listFilters } from '#features/catalogue/rules/lists/filters.ts';
+} from '#catalogue/rules/index/condition-masks.ts';
+import type { IndexedPart, MatchedRows } from '#catalogue/rules/index/indexed-part.ts';
+import { type Filter, fits } from '#catalogue/rules/lists/filter-kinds.ts';
+import { commonFilters, listFilters } from '#catalogue/rules/lists/filters.ts';
 
 export type CategoryIndex<Part extends IndexedPart = IndexedPart> = {
   /** Returns the part's row. */

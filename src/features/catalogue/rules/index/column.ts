@@ -1,8 +1,8 @@
 /** A column of a category index: the values of one filter for all parts of the category. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import type { FilteredPart } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import type { FilterChoice } from '#features/catalogue/rules/lists/list-queries.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { FilteredPart } from '#catalogue/rules/lists/filter-kinds.ts';
+import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 
 export type Column = {
   write(row: number, part: ColumnPart): void;

@@ -1,14 +1,14 @@
 /** Columns: the values of one filter for all parts of a category. Loops avoid branches, which are unpredictable. */
 
-import type { Column, Tally } from '#features/catalogue/rules/index/column.ts';
-import { copyTo } from '#features/catalogue/rules/index/column.ts';
+import type { Column, Tally } from '#catalogue/rules/index/column.ts';
+import { copyTo } from '#catalogue/rules/index/column.ts';
 import type {
   BuildFilter,
   ChoiceFilter,
   Filter,
   FlagFilter,
   RangeFilter,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
+} from '#catalogue/rules/lists/filter-kinds.ts';
 
 export function makeColumn(filter: Exclude<Filter, BuildFilter>): Column {
   if (filter.kind === 'choice') return makeChoiceColumn(filter);

@@ -1,7 +1,7 @@
 /** Masks of failed conditions: one for each row, with a bit for each condition. Loops avoid branches. */
-import type { Column, Rows } from '#features/catalogue/rules/index/column.ts';
-import type { MatchedRows } from '#features/catalogue/rules/index/indexed-part.ts';
-import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
+import type { Column, Rows } from '#catalogue/rules/index/column.ts';
+import type { MatchedRows } from '#catalogue/rules/index/indexed-part.ts';
+import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 
 export const maxConditions = 32;
 

@@ -1,6 +1,6 @@
 /** Parts of the catalogue index, and matches of searches. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import type { SortedPart } from '#features/catalogue/rules/lists/sorts.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import type { SortedPart } from '#catalogue/rules/lists/sorts.ts';
 
 export type IndexedPart = SortedPart & { category: Category; number: number };
 

@@ -1,11 +1,11 @@
 /** One page of a list of parts: it costs the same wherever it begins. */
-import type { CategoryIndex } from '#features/catalogue/rules/index/category-index.ts';
-import type { Scratch } from '#features/catalogue/rules/index/condition-masks.ts';
-import type { IndexedPart, MatchedRows } from '#features/catalogue/rules/index/indexed-part.ts';
-import type { ListSequence } from '#features/catalogue/rules/index/part-sequences.ts';
-import type { Position } from '#features/catalogue/rules/index/ranking.ts';
-import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
-import { readPrecedence } from '#features/catalogue/rules/lists/precedence.ts';
+import type { CategoryIndex } from '#catalogue/rules/index/category-index.ts';
+import type { Scratch } from '#catalogue/rules/index/condition-masks.ts';
+import type { IndexedPart, MatchedRows } from '#catalogue/rules/index/indexed-part.ts';
+import type { ListSequence } from '#catalogue/rules/index/part-sequences.ts';
+import type { Position } from '#catalogue/rules/index/ranking.ts';
+import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
 
 export type ListPage = { size: number; offset?: number; after?: Position | undefined };
 

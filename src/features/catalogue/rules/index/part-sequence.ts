@@ -1,5 +1,5 @@
 /** Parts in the order of a sort: their ranks, kept while parts come, change and go. */
-import { copyTo } from '#features/catalogue/rules/index/column.ts';
+import { copyTo } from '#catalogue/rules/index/column.ts';
 
 export type PartSequence = Pick<RankedSlots, 'size' | 'getSlot' | 'ranks' | 'findRank'> & {
   /** Call it when a part comes, goes, or may have another place: `settle` then places it again. */

@@ -1,20 +1,20 @@
 /** The sequences of the catalogue index: the precedence, and one for each sort that a list has had. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
-import { makePartSequence, type PartSequence } from '#features/catalogue/rules/index/part-sequence.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { makePartSequence, type PartSequence } from '#catalogue/rules/index/part-sequence.ts';
 import {
   makePrecedenceSequence,
   type PrecedenceSequence,
-} from '#features/catalogue/rules/index/precedence-sequence.ts';
+} from '#catalogue/rules/index/precedence-sequence.ts';
 import {
   comparePositions,
   makeRanking,
   type Position,
   type Ranking,
-} from '#features/catalogue/rules/index/ranking.ts';
-import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
-import { readPrecedence } from '#features/catalogue/rules/lists/precedence.ts';
-import { listSortKeys, type SortKey } from '#features/catalogue/rules/lists/sorts.ts';
+} from '#catalogue/rules/index/ranking.ts';
+import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
+import { listSortKeys, type SortKey } from '#catalogue/rules/lists/sorts.ts';
 
 export type SortQuery = Pick<ListQuery, 'category' | 'sort'>;
 

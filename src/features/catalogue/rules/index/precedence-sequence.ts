@@ -1,9 +1,9 @@
 /** The sequence of all parts by precedence, with the values that decide it in typed arrays. */
 
-import { copyTo } from '#features/catalogue/rules/index/column.ts';
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
-import { makePartSequence, type PartSequence } from '#features/catalogue/rules/index/part-sequence.ts';
-import { readPrecedence } from '#features/catalogue/rules/lists/precedence.ts';
+import { copyTo } from '#catalogue/rules/index/column.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import { makePartSequence, type PartSequence } from '#catalogue/rules/index/part-sequence.ts';
+import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
 
 export type PrecedenceSequence = Omit<PartSequence, 'touch'> & {
   /** Call it after each write of the slot; true: the part may have another place in every sequence. */

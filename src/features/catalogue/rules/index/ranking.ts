@@ -1,8 +1,8 @@
 /** How a list of parts is ordered, and the place of a part in it. */
-import type { IndexedPart } from '#features/catalogue/rules/index/indexed-part.ts';
-import type { ListQuery } from '#features/catalogue/rules/lists/list-queries.ts';
-import { comparePrecedence, type Precedence } from '#features/catalogue/rules/lists/precedence.ts';
-import { findSortOrder, relevance, type SortKey } from '#features/catalogue/rules/lists/sorts.ts';
+import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
+import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import { comparePrecedence, type Precedence } from '#catalogue/rules/lists/precedence.ts';
+import { findSortOrder, relevance, type SortKey } from '#catalogue/rules/lists/sorts.ts';
 
 /** A part's place in a list: by sort key, then by precedence. */
 export type Position = Precedence & { key: SortKey };

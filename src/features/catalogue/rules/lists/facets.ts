@@ -1,12 +1,8 @@
 /** The facets of a list: its filters with the counts of their values. */
-import type { Counts } from '#features/catalogue/rules/index/catalogue-index.ts';
-import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
-import {
-  chooseValue,
-  type FilterChoice,
-  type ListQuery,
-} from '#features/catalogue/rules/lists/list-queries.ts';
+import type { Counts } from '#catalogue/rules/index/catalogue-index.ts';
+import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
+import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { chooseValue, type FilterChoice, type ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 
 type FacetLabels = { key: string; label: string; unit: string; explanation: string };
 export type FacetValue = {

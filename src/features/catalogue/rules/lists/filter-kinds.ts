@@ -1,6 +1,6 @@
 /** The kinds of filters, the common filters, and filters made from fields of a specification. */
 
-import { computePricePerGb, isPlausiblePerGb } from '#features/catalogue/rules/price-per-gb.ts';
+import { computePricePerGb, isPlausiblePerGb } from '#catalogue/rules/price-per-gb.ts';
 import {
   findUnit,
   formatValue,
@@ -8,7 +8,7 @@ import {
   type SpecificationField,
   type SpecificationValues,
   type Superlatives,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 import { type Cents, centsToDollars, formatDollars, formatUnitPrice } from '#kernel/money.ts';
 
 export type FilteredPart = {

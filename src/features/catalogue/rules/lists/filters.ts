@@ -1,6 +1,6 @@
 /** The filters of each list of parts; addresses, the API, counts and labels follow from them. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import {
   brand,
   type Filter,
@@ -9,7 +9,7 @@ import {
   price,
   pricePerGb,
   rating,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
+} from '#catalogue/rules/lists/filter-kinds.ts';
 
 export const commonFilters: readonly Filter[] = [brand, price, rating, inStock];
 

@@ -1,13 +1,13 @@
 /** The canonical addresses of pages that take parameters. */
-import { readNamedParts, writeNamedParts } from '#features/catalogue/rules/compared-parts.ts';
-import { formatBuild, maxBuildLength, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
+import { readNamedParts, writeNamedParts } from '#catalogue/rules/compared-parts.ts';
+import { formatBuild, maxBuildLength, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import {
   findSearchProblem,
   formatListQuery,
   parseListParameters,
   parsePageNumber,
-} from '#features/catalogue/rules/lists/list-queries.ts';
-import { categories } from '#features/catalogue/rules/parts.ts';
+} from '#catalogue/rules/lists/list-queries.ts';
+import { categories } from '#catalogue/rules/parts.ts';
 
 /** Without unknown parameters and invalid values, except of the search. Undefined for a page without parameters. */
 export function makeCanonicalAddress(path: string, parameters: URLSearchParams): string | undefined {

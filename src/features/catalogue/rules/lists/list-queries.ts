@@ -1,16 +1,12 @@
 /** List queries: parsed from an address or an API request, and formatted as the canonical address. */
 
-import type { BuildPart } from '#features/catalogue/rules/facts/facts.ts';
-import { formatBuild, newBuild, parseBuild } from '#features/catalogue/rules/lists/build-entries.ts';
-import { type Filter, price } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import {
-  listFilterParameters,
-  listFilters,
-  listParameters,
-} from '#features/catalogue/rules/lists/filters.ts';
-import { listSortKeys, listSorts, relevance } from '#features/catalogue/rules/lists/sorts.ts';
-import { type Category, categories } from '#features/catalogue/rules/parts.ts';
-import { readQuestion } from '#features/catalogue/rules/search/questions.ts';
+import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
+import { formatBuild, newBuild, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { type Filter, price } from '#catalogue/rules/lists/filter-kinds.ts';
+import { listFilterParameters, listFilters, listParameters } from '#catalogue/rules/lists/filters.ts';
+import { listSortKeys, listSorts, relevance } from '#catalogue/rules/lists/sorts.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
+import { readQuestion } from '#catalogue/rules/search/questions.ts';
 import { isStorable, maxSearchLength } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import type { FieldError } from '#kernel/refusals.ts';

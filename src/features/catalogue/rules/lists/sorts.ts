@@ -1,13 +1,13 @@
 /** The sorts of lists of parts, and the sort keys of parts. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
 import {
   computeCentsPerGb,
   type Filter,
   type FilteredPart,
   pricePerGb,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
-import type { PrecedencePart } from '#features/catalogue/rules/lists/precedence.ts';
+} from '#catalogue/rules/lists/filter-kinds.ts';
+import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import type { PrecedencePart } from '#catalogue/rules/lists/precedence.ts';
 
 export type SortedPart = FilteredPart & PrecedencePart & { name: string; created_at: Date };
 

@@ -1,8 +1,8 @@
 /** Finds the names of categories in searches: 'ram', 'hard drives'. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
-import type { ProcessorPlatform } from '#features/catalogue/rules/listed-category.ts';
-import { splitIntoWords } from '#features/catalogue/rules/search/words.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
+import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
+import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 export type NamedWord = {
   /** One word, or the words of a category's name. */

@@ -1,10 +1,10 @@
 /** The search words of a part: from its name, brand, SKU and specification. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import { getListedCategory } from '#features/catalogue/rules/listed-categories.ts';
-import { makeCategoryMark } from '#features/catalogue/rules/search/kinds.ts';
-import { spellText } from '#features/catalogue/rules/search/spellings.ts';
-import { splitIntoLooseWords } from '#features/catalogue/rules/search/words.ts';
-import type { SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
+import { makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
+import { spellText } from '#catalogue/rules/search/spellings.ts';
+import { splitIntoLooseWords } from '#catalogue/rules/search/words.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 /** Raise it when search words or derived facts change: all are then computed again. */
 export const wordsVersion = 9;

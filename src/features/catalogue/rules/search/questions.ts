@@ -1,9 +1,9 @@
 /** Takes from a search what it says of sorts, prices and limits; the rest remains words. */
-import type { Category } from '#features/catalogue/rules/categories.ts';
-import { categories } from '#features/catalogue/rules/category-ids.ts';
-import type { Filter } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { listFilters } from '#features/catalogue/rules/lists/filters.ts';
-import { findCategory } from '#features/catalogue/rules/search/kinds.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import { categories } from '#catalogue/rules/category-ids.ts';
+import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
+import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { findCategory } from '#catalogue/rules/search/kinds.ts';
 
 export type SearchQuestion = {
   text: string;

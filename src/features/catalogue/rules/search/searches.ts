@@ -1,14 +1,14 @@
 /** Parses searches, and formats them for PostgreSQL. */
-import type { ProcessorPlatform } from '#features/catalogue/rules/listed-category.ts';
-import { findMemoryGeneration, findSocketOfChipset } from '#features/catalogue/rules/processor-sockets.ts';
+import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
+import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/processor-sockets.ts';
 import {
   findKinds,
   listProcessorWords,
   listTellingWords,
   processorMark,
   shortNames,
-} from '#features/catalogue/rules/search/kinds.ts';
-import { canBeBeginning, splitIntoWords } from '#features/catalogue/rules/search/words.ts';
+} from '#catalogue/rules/search/kinds.ts';
+import { canBeBeginning, splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 /** What a part must have, may have, must not have. */
 export type WordRole = 'required' | 'optional' | 'excluded';

@@ -1,6 +1,6 @@
 /** The spellings that people use to search for values of specifications. */
-import { removeDots, splitIntoLooseWords, splitIntoWords } from '#features/catalogue/rules/search/words.ts';
-import { getNumber, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { removeDots, splitIntoLooseWords, splitIntoWords } from '#catalogue/rules/search/words.ts';
+import { getNumber, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export function spellGigabytes(gigabytes: number | undefined): string[] {
   if (gigabytes === undefined) return [];

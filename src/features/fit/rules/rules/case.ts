@@ -1,22 +1,9 @@
 /** The board has the size and screw holes that the case has room for. Source: the case's specification. */
 
-import type { Case, Cooler, GraphicsCard, Motherboard } from '#features/catalogue/rules/facts/facts.ts';
-import { spellSupplyForm } from '#features/catalogue/rules/facts/spellings.ts';
-import {
-  type Build,
-  listKind,
-  listPairs,
-  listSubjects,
-  sumKnown,
-  sumOver,
-} from '#features/fit/rules/build.ts';
-import {
-  concludeAbout,
-  type Finding,
-  joinWords,
-  makeFinding,
-  missing,
-} from '#features/fit/rules/verdicts.ts';
+import type { Case, Cooler, GraphicsCard, Motherboard } from '#catalogue/rules/facts/facts.ts';
+import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
+import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
+import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';
 
 const boardRule = 'board-in-case';

@@ -1,9 +1,9 @@
 /** The cooler is mounted on the processor's socket, stands below the side panel and is rated for the heat. */
 
-import type { Case, Cooler, Processor } from '#features/catalogue/rules/facts/facts.ts';
-import { type Build, listPairs } from '#features/fit/rules/build.ts';
-import { estimatePeakWatts } from '#features/fit/rules/power-draw.ts';
-import { concludeAbout, type Finding, makeFinding, missing } from '#features/fit/rules/verdicts.ts';
+import type { Case, Cooler, Processor } from '#catalogue/rules/facts/facts.ts';
+import { type Build, listPairs } from '#fit/rules/build.ts';
+import { estimatePeakWatts } from '#fit/rules/power-draw.ts';
+import { concludeAbout, type Finding, makeFinding, missing } from '#fit/rules/verdicts.ts';
 
 const socketRule = 'cooler-socket';
 const heightRule = 'cooler-height';

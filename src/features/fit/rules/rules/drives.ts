@@ -1,14 +1,8 @@
 /** Every drive finds a slot, a port and a bay. Source: the specifications of board and case. */
 
-import type { Case, Drive, M2Slot, Motherboard } from '#features/catalogue/rules/facts/facts.ts';
-import { type Build, listKind, listSubjects } from '#features/fit/rules/build.ts';
-import {
-  concludeAbout,
-  type Finding,
-  joinWords,
-  makeFinding,
-  missing,
-} from '#features/fit/rules/verdicts.ts';
+import type { Case, Drive, M2Slot, Motherboard } from '#catalogue/rules/facts/facts.ts';
+import { type Build, listKind, listSubjects } from '#fit/rules/build.ts';
+import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';
 
 const m2Rule = 'm2-slots';

@@ -1,21 +1,8 @@
 /** The memory is of the generation, form and kind that the board and the processor take. Source: their specifications. */
 
-import type { Memory, Motherboard, Processor } from '#features/catalogue/rules/facts/facts.ts';
-import {
-  type Build,
-  listKind,
-  listPairs,
-  listSubjects,
-  sumKnown,
-  sumOver,
-} from '#features/fit/rules/build.ts';
-import {
-  concludeAbout,
-  type Finding,
-  joinWords,
-  makeFinding,
-  missing,
-} from '#features/fit/rules/verdicts.ts';
+import type { Memory, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
+import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
+import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';
 
 export function checkMemoryGeneration(build: Build): Finding[] {

@@ -1,15 +1,9 @@
 /** The power supply carries what everything draws at its peak, with a fifth to spare, and has the cards' connectors. */
 
-import type { GraphicsCard, PowerSupply } from '#features/catalogue/rules/facts/facts.ts';
-import { type Build, listKind, listPairs, listSubjects } from '#features/fit/rules/build.ts';
-import { sumPowerDraw } from '#features/fit/rules/power-draw.ts';
-import {
-  type Conclude,
-  concludeAbout,
-  type Finding,
-  joinWords,
-  missing,
-} from '#features/fit/rules/verdicts.ts';
+import type { GraphicsCard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
+import { type Build, listKind, listPairs, listSubjects } from '#fit/rules/build.ts';
+import { sumPowerDraw } from '#fit/rules/power-draw.ts';
+import { type Conclude, concludeAbout, type Finding, joinWords, missing } from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';
 
 const wattsRule = 'power-watts';

@@ -1,18 +1,9 @@
 /** The processor sits in the board's socket. Source: the makers' specifications of both. */
 
-import type { Motherboard, Processor } from '#features/catalogue/rules/facts/facts.ts';
-import { type Build, listKind, listPairs } from '#features/fit/rules/build.ts';
-import {
-  type ProcessorGeneration,
-  readProcessorGeneration,
-} from '#features/fit/rules/processor-generations.ts';
-import {
-  concludeAbout,
-  type Finding,
-  makeFinding,
-  missing,
-  type Verdict,
-} from '#features/fit/rules/verdicts.ts';
+import type { Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
+import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
+import { type ProcessorGeneration, readProcessorGeneration } from '#fit/rules/processor-generations.ts';
+import { concludeAbout, type Finding, makeFinding, missing, type Verdict } from '#fit/rules/verdicts.ts';
 
 const socketRule = 'socket';
 

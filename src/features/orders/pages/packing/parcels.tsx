@@ -2,24 +2,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
-import { CarrierNames } from '#features/orders/components/carrier-names.tsx';
-import {
-  deliverOrdersEndpoint,
-  type ParcelResult,
-  shipOrdersEndpoint,
-} from '#features/orders/contract/packing.ts';
+import { isUuid } from '#kernel/ids.ts';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
+import * as paths from '#kernel/paths.ts';
+import { formatNumber } from '#kernel/words.ts';
+import { CarrierNames } from '#orders/components/carrier-names.tsx';
+import { deliverOrdersEndpoint, type ParcelResult, shipOrdersEndpoint } from '#orders/contract/packing.ts';
 import {
   describeLineErrors,
   keepRefusedLines,
   readDeliveredLines,
   readShippedLines,
   type ShippedLine,
-} from '#features/orders/pages/packing/parcel-lines.ts';
-import { isUuid } from '#kernel/ids.ts';
-import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
-import { formatOrderNumber } from '#kernel/order-number.ts';
-import * as paths from '#kernel/paths.ts';
-import { formatNumber } from '#kernel/words.ts';
+} from '#orders/pages/packing/parcel-lines.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/async-button.tsx';
 import { Notice } from '#ui/components/notice.tsx';

@@ -1,16 +1,16 @@
 /** Cases of computers. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { formatCount, surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import { spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
-import { makeSpecificationList, specificationList } from '#features/catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage } from '#features/catalogue/rules/image-rules.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
+import { spellFormFactor } from '#catalogue/rules/facts/spellings.ts';
+import { makeSpecificationList, specificationList } from '#catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   type: specificationText,

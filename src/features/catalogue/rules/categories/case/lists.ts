@@ -1,8 +1,8 @@
 /** Cases in lists: filters, words of searches, facts that follow from others, and how others list them. */
-import { computerCase } from '#features/catalogue/rules/categories/case/definition.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { findSupplyForms, spellFormFactor } from '#features/catalogue/rules/facts/spellings.ts';
-import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
+import { computerCase } from '#catalogue/rules/categories/case/definition.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import { findSupplyForms, spellFormFactor } from '#catalogue/rules/facts/spellings.ts';
+import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
 import {
   defineOpenDbList,
   formatColors,
@@ -12,20 +12,16 @@ import {
   readCount,
   text,
   texts,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+} from '#catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import {
   makeChoice,
   makeColorChoice,
   makeRange,
   makeSplitChoice,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import {
-  getNumber,
-  getText,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = computerCase;
 

@@ -1,11 +1,6 @@
 /** Made-up cases for tests and benchmarks. */
-import type { computerCase } from '#features/catalogue/rules/categories/case/definition.ts';
-import {
-  brands,
-  buildColors,
-  type CategorySamples,
-  known,
-} from '#features/catalogue/rules/categories/made-values.ts';
+import type { computerCase } from '#catalogue/rules/categories/case/definition.ts';
+import { brands, buildColors, type CategorySamples, known } from '#catalogue/rules/categories/made-values.ts';
 
 export const samples: CategorySamples<typeof computerCase.schema> = {
   complete: {

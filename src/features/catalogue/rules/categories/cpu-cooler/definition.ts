@@ -1,16 +1,16 @@
 /** Coolers of processors: heat sinks with fans, and liquid coolers with a radiator. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
-import { makeSpecificationList } from '#features/catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { surround, withArticle } from '#catalogue/rules/clauses.ts';
+import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
+import { makeSpecificationList } from '#catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage, listImages } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   cooling: z.enum(['Air', 'Liquid']),

@@ -1,9 +1,9 @@
 /** Coolers of processors in lists: filters, words of searches, facts that follow from others, and how others list them. */
-import { cpuCooler } from '#features/catalogue/rules/categories/cpu-cooler/definition.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
-import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
-import { isMissing, readNumbers } from '#features/catalogue/rules/import/import-values.ts';
+import { cpuCooler } from '#catalogue/rules/categories/cpu-cooler/definition.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
+import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
+import { isMissing, readNumbers } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
   flag,
@@ -15,20 +15,16 @@ import {
   readSocket,
   roundKnown,
   texts,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+} from '#catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import {
   makeChoice,
   makeColorChoice,
   makeRange,
   makeSplitChoice,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import {
-  getNumber,
-  getText,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = cpuCooler;
 

@@ -1,12 +1,12 @@
 /** Made-up coolers for tests and benchmarks. */
-import type { cpuCooler } from '#features/catalogue/rules/categories/cpu-cooler/definition.ts';
+import type { cpuCooler } from '#catalogue/rules/categories/cpu-cooler/definition.ts';
 import {
   brands,
   buildColors,
   type CategorySamples,
   known,
   sockets,
-} from '#features/catalogue/rules/categories/made-values.ts';
+} from '#catalogue/rules/categories/made-values.ts';
 
 export const samples: CategorySamples<typeof cpuCooler.schema> = {
   complete: {

@@ -1,14 +1,14 @@
 /** Processors. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { describeClocks, formatCount, surround } from '#features/catalogue/rules/clauses.ts';
-import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
-import { specificationList, yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { describeClocks, formatCount, surround } from '#catalogue/rules/clauses.ts';
+import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
+import { specificationList, yesOrNo } from '#catalogue/rules/fit-fields.ts';
 import {
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   cores: z.int().min(1).max(512),

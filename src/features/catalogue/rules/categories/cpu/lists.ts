@@ -1,9 +1,9 @@
 /** Processors in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import { cpu, readDesktopSocket } from '#features/catalogue/rules/categories/cpu/definition.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
-import { readList, splitList } from '#features/catalogue/rules/fit-fields.ts';
+import { cpu, readDesktopSocket } from '#catalogue/rules/categories/cpu/definition.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
+import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
 import {
   defineOpenDbList,
   flag,
@@ -14,21 +14,17 @@ import {
   readSocket,
   text,
   texts,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+} from '#catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import {
   makeChoice,
   makeFlag,
   makeRange,
   makeSplitChoice,
   makeYesFlag,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import {
-  getNumber,
-  getText,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = cpu;
 

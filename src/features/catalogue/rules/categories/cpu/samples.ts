@@ -1,6 +1,6 @@
 /** Made-up processors for tests and benchmarks. */
-import type { cpu } from '#features/catalogue/rules/categories/cpu/definition.ts';
-import { type CategorySamples, known, sockets } from '#features/catalogue/rules/categories/made-values.ts';
+import type { cpu } from '#catalogue/rules/categories/cpu/definition.ts';
+import { type CategorySamples, known, sockets } from '#catalogue/rules/categories/made-values.ts';
 
 export const samples: CategorySamples<typeof cpu.schema> = {
   complete: {

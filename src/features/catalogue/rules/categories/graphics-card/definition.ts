@@ -1,15 +1,15 @@
 /** Graphics cards. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { describeClocks, surround } from '#features/catalogue/rules/clauses.ts';
-import { connectorsField, powerConnectors } from '#features/catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { describeClocks, surround } from '#catalogue/rules/clauses.ts';
+import { connectorsField, powerConnectors } from '#catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage, listImages } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 /** Chipsets are free text: new ones appear all the time. */
 const schema = z.strictObject({

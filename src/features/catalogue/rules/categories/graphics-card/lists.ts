@@ -1,8 +1,8 @@
 /** Graphics cards in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import { graphicsCard } from '#features/catalogue/rules/categories/graphics-card/definition.ts';
-import type { FitFacts, GraphicsCard } from '#features/catalogue/rules/facts/facts.ts';
-import { formatConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
+import { graphicsCard } from '#catalogue/rules/categories/graphics-card/definition.ts';
+import type { FitFacts, GraphicsCard } from '#catalogue/rules/facts/facts.ts';
+import { formatConnectors, readConnectors } from '#catalogue/rules/fit-fields.ts';
 import {
   defineOpenDbList,
   formatColors,
@@ -13,16 +13,12 @@ import {
   roundKnown,
   text,
   texts,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { spellGigabytes, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import { splitIntoLooseWords, splitIntoWords } from '#features/catalogue/rules/search/words.ts';
-import {
-  getNumber,
-  getText,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { spellGigabytes, spellText } from '#catalogue/rules/search/spellings.ts';
+import { splitIntoLooseWords, splitIntoWords } from '#catalogue/rules/search/words.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const connectorsSchema = z
   .object({ pcie_6_pin: number, pcie_8_pin: number, pcie_12VHPWR: number, pcie_12V_2x6: number })

@@ -1,6 +1,6 @@
 /** Made-up graphics cards for tests and benchmarks. */
-import type { graphicsCard } from '#features/catalogue/rules/categories/graphics-card/definition.ts';
-import { brands, type CategorySamples, pickColor } from '#features/catalogue/rules/categories/made-values.ts';
+import type { graphicsCard } from '#catalogue/rules/categories/graphics-card/definition.ts';
+import { brands, type CategorySamples, pickColor } from '#catalogue/rules/categories/made-values.ts';
 
 export const samples: CategorySamples<typeof graphicsCard.schema> = {
   complete: {

@@ -1,14 +1,10 @@
 /** Hard disks in lists: filters, words of searches, facts that follow from others, and how others list them. */
-import {
-  defineDriveLists,
-  listDriveWords,
-  readDriveFacts,
-} from '#features/catalogue/rules/categories/drive-lists.ts';
-import { hardDisk } from '#features/catalogue/rules/categories/hard-disk/definition.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
-import { makeChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber } from '#features/catalogue/rules/search/spellings.ts';
-import { getText, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { defineDriveLists, listDriveWords, readDriveFacts } from '#catalogue/rules/categories/drive-lists.ts';
+import { hardDisk } from '#catalogue/rules/categories/hard-disk/definition.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
+import { makeChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber } from '#catalogue/rules/search/spellings.ts';
+import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = hardDisk;
 

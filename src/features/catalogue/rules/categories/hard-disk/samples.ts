@@ -1,6 +1,6 @@
 /** Made-up hard disks for tests and benchmarks. */
-import type { hardDisk } from '#features/catalogue/rules/categories/hard-disk/definition.ts';
-import { brands, type CategorySamples } from '#features/catalogue/rules/categories/made-values.ts';
+import type { hardDisk } from '#catalogue/rules/categories/hard-disk/definition.ts';
+import { brands, type CategorySamples } from '#catalogue/rules/categories/made-values.ts';
 
 export const samples: CategorySamples<typeof hardDisk.schema> = {
   complete: {

@@ -1,16 +1,16 @@
 /** Memory (RAM), sold as a kit of one or more equal modules. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { surround } from '#features/catalogue/rules/clauses.ts';
-import { yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { surround } from '#catalogue/rules/clauses.ts';
+import { yesOrNo } from '#catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage, listImages } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   formatValue,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 /** Capacity is redundant, but lists filter and sort by it. */
 const schema = z

@@ -1,9 +1,9 @@
 /** Memory in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import { memory } from '#features/catalogue/rules/categories/memory/definition.ts';
-import type { FitFacts } from '#features/catalogue/rules/facts/facts.ts';
-import { readYesOrNo } from '#features/catalogue/rules/fit-fields.ts';
-import { readNumbers } from '#features/catalogue/rules/import/import-values.ts';
+import { memory } from '#catalogue/rules/categories/memory/definition.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import { readYesOrNo } from '#catalogue/rules/fit-fields.ts';
+import { readNumbers } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
   formatColors,
@@ -15,25 +15,11 @@ import {
   readGeneration,
   text,
   texts,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
-import {
-  makeChoice,
-  makeColorChoice,
-  makeRange,
-  makeYesFlag,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import {
-  spellGigabytes,
-  spellNumber,
-  spellText,
-  splitUnit,
-} from '#features/catalogue/rules/search/spellings.ts';
-import {
-  getNumber,
-  getText,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
+import { makeChoice, makeColorChoice, makeRange, makeYesFlag } from '#catalogue/rules/lists/filter-kinds.ts';
+import { spellGigabytes, spellNumber, spellText, splitUnit } from '#catalogue/rules/search/spellings.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = memory;
 

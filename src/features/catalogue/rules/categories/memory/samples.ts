@@ -1,7 +1,7 @@
 /** Made-up memory for tests and benchmarks. */
 
-import { brands, type CategorySamples, pickColor } from '#features/catalogue/rules/categories/made-values.ts';
-import type { memory } from '#features/catalogue/rules/categories/memory/definition.ts';
+import { brands, type CategorySamples, pickColor } from '#catalogue/rules/categories/made-values.ts';
+import type { memory } from '#catalogue/rules/categories/memory/definition.ts';
 
 export const samples: CategorySamples<typeof memory.schema> = {
   complete: {

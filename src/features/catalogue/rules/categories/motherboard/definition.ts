@@ -1,15 +1,15 @@
 /** Motherboards. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { formatCount, surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import { specificationList, yesOrNo } from '#features/catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage, listImages } from '#features/catalogue/rules/image-rules.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
+import { specificationList, yesOrNo } from '#catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage, listImages } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 /** Sockets are free text: a new one appears every year or two. */
 const schema = z.strictObject({

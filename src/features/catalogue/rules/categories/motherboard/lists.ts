@@ -1,15 +1,15 @@
 /** Motherboards in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import { motherboard } from '#features/catalogue/rules/categories/motherboard/definition.ts';
-import type { FitFacts, M2Slot, Motherboard } from '#features/catalogue/rules/facts/facts.ts';
+import { motherboard } from '#catalogue/rules/categories/motherboard/definition.ts';
+import type { FitFacts, M2Slot, Motherboard } from '#catalogue/rules/facts/facts.ts';
 import {
   findSlotForm,
   spellChipset,
   spellFormFactor,
   spellSocket,
-} from '#features/catalogue/rules/facts/spellings.ts';
-import { readList, readYesOrNo, splitList } from '#features/catalogue/rules/fit-fields.ts';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
+} from '#catalogue/rules/facts/spellings.ts';
+import { readList, readYesOrNo, splitList } from '#catalogue/rules/fit-fields.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
   flag,
@@ -22,8 +22,8 @@ import {
   readSocket,
   text,
   texts,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
+} from '#catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import {
   makeChoice,
   makeColorChoice,
@@ -31,19 +31,11 @@ import {
   makeRange,
   makeSplitChoice,
   makeYesFlag,
-} from '#features/catalogue/rules/lists/filter-kinds.ts';
-import {
-  findChipset,
-  findMemoryGeneration,
-  splitSockets,
-} from '#features/catalogue/rules/processor-sockets.ts';
-import { spellGigabytes, spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import { splitIntoLooseWords } from '#features/catalogue/rules/search/words.ts';
-import {
-  getNumber,
-  getText,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/lists/filter-kinds.ts';
+import { findChipset, findMemoryGeneration, splitSockets } from '#catalogue/rules/processor-sockets.ts';
+import { spellGigabytes, spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { splitIntoLooseWords } from '#catalogue/rules/search/words.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const slot = z.object({ size: text, key: text, interface: text, _id: text });
 type RecordedSlot = z.infer<typeof slot>;

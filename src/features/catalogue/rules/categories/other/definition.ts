@@ -1,8 +1,8 @@
 /** Parts of no other category: owners name the fields of the specification. */
 
 import { z } from 'zod';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { specificationText } from '#features/catalogue/rules/specification-fields.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { specificationText } from '#catalogue/rules/specification-fields.ts';
 
 const schema = z
   .record(

@@ -1,8 +1,8 @@
 /** Parts of no other category in lists. */
-import { other } from '#features/catalogue/rules/categories/other/definition.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
-import { spellText } from '#features/catalogue/rules/search/spellings.ts';
-import { splitIntoWords } from '#features/catalogue/rules/search/words.ts';
+import { other } from '#catalogue/rules/categories/other/definition.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
+import { spellText } from '#catalogue/rules/search/spellings.ts';
+import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 export const listedOther = {
   ...other,

@@ -1,6 +1,6 @@
 /** Made-up parts of no other category for tests and benchmarks. */
-import { brands, type CategorySamples } from '#features/catalogue/rules/categories/made-values.ts';
-import type { other } from '#features/catalogue/rules/categories/other/definition.ts';
+import { brands, type CategorySamples } from '#catalogue/rules/categories/made-values.ts';
+import type { other } from '#catalogue/rules/categories/other/definition.ts';
 
 export const samples: CategorySamples<typeof other.schema> = {
   complete: { Length: '2 m', Shielded: true },

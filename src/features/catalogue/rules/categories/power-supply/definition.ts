@@ -1,15 +1,15 @@
 /** Power supplies. */
 import { z } from 'zod';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import { powerConnectors } from '#features/catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage } from '#features/catalogue/rules/image-rules.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { surround, withArticle } from '#catalogue/rules/clauses.ts';
+import { powerConnectors } from '#catalogue/rules/fit-fields.ts';
+import { findFinish, findFinishedImage } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
   type SpecificationValues,
   specificationText,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/specification-fields.ts';
 
 const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platinum', '80+ Titanium'] as const;
 

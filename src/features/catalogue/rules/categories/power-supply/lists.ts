@@ -1,9 +1,9 @@
 /** Power supplies in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import { powerSupply } from '#features/catalogue/rules/categories/power-supply/definition.ts';
-import type { FitFacts, PowerSupply } from '#features/catalogue/rules/facts/facts.ts';
-import { formatConnectors, readConnectors } from '#features/catalogue/rules/fit-fields.ts';
-import { isMissing } from '#features/catalogue/rules/import/import-values.ts';
+import { powerSupply } from '#catalogue/rules/categories/power-supply/definition.ts';
+import type { FitFacts, PowerSupply } from '#catalogue/rules/facts/facts.ts';
+import { formatConnectors, readConnectors } from '#catalogue/rules/fit-fields.ts';
+import { isMissing } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
   formatColors,
@@ -13,15 +13,11 @@ import {
   roundKnown,
   text,
   texts,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
-import { makeChoice, makeColorChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText } from '#features/catalogue/rules/search/spellings.ts';
-import {
-  getNumber,
-  getText,
-  type SpecificationValues,
-} from '#features/catalogue/rules/specification-fields.ts';
+} from '#catalogue/rules/import/open-db/list.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
+import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { capitalize } from '#kernel/words.ts';
 
 const connectorsSchema = z

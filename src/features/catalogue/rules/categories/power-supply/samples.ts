@@ -1,12 +1,7 @@
 /** Made-up power supplies for tests and benchmarks. */
 
-import {
-  brands,
-  buildColors,
-  type CategorySamples,
-  known,
-} from '#features/catalogue/rules/categories/made-values.ts';
-import type { powerSupply } from '#features/catalogue/rules/categories/power-supply/definition.ts';
+import { brands, buildColors, type CategorySamples, known } from '#catalogue/rules/categories/made-values.ts';
+import type { powerSupply } from '#catalogue/rules/categories/power-supply/definition.ts';
 
 export const samples: CategorySamples<typeof powerSupply.schema> = {
   complete: {

@@ -1,15 +1,10 @@
 /** SSDs: drives of flash memory. */
 import { z } from 'zod';
-import { driveCapacityField, formatDriveSize } from '#features/catalogue/rules/categories/drives.ts';
-import type { CategoryDefinition } from '#features/catalogue/rules/category-definition.ts';
-import { surround, withArticle } from '#features/catalogue/rules/clauses.ts';
-import {
-  applyImageRules,
-  type ImageRule,
-  includesText,
-  listImages,
-} from '#features/catalogue/rules/image-rules.ts';
-import type { SpecificationField } from '#features/catalogue/rules/specification-fields.ts';
+import { driveCapacityField, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
+import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
+import { surround, withArticle } from '#catalogue/rules/clauses.ts';
+import { applyImageRules, type ImageRule, includesText, listImages } from '#catalogue/rules/image-rules.ts';
+import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   capacityGb: z.number().min(1).max(1_000_000),

@@ -1,15 +1,11 @@
 /** SSDs in lists: filters, words of searches, facts that follow from others, and how others list them. */
-import {
-  defineDriveLists,
-  listDriveWords,
-  readDriveFacts,
-} from '#features/catalogue/rules/categories/drive-lists.ts';
-import { ssd } from '#features/catalogue/rules/categories/ssd/definition.ts';
-import { includesText } from '#features/catalogue/rules/image-rules.ts';
-import type { ListedCategory } from '#features/catalogue/rules/listed-category.ts';
-import { makeChoice, makeRange } from '#features/catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber } from '#features/catalogue/rules/search/spellings.ts';
-import { getText, type SpecificationValues } from '#features/catalogue/rules/specification-fields.ts';
+import { defineDriveLists, listDriveWords, readDriveFacts } from '#catalogue/rules/categories/drive-lists.ts';
+import { ssd } from '#catalogue/rules/categories/ssd/definition.ts';
+import { includesText } from '#catalogue/rules/image-rules.ts';
+import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
+import { makeChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
+import { spellNumber } from '#catalogue/rules/search/spellings.ts';
+import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = ssd;
 

@@ -1,7 +1,7 @@
 /** Made-up SSDs for tests and benchmarks. */
 
-import { brands, type CategorySamples } from '#features/catalogue/rules/categories/made-values.ts';
-import type { ssd } from '#features/catalogue/rules/categories/ssd/definition.ts';
+import { brands, type CategorySamples } from '#catalogue/rules/categories/made-values.ts';
+import type { ssd } from '#catalogue/rules/categories/ssd/definition.ts';
 
 export const samples: CategorySamples<typeof ssd.schema> = {
   complete: {

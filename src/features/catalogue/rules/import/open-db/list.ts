@@ -4,9 +4,9 @@
  */
 
 import { z } from 'zod';
-import type { FitFacts, FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import { spellSocket } from '#features/catalogue/rules/facts/spellings.ts';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
+import type { FitFacts, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import { capitalize } from '#kernel/words.ts';
 
 /** Fields of records, as published: anything may be missing. */

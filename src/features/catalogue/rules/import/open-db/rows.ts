@@ -1,17 +1,13 @@
 /** Reads records of the BuildCores OpenDB (https://github.com/buildcores/buildcores-open-db) as rows of parts. */
 
-import type { FitPart } from '#features/catalogue/rules/facts/facts.ts';
-import type { RowFields } from '#features/catalogue/rules/import/import-values.ts';
-import type {
-  IdentifiedRecord,
-  OpenDbList,
-  ReadingContext,
-} from '#features/catalogue/rules/import/open-db/list.ts';
-import { completeName, type ReadRow, readPartRow } from '#features/catalogue/rules/import/part-rows.ts';
-import { listedCategories } from '#features/catalogue/rules/listed-categories.ts';
-import { makePlainName } from '#features/catalogue/rules/part-names.ts';
-import { maxMpnLength } from '#features/catalogue/rules/part-numbers.ts';
-import type { Category } from '#features/catalogue/rules/parts.ts';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { RowFields } from '#catalogue/rules/import/import-values.ts';
+import type { IdentifiedRecord, OpenDbList, ReadingContext } from '#catalogue/rules/import/open-db/list.ts';
+import { completeName, type ReadRow, readPartRow } from '#catalogue/rules/import/part-rows.ts';
+import { listedCategories } from '#catalogue/rules/listed-categories.ts';
+import { makePlainName } from '#catalogue/rules/part-names.ts';
+import { maxMpnLength } from '#catalogue/rules/part-numbers.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
 const lists = listedCategories.flatMap(({ id, openDb }): [Category, OpenDbList][] =>

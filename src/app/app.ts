@@ -18,7 +18,7 @@ import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
 import { guardDemoAccounts } from '#app/demo.ts';
 import { settingsChecks, whenLoggedIn } from '#app/listeners.ts';
-import { type Operation, probeRoutes } from '#app/operation/probes.ts';
+import { type Operation, probeRoutes } from '#app/probes.ts';
 import { outboxRoutes } from '#app/rendering/outbox-pages.ts';
 import {
   makePageFigures,
@@ -59,11 +59,11 @@ import { identityRoutes, type SignInLimits } from '#people/api/identity.ts';
 import { type PeopleDependencies, peopleRoutes } from '#people/api/people.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import type { FindSocialAccounts } from '#people/identity/social-accounts.ts';
-import { makeTrustFunction, type TrustedProxies } from '#platform/configuration/loopback.ts';
 import type { Database, DatabaseAddress } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import type { Replica } from '#platform/database/replica.ts';
 import type { UploadLimits } from '#platform/http/admit-uploads.ts';
+import { makeTrustFunction, type TrustedProxies } from '#platform/http/loopback.ts';
 import { rememberWrites } from '#platform/http/own-writes.ts';
 import { handleErrors, sendFailure, sendNoSuchEndpoint } from '#platform/http/problems.ts';
 import {

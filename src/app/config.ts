@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { SocialProvider } from '#people/identity/social-sign-in.ts';
-import { isLoopback, parseTrustedProxies, type TrustedProxies } from '#platform/configuration/loopback.ts';
+import { isLoopback, parseTrustedProxies, type TrustedProxies } from '#platform/http/loopback.ts';
 import { parseS3Url, type S3Settings } from '#platform/images/s3-store.ts';
 import { type LogFormat, logFormats } from '#platform/logging/log-stream.ts';
 import { createFolder } from '#platform/system/files.ts';

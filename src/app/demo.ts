@@ -11,8 +11,8 @@ import { findPersonByEmail } from '#people/database/people.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { lockAccount, makeVerifiedAccount } from '#people/identity/demo-accounts.ts';
 import { makeAdmin } from '#people/use-cases/change-role.ts';
-import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { isLocalRequest } from '#platform/http/loopback.ts';
 import { sendRefusal } from '#platform/http/problems.ts';
 import type { Log } from '#platform/system/log.ts';
 

@@ -14,7 +14,7 @@ import { openImageStore } from '#app/image-store.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
 import { openQueue, startSchedule } from '#app/jobs/job-queue.ts';
 import { startWorking } from '#app/jobs/worker.ts';
-import type { Lifecycle } from '#app/operation/probes.ts';
+import type { Lifecycle } from '#app/probes.ts';
 import type { WebApplication } from '#app/rendering/pages.ts';
 import { hasDemoIdentity, makeDemoSocialAccounts } from '#app/sandbox/demo-identity.ts';
 import { openGateway } from '#app/sandbox/provider.ts';

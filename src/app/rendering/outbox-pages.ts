@@ -1,7 +1,7 @@
 /** `/dev/outbox`: shows developers the mails of a shop without an SMTP server. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatTimeIn } from '#kernel/times.ts';
-import { isLocalRequest } from '#platform/configuration/loopback.ts';
+import { isLocalRequest } from '#platform/http/loopback.ts';
 import { listOutbox, readFromOutbox, type SentMail } from '#platform/mail/mailbox.ts';
 import { escapeHtml } from '#platform/mail/render-mail.ts';
 

@@ -4,8 +4,8 @@ import type { Config } from '#app/config.ts';
 import type { AccountSettings } from '#people/identity/accounts.ts';
 import type { FindSocialAccounts } from '#people/identity/social-accounts.ts';
 import { makeSocialAccounts, type SocialAccounts } from '#people/identity/social-accounts.ts';
-import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { isLocalRequest } from '#platform/http/loopback.ts';
 
 /** Its path below the shop's address; the sandbox expects this one of a proxy. */
 export const demoIdentityPrefix = '/demo-identity';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SettingsCache } from '#app/rendering/shown-settings.ts';
 import { demoIdentityPrefix } from '#app/sandbox/demo-identity.ts';
 import type { Refusal } from '#kernel/refusals.ts';
-import { isLocalRequest } from '#platform/configuration/loopback.ts';
+import { isLocalRequest } from '#platform/http/loopback.ts';
 import { retryAfterSeconds, sendRefusal } from '#platform/http/problems.ts';
 
 export async function sandboxProxies(

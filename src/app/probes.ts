@@ -13,10 +13,10 @@ import type { Catalogue } from '#catalogue/database/catalogue.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { paymentStatuses } from '#payments/rules/payments.ts';
 import { refundStatuses } from '#payments/rules/refunds.ts';
-import { isLocalRequest } from '#platform/configuration/loopback.ts';
 import type { Connection, Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { findSchemaProblem } from '#platform/database/migrate.ts';
+import { isLocalRequest } from '#platform/http/loopback.ts';
 import { orderStates } from '#purchases/rules/orders.ts';
 
 const allParts = { category: undefined, q: '', sort: 'newest', page: 1 };

@@ -19,6 +19,7 @@ import {
   findBundledCopies,
   findCycles,
   findEarlyReact,
+  findEntangledFolders,
   findForbiddenImports,
   findIdleArrows,
   findNamelessFiles,
@@ -99,7 +100,6 @@ describe('the sources', () => {
 
   test('placing a purchase loads at most 69 files: the number may only fall', () => {
     const reached = listReached(sources, 'src/features/purchases/use-cases/place-purchase.ts');
-    expect([...reached].filter((file) => file.startsWith('src/features/fit/'))).toEqual([]);
     expect(reached.size).toBeGreaterThan(20);
     expect(reached.size, [...reached].join('\n')).toBeLessThanOrEqual(69);
   });
@@ -108,6 +108,10 @@ describe('the sources', () => {
     const reached = [...listReached(sources, 'src/features/catalogue/rules/categories.ts')];
     expect(reached.length).toBeGreaterThan(10);
     expect(reached.filter((file) => /\/rules\/(?:lists|index|search|import)\//.test(file))).toEqual([]);
+  });
+
+  test('no two folders of rules know each other', () => {
+    expect(findEntangledFolders(sources)).toEqual([]);
   });
 
   test('each package names the npm packages that it imports, which the one lock file holds', () => {

@@ -1,8 +1,8 @@
 /** Search words of property tests, taken from parts. */
 import type { PartRow } from '#catalogue/database/parts.ts';
 import type { Category } from '#catalogue/rules/categories.ts';
+import { readQuestion } from '#catalogue/rules/lists/questions.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
-import { readQuestion } from '#catalogue/rules/search/questions.ts';
 import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 
 /** A word of the part or its prefix; letters only, so that it is not corrected as a typing error. */

@@ -113,24 +113,31 @@ function listBelow(feature: string, below = new Set<string>()): ReadonlySet<stri
 
 /** Arrows of the graph that no import needs, and rings. */
 export function findIdleArrows(sources: Sources): string[] {
-  const used = new Set(
-    [...selectCode(sources)].flatMap(([file, text]) =>
-      isTest(file)
-        ? []
-        : findImports(text).flatMap((specifier) => {
-            const target = resolve(file, specifier);
-            const [from, to] = [
-              findPlace(file).feature,
-              target?.startsWith('src/') && findPlace(target).feature,
-            ];
-            return from && to ? [`${from} → ${to}`] : [];
-          }),
-    ),
-  );
+  const used = listArrows(sources, (file) => (file.startsWith('src/') ? findPlace(file).feature : undefined));
   return Object.entries(features).flatMap(([feature, { buildsOn }]) =>
     buildsOn.flatMap((below) =>
       used.has(`${feature} → ${below}`) && !listBelow(below).has(feature) ? [] : [`${feature} → ${below}`],
     ),
+  );
+}
+
+/** Folders of one `rules/` that import each other, types included. */
+export function findEntangledFolders(sources: Sources): string[] {
+  const arrows = listArrows(sources, (file) => /^src\/features\/\w+\/rules\/[^/]+(?=\/)/.exec(file)?.[0]);
+  return [...arrows].filter((arrow) => arrows.has(arrow.split(' → ').toReversed().join(' → ')));
+}
+
+/** `a → b` where a file of the group a imports one of b. */
+function listArrows(sources: Sources, findGroup: (file: string) => string | undefined): Set<string> {
+  return new Set(
+    [...selectCode(sources)].flatMap(([file, text]) => {
+      const from = isTest(file) ? undefined : findGroup(file);
+      if (from === undefined) return [];
+      return findImports(text).flatMap((specifier) => {
+        const to = findGroup(resolve(file, specifier) ?? '');
+        return to !== undefined && to !== from ? [`${from} → ${to}`] : [];
+      });
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ import {
   findBundledCopies,
   findCycles,
   findEarlyReact,
+  findEntangledFolders,
   findForbiddenImports,
   findNamelessFiles,
   findPathLiterals,
@@ -120,6 +121,17 @@ describe('the rules themselves', () => {
     expect(findCycles(ring)).toEqual([
       'src/kernel/a.ts → src/kernel/b.ts → src/kernel/c.ts → src/kernel/a.ts',
     ]);
+  });
+
+  test('find two folders of rules that know each other', () => {
+    const words = {
+      'src/features/catalogue/rules/search/words.ts': "import { a } from '#catalogue/rules/lists/a.ts';",
+    };
+    const list = (text: string) => of({ ...words, 'src/features/catalogue/rules/lists/b.ts': text });
+    expect(findEntangledFolders(list("import type { b } from '#catalogue/rules/search/b.ts';"))).toHaveLength(
+      2,
+    );
+    expect(findEntangledFolders(list("import type { b } from '#catalogue/rules/import/b.ts';"))).toEqual([]);
   });
 
   test('find a ring in a package, and one that leads through its subpath', () => {

@@ -7,7 +7,7 @@ import { catalogueContext } from '#catalogue/components/catalogue-context.server
 import type { PartCounts, PartList } from '#catalogue/database/catalogue.ts';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { addNamedPart } from '#catalogue/rules/compared-parts.ts';
-import { describeChosen, listRelaxations, makeFacets } from '#catalogue/rules/lists/facets.ts';
+import { describeChosen, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
 import {
   findSearchProblem,
   formatListQuery,

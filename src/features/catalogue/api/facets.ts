@@ -4,7 +4,7 @@ import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#catal
 import { parseListQuery } from '#catalogue/contract/list-queries.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
-import { type Facet, listRelaxations, makeFacets } from '#catalogue/rules/lists/facets.ts';
+import { type Facet, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
 import { listSorts } from '#catalogue/rules/lists/sorts.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import type { Category } from '#catalogue/rules/parts.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate, useSubmit } from 'react-router';
 import { findComparisonPath, markScripted, readFilterQuery } from '#catalogue/components/run-filters.ts';
-import type { Facet } from '#catalogue/rules/lists/facets.ts';
+import type { Facet } from '#catalogue/rules/index/facets.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import * as paths from '#kernel/paths.ts';
 import { formatNumber } from '#kernel/words.ts';

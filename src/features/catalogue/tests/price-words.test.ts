@@ -1,7 +1,7 @@
 /** Prices in searches become a filter or a sort; other numbers stay words. */
 import { describe, expect, test } from 'vitest';
 import { parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
-import { readPriceWords, readQuestion } from '#catalogue/rules/search/questions.ts';
+import { readPriceWords, readQuestion } from '#catalogue/rules/lists/questions.ts';
 import { limitToExactModels, parseSearch, weighWord } from '#catalogue/rules/search/searches.ts';
 
 describe('a search', () => {

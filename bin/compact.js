@@ -36,6 +36,11 @@ const commands = {
   browsers: { packages: 'all', pages: true, run: (args, say) => runMain('browsers/main.ts', args, say) },
   simulate: { packages: 'all', pages: true, run: (args, say) => runMain('simulation/main.ts', args, say) },
   drill: { packages: 'all', pages: true, run: (args, say) => runMain('simulation/drill/main.ts', args, say) },
+  'leave-out': {
+    packages: 'all',
+    pages: false,
+    run: (args, say) => runMain('tests/leave-out.ts', args, say),
+  },
   test: { packages: 'all', pages: false, run: runChecks },
 };
 

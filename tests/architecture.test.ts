@@ -12,6 +12,7 @@ import { mutants } from '../simulation/histories/mutants.ts';
 import { findNamedCategories } from './support/category-rules.ts';
 import { importExceptions } from './support/feature-exceptions.ts';
 import { findForeignNames } from './support/foreign-names.ts';
+import { findTies, readAllowedTies } from './support/left-out.ts';
 import { findUndeclaredRemovals, readOldestRelease } from './support/migration-rules.ts';
 import { findOldNames } from './support/name-rules.ts';
 import { pathPatterns } from './support/path-patterns.ts';
@@ -64,6 +65,19 @@ describe('the sources', () => {
     expect([...owned, ...platformTables].toSorted()).toEqual(
       [...(schema ?? '').matchAll(/^ {2}(\w+): \{$/gm)].map(([, table]) => table).toSorted(),
     );
+  });
+
+  test('name features that may be left out in app/ and no more often than ARCHITECTURE.md says', () => {
+    const architecture = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+    const allowed = readAllowedTies(architecture);
+    expect([...allowed.keys()]).toEqual(['fit', 'reviews']);
+    for (const [feature, { lines, complaints }] of allowed) {
+      expect(findTies(new Map([...sources, ...read('*.ts')]), feature).length, feature).toBeLessThanOrEqual(
+        lines,
+      );
+      expect(complaints).toBeLessThanOrEqual(40);
+      for (const { buildsOn } of Object.values(features)) expect(buildsOn).not.toContain(feature);
+    }
   });
 
   test('have files for each pattern that the build knows', () => {

@@ -61,7 +61,7 @@ async function fix() {
 
 /** @returns {string[]} */
 function listTestFiles() {
-  return ['tests', 'packages'].flatMap((folder) =>
+  return ['tests', 'packages', 'src'].flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),

@@ -9,6 +9,7 @@ import * as listQueries from '#catalogue/contract/list-queries.ts';
 import * as categories from '#catalogue/rules/parts.ts';
 import * as carriers from '#delivery/rules/carriers.ts';
 import * as rules from '#delivery/rules/rules.ts';
+import { changedFieldSchema } from '#kernel/admin-changes.ts';
 import { type Refusal, refusalKinds } from '#kernel/refusals.ts';
 import { disputeOutcomes } from '#payments/rules/disputes.ts';
 import {
@@ -68,7 +69,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 /** Names the schemas in the description: of the constant `orderSchema` it is `Order`. */
 function nameSchemas(): void {
   const modules = [...Object.values(contract), listQueries, categories, carriers, rules];
-  const named = { problemSchema, refusalKindSchema };
+  const named = { problemSchema, refusalKindSchema, fieldChangeSchema: changedFieldSchema };
   for (const [name, schema] of [...modules, named].flatMap((each) => Object.entries(each))) {
     if (!name.endsWith('Schema') || !(schema instanceof z.ZodType)) continue;
     const id = `${name.charAt(0).toUpperCase()}${name.slice(1, -'Schema'.length)}`;

@@ -45,7 +45,6 @@ export async function runChecks(args) {
   ]);
   const { count, slowest } = await withMemoryFolder(() => runTests(filter, changed));
   if (slowest.length > 0) console.log(`The slowest files:\n${slowest.join('\n')}`);
-  await printLongest();
   const total = addCounts([...checks, count]);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -66,11 +65,6 @@ function listTestFiles() {
       .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
   );
-}
-
-/** Length is no rule, but what is long is worth a look. */
-async function printLongest() {
-  await runTool(shopNode(), ['tests/support/print-longest.ts'], { cwd: root, stdio: 'inherit' });
 }
 
 /** @param {string[]} args @returns {{ filter: string[], since?: string }} */

@@ -1,6 +1,5 @@
 /** The rules for sources: each function returns a sentence for every breach. */
 import path from 'node:path';
-import { parseAst } from 'vite';
 import { features, kinds } from '#app/features.ts';
 import { bundledFiles } from '../../build-patterns.ts';
 
@@ -216,52 +215,6 @@ export function findUnisolatedWork(sources: Sources): string[] {
       ? [...stripComments(text).matchAll(isolatedWork)].map(([, name]) => `${file} imports ${name}`)
       : [],
   );
-}
-
-export type Length = { place: string; lines: number };
-
-/** The longest files, the longest first. */
-export function listLongFiles(sources: Sources): Length[] {
-  return [...selectCode(sources)]
-    .map(([file, text]) => ({ place: file, lines: text.trimEnd().split('\n').length }))
-    .toSorted((one, other) => other.lines - one.lines);
-}
-
-/** The longest functions, components and methods, the longest first. */
-export function listLongFunctions(sources: Sources): Length[] {
-  return [...selectCode(sources)]
-    .flatMap(([file, text]) =>
-      listFunctions(file, text).map(({ start, end }) => {
-        const first = findLine(text, start);
-        return { place: `${file}:${first}`, lines: findLine(text, end) - first + 1 };
-      }),
-    )
-    .toSorted((one, other) => other.lines - one.lines);
-}
-
-type SyntaxNode = { type: string; start: number; end: number };
-
-function listFunctions(file: string, text: string): SyntaxNode[] {
-  const lang = path.extname(file) === '.tsx' ? 'tsx' : path.extname(file) === '.ts' ? 'ts' : 'js';
-  const functions: SyntaxNode[] = [];
-  function visit(value: unknown): void {
-    if (typeof value !== 'object' || value === null) return;
-    if (isFunction(value)) functions.push(value);
-    for (const child of Object.values(value)) visit(child);
-  }
-  visit(parseAst(text, { lang }));
-  return functions;
-}
-
-function isFunction(node: object): node is SyntaxNode {
-  return (
-    'type' in node &&
-    /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(String(node.type))
-  );
-}
-
-function findLine(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length;
 }
 
 /** Components that import types from `*.server.ts` files. */

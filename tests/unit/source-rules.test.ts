@@ -17,8 +17,6 @@ import {
   findUndeclaredPackages,
   findUnexplainedModules,
   findUnisolatedWork,
-  listLongFiles,
-  listLongFunctions,
   type Sources,
 } from '../support/source-rules.ts';
 import { findForeignTables } from '../support/table-rules.ts';
@@ -220,28 +218,7 @@ describe('the rules themselves', () => {
     expect(findTypes('src/ui/b.server.ts', "import type { A } from '#ui/a.server.ts';")).toEqual([]);
   });
 
-  test('list functions by their length, also a method, a component and one inside of another', () => {
-    const long = (head: string, lines: number) => `${head} {${'\n'.repeat(lines - 1)}}`;
-    const listTypes = (text: string) => listLongFunctions(of({ 'src/ui/a.tsx': text }));
-    for (const head of [
-      'export function A()',
-      'const a = () =>',
-      'const a = async function ()',
-      'class A { b()',
-    ]) {
-      const tail = head.startsWith('class') ? '}' : '';
-      expect(listTypes(long(head, 61) + tail), head).toEqual([{ place: 'src/ui/a.tsx:1', lines: 61 }]);
-    }
-    const nested = `// one\nfunction a(): string {\n${long('const b = <p onClick={() =>', 61)}} />;\n}`;
-    expect(listTypes(nested)).toEqual([
-      { place: 'src/ui/a.tsx:2', lines: 63 },
-      { place: 'src/ui/a.tsx:3', lines: 61 },
-    ]);
-  });
-
-  test('list files by their length, and find a file without a name of its own, a barrel and a module without its sentence', () => {
-    const files = { 'src/a.ts': 'x\n', 'src/b.ts': 'x\n'.repeat(401), 'src/c.md': 'x\n'.repeat(500) };
-    expect(listLongFiles(of(files)).map(({ place }) => place)).toEqual(['src/b.ts', 'src/a.ts']);
+  test('find a file without a name of its own, a barrel and a module without its sentence', () => {
     expect(findNamelessFiles(of({ 'src/kernel/utils.ts': 'export const a = 1;' }))).toHaveLength(1);
     expect(findNamelessFiles(of({ 'src/kernel/a.ts': "/** A. */\nexport * from './b.ts';" }))).toHaveLength(
       1,

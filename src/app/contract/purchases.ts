@@ -5,15 +5,15 @@ import { storedAddressSchema } from '#delivery/contract/addresses.ts';
 import { purchaseFitSchema } from '#fit/contract/fit.ts';
 import { invoiceSchema } from '#invoices/contract/invoices.ts';
 import { dollars, makeIdField, price } from '#kernel/fields.ts';
-import { emailSchema } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import {
   exampleDelivery,
   orderQuantity,
   orderSchema,
+  placingFields,
+  placingRefusals,
   purchaseTaxSchema,
   requireLocation,
-  wantedDelivery,
 } from '#orders/contract/orders.ts';
 import { concernedOrdersSchema } from '#payments/contract/refunds.ts';
 import { refundStatuses } from '#payments/rules/refunds.ts';
@@ -97,7 +97,7 @@ export const placePurchaseEndpoint = defineEndpoint({
   isIdempotent: true,
   body: z
     .object({
-      ...wantedDelivery,
+      ...placingFields,
       lines: z
         .array(purchaseLineSchema)
         .min(1, 'At least one part is needed')
@@ -107,8 +107,6 @@ export const placePurchaseEndpoint = defineEndpoint({
         .boolean()
         .optional()
         .describe('takes the lines out of the buyer’s basket, which must have them in these quantities'),
-      name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
-      email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
     })
     .superRefine(requireLocation),
   status: 201,
@@ -119,14 +117,7 @@ export const placePurchaseEndpoint = defineEndpoint({
     'lines-impossible',
     'purchase-too-small',
     'purchase-too-large',
-    'too-many-unpaid-orders',
-    'confirm-address-first',
-    'not-delivered-there',
-    'too-heavy-to-deliver',
-    'delivery-method-gone',
-    'delivery-price-changed',
-    'invalid-input',
-    'idempotency-key-reused',
+    ...placingRefusals,
   ],
 });
 

@@ -1,29 +1,22 @@
 /** Places the purchase that a request describes: its lines, where they go, and how. */
+import type { z } from 'zod';
 import type { Address, AddressInput } from '#delivery/rules/address-fields.ts';
 import { checkAddress } from '#delivery/rules/addresses.ts';
 import type { DeliveryRequest } from '#delivery/use-cases/agree-delivery.ts';
 import { type Dollars, dollarsToCents } from '#kernel/money.ts';
 import { refuseOtherPerson, type Viewer } from '#kernel/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
+import type { placingFields } from '#orders/contract/orders.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
 import type { OrderRow } from '#purchases/database/orders.ts';
-import { type Billing, type BillingInput, checkBilling } from '#purchases/rules/billing.ts';
+import { type Billing, checkBilling } from '#purchases/rules/billing.ts';
 import { type PlacingDependencies, placePurchase } from '#purchases/use-cases/place-purchase.ts';
 
-type PurchaseBody = DeliveryBody & {
-  name?: string | undefined;
-  email?: string | undefined;
-  lines: { partsId: string; quantity: number; price?: Dollars | undefined }[];
-};
+type PlacingBody = z.output<z.ZodObject<typeof placingFields>>;
 
-type DeliveryBody = {
-  address?: AddressInput | undefined;
-  location?: string | undefined;
-  phone?: string | undefined;
-  deliveryMethod?: string | undefined;
-  deliveryPrice?: Dollars | undefined;
-  billing?: BillingInput | undefined;
+type PurchaseBody = PlacingBody & {
+  lines: { partsId: string; quantity: number; price?: Dollars | undefined }[];
 };
 
 export type PurchaseDependencies = ApiDependencies &
@@ -61,7 +54,7 @@ function readWantedDelivery({
   deliveryMethod,
   deliveryPrice,
   ...body
-}: DeliveryBody): { wantedDelivery: DeliveryRequest; phone: string; billing: Billing | undefined } | Refusal {
+}: PlacingBody): { wantedDelivery: DeliveryRequest; phone: string; billing: Billing | undefined } | Refusal {
   const address = body.address && readAddress(body.address);
   if (isRefused(address)) return address;
   const ownPhone = address?.phone ?? phone ?? '';

@@ -142,8 +142,10 @@ const locationText = plainText(maxLocationLength, wording.messages.location);
 const phoneText = phone(wording.messages.phone);
 export const orderQuantity = wholeNumber(1, 1_000_000, wording.messages.quantity);
 
-/** Where parts are sent: an address, or a location as text with a phone number. */
-export const wantedDelivery = {
+/** Who orders, and where parts are sent: to an address, or to a location as text with a phone number. */
+export const placingFields = {
+  name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
+  email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
   location: locationText.optional().describe('needed unless an address is sent, or the parts are collected'),
   phone: phoneText.optional().describe('needed unless an address is sent, which has one'),
   address: addressSchema.optional(),
@@ -161,16 +163,27 @@ export const wantedDelivery = {
     .describe('what the buyer saw, US dollars; if sent, it must be the price of the method'),
 };
 
+export const placingRefusals = [
+  'too-many-unpaid-orders',
+  'confirm-address-first',
+  'not-delivered-there',
+  'too-heavy-to-deliver',
+  'delivery-method-gone',
+  'delivery-price-changed',
+  'invalid-input',
+  'idempotency-key-reused',
+] as const;
+
 export const exampleDelivery = {
   ...{ location: '1 Farm Lane, Little Village', phone: '+1 555 010 9999', address: exampleAddress },
   billing: { company: 'Parts & Co', vatNumber: 'FR 12 345678901', address: exampleAddress },
   ...{ deliveryMethod: 'country.home', deliveryPrice: 0 },
 };
 
-type WantedDelivery = { [Name in keyof typeof wantedDelivery]?: unknown };
+type PlacingFields = { [Name in keyof typeof placingFields]?: unknown };
 
 export function requireLocation(
-  { address, location, phone, deliveryMethod }: WantedDelivery,
+  { address, location, phone, deliveryMethod }: PlacingFields,
   context: z.RefinementCtx,
 ): void {
   if (address) return;
@@ -189,13 +202,11 @@ export const placeOrderEndpoint = defineEndpoint({
   isIdempotent: true,
   body: z
     .object({
-      ...wantedDelivery,
+      ...placingFields,
       quantity: orderQuantity,
       partsId: makeIdField('a part'),
       partsImg: z.string().max(500).optional().describe('not used: the picture is the part’s'),
       partsName: z.string().max(200).optional().describe('not used: the name is the part’s'),
-      name: z.string().max(100).optional().describe('if sent, it must be the name of the token’s person'),
-      email: emailSchema.optional().describe('if sent, it must be the e-mail of the token’s person'),
       price: price(wording.messages.price).optional().describe('if sent, it must be the part’s price'),
     })
     .superRefine(requireLocation),
@@ -210,14 +221,7 @@ export const placeOrderEndpoint = defineEndpoint({
     'out-of-stock',
     'total-too-small',
     'total-too-large',
-    'too-many-unpaid-orders',
-    'confirm-address-first',
-    'not-delivered-there',
-    'too-heavy-to-deliver',
-    'delivery-method-gone',
-    'delivery-price-changed',
-    'invalid-input',
-    'idempotency-key-reused',
+    ...placingRefusals,
   ],
 });
 

@@ -1,2 +1,0 @@
-/** Imports that src/app/features.ts does not allow and that are still there: the list only gets shorter. */
-export const importExceptions: readonly string[] = [];

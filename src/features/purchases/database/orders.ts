@@ -1,12 +1,11 @@
 /** Reads and writes of orders and their transitions. */
 import { randomUUIDv7 } from 'node:crypto';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { selectParts } from '#catalogue/database/parts.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { isVisibleTo } from '#purchases/database/visible.ts';
 import type { OrderState, PaymentNotice } from '#purchases/rules/orders.ts';
 
 export type OrderRow = Selectable<DatabaseSchema['orders']>;
@@ -16,6 +15,11 @@ export type NewPurchase = Pick<Insertable<DatabaseSchema['purchases']>, 'id' | '
 /** For what other features list and join. */
 export function selectOrders(db: Database) {
   return db.selectFrom('orders');
+}
+
+/** Of rows with a `buyer_id`: the buyer's own; administrators see all. */
+export function isVisibleTo({ id, role }: Viewer): RawBuilder<boolean> {
+  return role === 'admin' ? sql`true` : sql`buyer_id = ${id}`;
 }
 
 export function findVisibleOrder(db: Database, viewer: Viewer, id: string): Promise<OrderRow | undefined> {

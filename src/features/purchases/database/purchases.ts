@@ -5,8 +5,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { selectOrders, selectUnpaidOrders } from '#purchases/database/orders.ts';
-import { isVisibleTo } from '#purchases/database/visible.ts';
+import { isVisibleTo, selectOrders, selectUnpaidOrders } from '#purchases/database/orders.ts';
 import type { OrderState } from '#purchases/rules/orders.ts';
 import { sumTotals } from '#purchases/rules/purchases.ts';
 

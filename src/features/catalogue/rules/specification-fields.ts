@@ -8,6 +8,10 @@ export type SpecificationField = {
   measure?: Measure;
   /** Other values can hardly be true: owners are told, and ranges leave them out. */
   plausible?: readonly [min: number, max: number];
+  /** What a buyer would rather have, all else being equal; without it, neither is better, or it depends on the use. */
+  better?: 'more' | 'less';
+  /** Says so only of parts with the same value of this field: a clock compares cards of one chip. */
+  betterWithin?: string;
   /** The value among others in a name: # is the formatted one, % the bare one. */
   phrase?: string;
   /** How searches ask for its extremes: 'biggest', 'smallest'; `nouns` are other words for the label, behind 'most' or 'least'. */

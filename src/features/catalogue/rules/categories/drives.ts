@@ -4,6 +4,7 @@ import type { SpecificationField } from '#catalogue/rules/specification-fields.t
 export const driveCapacityField = {
   label: 'Capacity',
   group: 'Size',
+  better: 'more',
   measure: 'storage',
   plausible: [4, 300_000],
   superlatives: { most: ['biggest', 'largest'], least: ['smallest'], nouns: ['storage', 'space', 'size'] },

@@ -49,6 +49,7 @@ const fields = {
   maxCardLengthMm: {
     label: 'Longest graphics card',
     group: 'Room',
+    better: 'more',
     plausible: [150, 650],
     measure: 'length',
     phrase: 'cards up to #',
@@ -64,6 +65,7 @@ const fields = {
   maxCoolerHeightMm: {
     label: 'Highest cooler',
     group: 'Room',
+    better: 'more',
     plausible: [35, 280],
     measure: 'length',
     phrase: 'coolers up to #',
@@ -72,6 +74,7 @@ const fields = {
   bays35: {
     label: '3.5-inch bays',
     group: 'Room',
+    better: 'more',
     measure: 'count',
     phrase: '# bays of 3.5 inches',
     explanation: 'How many 3.5-inch disks can be mounted; M.2 drives sit on the board instead.',
@@ -79,6 +82,7 @@ const fields = {
   bays25: {
     label: '2.5-inch bays',
     group: 'Room',
+    better: 'more',
     measure: 'count',
     phrase: '# bays of 2.5 inches',
     explanation: 'How many 2.5-inch drives can be mounted besides.',

@@ -50,6 +50,7 @@ const fields = {
   ratedWatts: {
     label: 'Rated heat',
     group: 'Cooling',
+    better: 'more',
     plausible: [30, 500],
     measure: 'power',
     explanation: 'The most heat that its maker rates it for; many makers do not say.',
@@ -64,6 +65,7 @@ const fields = {
   noiseDb: {
     label: 'Noise',
     group: 'Fans',
+    better: 'less',
     plausible: [5, 70],
     measure: 'loudness',
     superlatives: { least: ['quietest', 'most silent'], nouns: ['noise level'] },

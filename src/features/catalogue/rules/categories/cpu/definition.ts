@@ -29,6 +29,7 @@ const fields = {
   cores: {
     label: 'Cores',
     group: 'Speed',
+    better: 'more',
     measure: 'count',
     phrase: '# cores',
     explanation: 'How many things it computes at the same time; games use six to eight, rendering uses all.',
@@ -36,6 +37,7 @@ const fields = {
   threads: {
     label: 'Threads',
     group: 'Speed',
+    better: 'more',
     measure: 'count',
     phrase: '# threads',
     explanation: 'With two threads a core works on a second task while the first one waits.',
@@ -43,6 +45,8 @@ const fields = {
   baseClockGhz: {
     label: 'Base clock',
     group: 'Speed',
+    better: 'more',
+    betterWithin: 'microarchitecture',
     plausible: [0.8, 6],
     measure: 'clockGhz',
     phrase: '# base clock',
@@ -51,6 +55,8 @@ const fields = {
   boostClockGhz: {
     label: 'Boost clock',
     group: 'Speed',
+    better: 'more',
+    betterWithin: 'microarchitecture',
     plausible: [1, 7],
     measure: 'clockGhz',
     superlatives: { most: ['fastest'], nouns: ['clock', 'speed', 'frequency'] },

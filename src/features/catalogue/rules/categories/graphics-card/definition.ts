@@ -34,6 +34,7 @@ const fields = {
   memoryGb: {
     label: 'Memory',
     group: 'Speed',
+    better: 'more',
     measure: 'memory',
     superlatives: { nouns: ['vram', 'video memory', 'ram'] },
     explanation:
@@ -42,6 +43,8 @@ const fields = {
   coreClockMhz: {
     label: 'Core clock',
     group: 'Speed',
+    better: 'more',
+    betterWithin: 'chipset',
     plausible: [200, 4000],
     measure: 'clock',
     phrase: '# core clock',
@@ -50,6 +53,8 @@ const fields = {
   boostClockMhz: {
     label: 'Boost clock',
     group: 'Speed',
+    better: 'more',
+    betterWithin: 'chipset',
     plausible: [300, 4500],
     measure: 'clock',
     phrase: '# boost clock',

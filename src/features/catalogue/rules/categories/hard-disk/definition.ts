@@ -49,6 +49,7 @@ const fields = {
   cacheMb: {
     label: 'Cache',
     group: 'Speed',
+    better: 'more',
     plausible: [0.5, 1024],
     measure: 'cache',
     phrase: '# cache',

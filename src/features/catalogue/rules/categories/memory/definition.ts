@@ -41,6 +41,7 @@ const fields = {
   capacityGb: {
     label: 'Capacity',
     group: 'Size',
+    better: 'more',
     plausible: [0.0625, 2048],
     measure: 'memory',
     superlatives: { most: ['biggest', 'largest'], least: ['smallest'], nouns: ['size'] },
@@ -68,6 +69,7 @@ const fields = {
   speedMts: {
     label: 'Speed',
     group: 'Speed',
+    better: 'more',
     plausible: [200, 14_000],
     measure: 'transferRate',
     superlatives: { most: ['fastest'], least: ['slowest'], nouns: ['mhz', 'frequency', 'clock'] },
@@ -86,6 +88,7 @@ const fields = {
   firstWordLatencyNs: {
     label: 'First word latency',
     group: 'Speed',
+    better: 'less',
     plausible: [4, 30],
     measure: 'delay',
     phrase: '# to the first word',

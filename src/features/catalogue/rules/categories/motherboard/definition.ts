@@ -81,6 +81,7 @@ const fields = {
   memorySlots: {
     label: 'Memory slots',
     group: 'Memory',
+    better: 'more',
     measure: 'count',
     superlatives: { nouns: ['ram slots', 'dimm slots', 'slots'] },
     phrase: '# memory slots',
@@ -89,6 +90,7 @@ const fields = {
   maxMemoryGb: {
     label: 'Maximum memory',
     group: 'Memory',
+    better: 'more',
     plausible: [0.5, 16_384],
     measure: 'memory',
     superlatives: { nouns: ['memory', 'ram', 'memory support', 'ram support'] },
@@ -115,6 +117,7 @@ const fields = {
   m2Slots: {
     label: 'M.2 slots',
     group: 'Drives',
+    better: 'more',
     measure: 'count',
     phrase: '# M.2 slots',
     explanation: 'How many M.2 drives can sit on the board; one for the Wi-Fi card does not count.',
@@ -127,6 +130,7 @@ const fields = {
   m2Generation: {
     label: 'Fastest M.2 slot',
     group: 'Drives',
+    better: 'more',
     measure: 'pcieGeneration',
     explanation: 'The PCIe generation of its fastest M.2 slot; newer drives run there at its speed.',
   },
@@ -139,6 +143,7 @@ const fields = {
   sataPorts: {
     label: 'SATA ports',
     group: 'Drives',
+    better: 'more',
     measure: 'count',
     phrase: '# SATA ports',
     explanation: 'How many SATA drives can be plugged in; used M.2 slots may switch some of them off.',

@@ -27,6 +27,7 @@ const fields = {
   watts: {
     label: 'Power',
     group: 'Power',
+    better: 'more',
     plausible: [100, 3000],
     measure: 'power',
     superlatives: { most: ['most powerful', 'strongest', 'biggest'], nouns: ['watts', 'wattage'] },

@@ -71,6 +71,7 @@ const fields = {
   pcieGeneration: {
     label: 'PCIe generation',
     group: 'Connection',
+    better: 'more',
     measure: 'pcieGeneration',
     superlatives: { most: ['fastest'], nouns: ['speed'] },
     explanation: 'Each generation doubles the speed of the one before; older slots work, more slowly.',
@@ -79,6 +80,7 @@ const fields = {
   cacheMb: {
     label: 'Cache',
     group: 'Speed',
+    better: 'more',
     plausible: [8, 32_768],
     measure: 'cache',
     phrase: '# cache',

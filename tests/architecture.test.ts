@@ -296,6 +296,21 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
+  test('ARCHITECTURE.md draws the graph of features, and says what each is for', () => {
+    const page = documents.get('ARCHITECTURE.md') ?? '';
+    const arrows = Object.entries(features).flatMap(([name, { buildsOn }]) =>
+      buildsOn.map((below) => `  ${name} --> ${below}`),
+    );
+    expect(page.match(/^ {2}\w+ --> \w+$/gm)).toEqual(arrows);
+    const purposes = [...page.matchAll(/^\| (\w+) +\| (.*\S) +\|$/gm)].map(([, name, purpose]) => [
+      name,
+      purpose,
+    ]);
+    expect(purposes).toEqual(
+      expect.arrayContaining(Object.entries(features).map(([name, { purpose }]) => [name, purpose])),
+    );
+  });
+
   test('name files and folders of the sources that are there', () => {
     const folders = [
       'src',

@@ -1,15 +1,16 @@
-/** Writes parts, one edited or many new ones, with their slugs, search words and stock. */
-import type { Insertable } from 'kysely';
+/** Writes parts, one or many, with their slugs, search words and stock. */
+import { type Insertable, sql } from 'kysely';
 import pg from 'pg';
-import { claimSlugs, releaseSlugs } from '#catalogue/database/part-slugs.ts';
 import { storeWords } from '#catalogue/database/part-words.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { recordStockMovements } from '#catalogue/database/stock.ts';
 import { findDoubtfulFields } from '#catalogue/rules/doubts.ts';
 import { makeMatchKey } from '#catalogue/rules/import/recognition.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
+import { makeSlugCandidates } from '#catalogue/rules/slugs.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
+import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
 
@@ -141,6 +142,78 @@ export async function insertParts(
   return ids;
 }
 
+export type PartChange = { before: PartRow; after: PartRow };
+
+export async function updateParts(
+  transaction: Transaction,
+  changes: readonly PartChange[],
+  at: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const renamed = changes.filter(({ before, after }) => concatText(before) !== concatText(after));
+  const slugs = await claimSlugs(
+    transaction,
+    renamed.map(({ after }) => after),
+  );
+  const rows = changes.map(({ after }) => ({
+    ...after,
+    slug: slugs.get(after.id) ?? after.slug,
+    match_key: makeMatchKey(after),
+    doubtful_fields: findDoubtfulFields(after),
+    updated_at: at,
+  }));
+  await updateKeys(transaction, changes, rows);
+  await sql`update parts set
+      (brand, name, mpn, description, image, price_cents, stock, minimum_order, low_stock, weight_grams, specs, derived_fields,
+        featured_rank, off_sale_at, match_key, doubtful_fields, updated_at)
+      = (new.brand, new.name, new.mpn, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
+        new.low_stock, new.weight_grams, new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.match_key,
+        new.doubtful_fields, new.updated_at)
+    from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
+    where parts.id = new.id`.execute(changeContent(transaction));
+  await storeWords(
+    transaction,
+    renamed.map(({ after }) => after),
+  );
+  await recordStockMovements(
+    transaction,
+    changes.map(({ before, after }) => ({
+      partId: after.id,
+      units: after.stock - before.stock,
+      reason: 'edit',
+      at,
+    })),
+  );
+}
+
+type Keys = Pick<PartRow, 'id' | 'category' | 'gtin' | 'slug'>;
+
+/**
+ * Only of parts whose keys change: a statement that sets columns of a unique index waits for all orders that
+ * reference the part, and they may wait for this transaction.
+ */
+async function updateKeys(
+  transaction: Transaction,
+  changes: readonly PartChange[],
+  rows: readonly Keys[],
+): Promise<void> {
+  const earlier = new Map(changes.map(({ before }) => [before.id, before]));
+  const keys = rows
+    .map(({ id, category, gtin, slug }): Keys => ({ id, category, gtin, slug }))
+    .filter(({ id, ...key }) => {
+      const before = earlier.get(id);
+      return key.category !== before?.category || key.gtin !== before.gtin || key.slug !== before.slug;
+    });
+  if (keys.length === 0) return;
+  await sql`update parts set (category, gtin, slug) = (new.category, new.gtin, new.slug)
+    from jsonb_populate_recordset(null::parts, ${JSON.stringify(keys)}::jsonb) as new
+    where parts.id = new.id`.execute(changeContent(transaction));
+}
+
+function concatText({ category, brand, name, mpn, gtin, specs }: PartRow): string {
+  return JSON.stringify([category, brand, name, mpn, gtin, specs]);
+}
+
 type DescribedPart = {
   category: Category;
   brand: string;
@@ -153,4 +226,43 @@ type DescribedPart = {
 function computeColumns(part: DescribedPart): { match_key: string; doubtful_fields: string } {
   const doubtfulFields = findDoubtfulFields({ ...part, price_cents: part.price_cents ?? null });
   return { match_key: makeMatchKey(part), doubtful_fields: JSON.stringify(doubtfulFields) };
+}
+
+type SluggedPart = { id: string; sku: string; name: string; category: Category };
+
+/**
+ * A slug belongs to one part of its category for ever: old addresses still work. Only in a transaction, at whose end the parts
+ * must exist. Concurrent claims of a slug wait.
+ */
+async function claimSlugs(db: Database, parts: readonly SluggedPart[]): Promise<Map<string, string>> {
+  const claimed = new Map<string, string>();
+  for (const preference of [0, 1, 2] as const) {
+    const wanted = parts
+      .filter(({ id }) => !claimed.has(id))
+      .map((part) => ({
+        category: part.category,
+        slug: makeSlugCandidates(part)[preference],
+        part_id: part.id,
+      }))
+      .sort((one, other) => (one.category + one.slug < other.category + other.slug ? -1 : 1)); // no deadlocks
+    if (wanted.length === 0) break;
+    const [categories, slugs, ids] = [
+      wanted.map(({ category }) => category),
+      wanted.map(({ slug }) => slug),
+      wanted.map(({ part_id }) => part_id),
+    ];
+    await sql`insert into part_slugs (category, slug, part_id)
+      select * from unnest(${categories}::text[], ${slugs}::text[], ${ids}::uuid[])
+      on conflict do nothing`.execute(db);
+    // a slug that the part claimed earlier counts, too
+    const { rows } = await sql<{ part_id: string; slug: string }>`select part_id, slug from part_slugs
+      join unnest(${categories}::text[], ${slugs}::text[], ${ids}::uuid[]) as wanted (category, slug, part_id)
+      using (category, slug, part_id)`.execute(db);
+    for (const { part_id, slug } of rows) claimed.set(part_id, slug);
+  }
+  return claimed;
+}
+
+async function releaseSlugs(db: Database, partIds: readonly string[]): Promise<void> {
+  if (partIds.length > 0) await db.deleteFrom('part_slugs').where('part_id', 'in', partIds).execute();
 }

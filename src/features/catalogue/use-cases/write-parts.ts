@@ -1,14 +1,14 @@
 /** Writes a batch of an import: adds new parts and updates those that differ. */
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  findPartsBySku,
-  lockPartsBySku,
-  type PartChange,
-  updateParts,
-} from '#catalogue/database/part-batches.ts';
+import { findPartsBySku, lockPartsBySku } from '#catalogue/database/part-batches.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { makeStoredPart } from '#catalogue/database/stored-part.ts';
-import { insertParts, type NewPartRow } from '#catalogue/database/write-parts.ts';
+import {
+  insertParts,
+  type NewPartRow,
+  type PartChange,
+  updateParts,
+} from '#catalogue/database/write-parts.ts';
 import { holdPrice, type PriceRules, type UnusualPrice } from '#catalogue/rules/import/held-prices.ts';
 import {
   computeChanges,

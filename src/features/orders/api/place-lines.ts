@@ -10,8 +10,9 @@ import type { placingFields } from '#orders/contract/orders.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
 import type { OrderRow } from '#purchases/database/orders.ts';
-import { type Billing, checkBilling } from '#purchases/rules/billing.ts';
+import { checkBilling } from '#purchases/rules/billing.ts';
 import { type PlacingDependencies, placePurchase } from '#purchases/use-cases/place-purchase.ts';
+import type { PurchaseDetails } from '#purchases/use-cases/transition-order.ts';
 
 type PlacingBody = z.output<z.ZodObject<typeof placingFields>>;
 
@@ -54,7 +55,7 @@ function readWantedDelivery({
   deliveryMethod,
   deliveryPrice,
   ...body
-}: PlacingBody): { wantedDelivery: DeliveryRequest; phone: string; billing: Billing | undefined } | Refusal {
+}: PlacingBody): ({ wantedDelivery: DeliveryRequest } & PurchaseDetails) | Refusal {
   const address = body.address && readAddress(body.address);
   if (isRefused(address)) return address;
   const ownPhone = address?.phone ?? phone ?? '';

@@ -22,7 +22,6 @@ import {
   sumUnpaidUnits,
 } from '#purchases/database/orders.ts';
 import { findPurchase } from '#purchases/database/purchases.ts';
-import type { Billing } from '#purchases/rules/billing.ts';
 import { shareDelivery } from '#purchases/rules/order-deliveries.ts';
 import { checkUnpaidPurchases, chooseExpiryHours, type OrderMailJob } from '#purchases/rules/orders.ts';
 import {
@@ -33,16 +32,14 @@ import {
   type RequestedLine,
   sumLines,
 } from '#purchases/rules/purchases.ts';
-import { createOrders, type KeepFit } from '#purchases/use-cases/transition-order.ts';
+import { createOrders, type KeepFit, type PurchaseDetails } from '#purchases/use-cases/transition-order.ts';
 
-export type PurchaseRequest = {
+export type PurchaseRequest = PurchaseDetails & {
   viewer: Viewer;
   lines: RequestedLine[];
   /** Takes the lines out of the buyer's basket. */
   isFromBasket: boolean;
   wantedDelivery: DeliveryRequest;
-  phone: string;
-  billing: Billing | undefined;
   claim: Claim | undefined;
   expiryHours: number;
   /** 0: no limit. */

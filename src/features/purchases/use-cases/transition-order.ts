@@ -86,16 +86,18 @@ async function changeState(
   return await updateOrderState(db, order, transition, patch);
 }
 
-export type NewOrders = DeliveryAgreement & {
-  purchaseId: string;
-  buyer: Viewer;
-  phone: string;
-  billing: Billing | undefined;
-  /** In the order of the ids of their parts. */
-  lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
-  expiryHours: number;
-  at: Date;
-};
+/** What a buyer says of a purchase besides its parts and its delivery. */
+export type PurchaseDetails = { phone: string; billing: Billing | undefined };
+
+export type NewOrders = DeliveryAgreement &
+  PurchaseDetails & {
+    purchaseId: string;
+    buyer: Viewer;
+    /** In the order of the ids of their parts. */
+    lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
+    expiryHours: number;
+    at: Date;
+  };
 
 /** What a purchase keeps of how its parts fit together, an object of JSON; undefined: nothing. */
 export type KeepFit = (lines: readonly { part: PartRow; quantity: number }[]) => object | undefined;

@@ -5,6 +5,7 @@ import { isTest, type Sources, stripComments } from './source-rules.ts';
 /**
  * SQL on a table of another feature, as `file reads table`. Tables of the platform are everybody's; foreign keys are in
  * migrations; a function like `selectOrders`, which joins of other features begin with, is SQL of the feature that exports it.
+ * Names that are values are not found: the backup's, and the columns with pictures that images looks for.
  */
 export function findForeignTables(sources: Sources): string[] {
   const uses = [...sources].flatMap(([file, text]) => {

@@ -254,7 +254,7 @@ const refusals = {
     status: 409,
     field: 'address.country',
     sentence: ({ zone }: { zone: string }) =>
-      `This address is not in “${zone}”, which the price and the days of delivery were promised for. Nothing was changed: cancel the order and place it again, or write to us.`,
+      `The price and the days of this order are those of delivery to ${zone}, and this address is elsewhere. Nothing was changed: cancel the order and place it again, or write to us.`,
   },
   'order-not-on-its-way': {
     status: 409,

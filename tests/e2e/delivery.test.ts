@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { describeArrival, formatDays } from '#delivery/rules/promise-wording.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { wording } from '#kernel/wording.ts';
+import { capitalize } from '#kernel/words.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
 import { delayRequests, expectTyped, fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
@@ -138,20 +139,20 @@ test('the checkout shows price, days and included tax of town, country and pick-
   expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(dhaka.Location);
   await page
     .locator('.amounts')
-    .getByText(/^Order and pay within 1\d h/)
+    .getByText(/^Arrives .+, if you order and pay in the next 1\d h/)
     .waitFor();
   const days = await page.locator('.amounts').textContent();
   await pressPlace(page);
   await expectPaymentPage(page, 'VAT 15% included: $6.85');
   await page.getByText('Pay : $23.00 × 2 + $6.50 = $52.50').waitFor();
-  await page.getByText(/^With you .+, if paid by .+, \d\d:\d\d /).waitFor();
+  await page.getByText(/^Arrives .+, if paid by .+, \d\d:\d\d /).waitFor();
   await payWith(page, '4242 4242 4242 4242');
   await page.getByText(wording.payment.complete).waitFor();
   const inTown = await readNewestPurchase(buyer);
   expect(inTown).toMatchObject({
     total: 52.5,
     address: { country: 'BD', line1: '1 Farm Lane', town: 'Dhaka', postcode: '1205' },
-    delivery: { name: 'Express', zone: 'Town', price: 6.5, pickUpAt: null },
+    delivery: { name: 'Express', zone: 'town', price: 6.5, pickUpAt: null },
     tax: { name: 'VAT', rate: 15, ofTotal: 6.85, ofToPay: 0 },
   });
   expect(days).toContain(describePurchaseArrival(inTown));
@@ -174,7 +175,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
   expect(await readNewestPurchase(buyer)).toMatchObject({
     total: 50.5,
     address: { line1: '1 Farm Lane', town: 'Sylhet', postcode: '3100' },
-    delivery: { name: 'Post', zone: 'Country', price: 4.5 },
+    delivery: { name: 'Post', zone: 'the country', price: 4.5 },
   });
 
   await openCheckout(page, buyer);
@@ -192,7 +193,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
 
 function describePurchaseArrival({ delivery }: Awaited<ReturnType<typeof readNewestPurchase>>): string {
   if (!delivery) throw new Error('Nothing was promised.');
-  return describeArrival({ ...delivery, isPickUp: delivery.pickUpAt !== null });
+  return capitalize(describeArrival({ ...delivery, isPickUp: delivery.pickUpAt !== null }));
 }
 
 test('addresses of five countries are saved, wrong postcodes refused at their field, and the checkout begins with them', async () => {
@@ -327,7 +328,7 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
   await expectPaymentPage(page, 'VAT 15% included: $6.42');
   expect(await readNewestPurchase(buyer)).toMatchObject({
     total: 49.25,
-    delivery: { price: 3.25, zone: 'Town' },
+    delivery: { price: 3.25, zone: 'town' },
     billing: {
       ...{ company: 'Bea & Sons', vatNumber: 'DE123456789' },
       address: { country: 'DE', town: 'Dhaka', postcode: '10115' },
@@ -355,7 +356,7 @@ test('an address is corrected within its zone, with history, and refused in anot
   const dialog = page.getByRole('dialog');
   await fill(dialog, { Location: '2 Farm Lane', Town: 'Sylhet', Postcode: '3100' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('This address is not in “Town”').waitFor();
+  await dialog.getByText('those of delivery to town, and this address is elsewhere').waitFor();
   await expectTyped(dialog, { Location: '2 Farm Lane', Town: 'Sylhet' });
   await fill(dialog, { Town: 'Dhaka', Postcode: '1212' });
   await dialog.getByRole('button', { name: 'Save' }).click();

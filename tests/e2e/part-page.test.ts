@@ -46,8 +46,8 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
     const purchase = page.getByRole('link', { name: 'Purchase' });
     expect(await purchase.getAttribute('href')).toMatch(/^\/purchase\/[0-9a-f-]{36}$/);
     const promise = javaScriptEnabled
-      ? /^Order and pay within \d.*: with you /
-      : /^Ordered and paid by .* GMT\+6: with you /;
+      ? /^To the country: .+, if you order and pay in the next \d/
+      : /^To the country: .+, if you order and pay by .* GMT\+6$/;
     await page.locator('p').filter({ hasText: promise }).waitFor();
     const crumbs = page.getByRole('navigation', { name: 'Where you are' });
     expect(await crumbs.getByRole('listitem').last().textContent()).toBe(name);

@@ -108,7 +108,7 @@ async function payOrder(orderId: string, person = buyer, price?: number) {
 test('without rules of the owner everything is free, and the promise is that of the country', async () => {
   const { status, body } = await buyer.ask('POST', '/api/purchases', purchaseBody([partId]));
   expect([status, body.total]).toEqual([201, 10]);
-  const promised = { price: 0, zone: 'Country', from: '2026-11-30', to: '2026-12-02', pickUpAt: null };
+  const promised = { price: 0, zone: 'the country', from: '2026-11-30', to: '2026-12-02', pickUpAt: null };
   expect(body).toMatchObject({ delivery: promised, address: null, tax: null });
   const lines = [{ partsId: partId, quantity: 1 }];
   const quote = await ask(shop, 'POST', '/api/delivery-quotes', {
@@ -497,7 +497,7 @@ test('the days of delivery hold if it is paid in time, and are computed and kept
   const inBerlin = (by: string) => ({ by, timeZone: 'Europe/Berlin' });
   expect(order.promise).toEqual({ ...promise, ifPaid: inBerlin('2026-11-24T13:00:00.000Z') });
   expect(await readMail(order._id)).toContain(
-    'With you: Wed 25 – Thu 26 Nov, if paid by Tue 24 Nov, 14:00 CET',
+    'Arrives: Wed 25 to Thu 26 Nov, if paid by Tue 24 Nov, 14:00 CET',
   );
 
   shop.clock.now = new Date('2026-11-24T13:00:00Z'); // the cut-off
@@ -527,7 +527,7 @@ test('the days of delivery hold if it is paid in time, and are computed and kept
     viewer: { ...viewer, role: 'admin', isConfirmed: true },
     ...{ orderIds: [order._id], kind: 'slips', at: shop.clock.now },
   });
-  expect(readPdfPages(slips as Buffer)[0]).toContain('By van, to arrive Thu 26 – Fri 27 Nov');
+  expect(readPdfPages(slips as Buffer)[0]).toContain('By van, to arrive Thu 26 to Fri 27 Nov');
   shop.clock.now = new Date('2026-11-24T10:00:00Z');
   await saveOver(rules);
 });

@@ -109,8 +109,12 @@ describe('a public page that is kept', () => {
     shop.clock.now = new Date('2026-11-24T08:00:00Z'); // 14:00 in Dhaka
     const after = await read();
     shop.clock.now = undefined;
-    expect(before).toContain('Ordered and paid by Tue 24 Nov, 14:00 GMT+6: with you Sun 29 Nov – Tue 1 Dec');
-    expect(after).toContain('Ordered and paid by Wed 25 Nov, 14:00 GMT+6: with you Mon 30 Nov – Wed 2 Dec');
+    expect(before).toContain(
+      'To the country: Sun 29 Nov to Tue 1 Dec, if you order and pay by Tue 24 Nov, 14:00 GMT+6',
+    );
+    expect(after).toContain(
+      'To the country: Mon 30 Nov to Wed 2 Dec, if you order and pay by Wed 25 Nov, 14:00 GMT+6',
+    );
   });
 
   test('holds what a name may hold, as text', async () => {

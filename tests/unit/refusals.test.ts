@@ -27,7 +27,7 @@ const facts = {
     remaining: 1,
     state: 'paid',
     country: 'France',
-    zone: 'Town',
+    zone: 'town',
     paymentStatus: 'waiting',
     dispute: 'open',
   },

@@ -23,7 +23,7 @@ export type CardPart = {
   price: string;
   isSoldOut: boolean;
   address: string;
-  /** 'With you Tue 25 – Thu 27 Nov'; undefined: nobody can have it delivered now. */
+  /** 'Arrives Tue 25 to Thu 27 Nov'; undefined: nobody can have it delivered now. */
   promise: TimedText | undefined;
 };
 

@@ -26,7 +26,7 @@ const part = {
   price: '$829.99',
   isSoldOut: false,
   address: paths.parts,
-  promise: { text: 'With you Tue 25 – Thu 27 Nov', next: '', until: '2100-01-01 2100-01-02' },
+  promise: { text: 'Arrives Tue 25 to Thu 27 Nov', next: '', until: '2100-01-01 2100-01-02' },
 } satisfies CardPart;
 
 const parts: CardPart[] = [

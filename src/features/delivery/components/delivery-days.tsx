@@ -13,16 +13,16 @@ export function DeliveryDays({ zones: [first, ...others] }: { zones: readonly Zo
     <div className="mt-5 grid gap-1 text-sm">
       <p>
         <strong className="font-semibold">
+          {capitalize(first.place)}: <Timed of={first.days} />
           <Timed of={first.orderBy} countsDown />
-          <Timed of={first.arrival} />
         </strong>
       </p>
       <p className="muted">
-        Delivery {first.place}: {first.price}.{' '}
+        Delivery: {first.price}.{' '}
         {others.length <= maxOtherZones &&
-          others.map(({ place, arrival, price }) => (
+          others.map(({ place, days, price }) => (
             <span key={place}>
-              {capitalize(place)}: <Timed of={arrival} />, {price}.{' '}
+              {capitalize(place)}: <Timed of={days} />, {price}.{' '}
             </span>
           ))}
         <Link className="link" to={paths.delivery}>

@@ -8,7 +8,8 @@ export function DeliveryNoteLine({ note }: { note: DeliveryNote | undefined }) {
   if (!note) return null;
   return (
     <p className="muted mb-5 text-sm">
-      Delivery {note.place}, ordered and paid by <Timed of={note.orderBy} />.{' '}
+      Days of arrival {note.place}
+      <Timed of={note.orderBy} />.{' '}
       {note.hasOtherPlaces && (
         <Link className="link" to={paths.delivery}>
           Other places

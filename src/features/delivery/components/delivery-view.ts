@@ -45,7 +45,7 @@ export function explainNoMethod(isCollected: boolean): string {
     : 'We do not deliver there yet. You can collect the parts yourself.';
 }
 
-/** 'With you Tue 25 – Thu 27 Nov'; with a time 'Order and pay within 3 h 20 min: with you Tue 25 – Thu 27 Nov' */
+/** 'Arrives Tue 25 to Thu 27 Nov'; with a time 'Arrives Tue 25 to Thu 27 Nov, if you order and pay in the next 3 h 20 min' */
 export function describeMethodArrival({ from, to, pickUpAt, orderBy }: Method, now?: Date): string {
   const promise = { from, to, orderBy: new Date(orderBy), isPickUp: pickUpAt !== null };
   const text = (now && describePromise(promise, now)) ?? describeArrival(promise);

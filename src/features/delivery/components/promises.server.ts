@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { DeliveryNote, ZonePromise } from '#delivery/components/promise-view.ts';
 import type { TimedText } from '#delivery/components/timed-text.tsx';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
-import { describeArrival, formatMoment } from '#delivery/rules/promise-wording.ts';
+import { describeArrival, formatDays, sayOrderBy } from '#delivery/rules/promise-wording.ts';
 import { type DeliveredLine, makeDeliveredLine } from '#delivery/rules/quote.ts';
 import type { DeliveryRules } from '#delivery/rules/rules.ts';
 import { formatIncludedTax } from '#delivery/rules/tax.ts';
@@ -19,7 +19,7 @@ import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export type Promises = {
   rules: DeliveryRules;
-  /** 'With you Tue 25 – Thu 27 Nov'; undefined: it cannot be delivered. */
+  /** 'Arrives Tue 25 to Thu 27 Nov'; undefined: it cannot be delivered. */
   describe(part: PromisedPart): TimedText | undefined;
   /** 'incl. 15% VAT', by the default zone: pages are the same for everybody. Undefined: it has no tax. */
   includedTax: string | undefined;
@@ -49,30 +49,26 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
     },
     note: nothing && {
       place: describePlace(nothing),
-      orderBy: timeOrderBy(rules, nothing, (moment) => moment),
+      orderBy: timeOrderBy(rules, nothing),
       hasOtherPlaces: rules.zones.length > 1,
     },
     listZones: (lines) =>
       promiseToEachZone(rules, { lines, now }).map((promise) => ({
         place: describePlace(promise),
         price: formatCost(promise.priceCents),
-        orderBy: timeOrderBy(rules, promise, (moment) => `Ordered and paid by ${moment}: `),
-        arrival: timeText(promise, (days) => describeArrival({ ...promise, ...days })),
+        days: timeText(promise, ({ from, to }) => formatDays(from, to)),
+        orderBy: timeOrderBy(rules, promise),
       })),
   };
 }
 
-/** 'to Country', 'to be collected: Our shop' */
+/** 'to the country', 'to be collected at Our shop' */
 function describePlace({ zone, isPickUp }: VisitorPromise): string {
   return isPickUp ? `to be collected at ${zone}` : `to ${zone}`;
 }
 
-function timeOrderBy(
-  { calendar }: DeliveryRules,
-  promise: VisitorPromise,
-  word: (moment: string) => string,
-): TimedText {
-  return timeText(promise, ({ orderBy }) => word(formatMoment(orderBy, calendar.timeZone)));
+function timeOrderBy({ calendar }: DeliveryRules, promise: VisitorPromise): TimedText {
+  return timeText(promise, ({ orderBy }) => sayOrderBy(orderBy, calendar.timeZone));
 }
 
 function timeText(

@@ -1,5 +1,5 @@
 /** Keeps true what an open page says of days of delivery: counts down to the last moment, then shows the days after it. */
-import { formatMinutes } from '#delivery/rules/promise-wording.ts';
+import { sayTimeLeft } from '#delivery/rules/promise-wording.ts';
 
 const intervalMs = 10_000;
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ function showText(element: HTMLElement): void {
     .map((time) => Math.floor((Date.parse(time) - Date.now()) / minuteMs));
   const minutes = first < 1 ? second : first;
   let text = first < 1 ? next : (element.textContent ?? '');
-  if ('countdown' in element.dataset) text = `Order and pay within ${formatMinutes(minutes)}: `;
+  if ('countdown' in element.dataset) text = sayTimeLeft(minutes);
   if (minutes < 1) text = '';
   if (text !== element.textContent) element.textContent = text;
 }

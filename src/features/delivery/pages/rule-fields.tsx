@@ -49,7 +49,11 @@ function ZoneFields({ path }: { path: string }) {
         <span className="muted text-sm">{zone.methods.map(describeMethodDraft).join('; ')}</span>
       </summary>
       <div className="mt-5 grid gap-5">
-        <TextInput path={`${path}.name`} label="Name of the zone" hint="Buyers read it." />
+        <TextInput
+          path={`${path}.name`}
+          label="Name of the zone"
+          hint="Buyers read it after “to”, as in “the country”."
+        />
         <SelectInput
           path={`${path}.kind`}
           label="How parts get to the buyer"

@@ -1,4 +1,4 @@
-/** How promises are said: "order and pay within 3 h 20 min: with you Tue 25 – Thu 27 Nov". Imports nothing heavy: pages send it to browsers. */
+/** How promises are said: "arrives Tue 25 to Thu 27 Nov, if you order and pay in the next 3 h 20 min". Imports nothing heavy: pages send it to browsers. */
 
 export type SpokenPromise = {
   from: string;
@@ -8,18 +8,18 @@ export type SpokenPromise = {
   isPickUp: boolean;
 };
 
-/** 'Tue 25 – Thu 27 Nov' */
+/** 'Tue 25 to Thu 27 Nov' */
 export function formatDays(from: string, to: string): string {
   const first = readDay(from);
   const last = readDay(to);
   if (from === to) return `${first.weekday} ${first.date} ${first.month}`;
   const month = first.month === last.month ? '' : ` ${first.month}`;
-  return `${first.weekday} ${first.date}${month} – ${last.weekday} ${last.date} ${last.month}`;
+  return `${first.weekday} ${first.date}${month} to ${last.weekday} ${last.date} ${last.month}`;
 }
 
-/** 'with you Tue 25 – Thu 27 Nov' */
+/** 'arrives Tue 25 to Thu 27 Nov' */
 export function describeArrival({ from, to, isPickUp }: Omit<SpokenPromise, 'orderBy'>): string {
-  return `${isPickUp ? 'ready for you' : 'with you'} ${formatDays(from, to)}`;
+  return `${isPickUp ? 'ready to collect' : 'arrives'} ${formatDays(from, to)}`;
 }
 
 type SpokenOrderPromise = {
@@ -29,9 +29,9 @@ type SpokenOrderPromise = {
   ifPaid: { by: Date | string; timeZone: string } | null;
 };
 
-/** For the buyer: 'With you', 'Tue 25 – Thu 27 Nov, if paid by Tue 24 Nov, 14:00 CET' */
+/** For the buyer: 'Arrives', 'Tue 25 to Thu 27 Nov, if paid by Tue 24 Nov, 14:00 CET' */
 export function sayPromise(promise: SpokenOrderPromise): { label: string; days: string } {
-  return { label: promise.isPickUp ? 'Ready for you' : 'With you', days: describeOrderDays(promise) };
+  return { label: promise.isPickUp ? 'Ready to collect' : 'Arrives', days: describeOrderDays(promise) };
 }
 
 /** Until it is paid, with the condition. */
@@ -40,7 +40,7 @@ function describeOrderDays({ from, to, ifPaid }: SpokenOrderPromise): string {
   return ifPaid ? `${days}, if paid by ${formatMoment(new Date(ifPaid.by), ifPaid.timeZone)}` : days;
 }
 
-/** For who packs it: 'to arrive Tue 25 – Thu 27 Nov' */
+/** For who packs it: 'to arrive Tue 25 to Thu 27 Nov' */
 export function describeOrderPromise(promise: SpokenOrderPromise): string {
   return `${promise.isPickUp ? 'to be collected' : 'to arrive'} ${describeOrderDays(promise)}`;
 }
@@ -48,15 +48,20 @@ export function describeOrderPromise(promise: SpokenOrderPromise): string {
 /** Undefined when it is too late for these days. */
 export function describePromise(promise: SpokenPromise, now: Date): string | undefined {
   const minutes = Math.floor((promise.orderBy.getTime() - now.getTime()) / 60_000);
-  return minutes < 1
-    ? undefined
-    : `order and pay within ${formatMinutes(minutes)}: ${describeArrival(promise)}`;
+  return minutes < 1 ? undefined : `${describeArrival(promise)}${sayTimeLeft(minutes)}`;
 }
 
-/** Stays true however old the page is: 'ordered and paid by Tue 24 Nov, 14:00 CET: with you …' */
-export function describePromiseUntil(promise: SpokenPromise, timeZone: string): string {
-  return `ordered and paid by ${formatMoment(promise.orderBy, timeZone)}: ${describeArrival(promise)}`;
+/** Follows the days: ', if you order and pay in the next 3 h 20 min' */
+export function sayTimeLeft(minutes: number): string {
+  return `${condition} in the next ${formatMinutes(minutes)}`;
 }
+
+/** Follows the days, and stays true however old the page is: ', if you order and pay by Tue 24 Nov, 14:00 CET' */
+export function sayOrderBy(orderBy: Date, timeZone: string): string {
+  return `${condition} by ${formatMoment(orderBy, timeZone)}`;
+}
+
+const condition = ', if you order and pay';
 
 /** 'Tue 24 Nov, 14:00 CET' */
 export function formatMoment(at: Date, timeZone: string): string {

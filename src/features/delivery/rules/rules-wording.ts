@@ -9,7 +9,7 @@ import {
   everyCountry,
 } from '#delivery/rules/rules.ts';
 import { formatCost, formatMoney } from '#kernel/money.ts';
-import { formatNumber } from '#kernel/words.ts';
+import { capitalize, formatNumber } from '#kernel/words.ts';
 
 const maxShownAreas = 8;
 
@@ -20,11 +20,11 @@ export function isDeliveryFree({ zones }: DeliveryRules): boolean {
 
 /** 'Town: Bangladesh, postcodes 10…, 11…' */
 export function describeZone({ name, areas, pickUpAt }: DeliveryZone): string {
-  if (pickUpAt !== null) return `${name}: to be collected at ${pickUpAt.replaceAll('\n', ', ')}`;
+  if (pickUpAt !== null) return `${capitalize(name)}: to be collected at ${pickUpAt.replaceAll('\n', ', ')}`;
   const places = groupPostcodes(areas);
   const rest = places.length - maxShownAreas;
   const shown = rest > 1 ? [...places.slice(0, maxShownAreas), `${rest} other places`] : places;
-  return `${name}: ${shown.join('; ')}`;
+  return `${capitalize(name)}: ${shown.join('; ')}`;
 }
 
 /** 'Home delivery: 3–5 working days, $4.50, from 2 kg on $9.00, free from $30.00 on' */

@@ -253,13 +253,13 @@ const freeMethod = {
 
 const brought = { pickUpAt: null } as const;
 
-/** "town" is Dhaka by its name and its postcodes, "country" everywhere else. */
+/** Town is Dhaka by its name and its postcodes, the country is everywhere else. */
 export const defaultDeliveryRules: DeliveryRules = deliveryRulesSchema.parse({
   zones: [
     {
       ...brought,
       id: 'town',
-      name: 'Town',
+      name: 'town',
       areas: [
         { country: 'BD', town: 'Dhaka' },
         ...['10', '11', '12', '13'].map((postcode) => ({ country: 'BD', postcode })),
@@ -269,7 +269,7 @@ export const defaultDeliveryRules: DeliveryRules = deliveryRulesSchema.parse({
     {
       ...brought,
       id: 'country',
-      name: 'Country',
+      name: 'the country',
       areas: [{ country: everyCountry }],
       methods: [{ ...freeMethod, id: 'home', name: 'Home delivery', days: { from: 3, to: 5 } }],
     },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { runTimedTexts } from '#delivery/components/run-timed-texts.ts';
 import { computePromise } from '#delivery/rules/promise.ts';
-import { describePromise, describePromiseUntil } from '#delivery/rules/promise-wording.ts';
+import { describeArrival, describePromise, sayOrderBy } from '#delivery/rules/promise-wording.ts';
 import { chooseMethod, type DeliveredLine, quoteDelivery } from '#delivery/rules/quote.ts';
 import {
   type DeliveryMethod,
@@ -187,12 +187,15 @@ test('a cut-off in an hour that the clocks skip is when they were changed', () =
 test('a promise is said with the time that is left, and so that it stays true', () => {
   const promise = { ...computePromise(now, method.days, calendar), isPickUp: false };
   expect(describePromise(promise, new Date('2026-11-24T09:40:00Z'))).toBe(
-    'order and pay within 3 h 20 min: with you Wed 25 – Thu 26 Nov',
+    'arrives Wed 25 to Thu 26 Nov, if you order and pay in the next 3 h 20 min',
   );
   expect(describePromise(promise, new Date('2026-11-24T12:59:30Z'))).toBeUndefined();
-  expect(describePromise(promise, new Date('2026-11-22T11:00:00Z'))).toContain('within 2 days 2 h:');
-  expect(describePromiseUntil({ ...promise, to: '2026-12-01', isPickUp: true }, 'Europe/Berlin')).toBe(
-    'ordered and paid by Tue 24 Nov, 14:00 CET: ready for you Wed 25 Nov – Tue 1 Dec',
+  expect(describePromise(promise, new Date('2026-11-22T11:00:00Z'))).toMatch(/in the next 2 days 2 h$/);
+  expect(describeArrival({ ...promise, to: '2026-12-01', isPickUp: true })).toBe(
+    'ready to collect Wed 25 Nov to Tue 1 Dec',
+  );
+  expect(sayOrderBy(promise.orderBy, 'Europe/Berlin')).toBe(
+    ', if you order and pay by Tue 24 Nov, 14:00 CET',
   );
 });
 
@@ -200,18 +203,18 @@ test('an open page counts down, shows the days of the next cut-off after it, and
   const until = '2026-11-24T13:00Z 2026-11-25T13:00Z';
   const countdown = {
     dataset: { until, countdown: '' },
-    textContent: 'Ordered and paid by Tue 24 Nov, 14:00 CET: ',
+    textContent: ', if you order and pay by Tue 24 Nov, 14:00 CET',
   };
-  const days = { dataset: { until, next: 'with you later' }, textContent: 'with you soon' };
+  const days = { dataset: { until, next: 'later' }, textContent: 'soon' };
   vi.stubGlobal('document', { querySelectorAll: () => [countdown, days] });
   vi.useFakeTimers({ now: new Date('2026-11-24T09:40:00Z') });
   const stop = runTimedTexts();
-  const read = () => countdown.textContent + days.textContent;
-  expect(read()).toBe('Order and pay within 3 h 20 min: with you soon');
+  const read = () => days.textContent + countdown.textContent;
+  expect(read()).toBe('soon, if you order and pay in the next 3 h 20 min');
   vi.advanceTimersByTime(3 * 3_600_000 + 19 * 60_000);
-  expect(read()).toBe('Order and pay within 1 min: with you soon');
+  expect(read()).toBe('soon, if you order and pay in the next 1 min');
   vi.advanceTimersByTime(60_000);
-  expect(read()).toBe('Order and pay within 1 day: with you later');
+  expect(read()).toBe('later, if you order and pay in the next 1 day');
   vi.advanceTimersByTime(24 * 3_600_000);
   expect(read()).toBe('');
   stop();
@@ -236,7 +239,7 @@ test('the rules are said to buyers as they are', () => {
   const [town, country] = defaultDeliveryRules.zones;
   expect([town, country].map((zone) => zone && describeZone(zone))).toEqual([
     'Town: Bangladesh, Dhaka; Bangladesh, postcodes 10…, 11…, 12…, 13…',
-    'Country: everywhere else',
+    'The country: everywhere else',
   ]);
   expect([isDeliveryFree(defaultDeliveryRules), isDeliveryFree(rules)]).toEqual([true, false]);
   const work = (workingWeekdays: number[]) =>

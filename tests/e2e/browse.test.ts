@@ -6,8 +6,7 @@ import { findViolations } from '../support/axe.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { ask } from '../support/given.ts';
 import { givenCatalogue } from '../support/given-catalogue.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const web = await readWebBuild();
 const shops = { 20: givenShop({ web }), '10,500': givenShop({ web }) };

@@ -5,9 +5,8 @@ import { readCatalogue } from '#app/demo.ts';
 import { populateShop } from '#app/populate-shop.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { signIn } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
-import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();
 const { shop, chromium, visit, visitAs } = await givenVisitedShop();

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { readKinds, readOrder } from '../support/orders.ts';
+import { readWebBuild } from '../support/shop.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 import { givenVisits } from '../support/visited-shop.ts';
-import { readWebBuild } from '../support/web.ts';
 
 const { sandbox, shop } = await givenNotifiedShop({ web: await readWebBuild() });
 const { visitAs } = givenVisits(shop);

@@ -23,9 +23,8 @@ import {
   signIn,
   toast,
 } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
-import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();
 const { shop, chromium, visitAs } = await givenVisitedShop();

@@ -7,9 +7,8 @@ import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenLinkedLogIn } from '../support/given-people.ts';
 import { recordWeight } from '../support/page-weight.ts';
 import { toast } from '../support/pages.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
-import { readWebBuild } from '../support/web.ts';
 
 const { shop, chromium, visit, visitAs } = await givenVisitedShop({ hasDemoIdentity: true });
 const without = givenShop({ web: await readWebBuild() });

@@ -1,9 +1,8 @@
 /** `/dev/style`: every component in every state, shown on this machine alone; axe finds nothing in any of them. */
 import { expect, test } from 'vitest';
 import { findViolations } from '../support/axe.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
-import { readWebBuild } from '../support/web.ts';
 
 const web = await readWebBuild();
 const { shop, visit } = await givenVisitedShop({ isLocal: true });

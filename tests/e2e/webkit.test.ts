@@ -5,8 +5,7 @@ import { populateShop } from '#app/populate-shop.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { until } from '../support/processes.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 import { startWebKit, type WebKit, type WebKitPage, webKitIsMissing } from '../support/webkit.ts';
 
 const shop = givenShop({ web: await readWebBuild(), isLocal: true });

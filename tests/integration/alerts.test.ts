@@ -9,8 +9,7 @@ import type { AlertKind } from '#kernel/alert-kinds.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { makeSmtpMailbox } from '#platform/mail/mailbox.ts';
 import { givenOrder, givenPart, givenPerson, orderBody, type Person, readRow } from '../support/given.ts';
-import { untilJobsAreDone } from '../support/jobs.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
 const server = await startSmtpServer();

@@ -9,8 +9,7 @@ import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import { givenPart, givenPerson, orderBody, type Person, purchaseBody } from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 

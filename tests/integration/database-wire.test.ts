@@ -12,8 +12,7 @@ import {
   type WireFault,
 } from '../support/database-proxy.ts';
 import { givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
-import { givenShop, type TestShop, type TestShopOptions } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild, type TestShop, type TestShopOptions } from '../support/shop.ts';
 
 const beside = givenShop();
 const web = await readWebBuild();

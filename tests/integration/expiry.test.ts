@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
-import { givenSandbox } from '#sandbox/testing/given-sandbox.ts';
+import { givenSandbox } from '#sandbox/testing/sandbox.ts';
 import {
   confirmCard,
   givenOrder,

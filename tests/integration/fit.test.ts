@@ -6,8 +6,7 @@ import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import { ask, givenPart, givenPerson, givenPurchase, readRow } from '../support/given.ts';
 import { type BuildKind, givenBuildParts } from '../support/given-build.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 

@@ -15,11 +15,10 @@ import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenPart, purchaseBody, readRow } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
-import { untilJobsAreDone } from '../support/jobs.ts';
 import { findPdfFaults, readPdfPages } from '../support/pdf-text.ts';
 import { projectRoot } from '../support/programs.ts';
 import { makePurchaseActions } from '../support/purchases.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
 const migration = `${projectRoot}/src/platform/database/migrations/0135-one-number-per-document.sql`;
 const shop = givenShop({ runsJobs: true });

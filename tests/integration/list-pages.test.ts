@@ -1,8 +1,7 @@
 /** The pages of lists say what they show: of which search, of what is chosen, and of what is to be compared. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenPart } from '../support/given.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 

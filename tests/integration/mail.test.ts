@@ -15,9 +15,8 @@ import {
   orderBody,
   type Person,
 } from '../support/given.ts';
-import { untilJobsAreDone } from '../support/jobs.ts';
 import { makePurchaseActions } from '../support/purchases.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
 /** Buyers whose mail the mailbox refuses as often as it says here. */
 const refusals = new Map<string, number>();

@@ -8,8 +8,7 @@ import { resolvePage } from '#app/rendering/resolve-page.ts';
 import { readPosition } from '#platform/database/log-positions.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
 import { givenPart, givenPerson, orderBody, type Person, partBody } from '../support/given.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const metricsToken = 'a token of the tests';
 const web = await readWebBuild();

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '#app/demo.ts';
 import { populateShop } from '#app/populate-shop.ts';
 import { givenPart } from '../support/given.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const web = await readWebBuild();
 const shop = givenShop({ web });

@@ -7,8 +7,7 @@ import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { exampleDelivery } from '#orders/contract/orders.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 const withStripe = givenShop({ web: await readWebBuild(), hasStripeElement: true });

@@ -10,8 +10,7 @@ import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
 import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const shop: TestShop = givenShop({ web: await readWebBuild() });
 const huge: TestShop = givenShop({ web: await readWebBuild() });

@@ -21,10 +21,9 @@ import {
   type Person,
 } from '../support/given.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
-import { untilJobsAreDone } from '../support/jobs.ts';
 import { freePort } from '../support/ports.ts';
 import { listProviderCharges, listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenShop, type TestShop, untilJobsAreDone } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 // two ledgers are two accounts; the shop that is asked is the shop as it was started with the keys of one of them

@@ -27,7 +27,6 @@ import {
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
-import { untilJobsAreDone } from '../support/jobs.ts';
 import { freePort } from '../support/ports.ts';
 import {
   listProviderCharges,
@@ -35,7 +34,7 @@ import {
   listProviderRefunds,
   readProviderRefundStatus,
 } from '../support/provider.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 import { cuts, startTcpProxy } from '../support/tcp-proxy.ts';
 
 const environment = { SANDBOX_OUTCOME_PAUSE: '1', SANDBOX_PORT: String(await freePort()) }; // to be found again there

@@ -16,9 +16,9 @@ import {
 } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, findTransitionFaults, sumUnits } from '../support/invariants.ts';
-import { untilJobsAreDone } from '../support/jobs.ts';
 import { findMailsAbout, mailAlertsAbout, readHistory, readKinds, readOrder } from '../support/orders.ts';
 import { listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
+import { untilJobsAreDone } from '../support/shop.ts';
 import { eventPolling, givenNotifiedShop } from '../support/told-shop.ts';
 
 const notified = await givenNotifiedShop();

@@ -29,8 +29,7 @@ import {
   readRow,
 } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const cluster = givenCluster();
 const web = await readWebBuild();

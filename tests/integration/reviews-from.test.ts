@@ -6,8 +6,7 @@ import { findShopRating } from '#reviews/database/reviews.ts';
 import { rateParts } from '#reviews/use-cases/rate-parts.ts';
 import { readMailedToken } from '../support/account-mails.ts';
 import { ask, givenImage, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const web = await readWebBuild();
 const shop = givenShop();

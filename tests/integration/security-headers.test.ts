@@ -7,8 +7,7 @@ import { sendFile } from '#platform/http/send-file.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
 import { givenPerson } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
 

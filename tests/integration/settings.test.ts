@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { signUpEndpoint } from '#people/contract/people.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
 import { ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { givenShop } from '../support/shop.ts';
-import { readWebBuild } from '../support/web.ts';
+import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const web = await readWebBuild();
 const shop = givenShop({ web, runsJobs: true });

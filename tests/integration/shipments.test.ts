@@ -14,9 +14,8 @@ import {
   type Person,
   readRow,
 } from '../support/given.ts';
-import { untilJobsAreDone } from '../support/jobs.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
-import { givenShop } from '../support/shop.ts';
+import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
 const shop = givenShop({ runsJobs: true });
 let admin: Person;

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiResponse, givenOrder, givenPerson, type Person } from '../support/given.ts';
-import { countEventJobs } from '../support/jobs.ts';
-import { givenShop, type TestShop, testWebhookSecrets } from '../support/shop.ts';
+import { countEventJobs, givenShop, type TestShop, testWebhookSecrets } from '../support/shop.ts';
 import { givenSignedEvent, type SignedEvent, signEvent } from '../support/signed-events.ts';
 
 const shop = givenShop();

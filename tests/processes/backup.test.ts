@@ -1,13 +1,24 @@
 /** The drill: a shop is backed up while it sells, loses everything, and goes on from its backup. */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#orders/contract/orders.ts';
 import { type CommandResult, runCommand } from '../support/command-line.ts';
+import { fillData } from '../support/filled-data.ts';
 import { orderBody } from '../support/given.ts';
-import { givenKillableShop } from '../support/killable-shop.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
-import { isLinux, onlyOnLinux, startTimeoutMs, until } from '../support/processes.ts';
+import { freePort } from '../support/ports.ts';
+import {
+  endShop,
+  isLinux,
+  killAll,
+  onlyOnLinux,
+  type Shop,
+  startShop,
+  startTimeoutMs,
+  until,
+} from '../support/processes.ts';
+import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 import { logInVisitor, payOrder, signUpVisitor, type Visitor } from '../support/visitor.ts';
 
 const shop = givenKillableShop();
@@ -101,4 +112,49 @@ async function buy(part: string, then: number): Promise<void> {
 function run(command: 'backup' | 'restore' | 'audit'): Promise<CommandResult> {
   const file = path.join(path.dirname(shop.dataDir), 'shop.tar.gz');
   return runCommand(command === 'audit' ? [command] : [command, file], { DATA_DIR: shop.dataDir });
+}
+
+/** A real shop that can be killed and restarted on the same folder and address. */
+type KillableShop = {
+  dataDir: string;
+  /** Its address, after the first `open`. */
+  readonly url: string;
+  /** Starts it and waits until it is open. */
+  open(environment?: Record<string, string>): Promise<void>;
+  /** Kills all its processes. */
+  kill(): Promise<void>;
+  /** Stops it with SIGTERM. */
+  end(): Promise<void>;
+};
+
+/** A shop that is not running yet; it is removed after the tests of a file. Linux only. */
+function givenKillableShop(): KillableShop {
+  const folder = isLinux ? makeFolder() : '';
+  const dataDir = path.join(folder, 'data');
+  let port: number | undefined;
+  let running: Shop | undefined;
+
+  const shop: KillableShop = {
+    dataDir,
+    get url() {
+      if (!running) throw new Error('The shop was never opened.');
+      return running.url;
+    },
+    async open(env = {}) {
+      port ??= await freePort();
+      if (!existsSync(dataDir)) fillData(dataDir);
+      running = await startShop({ dataDir, port, env });
+      await running.untilOpen();
+    },
+    kill: () => killAll(dataDir),
+    async end() {
+      if (running) await endShop(running, dataDir);
+    },
+  };
+  afterAll(async () => {
+    if (!isLinux) return;
+    await shop.end();
+    removeFolder(folder);
+  });
+  return shop;
 }

@@ -1,41 +1,122 @@
 /** Verdicts about real parts: what they are about, the rule, the verdict, and where it is from. */
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { Verdict } from '#fit/rules/verdicts.ts';
-import {
-  am4,
-  am5,
-  amdTable,
-  asrock200,
-  b350,
-  b450,
-  b550,
-  b760Ddr5,
-  board,
-  d15,
-  ddr4,
-  ddr5,
-  frontMm,
-  gtx1650,
-  i5,
-  intel,
-  intel400,
-  noctuaAm5,
-  north,
-  noSource,
-  nvidia4080,
-  nvidia4090,
-  old450,
-  rm850,
-  rm850e,
-  rtx4080,
-  rtx4090,
-  rx580,
-  specifications,
-  tu100,
-  x570,
-  z690Ddr4,
-} from './fit-known-parts.ts';
-import { cooler, drive, housing, memory, motherboard, supply } from './fit-parts.ts';
+import { card, cooler, drive, housing, memory, motherboard, processor, supply } from './fit-parts.ts';
+
+/** AMD's table of AM4 chipsets as of the B550's launch, kept at forum.setcombg.com, thread 63517. */
+const amdTable = 'AMD, AM4 chipset table of May 2020';
+/** pcgamer.com/intel-rocket-lake-backwards-compatibility quotes Intel's support page. */
+const intel400 = 'Intel, compatibility of 400-series chipsets, quoted by PC Gamer';
+/** eteknix.com/asrock-confirms-intel-coffee-lake-incompatible-200-series-boards. */
+const asrock200 = 'ASRock on Coffee Lake and 200-series boards, quoted by eTeknix';
+/** noctua.at/en/am5. */
+const noctuaAm5 = 'Noctua, “AMD AM5 – all you need to know”';
+/** pcgamesn.com/nvidia/rtx-4090-power-supply. */
+const nvidia4090 = 'NVIDIA’s product page of the RTX 4090, quoted by PCGamesN';
+/** t3.com/news/nvidia-rtx-40-series-graphics-cards-now-look-an-even-better-buy. */
+const nvidia4080 = 'NVIDIA’s FAQ of September 2022, quoted by T3';
+const specifications =
+  'dimensions and counts from the makers’ specifications, as recorded in the BuildCores OpenDB';
+const noSource = 'no source at hand: as commonly documented, to be compared with the maker’s list';
+
+const ddr4 = { generation: 4, form: 'DIMM', modules: 2, moduleGb: 8, speedMts: 3200 } as const;
+export const ddr5 = { generation: 5, form: 'DIMM', modules: 2, moduleGb: 16, speedMts: 6000 } as const;
+
+export const am4 = (name: string) => processor(name, { socket: 'AM4', memoryGenerations: [4] });
+const am5 = (name: string) => processor(name, { socket: 'AM5', memoryGenerations: [5] });
+export const intel = (name: string, socket: string) => processor(name, { socket });
+export const board = (name: string, socket: string, chipset: string, hasFlashback?: boolean) =>
+  motherboard(name, { socket, chipset, hasFlashback });
+
+export const b550 = board('ASUS ROG STRIX B550-F GAMING', 'AM4', 'B550', true);
+const b450 = board('MSI B450 TOMAHAWK MAX', 'AM4', 'B450', true);
+export const x570 = board('Gigabyte X570 AORUS ELITE', 'AM4', 'X570', false);
+const b350 = board('ASUS PRIME B350-PLUS', 'AM4', 'B350', false);
+const z690Ddr4 = motherboard('MSI PRO Z690-A DDR4', {
+  socket: 'LGA1700',
+  chipset: 'Z690',
+  memoryGeneration: 4,
+  memoryForm: 'DIMM',
+  memorySlots: 4,
+  maxMemoryGb: 128,
+});
+const b760Ddr5 = motherboard('ASUS PRIME B760-PLUS', {
+  socket: 'LGA1700',
+  chipset: 'B760',
+  memoryGeneration: 5,
+  memoryForm: 'DIMM',
+  memorySlots: 4,
+  maxMemoryGb: 192,
+});
+export const rtx4090 = card('ASUS ROG Strix GeForce RTX 4090 OC', {
+  chip: 'GeForce RTX 4090',
+  watts: 450,
+  lengthMm: 357.6,
+  slotWidth: 3.5,
+  connectors: { sixPin: 0, eightPin: 0, sixteenPin: 1 },
+});
+export const rtx4080 = card('NVIDIA GeForce RTX 4080 Founders Edition', {
+  chip: 'GeForce RTX 4080',
+  watts: 320,
+  lengthMm: 304,
+  slotWidth: 3,
+  connectors: { sixPin: 0, eightPin: 0, sixteenPin: 1 },
+});
+const rx580 = card('XFX GTS Radeon RX 580', {
+  chip: 'Radeon RX 580',
+  watts: 185,
+  lengthMm: 270,
+  slotWidth: 2,
+  connectors: { sixPin: 0, eightPin: 1, sixteenPin: 0 },
+});
+const gtx1650 = card('Gigabyte OC Low Profile GeForce GTX 1650', {
+  chip: 'GeForce GTX 1650',
+  watts: 75,
+  lengthMm: 167,
+  slotWidth: 2,
+  connectors: { sixPin: 0, eightPin: 0, sixteenPin: 0 },
+});
+const old450 = supply('EVGA 450 BT', {
+  watts: 450,
+  form: 'ATX',
+  connectors: { eightPin: 2, sixteenPin: 0 },
+});
+const rm850e = supply('Corsair RM850e (2023)', {
+  watts: 850,
+  form: 'ATX',
+  connectors: { eightPin: 3, sixteenPin: 1 },
+});
+const rm850 = supply('Corsair RM850 (2019)', {
+  watts: 850,
+  form: 'ATX',
+  connectors: { eightPin: 6, sixteenPin: 0 },
+});
+const i5 = processor('Intel Core i5-12400F', {
+  socket: 'LGA1700',
+  memoryGenerations: [4, 5],
+  tdpWatts: 65,
+  hasGraphics: false,
+});
+const d15 = cooler('Noctua NH-D15', {
+  sockets: ['LGA1150', 'LGA1151', 'LGA1155', 'LGA1156', 'LGA2011', 'AM4'],
+  isLiquid: false,
+  heightMm: 165,
+});
+const frontMm = {
+  maxCardLengthMm: 355,
+  maxCoolerHeightMm: 170,
+  expansionSlots: 7,
+  bays35: 2,
+  boardFormFactors: ['ATX', 'Micro ATX', 'Mini ITX'],
+  powerSupplyForms: ['ATX'],
+};
+const north = housing('Fractal Design North', frontMm);
+const tu100 = housing('Lian Li PC-TU100', {
+  maxCardLengthMm: 193,
+  expansionSlots: 2,
+  boardFormFactors: ['Mini ITX'],
+  bays35: 1,
+});
 
 export const fitCases: readonly [
   title: string,

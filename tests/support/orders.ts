@@ -5,8 +5,7 @@ import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import type { Mail } from '#platform/mail/mailbox.ts';
 import type { Person } from './given.ts';
-import { untilJobsAreDone } from './jobs.ts';
-import type { TestShop } from './shop.ts';
+import { type TestShop, untilJobsAreDone } from './shop.ts';
 
 type OrderId = Pick<Order, '_id'>;
 

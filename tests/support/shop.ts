@@ -1,11 +1,15 @@
 /** A complete shop for tests: the server's app on a copy of the database and the card sandbox. */
 
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { sql } from 'kysely';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { connect } from '#app/connect.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
@@ -291,4 +295,35 @@ function recall<Result>(
   known.set(key, result);
   result.catch(() => known.delete(key));
   return result;
+}
+
+/** The built web application, as the server loads it. */
+export async function readWebBuild(): Promise<{ build: ServerBuild; mode: 'production' }> {
+  const file = new URL('../../build/server/index.js', import.meta.url).href;
+  if (!existsSync(fileURLToPath(file)))
+    throw new Error(
+      'The web pages are not built: `npm test -- NAME` builds them and runs the tests of a name.',
+    );
+  return { build: (await import(/* @vite-ignore */ file)) as ServerBuild, mode: 'production' };
+}
+
+/** Waits until no job with such a prefix is pending; failed jobs that are retried count as pending. */
+export async function untilJobsAreDone(db: Database, ...names: string[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ name: string }>`
+        select name from pgboss.job where state in ('created', 'retry', 'active')
+        and name like any (${names.map((name) => `${name}%`)})`.execute(db);
+      if (rows.length > 0) throw new Error(`${rows.length} jobs are left to be done, ${rows[0]?.name} first`);
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+}
+
+/** How many jobs were ever queued to settle each payment, refund or dispute, by its id at the provider. */
+export async function countEventJobs(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; jobs: number }>`
+    select data -> 'subject' ->> 'id' as id, count(*)::int as jobs from pgboss.job
+    where name = 'handle-event' group by 1`.execute(db);
+  return new Map(rows.map(({ id, jobs }) => [id, jobs]));
 }

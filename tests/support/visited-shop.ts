@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { givenBrowser, type TestBrowser } from './browser.ts';
 import { givenPerson, type Person } from './given.ts';
 import { signIn } from './pages.ts';
-import { givenShop, type TestShop, type TestShopOptions } from './shop.ts';
-import { readWebBuild } from './web.ts';
+import { givenShop, readWebBuild, type TestShop, type TestShopOptions } from './shop.ts';
 
 export async function givenVisitedShop(options: TestShopOptions = {}) {
   const shop = givenShop({ web: await readWebBuild(), ...options });

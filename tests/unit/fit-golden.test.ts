@@ -4,8 +4,7 @@ import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import { spellFormFactor, spellSocket, spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { checkBuild } from '#fit/rules/check-build.ts';
 import type { Verdict } from '#fit/rules/verdicts.ts';
-import { fitCases } from '../support/fit-cases.ts';
-import { am4, b550, board, ddr5, intel, rtx4080, rtx4090, x570 } from '../support/fit-known-parts.ts';
+import { am4, b550, board, ddr5, fitCases, intel, rtx4080, rtx4090, x570 } from '../support/fit-cases.ts';
 import {
   asBuild,
   card,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
+import { afterAll } from 'vitest';
 
 /** SANDBOX_PROGRAM names a bundle of it, which starts in half the time. */
 const MAIN = process.env.SANDBOX_PROGRAM ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -219,4 +220,11 @@ export async function post(
     headers,
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Removes the sandbox and its folder after the tests. */
+export async function givenSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox(options);
+  afterAll(() => sandbox.remove());
+  return sandbox;
 }

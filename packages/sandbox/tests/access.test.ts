@@ -1,11 +1,11 @@
 /** Who may call the card sandbox: keys, client secrets, and ids that lead nowhere. */
 
 import { expect, test } from 'vitest';
-import { givenSandbox } from '../testing/given-sandbox.ts';
 import {
   CARDS,
   confirmInBrowser,
   givenIntent,
+  givenSandbox,
   PUBLISHABLE_KEY,
   post,
   SECRET_KEY,

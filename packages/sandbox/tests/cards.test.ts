@@ -1,12 +1,12 @@
 /** The card sandbox's cards and parameters: what each test card does, and each invalid request. */
 
 import { describe, expect, test } from 'vitest';
-import { givenSandbox } from '../testing/given-sandbox.ts';
 import {
   CARDS,
   type CardFields,
   confirmInBrowser,
   givenIntent,
+  givenSandbox,
   post,
   SECRET_KEY,
 } from '../testing/sandbox.ts';

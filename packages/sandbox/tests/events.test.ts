@@ -2,8 +2,7 @@
 
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { givenSandbox } from '../testing/given-sandbox.ts';
-import { answerChallenge, CARDS, confirmInBrowser, givenIntent } from '../testing/sandbox.ts';
+import { answerChallenge, CARDS, confirmInBrowser, givenIntent, givenSandbox } from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '200' } });
 

@@ -1,8 +1,14 @@
 /** The card sandbox's Idempotency-Key: a repeated request is answered again, not done again. */
 
 import { expect, test } from 'vitest';
-import { givenSandbox } from '../testing/given-sandbox.ts';
-import { CARDS, confirmInBrowser, givenIntent, PUBLISHABLE_KEY, post } from '../testing/sandbox.ts';
+import {
+  CARDS,
+  confirmInBrowser,
+  givenIntent,
+  givenSandbox,
+  PUBLISHABLE_KEY,
+  post,
+} from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox();
 

@@ -2,8 +2,14 @@
 
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { givenSandbox } from '../testing/given-sandbox.ts';
-import { CARDS, confirmInBrowser, givenIntent, PUBLISHABLE_KEY, startSandbox } from '../testing/sandbox.ts';
+import {
+  CARDS,
+  confirmInBrowser,
+  givenIntent,
+  givenSandbox,
+  PUBLISHABLE_KEY,
+  startSandbox,
+} from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox();
 

@@ -2,8 +2,7 @@
 
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { givenSandbox } from '../testing/given-sandbox.ts';
-import { CARDS, confirmInBrowser, givenIntent, startSandbox } from '../testing/sandbox.ts';
+import { CARDS, confirmInBrowser, givenIntent, givenSandbox, startSandbox } from '../testing/sandbox.ts';
 
 const environment = { SANDBOX_OUTCOME_PAUSE: '300' };
 const sandbox = await givenSandbox({ environment });

@@ -2,12 +2,12 @@
 
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { givenSandbox } from '../testing/given-sandbox.ts';
 import {
   answerChallenge,
   CARDS,
   confirmInBrowser,
   givenIntent,
+  givenSandbox,
   PUBLISHABLE_KEY,
 } from '../testing/sandbox.ts';
 

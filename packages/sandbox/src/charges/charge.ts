@@ -3,8 +3,7 @@
 import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
 import { type ErrorObject, withDocumentation } from '../http/errors.ts';
-import { newId } from '../ledger/ids.ts';
-import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
 import type { BankAnswer } from '../payment-methods/card.ts';
 import {
   getPaymentMethod,

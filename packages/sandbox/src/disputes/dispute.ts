@@ -4,8 +4,7 @@ import type Stripe from 'stripe';
 import { getCharge } from '../charges/charge.ts';
 import { recordEvent } from '../events/event.ts';
 import { type Moment, seconds } from '../http/endpoint.ts';
-import { newId } from '../ledger/ids.ts';
-import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
 import { getPaymentMethod } from '../payment-methods/payment-method.ts';
 import { sumRefunded } from '../refunds/refund.ts';
 

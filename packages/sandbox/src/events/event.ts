@@ -2,8 +2,7 @@
 
 import type Stripe from 'stripe';
 import { API_VERSION, type Moment, seconds } from '../http/endpoint.ts';
-import { newId } from '../ledger/ids.ts';
-import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
 import { pendingDeliveries, queueDeliveries } from '../webhooks/webhook-endpoint.ts';
 
 /** The types of events that the sandbox records: https://docs.stripe.com/api/events/types */

@@ -6,8 +6,7 @@ import { receiptRoutes } from '../charges/receipt-page.ts';
 import type { Config } from '../config.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { identityProviderRoutes } from '../identity-provider/routes.ts';
-import { newRequestId } from '../ledger/ids.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, newRequestId } from '../ledger/ledger.ts';
 import { challengeRoutes } from '../three-d-secure/challenge-page.ts';
 import {
   type Answer,

@@ -1,10 +1,9 @@
 /** The ledger: SQLite on disk, so that everything that was answered survives a crash. */
 
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { newAccountId } from './ids.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 export type Ledger = {
@@ -103,4 +102,34 @@ export function makeTable<Row extends { id: string }>(table: string, what: strin
       ledger.rows(query, [...values.map(([, value]) => value), row.id]);
     },
   };
+}
+
+/** Ids and secrets in Stripe's format. */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** An unguessable id: the prefix and 24 letters and digits. */
+export function newId(prefix: 'pi' | 'ch' | 'pm' | 're' | 'payatt' | 'evt' | 'we' | 'du' | 'txn'): string {
+  return `${prefix}_${randomText(24)}`;
+}
+
+function newAccountId(): string {
+  return `acct_${randomText(16)}`;
+}
+
+export function newRequestId(): string {
+  return `req_${randomText(14)}`;
+}
+
+/** A browser that has it may pay this intent. */
+export function newClientSecret(intentId: string): string {
+  return `${intentId}_secret_${randomText(25)}`;
+}
+
+/** The key that signs the deliveries of a webhook endpoint. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomText(32)}`;
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

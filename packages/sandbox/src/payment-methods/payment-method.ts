@@ -4,8 +4,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { seconds } from '../http/endpoint.ts';
 import { choiceParameter, unsettableEmail, unsettableText } from '../http/parameters.ts';
-import { newId } from '../ledger/ids.ts';
-import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
 import { type Card, cardParameters } from './card.ts';
 
 export type PaymentMethodRow = {

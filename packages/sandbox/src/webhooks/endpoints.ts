@@ -17,8 +17,7 @@ import {
   unsettableText,
   webAddress,
 } from '../http/parameters.ts';
-import { newWebhookSecret } from '../ledger/ids.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, newWebhookSecret } from '../ledger/ledger.ts';
 import {
   addWebhookEndpoint,
   findWebhookEndpoint,

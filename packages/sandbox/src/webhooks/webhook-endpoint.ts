@@ -2,8 +2,7 @@
 
 import type Stripe from 'stripe';
 import { seconds } from '../http/endpoint.ts';
-import { newId } from '../ledger/ids.ts';
-import { type Ledger, makeTable } from '../ledger/ledger.ts';
+import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
 
 export type WebhookEndpointRow = {
   seq: number;

@@ -48,19 +48,14 @@ export const groups = {
     'features/orders/contract/orders.ts',
     'kernel/money.ts',
     'kernel/non-breaking-spaces.ts',
-    'ui/api/idempotent-call.ts',
-    'ui/components/async-button.tsx',
-    'ui/components/empty-state.tsx',
+    'ui/api/api-client.ts',
+    'ui/components/action-button.tsx',
     'ui/components/notice.tsx',
     'ui/images/responsive-image.tsx',
     'ui/session/guard.ts',
     'ui/session/log-in-elsewhere.tsx',
   ],
-  reviews: [
-    'features/reviews/contract/reviews.ts',
-    'features/reviews/components/review-card.tsx',
-    'features/reviews/components/stars.tsx',
-  ],
+  reviews: ['features/reviews/contract/reviews.ts', 'features/reviews/components/review-card.tsx'],
   forms: ['ui/components/form.tsx', 'ui/components/fields.tsx'],
 };
 

@@ -23,7 +23,7 @@ import iconFallback from '#ui/brand/favicon.ico?url';
 import icon from '#ui/brand/favicon.svg?url';
 import touchIcon from '#ui/brand/touch-icon.png?url';
 import { useFocusAfterNavigation } from '#ui/components/focus.ts';
-import { LoadingCircle } from '#ui/components/loading.tsx';
+import { LoadingCircle } from '#ui/components/notice.tsx';
 import { formatProblemTitle, LoadProblem } from '#ui/layout/load-problem.tsx';
 import { NonceContext } from '#ui/layout/nonce.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';

@@ -1,20 +1,33 @@
 /** The demo: fills an empty shop and makes its accounts, only on loopback addresses. */
+
+import { randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#app/config.ts';
-import { populateShop } from '#app/populate-shop.ts';
 import { demoPeople } from '#app/sandbox/demo-identity.ts';
-import { demoPartSchema, demoReviewSchema } from '#catalogue/rules/import/demo-parts.ts';
+import { selectParts } from '#catalogue/database/parts.ts';
+import { insertParts } from '#catalogue/database/write-parts.ts';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
+import {
+  type DemoPart,
+  type DemoReview,
+  demoPartSchema,
+  demoReviewSchema,
+} from '#catalogue/rules/import/demo-parts.ts';
+import { dollarsToCents } from '#kernel/money.ts';
 import { signInEndpoint } from '#people/contract/people.ts';
 import { findPersonByEmail } from '#people/database/people.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { lockAccount, makeVerifiedAccount } from '#people/identity/demo-accounts.ts';
 import { makeAdmin } from '#people/use-cases/change-role.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { runTransaction } from '#platform/database/transaction.ts';
 import { isLocalRequest } from '#platform/http/loopback.ts';
 import { sendRefusal } from '#platform/http/problems.ts';
+import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Log } from '#platform/system/log.ts';
+import { insertReviews } from '#reviews/database/reviews.ts';
 
 /** Their password is public, so they exist on loopback addresses only. */
 export const demoAccounts = [
@@ -70,4 +83,56 @@ export async function readCatalogue() {
 
 async function readJson(file: URL): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));
+}
+
+/** Fills an empty shop with the demo catalogue. */
+type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
+
+export async function populateShop(
+  { db }: Pick<Dependencies, 'db'>,
+  { parts, reviews, at }: ShopContent,
+): Promise<{ parts: number; reviews: number } | undefined> {
+  return await runTransaction(db, async (transaction) => {
+    if (await selectParts(transaction).select('id').limit(1).executeTakeFirst()) return undefined;
+    const featured = parts.filter((part) => part.featured);
+    await insertParts(
+      transaction,
+      parts.map((part) => makePartRow(part, featured.indexOf(part), at)),
+    );
+    await insertReviews(transaction, reviews.map(makeReviewRow));
+    return { parts: parts.length, reviews: reviews.length };
+  });
+}
+
+function makePartRow(part: DemoPart, featuredIndex: number, at: Date) {
+  const { specs, derivedFields } = deriveFacts(part);
+  return {
+    id: randomUUIDv7(),
+    sku: part.sku,
+    mpn: part.mpn ?? null,
+    category: part.category,
+    brand: part.brand,
+    name: part.name,
+    description: part.description,
+    price_cents: dollarsToCents(part.price),
+    stock: part.available_quantity,
+    minimum_order: part.minimum_order,
+    specs: JSON.stringify(specs),
+    derived_fields: JSON.stringify(derivedFields),
+    featured_rank: featuredIndex === -1 ? null : featuredIndex + 1,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function makeReviewRow({ name, avatar, review, rating, posted }: DemoReview) {
+  return {
+    id: randomUUIDv7(),
+    author_name: name,
+    author_image: `/pictures/avatar-${avatar}-128.webp`,
+    author_id: null,
+    review,
+    rating,
+    created_at: new Date(posted),
+  };
 }

@@ -21,13 +21,11 @@ import * as invoices from '#invoices/contract/invoices.ts';
 import * as orderHistory from '#orders/contract/order-history.ts';
 import * as orders from '#orders/contract/orders.ts';
 import * as parcels from '#orders/contract/packing.ts';
-import * as accountTables from '#payments/contract/accounting.ts';
 import * as disputes from '#payments/contract/disputes.ts';
 import * as payments from '#payments/contract/payments.ts';
 import * as refunds from '#payments/contract/refunds.ts';
 import * as accounts from '#people/contract/accounts.ts';
 import * as people from '#people/contract/people.ts';
-import * as profiles from '#people/contract/profiles.ts';
 import type { Endpoint, EndpointForm, Example } from '#platform/contract/endpoint.ts';
 import * as session from '#platform/contract/session.ts';
 import * as reviews from '#reviews/contract/reviews.ts';
@@ -35,7 +33,7 @@ import * as settings from '#settings/contract/settings.ts';
 
 /** By feature: the tags of the API’s description. */
 export const contract = {
-  people: { ...people, ...session, ...accounts, ...profiles },
+  people: { ...people, ...session, ...accounts },
   catalogue: { ...partLists, ...facets, ...parts, ...partEdits, ...imports, ...stockMovements },
   reviews,
   fit,
@@ -43,7 +41,7 @@ export const contract = {
   orders: { ...orders, ...purchases, ...orderHistory, ...parcels },
   delivery: { ...deliveryQuotes, ...addresses, ...deliveryRules },
   payments: { ...payments, ...refunds, ...disputes },
-  invoices: { ...invoices, ...accountTables },
+  invoices,
   images,
   settings,
   administration: { ...ceoLetters, ...overview, ...auditLog },

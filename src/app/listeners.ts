@@ -1,5 +1,5 @@
 /** Who is told of what happens in a feature, from below: each list is one event. */
-import { presentOwnBasket } from '#basket/api/basket-owner.ts';
+import { presentOwnBasket } from '#basket/api/basket.ts';
 import { checkPrefix } from '#invoices/use-cases/check-prefix.ts';
 import type { LogInListener } from '#people/api/people.ts';
 import type { SettingsCheck } from '#settings/use-cases/save-settings.ts';

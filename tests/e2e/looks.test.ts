@@ -1,8 +1,7 @@
 /** What was crooked once: check boxes, prices beside each other, cropped pictures, and lists with nothing in them. */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { givenPart, givenPerson } from '../support/given.ts';
 import { signIn } from '../support/pages.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';

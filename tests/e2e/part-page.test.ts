@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { formatMoney } from '#kernel/money.ts';

@@ -2,9 +2,8 @@
 import { sql } from 'kysely';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { homeWording } from '#app/pages/home/home-wording.ts';
-import { populateShop } from '#app/populate-shop.ts';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';

@@ -1,8 +1,7 @@
 /** The one search box in a real Chromium: a form by itself, and a combobox where a script runs. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { findViolations } from '../support/axe.ts';
 import { givenPerson } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';

@@ -1,8 +1,7 @@
 /** The theme: the system's unless somebody chose, right from the first moment, on public pages and hydrated ones. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { givenPerson } from '../support/given.ts';
 import { applicationScript, delayRequests, signIn } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';

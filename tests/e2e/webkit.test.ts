@@ -1,7 +1,6 @@
 /** What only WebKit, Safari's engine, does: it crashes, scrolls, columns and dialogs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { until } from '../support/processes.ts';

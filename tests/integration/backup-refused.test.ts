@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BackupManifest } from '#administration/rules/backups.ts';
-import { createBackupFile, openBackupFile } from '#app/commands/administration/backup-file.ts';
+import { createBackupFile, openBackupFile } from '#app/commands/administration/backup.ts';
 import { CommandRefusal } from '#app/commands/command.ts';
 import { connect } from '#app/connect.ts';
 import type { Connection } from '#platform/database/connect.ts';

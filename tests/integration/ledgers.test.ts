@@ -1,8 +1,7 @@
 /** The ledgers: every change of stock and every movement of money is a row that is only ever added. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { givenOrder, givenPaidOrder, givenPart, partBody, readRows } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences, sumUnits } from '../support/invariants.ts';

@@ -1,7 +1,6 @@
 /** Every page names itself: a title, a description, one absolute address, and the words that previews show. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import { givenPart } from '../support/given.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 

@@ -1,7 +1,7 @@
 /** The list of all pages: full, empty and with errors, for both roles. */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Part } from '#catalogue/contract/parts.ts';
-import { sendEmpty } from './page-states.ts';
+import { sendEmpty } from './page-actions.ts';
 import type { PopulatedShop } from './populate-test-shop.ts';
 import { addSession } from './visitor.ts';
 

@@ -1,7 +1,6 @@
 /** Populates a shop for every page: orders in every state, refunds, a dispute, reviews, parts of all kinds. */
 import { beforeAll } from 'vitest';
-import { readCatalogue } from '#app/demo.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { populateShop, readCatalogue } from '#app/demo.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { kindCategories } from '#fit/rules/kind-categories.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';

@@ -6,7 +6,7 @@ import { listFilters } from '#catalogue/rules/lists/filters.ts';
 import { formatListQuery, makeListPath, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
 import { listSorts } from '#catalogue/rules/lists/sorts.ts';
 import { categories } from '#catalogue/rules/parts.ts';
-import { parseLocalPath } from '#kernel/local-path.ts';
+import { parseLocalPath } from '#kernel/return-path.ts';
 
 const partId = '11111111-1111-4111-8111-111111111111';
 

@@ -10,7 +10,7 @@ import type { Moment } from '../src/http/endpoint.ts';
 import type { presentPaymentIntent } from '../src/payment-intents/payment-intent.ts';
 import type { presentPaymentMethod } from '../src/payment-methods/payment-method.ts';
 import type { presentRefund } from '../src/refunds/refund.ts';
-import type { makeNextAction } from '../src/three-d-secure/challenge-page.ts';
+import type { makeNextAction } from '../src/three-d-secure/authentication.ts';
 import type { presentWebhookEndpoint } from '../src/webhooks/webhook-endpoint.ts';
 
 test('every object has the official type', () => {

@@ -1,6 +1,6 @@
 /** The routes of the buttons below a build, which keep it or put it into the basket: the endpoints, and the forms of the page. */
 import type { FastifyInstance } from 'fastify';
-import { changeOwnBasket } from '#basket/api/basket-owner.ts';
+import { changeOwnBasket } from '#basket/api/basket.ts';
 import { addBuildToBasketEndpoint, addBuildToBasketForm } from '#fit/contract/basket-builds.ts';
 import { saveBuildEndpoint, saveBuildForm } from '#fit/contract/fit.ts';
 import { putBuildIntoBasket } from '#fit/use-cases/put-build-into-basket.ts';

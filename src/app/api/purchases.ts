@@ -6,7 +6,7 @@ import {
   placePurchaseEndpoint,
   readPurchaseEndpoint,
 } from '#app/contract/purchases.ts';
-import { presentOwnBasket } from '#basket/api/basket-owner.ts';
+import { presentOwnBasket } from '#basket/api/basket.ts';
 import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import { showKeptFit } from '#fit/rules/kept-fit.ts';
 import { presentInvoice } from '#invoices/api/invoices.ts';

@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from '#app/commands/command.ts';
 import { describeTables } from '#app/commands/describe-tables.ts';
-import { withConnection } from '#app/commands/with-database.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { type Command, withConnection } from './command.ts';
 
 export const describeApiCommand: Command = {
   parameters: [],

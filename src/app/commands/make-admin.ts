@@ -1,10 +1,10 @@
 /** `make-admin EMAIL`: makes a person who has signed up an administrator. */
-import { type Command, CommandRefusal, requireShop } from '#app/commands/command.ts';
-import { withDatabase } from '#app/commands/with-database.ts';
+
 import { readDataPaths } from '#app/config.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { makeAdmin } from '#people/use-cases/change-role.ts';
+import { type Command, CommandRefusal, requireShop, withDatabase } from './command.ts';
 
 export const makeAdminCommand: Command = {
   parameters: ['EMAIL'],

@@ -1,7 +1,7 @@
 /** Computes the cache address of a page, without foreign parameters. */
 import { makeCanonicalAddress, makeComparisonAddress } from '#catalogue/rules/lists/list-addresses.ts';
-import { parseLocalPath } from '#kernel/local-path.ts';
 import * as paths from '#kernel/paths.ts';
+import { parseLocalPath } from '#kernel/return-path.ts';
 
 export type ResolvedPage = {
   cachedAddress: string;

@@ -1,8 +1,7 @@
 /** What counts as a path of this shop, as a browser understands it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLocalPath } from '#kernel/local-path.ts';
-import { makeLogInPath, readReturnPath } from '#kernel/return-path.ts';
+import { makeLogInPath, parseLocalPath, readReturnPath } from '#kernel/return-path.ts';
 
 describe('a local path', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** Conditions of lists for administrators: days and customers. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findInstant } from '#kernel/calendar.ts';
-import { containsAllWords } from '#platform/database/text-search.ts';
+import { parseOrderNumber } from '#kernel/order-number.ts';
 
 /** Days such as '2026-11-22' by the clocks of the shop, both included. */
 export type DayFilter = { from?: string | undefined; to?: string | undefined; timeZone: string };
@@ -18,4 +18,36 @@ export function isWithinDays(column: string, { from, to, timeZone }: DayFilter):
 /** Name and e-mail address of the buyer together contain each word. */
 export function isOfCustomer({ customer }: CustomerFilter): RawBuilder<SqlBool>[] {
   return containsAllWords(sql`orders.buyer_name || ' ' || orders.buyer_email`, customer);
+}
+
+/** Text search of lists: one text for each row, with a trigram index (`migrations/0003-lists.sql`). */
+const searchTexts = {
+  orders: sql`part_name || ' ' || buyer_name || ' ' || buyer_email || ' ' || location || ' ' || id::text || ' ' || part_id::text`,
+  parts: sql`name || ' ' || brand || ' ' || sku || ' ' || id::text`,
+  people: sql`name || ' ' || email`,
+  admins: sql`coalesce(admins.name || ' ' || admins.email, 'command line')`,
+};
+
+/** A word that is an order number also finds its order. */
+export function matchesAllWords(
+  table: keyof typeof searchTexts,
+  q: string | undefined,
+): RawBuilder<SqlBool>[] {
+  const words = q?.trim().split(/\s+/).filter(Boolean) ?? [];
+  const contains = (text: string) =>
+    sql<SqlBool>`(${searchTexts[table]}) ilike ${`%${escapeLikePattern(text)}%`}`;
+  return words.map((word) => {
+    const idEnd = table === 'orders' ? parseOrderNumber(word) : undefined;
+    return idEnd ? sql<SqlBool>`(${contains(word)} or ${contains(`-${idEnd} `)})` : contains(word);
+  });
+}
+
+/** The text contains each word, in any case. */
+function containsAllWords(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<SqlBool>[] {
+  const words = q?.trim().split(/\s+/).filter(Boolean) ?? [];
+  return words.map((word) => sql<SqlBool>`(${text}) ilike ${`%${escapeLikePattern(word)}%`}`);
+}
+
+function escapeLikePattern(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&');
 }

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rankViewer, type Viewer, type ViewerRank } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
-import { countAttempt } from '#platform/database/count-attempts.ts';
+import { countAttempt } from '#platform/database/attempts.ts';
 import { sendRefusal } from '#platform/http/problems.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

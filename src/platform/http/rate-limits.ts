@@ -7,7 +7,7 @@ import rateLimit, {
   type RateLimitPluginOptions,
 } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
-import { countAttempt, countAttempts, undoAttempts } from '#platform/database/count-attempts.ts';
+import { countAttempt, countAttempts, undoAttempts } from '#platform/database/attempts.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
 
 type CountingDependencies = Pick<ApiDependencies, 'db' | 'now'>;

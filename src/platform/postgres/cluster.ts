@@ -13,10 +13,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Binaries, explainFailure, programEnvironment } from '#platform/postgres/binaries.ts';
-import { superuser } from '#platform/postgres/connection.ts';
 import { sendSignal } from '#platform/postgres/postmaster.ts';
 import { buildNamedCommand, type SystemUser } from '#platform/postgres/system-user.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
+import { superuser } from './connection.ts';
 
 const majorVersion = '18';
 const passwordFile = 'compact.password';

@@ -4,9 +4,9 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, explainFailure, programEnvironment } from '#platform/postgres/binaries.ts';
-import { acceptsConnections, type EmbeddedConnection } from '#platform/postgres/connection.ts';
 import { buildCommand, type SystemUser } from '#platform/postgres/system-user.ts';
 import type { Log } from '#platform/system/log.ts';
+import { acceptsConnections, type EmbeddedConnection } from './connection.ts';
 
 type Postmaster = Server & {
   ended: Promise<string>;

@@ -1,9 +1,9 @@
 /** The typed client of the API: one function for all endpoints of the contract. */
 
+import { useRef } from 'react';
 import type { FieldError, RefusalKind } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { createAccessTokenEndpoint, readSessionEndpoint } from '#platform/contract/session.ts';
-import { type OnProgress, sendWithProgress } from '#ui/api/send-with-progress.ts';
 import { deleteSession, signHeaders, storeSession } from '#ui/session/session.ts';
 
 /** Why a call failed; `status` 0: the shop could not be reached. */
@@ -165,4 +165,124 @@ export function makeRequestUrl(endpoint: Endpoint, input: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Calls that take effect once, even if they are sent again after a lost response. */
+export type IdempotentCall = {
+  /** Uses one idempotency key until the outcome is known. `whereToSee` ends the message about a repeated call. */
+  send<C extends Endpoint & { isIdempotent: true }>(
+    endpoint: C,
+    input: EndpointInput<C>,
+    whereToSee: string,
+  ): Promise<EndpointResponse<C> | Problem>;
+  isUnresolved(): boolean;
+};
+
+/** `storedAs`: the key is kept under this name for the tab, so that it survives a reload. */
+export function useIdempotentCall(storedAs?: string): IdempotentCall {
+  const key = useRef<string>(undefined);
+  const isUnresolved = useRef(false);
+  function forgetKey(): void {
+    key.current = undefined; // the next call is a new one
+    if (storedAs) sessionStorage.removeItem(storedAs);
+  }
+  return {
+    async send(endpoint, input, whereToSee) {
+      key.current ??= (storedAs && sessionStorage.getItem(storedAs)) || makeRandomKey();
+      if (storedAs) sessionStorage.setItem(storedAs, key.current);
+      const received = await callEndpoint(endpoint, input, { idempotencyKey: key.current });
+      const answer = isProblem(received) || hasInsertedId(received) ? received : unconfirmed;
+      if (isProblem(answer) && answer.refused === 'idempotency-key-reused') {
+        forgetKey();
+        isUnresolved.current = true; // the page does not show the result yet
+        return { ...answer, detail: `Your first try has arrived: ${whereToSee}.` };
+      }
+      if (isProblem(answer)) isUnresolved.current ||= answer.status === 0 || answer.status >= 500;
+      else {
+        forgetKey();
+        isUnresolved.current = false;
+      }
+      return answer;
+    },
+    isUnresolved: () => isUnresolved.current,
+  };
+}
+
+/** Something between browser and shop has answered: the next call, with the same key, finds out whether it was done. */
+const unconfirmed: Problem = {
+  problem: true,
+  status: 0,
+  detail: 'The shop did not confirm it. Please try again; nothing is done twice.',
+};
+
+function hasInsertedId(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'insertedId' in answer && !!answer.insertedId;
+}
+
+/** 128 random bits in hexadecimal; `crypto.randomUUID` is missing on pages without https. */
+function makeRandomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** Saves a file that the API answers: a plain link would go without the access token. */
+export async function downloadFile<C extends Endpoint & { file: string }>(
+  endpoint: C,
+  input: EndpointInput<C>,
+): Promise<Problem | undefined> {
+  const answer = (await callEndpoint(endpoint, input)) as ReceivedFile | Problem;
+  if (isProblem(answer)) return answer;
+  saveFile(answer.name, answer.content);
+  return undefined;
+}
+
+/** Saves a file that the page has. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it later
+}
+
+/** Sends a request as `fetch` does, and reports the progress of the upload, which `fetch` cannot. */
+type OnProgress = (fraction: number) => void;
+
+type UploadRequest = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  signal?: AbortSignal;
+};
+
+/** Rejects, as `fetch` does, without a connection or when `signal` aborts. At 1 the whole body is sent. */
+function sendWithProgress(
+  address: string,
+  { method, headers, body, signal }: UploadRequest,
+  onProgress: OnProgress,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => onProgress(1);
+    request.onload = () =>
+      resolve(new Response(request.responseText, { status: request.status, headers: parseHeaders(request) }));
+    request.onerror = () => reject(new TypeError('The server cannot be reached'));
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal?.aborted) return reject(signal.reason);
+    request.send(body ?? null);
+  });
+}
+
+function parseHeaders(request: XMLHttpRequest): [string, string][] {
+  const lines = request.getAllResponseHeaders().trim().split('\r\n');
+  return lines.map((line): [string, string] => {
+    const colonIndex = line.indexOf(':');
+    return [line.slice(0, colonIndex), line.slice(colonIndex + 1).trim()];
+  });
 }

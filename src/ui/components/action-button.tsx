@@ -1,9 +1,8 @@
 /** A button that calls the shop, says what is done or why not, and loads the page's data anew. */
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { isProblem, type Problem } from '#ui/api/api-client.ts';
-import { AsyncButton } from '#ui/components/async-button.tsx';
 
 export function ActionButton<Answer>({
   call,
@@ -21,4 +20,24 @@ export function ActionButton<Answer>({
     await revalidate();
   }
   return <AsyncButton {...button} onPress={act} />;
+}
+
+/** Buttons with an asynchronous action: they ignore clicks while the action runs. */
+type AsyncButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
+  onPress: () => Promise<unknown>;
+};
+
+/** Not `disabled` while it is busy: a disabled button would lose the focus. */
+export function AsyncButton({ onPress, ...button }: AsyncButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  async function press() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await onPress();
+    } finally {
+      setBusy(false);
+    }
+  }
+  return <button {...button} type="button" aria-disabled={isBusy} onClick={press} />;
 }

@@ -1,5 +1,9 @@
 /** A modal dialog, named by its heading, closed by Escape; the browser restores the focus. */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Problem } from '#ui/api/api-client.ts';
+import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
+import { AsyncButton } from './action-button.tsx';
+import { Form, FormProblem, SubmitButton } from './form.tsx';
 
 export function Dialog({
   isOpen,
@@ -40,5 +44,83 @@ export function Dialog({
         {children}
       </div>
     </dialog>
+  );
+}
+
+/** A form in a dialog: fields, problems, and the buttons to cancel and to send. */
+type DialogFormProps = {
+  form: ComponentProps<typeof Form>['form'] & { errors?: string[] | undefined };
+  isBusy: boolean;
+  submitLabel: string;
+  cancelLabel: string;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+export function DialogForm({ form, isBusy, submitLabel, cancelLabel, onCancel, children }: DialogFormProps) {
+  return (
+    <div className="mt-4">
+      <Form form={form}>
+        {children}
+        <FormProblem errors={form.errors} />
+        <div className="modal-action mt-0">
+          <button type="button" className="btn" onClick={onCancel}>
+            {cancelLabel}
+          </button>
+          <SubmitButton isBusy={isBusy}>{submitLabel}</SubmitButton>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** When `onConfirm` answers a problem, the dialog shows it and stays open. */
+export function ConfirmDialog({
+  isOpen,
+  question,
+  confirmLabel,
+  cancelLabel = 'No, keep it',
+  onConfirm,
+  onClose,
+  children,
+}: {
+  isOpen: boolean;
+  question: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => Promise<Problem | undefined>;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const [problem, setProblem] = useState<Problem>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the problem is cleared whenever the dialog opens or closes
+  useEffect(() => setProblem(undefined), [isOpen]);
+
+  async function confirm() {
+    if (isOpen) setProblem(await onConfirm());
+  }
+
+  return (
+    <Dialog isOpen={isOpen} heading={question} onClose={onClose}>
+      {children}
+      <p className="text-error" role="alert">
+        {problem?.detail}
+        {problem?.refused === 'not-signed-in' && (
+          <>
+            {' '}
+            <LogInElsewhere />
+          </>
+        )}
+      </p>
+      <div className="modal-action">
+        <button type="button" className="btn" onClick={onClose}>
+          {cancelLabel}
+        </button>
+        <AsyncButton className="btn btn-error" onPress={confirm}>
+          {confirmLabel}
+        </AsyncButton>
+      </div>
+    </Dialog>
   );
 }

@@ -5,7 +5,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { Icon } from '#ui/components/icons.tsx';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+import { Icon } from './icons.tsx';
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -30,6 +31,52 @@ export function Notice({
     <div className={`notice notice-${kind}`} role={role}>
       <Icon of={icons[kind]} />
       <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** Shown in place of an empty list: an image or an icon, and its content. */
+type EmptyStateProps = {
+  children: ReactNode;
+} & ({ image: string; icon?: never } | { icon: LucideIcon; image?: never });
+
+export function EmptyState({ image, icon, children }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      {icon && (
+        <span className="empty-mark">
+          <Icon of={icon} />
+        </span>
+      )}
+      {image && (
+        <div className="part-picture empty-picture">
+          <ResponsiveImage of={image} alt="" sizes="24rem" isFirst />
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** The full-screen loading indicator: the wordmark's bouncing circle. */
+export function Loading() {
+  return (
+    <div className="loading-page min-h-[60dvh]">
+      <LoadingCircle />
+      <noscript>
+        <p className="px-4 pt-8 text-center">
+          This page needs JavaScript: it is about your own account. Browsing our parts works without.
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+export function LoadingCircle() {
+  return (
+    <div className="loading-screen" role="status">
+      <span className="loading-circle" aria-hidden="true" />
+      <span className="sr-only">Loading…</span>
     </div>
   );
 }

@@ -31,7 +31,7 @@ import {
   paymentMethodParameters,
   presentPaymentMethod,
 } from '../payment-methods/payment-method.ts';
-import { addAuthentication } from '../three-d-secure/challenge-page.ts';
+import { addAuthentication } from '../three-d-secure/authentication.ts';
 import {
   addPaymentIntent,
   findPaymentIntent,

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { findDecline, getCharge } from '../charges/charge.ts';
 import { type Caller, seconds } from '../http/endpoint.ts';
 import { type Ledger, makeTable, newClientSecret, newId } from '../ledger/ledger.ts';
-import { findFailure, getAuthentication, makeNextAction } from '../three-d-secure/challenge-page.ts';
+import { findFailure, getAuthentication, makeNextAction } from '../three-d-secure/authentication.ts';
 import type { Status } from './transitions.ts';
 
 export type PaymentIntentRow = {

@@ -1,14 +1,12 @@
 /** The page of the challenge: plain HTML without script, with a strict content security policy. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type Stripe from 'stripe';
 import { chargeIntent } from '../charges/charge-intent.ts';
 import { recordEvent } from '../events/event.ts';
-import { type Moment, NO_REQUEST, type Settings, seconds } from '../http/endpoint.ts';
-import { type ErrorObject, withDocumentation } from '../http/errors.ts';
+import { type Moment, NO_REQUEST, type Settings } from '../http/endpoint.ts';
 import { parseForm } from '../http/form.ts';
 import { escapeHtml, makePage, sendPage } from '../http/html-page.ts';
-import { type Ledger, makeTable, newId } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import {
   findPaymentIntent,
   type PaymentIntentRow,
@@ -16,7 +14,14 @@ import {
   savePaymentIntent,
 } from '../payment-intents/payment-intent.ts';
 import { after } from '../payment-intents/transitions.ts';
-import { getPaymentMethod, presentPaymentMethod } from '../payment-methods/payment-method.ts';
+import { getPaymentMethod } from '../payment-methods/payment-method.ts';
+import {
+  type AuthenticationRow,
+  CHALLENGE_PATH,
+  findAuthentication,
+  makeBaseUrl,
+  saveAuthentication,
+} from './authentication.ts';
 
 type ForId = { Params: { id: string } };
 
@@ -133,65 +138,3 @@ function returnAddress({ authentication, intent }: Challenge): string | undefine
   address.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
   return address.href;
 }
-
-/** Authentications (3-D Secure): the cardholder proves their identity before the card is charged. */
-type AuthenticationRow = {
-  /** Unguessable: whoever has it is the buyer who was sent to the challenge. */
-  id: string;
-  payment_intent: string;
-  payment_method: string;
-  status: 'pending' | 'succeeded' | 'failed';
-  /** The URL of the challenge. */
-  url: string;
-  /** Where the buyer returns; null when the client opens the challenge and polls the intent. */
-  return_url: string | null;
-  created: number;
-};
-
-type NewAuthentication = Pick<AuthenticationRow, 'payment_intent' | 'payment_method' | 'return_url'> & {
-  /** The base URL at which browsers reach the sandbox. */
-  base: string;
-};
-
-const authentications = makeTable<AuthenticationRow>('authentications', 'authentication');
-export const { find: findAuthentication, get: getAuthentication, save: saveAuthentication } = authentications;
-
-export function addAuthentication(
-  ledger: Ledger,
-  { base, ...given }: NewAuthentication,
-  now: Date,
-): AuthenticationRow {
-  const id = newId('payatt');
-  const url = `${base}${CHALLENGE_PATH.replace(':id', id)}`;
-  return authentications.add(ledger, { ...given, id, status: 'pending', url, created: seconds(now) });
-}
-
-const CHALLENGE_PATH = '/3d_secure/:id';
-
-/** The base URL at which browsers reach the sandbox. */
-function makeBaseUrl({ id, url }: AuthenticationRow): string {
-  return url.slice(0, -CHALLENGE_PATH.replace(':id', id).length);
-}
-
-/**
- * What the client does next: redirect the buyer. Without a `return_url` the client opens the challenge itself, as at
- * Stripe: https://docs.stripe.com/payments/3d-secure/authentication-flow
- */
-export function makeNextAction({ url, return_url }: AuthenticationRow): Stripe.PaymentIntent.NextAction {
-  if (return_url !== null) return { type: 'redirect_to_url', redirect_to_url: { return_url, url } };
-  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } };
-}
-
-/** Stripe's error for a failed authentication. It names no charge, because none was attempted. */
-export function findFailure(ledger: Ledger, row: AuthenticationRow): ErrorObject | undefined {
-  if (row.status !== 'failed') return undefined;
-  return withDocumentation({
-    code: 'payment_intent_authentication_failure',
-    message: FAILED,
-    payment_method: presentPaymentMethod(getPaymentMethod(ledger, row.payment_method)),
-    type: 'invalid_request_error' as const,
-  });
-}
-
-const FAILED =
-  'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.';

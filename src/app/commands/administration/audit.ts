@@ -1,8 +1,7 @@
 /** `audit`: compares orders, stock and money with their ledgers and with the card provider. */
 
 import { auditShop } from '#administration/use-cases/audit-shop.ts';
-import { type Command, CommandRefusal, requireShop } from '#app/commands/command.ts';
-import { withDatabase } from '#app/commands/with-database.ts';
+import { type Command, CommandRefusal, requireShop, withDatabase } from '#app/commands/command.ts';
 import { readConfig, readDataPaths } from '#app/config.ts';
 import { openGateway } from '#app/sandbox/provider.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';

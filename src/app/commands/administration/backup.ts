@@ -1,14 +1,28 @@
 /** `backup FILE`: writes the whole shop into one file and reads it back; the shop may be running. */
-import { readFileSync } from 'node:fs';
+
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import {
+  type AddEntry,
+  type BackupEntry,
+  type BackupManifest,
+  backupManifestSchema,
+  entryNames,
+} from '#administration/rules/backups.ts';
 import { type BackupCounts, backUpShop } from '#administration/use-cases/back-up-shop.ts';
 import {
-  type BackupFile,
-  createBackupFile,
-  openBackupFile,
-} from '#app/commands/administration/backup-file.ts';
-import { type Command, CommandRefusal, requireShop, resolveGivenPath } from '#app/commands/command.ts';
+  type Command,
+  CommandRefusal,
+  requireShop,
+  resolveGivenPath,
+  withConnection,
+} from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
-import { withConnection } from '#app/commands/with-database.ts';
 import { type DataPaths, readDataPaths } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { waitingJobs } from '#app/jobs/waiting-jobs.ts';
@@ -16,6 +30,9 @@ import { openSandboxLedger } from '#app/sandbox/sandbox-ledger.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { formatNumber } from '#kernel/words.ts';
 import { readProgramVersion } from '#platform/database/migrate.ts';
+import { syncFolder } from '#platform/system/files.ts';
+import { explainFileError } from '../catalogue/text-lines.ts';
+import { makeTarEntry, readTar, tarEnd } from './tar.ts';
 
 export const backupCommand: Command = {
   parameters: ['FILE'],
@@ -81,4 +98,194 @@ function formatSummary(name: string, { rows, files, missing }: BackupCounts): st
       ? [`${formatNumber(missing)} pictures that are shown were not found in their store.`]
       : []),
   ].join('\n');
+}
+
+/** Writes and reads backup files: a tar archive, compressed with gzip, between two empty gzip members with the format and a SHA-256 in their comments. */
+type BackupFile = {
+  draft: string;
+  add: AddEntry;
+  complete(): Promise<void>;
+  putInPlace(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Readable by its owner only; an older file stays until `putInPlace`. Throws a CommandRefusal. */
+export async function createBackupFile(path: string, name: string, at: Date): Promise<BackupFile> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing && !existing.isFile()) throw new CommandRefusal(`“${name}” is not a file.`);
+  const draft = `${path}.partial-${process.pid}`;
+  const refuse = (error: unknown): never => {
+    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
+  };
+  const file = await open(draft, 'wx', 0o600).catch(refuse);
+  const remove = () => rmSync(draft, { force: true });
+  process.once('exit', remove); // after Ctrl-C
+  const gzip = createGzip();
+  const writing = writeAll(gzip, file);
+  writing.catch(() => {}); // `add` and `complete` report it
+  const write = async (bytes: Uint8Array) => {
+    if (!gzip.destroyed && gzip.write(bytes)) return;
+    await (gzip.destroyed ? writing : once(gzip, 'drain').catch(() => writing));
+  };
+  return {
+    draft,
+    add: async (entry) => await write(makeTarEntry(entry, at)).catch(refuse),
+    complete: async () => {
+      await write(tarEnd).catch(refuse);
+      gzip.end();
+      await writing.catch(refuse);
+    },
+    putInPlace: async () => {
+      await rename(draft, path).catch(refuse);
+      await syncFolder(dirname(path)).catch(refuse);
+    },
+    close: async () => {
+      gzip.destroy();
+      await writing.catch(() => {});
+      await file.close();
+      remove();
+      process.off('exit', remove);
+    },
+  };
+}
+
+async function writeAll(gzip: NodeJS.ReadWriteStream, file: FileHandle): Promise<void> {
+  const hash = createHash('sha256');
+  const write = async (bytes: Buffer) => {
+    hash.update(bytes);
+    await file.writeFile(bytes);
+  };
+  await pipeline(gzip, async (body: AsyncIterable<Buffer>) => {
+    await write(backupFileHead);
+    for await (const chunk of body) await write(chunk);
+    await file.writeFile(makeTrailer(hash.digest('hex')));
+  });
+  await file.sync();
+}
+
+export type OpenBackup = {
+  manifest: BackupManifest;
+  secrets: Uint8Array;
+  imageFiles: number;
+  entries(beginning: string): AsyncGenerator<BackupEntry>;
+  close(): Promise<void>;
+};
+
+export async function openBackupFile(path: string, name: string): Promise<OpenBackup> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);
+  });
+  try {
+    return { ...(await check(file, name)), close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function check(file: FileHandle, name: string): Promise<Omit<OpenBackup, 'close'>> {
+  const { size } = await file.stat();
+  const end = size - trailerBytes;
+  const isBackup = (await readAt(file, 0, backupFileHead.length)).equals(backupFileHead);
+  if (!isBackup) throw new CommandRefusal(`“${name}” is not a backup of COMPACT.`);
+  const trailer = await readAt(file, end, trailerBytes);
+  const hash = end < backupFileHead.length ? '' : await computeHash(file, end);
+  if (!trailer.equals(makeTrailer(hash))) {
+    throw new CommandRefusal(`“${name}” is cut off or damaged; nothing of it was restored.`);
+  }
+  return await readHead(file, end, name);
+}
+
+async function readHead(file: FileHandle, end: number, name: string): Promise<Omit<OpenBackup, 'close'>> {
+  const read = await readAll(file, end).catch((error: unknown) => {
+    if (isSystemError(error))
+      throw new CommandRefusal(`“${name}” cannot be read: ${explainFileError(error)}.`);
+    return undefined; // the hash matches, so the format is another one
+  });
+  if (!read) throw new CommandRefusal(`“${name}” is a backup of a form that this COMPACT does not know.`);
+  return {
+    ...read,
+    async *entries(beginning) {
+      for await (const entry of readEntries(file, end)) if (entry.name.startsWith(beginning)) yield entry;
+    },
+  };
+}
+
+async function readAll(
+  file: FileHandle,
+  end: number,
+): Promise<Pick<OpenBackup, 'manifest' | 'secrets' | 'imageFiles'> | undefined> {
+  const content: { manifest?: BackupManifest; secrets?: Uint8Array } = {};
+  const lines = new Map<string, number>();
+  let imageFiles = 0;
+  for await (const { name, bytes } of readEntries(file, end)) {
+    const [folder = '', table = ''] = name.split('/');
+    if (name === entryNames.manifest) {
+      content.manifest = backupManifestSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
+    } else if (name === entryNames.secrets) content.secrets = bytes;
+    else if (name.startsWith(entryNames.images)) imageFiles += 1;
+    else if (`${folder}/` === entryNames.tables)
+      lines.set(table, (lines.get(table) ?? 0) + countLines(bytes));
+  }
+  const { manifest, secrets } = content;
+  const isComplete = manifest?.tables.every(({ name, rows }) => (lines.get(name) ?? 0) === rows);
+  return manifest && secrets && isComplete ? { manifest, secrets, imageFiles } : undefined;
+}
+
+/** In COPY's text format every row is one line; line ends in values are escaped. */
+function countLines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
+async function* readEntries(file: FileHandle, end: number): AsyncGenerator<BackupEntry> {
+  const gunzip = createGunzip();
+  const feeding = pipeline(streamBytes(file, backupFileHead.length, end), gunzip);
+  feeding.catch(() => {}); // the reader gets the error, too
+  try {
+    yield* readTar(gunzip);
+  } finally {
+    gunzip.destroy();
+    await feeding.catch(() => {});
+  }
+}
+
+async function computeHash(file: FileHandle, end: number): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of streamBytes(file, 0, end)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+function streamBytes(file: FileHandle, start: number, end: number) {
+  return file.createReadStream({ autoClose: false, start, end: end - 1 });
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  if (position < 0) return Buffer.alloc(0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+function isSystemError(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).syscall !== undefined;
+}
+
+const backupFileHead = makeMember('COMPACT backup 1');
+
+function makeTrailer(sha256: string): Buffer {
+  return makeMember(`COMPACT backup ends, SHA-256 ${sha256}`);
+}
+
+const trailerBytes = makeTrailer('0'.repeat(64)).length;
+
+/** Source: https://www.rfc-editor.org/rfc/rfc1952 */
+function makeMember(comment: string): Buffer {
+  const hasComment = 0x10;
+  return Buffer.concat([
+    Buffer.from([0x1f, 0x8b, 8, hasComment, 0, 0, 0, 0, 0, 0xff]),
+    Buffer.from(`${comment}\0`, 'latin1'),
+    Buffer.from([3, 0]), // nothing, compressed
+    Buffer.alloc(8), // its checksum and length
+  ]);
 }

@@ -3,10 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type BackupEntry, entryNames, findRestoreObstacle } from '#administration/rules/backups.ts';
 import { restoreShop } from '#administration/use-cases/restore-shop.ts';
-import { type OpenBackup, openBackupFile } from '#app/commands/administration/backup-file.ts';
-import { type Command, CommandRefusal, resolveGivenPath } from '#app/commands/command.ts';
+import { type Command, CommandRefusal, resolveGivenPath, withConnection } from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
-import { withConnection } from '#app/commands/with-database.ts';
 import { type DataPaths, readDataPaths } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
@@ -18,6 +16,7 @@ import type { Connection, DatabaseAddress } from '#platform/database/connect.ts'
 import { listMigrations, readProgramVersion } from '#platform/database/migrate.ts';
 import { isUnavailable } from '#platform/database/unavailable.ts';
 import { createFolder, writeWhole } from '#platform/system/files.ts';
+import { type OpenBackup, openBackupFile } from './backup.ts';
 
 export const restoreCommand: Command = {
   parameters: ['FILE'],

@@ -11,9 +11,9 @@ import {
   CommandRefusal,
   type CommandStreams,
   resolveGivenPath,
+  withDatabase,
 } from '#app/commands/command.ts';
 import { showProgress } from '#app/commands/progress.ts';
-import { withDatabase } from '#app/commands/with-database.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import { formatCells, listColumns } from '#catalogue/rules/import/part-tables.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';

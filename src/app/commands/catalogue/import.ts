@@ -1,23 +1,30 @@
 /** `import FILE…`: adds and updates parts from CSV, JSON Lines, the lists of pc-part-dataset, and the OpenDB. */
-import { openRefusals, type Refusals } from '#app/commands/catalogue/refusal-report.ts';
-import { findTextFile, readParts, type TextFile } from '#app/commands/catalogue/text-lines.ts';
+
+import { type FileHandle, open } from 'node:fs/promises';
 import {
   type Command,
   type CommandContext,
   CommandRefusal,
   resolveGivenPath,
+  withDatabase,
 } from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
-import { withDatabase } from '#app/commands/with-database.ts';
 import type { PricePermissions } from '#catalogue/rules/import/held-prices.ts';
 import type { FileReading } from '#catalogue/rules/import/part-files.ts';
 import { type ImportDefaults, importDefaults } from '#catalogue/rules/import/part-import.ts';
-import type { ImportRow, RefusedGroup } from '#catalogue/rules/import/refused-rows.ts';
+import {
+  groupRefusedRows,
+  type ImportRow,
+  type RefusedGroup,
+  type RefusedRow,
+} from '#catalogue/rules/import/refused-rows.ts';
 import { type Category, categories, categorySchema } from '#catalogue/rules/parts.ts';
 import { type ImportReport, importParts } from '#catalogue/use-cases/import-parts.ts';
+import { formatCell, formatCsvRows } from '#kernel/csv-cells.ts';
 import { wholeNumber } from '#kernel/fields.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
+import { explainFileError, findTextFile, readParts, type TextFile } from './text-lines.ts';
 
 export const importPartsCommand: Command = {
   parameters: ['FILE…'],
@@ -230,4 +237,46 @@ function formatQuarantined(groups: readonly RefusedGroup[]): string[] {
 function formatGroup({ first: { file, row }, reason, count }: RefusedGroup): string {
   const rows = count > 1 ? `${formatNumber(count)} rows, the first ` : '';
   return `  ${rows}${file}, row ${formatNumber(row)}: ${reason}`;
+}
+
+/** Collects what an import refused or quarantined: the first for the screen, all of it in a report file. */
+type Refusals = {
+  /** The most frequent reasons first. */
+  listGroups(): RefusedGroup[];
+  /** Values that cannot be true; the most frequent reasons first. */
+  listQuarantined(): RefusedGroup[];
+  report: string | undefined;
+  add(rows: RefusedRow[]): Promise<void>;
+  addQuarantined(rows: RefusedRow[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+async function openRefusals(report: string | undefined, environment: NodeJS.ProcessEnv): Promise<Refusals> {
+  const file = report === undefined ? undefined : await openReport(report, environment);
+  await file?.write(formatCsvRows([['file', 'row', 'field', 'problem']]));
+  const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
+  const addTo = async (group: typeof groups, rows: RefusedRow[]) => {
+    for (const row of rows) group.add(row);
+    await file?.write(formatCsvRows(rows.flatMap(formatRefusals)));
+  };
+  return {
+    listGroups: groups.list,
+    listQuarantined: quarantined.list,
+    report,
+    add: (rows) => addTo(groups, rows),
+    addQuarantined: (rows) => addTo(quarantined, rows),
+    close: async () => await file?.close(),
+  };
+}
+
+async function openReport(name: string, environment: NodeJS.ProcessEnv): Promise<FileHandle> {
+  try {
+    return await open(resolveGivenPath(name, environment), 'w');
+  } catch (error) {
+    throw new CommandRefusal(`“${name}” cannot be written: ${explainFileError(error)}.`);
+  }
+}
+
+function formatRefusals({ file, row, problems }: RefusedRow): string[][] {
+  return problems.map(({ path, message }) => [file, String(row), path, message].map(formatCell));
 }

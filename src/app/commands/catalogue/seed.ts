@@ -1,7 +1,6 @@
 /** `seed`: fills an empty shop with the demo catalogue, but makes no demo accounts. */
-import type { Command } from '#app/commands/command.ts';
-import { withDatabase } from '#app/commands/with-database.ts';
-import { populateShop } from '#app/populate-shop.ts';
+import { type Command, withDatabase } from '#app/commands/command.ts';
+import { populateShop } from '#app/demo.ts';
 
 export const seedCommand: Command = {
   parameters: [],

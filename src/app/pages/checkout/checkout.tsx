@@ -9,8 +9,8 @@ import { useCheckout } from '#app/pages/checkout/use-checkout.ts';
 import { MergeNotice } from '#basket/components/basket-notices.tsx';
 import * as paths from '#kernel/paths.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
-import { EmptyState } from '#ui/components/empty-state.tsx';
 import { useFocusOnMount } from '#ui/components/focus.ts';
+import { EmptyState } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import type { Route } from './+types/checkout.ts';
 

@@ -16,8 +16,7 @@ import {
 } from '#basket/contract/basket.ts';
 import type { DeliveryBody } from '#delivery/components/use-delivery.ts';
 import * as paths from '#kernel/paths.ts';
-import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
-import { useIdempotentCall } from '#ui/api/idempotent-call.ts';
+import { callEndpoint, isProblem, type Problem, useIdempotentCall } from '#ui/api/api-client.ts';
 import { focusElement } from '#ui/components/focus.ts';
 import { showBasketCount } from '#ui/session/basket-count.ts';
 import { readPerson, refreshFrame } from '#ui/session/session.ts';

@@ -13,7 +13,7 @@ import { VerificationNotice } from '#people/components/verification-notice.tsx';
 import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Icon } from '#ui/components/icons.tsx';
-import { Loading } from '#ui/components/loading.tsx';
+import { Loading } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { usePrefetchMode } from '#ui/layout/prefetch.ts';
 import { findPerson, readRole, throwIfProblem } from '#ui/session/guard.ts';

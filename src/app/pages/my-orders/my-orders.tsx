@@ -26,9 +26,8 @@ import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#ui/ap
 import { Buyer } from '#ui/components/buyer.tsx';
 import { Countdown } from '#ui/components/countdown.tsx';
 import { PartThumbnail } from '#ui/components/data-table.tsx';
-import { EmptyState } from '#ui/components/empty-state.tsx';
 import { readListQuery } from '#ui/components/list-controls.tsx';
-import { Notice } from '#ui/components/notice.tsx';
+import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { callForPage, requirePerson, throwIfProblem } from '#ui/session/guard.ts';

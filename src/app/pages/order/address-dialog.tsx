@@ -14,10 +14,9 @@ import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { correctAddressEndpoint, type Order } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
-import { Dialog } from '#ui/components/dialog.tsx';
-import { DialogForm } from '#ui/components/dialog-form.tsx';
+import { Dialog, DialogForm } from '#ui/components/dialog.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
-import { LoadingCircle } from '#ui/components/loading.tsx';
+import { LoadingCircle } from '#ui/components/notice.tsx';
 
 type AddressDialogProps = { order: Order; isOpen: boolean; onClose: (wasDone: boolean) => void };
 

@@ -17,7 +17,7 @@ import verdictStyles from '#fit/components/verdict.css?url';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
-import { EmptyState } from '#ui/components/empty-state.tsx';
+import { EmptyState } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { Pager } from '#ui/components/pager.tsx';
 import { readShop } from '#ui/layout/shop.ts';

@@ -25,7 +25,7 @@ import type { PageHandle } from '#root.tsx';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { Countdown } from '#ui/components/countdown.tsx';
 import { useFocusOnMount } from '#ui/components/focus.ts';
-import { Loading } from '#ui/components/loading.tsx';
+import { Loading } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requireDocument, requirePerson } from '#ui/session/guard.ts';

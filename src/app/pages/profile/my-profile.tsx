@@ -18,7 +18,7 @@ import {
   profileFormSchema,
   readProfileEndpoint,
   saveProfileEndpoint,
-} from '#people/contract/profiles.ts';
+} from '#people/contract/people.ts';
 import { callEndpoint, isProblem, type Problem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';

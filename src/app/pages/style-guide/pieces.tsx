@@ -6,12 +6,10 @@ import { type CardPart, PartGrid } from '#app/pages/parts/part-card.tsx';
 import { Example, GuideSection } from '#app/pages/style-guide/section.tsx';
 import * as paths from '#kernel/paths.ts';
 import { defaultPersonImage } from '#kernel/people.ts';
-import { ReviewCard } from '#reviews/components/review-card.tsx';
-import { Stars } from '#reviews/components/stars.tsx';
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';
+import { ReviewCard, Stars } from '#reviews/components/review-card.tsx';
 import { DataTable, PartThumbnail } from '#ui/components/data-table.tsx';
-import { EmptyState } from '#ui/components/empty-state.tsx';
-import { Notice, type NoticeKind } from '#ui/components/notice.tsx';
+import { ConfirmDialog } from '#ui/components/dialog.tsx';
+import { EmptyState, Notice, type NoticeKind } from '#ui/components/notice.tsx';
 
 const part = {
   id: '01a1ff92-44fe-7490-a86f-f6230133a7e2',

@@ -4,9 +4,9 @@ import type { ChangeSubject } from '#kernel/admin-changes.ts';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import { firstOrderOfRefund } from '#payments/database/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { matchesAllWords } from '#platform/database/list-filters.ts';
 import { type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { matchesAllWords } from '#platform/database/text-search.ts';
 
 export type AdminChangeRow = Selectable<DatabaseSchema['admin_changes']> & {
   admin_name: string | null;

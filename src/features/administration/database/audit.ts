@@ -1,6 +1,6 @@
 /** Reads all records about orders and parts, for the audit. */
 import { type Selectable, sql } from 'kysely';
-import type { OrderBooks, PurchaseBooks } from '#administration/rules/audit-records.ts';
+import type { OrderBooks, PurchaseBooks } from '#administration/rules/audit.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
 import type { OrderRow } from '#purchases/database/orders.ts';

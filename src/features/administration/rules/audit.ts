@@ -1,15 +1,18 @@
 /** Recomputes a purchase from its ledgers and the card provider's records, and describes differences. */
-import { auditInvoices } from '#administration/rules/audit-invoices.ts';
+
+import { computeTax, type Tax } from '#delivery/rules/tax.ts';
+import { type InvoiceKind, sumCredited } from '#invoices/rules/invoices.ts';
+import { type Cents, formatMoney } from '#kernel/money.ts';
+import { hasReinstated, hasWithdrawn, isClosed, type ProviderDispute } from '#payments/rules/disputes.ts';
 import {
-  isOfOtherMerchant,
-  nameBooks,
-  type OrderBooks,
-  type ProviderIndex,
-  type PurchaseBooks,
-} from '#administration/rules/audit-records.ts';
-import { formatMoney } from '#kernel/money.ts';
-import { hasReinstated, hasWithdrawn } from '#payments/rules/disputes.ts';
-import type { MoneyKind } from '#payments/rules/payments.ts';
+  formatMerchant,
+  isOfMerchant,
+  type Merchant,
+  type MoneyKind,
+  type PaymentStatus,
+  type RecordedMerchant,
+} from '#payments/rules/payments.ts';
+import type { ProviderRefund, RefundLine, RefundStatus } from '#payments/rules/refunds.ts';
 import { canTransition, isClosedUnpaid, type OrderState } from '#purchases/rules/orders.ts';
 
 export function auditPurchase(books: PurchaseBooks, provider: ProviderIndex): string[] {
@@ -219,4 +222,171 @@ function findCharges({ money }: PurchaseBooks, paymentId: string | undefined): n
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
+}
+
+type Payment = PurchaseBooks['payments'][number];
+
+/** `unfinished`: a sentence for each item that may still change; `finished`: the account of each settled payment. */
+type OtherMerchantSentences = { unfinished: string[]; finished: string[] };
+
+/** Finds what the audit cannot compare: payments in other accounts of the card provider. */
+export function findOfOtherMerchants(books: PurchaseBooks, provider: ProviderIndex): OtherMerchantSentences {
+  const payments = books.payments.filter((payment) => isOfOtherMerchant(payment, provider));
+  const unfinished = payments.flatMap((payment) => [
+    ...describePayments(payment),
+    ...describeRefunds(books, payment),
+    ...describeDisputes(books, payment),
+  ]);
+  return {
+    unfinished: unfinished.map((sentence) => `${nameBooks(books)}: ${sentence}`),
+    finished: payments
+      .filter(({ status }) => status === 'succeeded' || status === 'late')
+      .map((payment) => formatMerchant(payment)),
+  };
+}
+
+function describePayments(payment: Payment): string[] {
+  if (payment.status !== 'elsewhere' && payment.status !== 'open') return [];
+  const { providerId, amount } = payment;
+  return [`payment ${providerId} of ${formatMoney(amount)} may still be paid in ${formatMerchant(payment)}.`];
+}
+
+function describeRefunds({ refunds }: PurchaseBooks, payment: Payment): string[] {
+  return refunds
+    .filter(({ paymentId, status }) => paymentId === payment.id && status === 'pending')
+    .map(({ id, providerId, amount }) => {
+      return `refund ${providerId ?? id} of ${formatMoney(amount)} is pending in ${formatMerchant(payment)}.`;
+    });
+}
+
+function describeDisputes({ disputes }: PurchaseBooks, payment: Payment): string[] {
+  return disputes
+    .filter(({ paymentId, status }) => paymentId === payment.id && !isClosed(status))
+    .map(({ providerId, amount }) => {
+      return `dispute ${providerId} of ${formatMoney(amount)} is open in ${formatMerchant(payment)}.`;
+    });
+}
+
+/** The records that the audit compares: the shop's and the card provider's. */
+export type OrderBooks = {
+  id: string;
+  state: OrderState;
+  quantity: number;
+  total: Cents;
+  /** In cents: its part of the price of delivery, which is in `total`. */
+  delivery: Cents;
+  refunded: Cents;
+  transactionId: string | null;
+  transitions: { from: OrderState | null; to: OrderState }[];
+  units: number;
+};
+
+/** A purchase with its orders and all that happened to their money. */
+export type PurchaseBooks = {
+  id: string;
+  /** How many orders it was placed with. */
+  orderCount: number;
+  /** The price of its delivery in cents, and that of when it was placed; null: nothing was quoted. */
+  delivery: Cents;
+  quotedDelivery: Cents | null;
+  orders: OrderBooks[];
+  money: { kind: MoneyKind; providerId: string; paymentId: string; amount: Cents }[];
+  payments: ({
+    id: string;
+    providerId: string | null;
+    status: PaymentStatus;
+    amount: Cents;
+  } & RecordedMerchant)[];
+  refunds: {
+    id: string;
+    lines: RefundLine[];
+    providerId: string | null;
+    paymentId: string;
+    status: RefundStatus;
+    amount: Cents;
+    hasSucceeded: boolean;
+  }[];
+  disputes: { providerId: string; paymentId: string; amount: Cents; status: string }[];
+  /** `invoiceId`: that a note corrects; `rate`: the tax of its sum. */
+  invoices: {
+    id: string;
+    kind: InvoiceKind;
+    number: number;
+    paymentId: string;
+    refundId: string | null;
+    invoiceId: string | null;
+    total: Cents;
+    tax: Cents;
+    rate: Tax | null;
+  }[];
+};
+
+/** The subject of sentences about it: its order, if that is the only one. */
+function nameBooks({ id, orders }: PurchaseBooks): string {
+  const [order] = orders;
+  return order && orders.length === 1 ? `Order ${order.id}` : `Purchase ${id}`;
+}
+
+export type ProviderIndex = {
+  merchant: Merchant;
+  charges: Map<string, { id: string; amount: Cents }>;
+  refunds: Map<string, ProviderRefund>;
+  disputes: Map<string, ProviderDispute>;
+};
+
+function isOfOtherMerchant(
+  payment: PurchaseBooks['payments'][number] | undefined,
+  { merchant, charges }: ProviderIndex,
+): boolean {
+  if (!payment?.providerId || charges.has(payment.providerId)) return false;
+  return !isOfMerchant(payment, merchant);
+}
+
+type InvoiceBooks = PurchaseBooks['invoices'][number];
+
+/**
+ * Compares invoices and notes with the payments and refunds that they are of. Payments that an earlier release settled
+ * have no invoice, and their refunds no notes.
+ */
+function auditInvoices(books: PurchaseBooks): string[] {
+  return books.invoices
+    .filter(({ kind }) => kind === 'invoice')
+    .flatMap((invoice) => [
+      ...auditCharge(invoice, books),
+      ...auditNotes(invoice, books),
+      ...auditTax(invoice, books),
+    ]);
+}
+
+function auditCharge({ number, paymentId, total }: InvoiceBooks, { money }: PurchaseBooks): string[] {
+  const charged = money
+    .filter((each) => each.kind === 'charge' && each.paymentId === paymentId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  if (charged === total) return [];
+  return [`invoice ${number} is of ${formatMoney(total)}, but ${formatMoney(charged)} was charged.`];
+}
+
+function auditNotes({ paymentId }: InvoiceBooks, { invoices, refunds }: PurchaseBooks): string[] {
+  return refunds
+    .filter((refund) => refund.paymentId === paymentId && refund.hasSucceeded)
+    .flatMap(({ id, amount, status }) => {
+      const expected = status === 'failed' ? ['credit-note', 'reversal'] : ['credit-note'];
+      const notes = invoices.filter(({ refundId }) => refundId === id);
+      const kinds = notes.map(({ kind }) => kind).sort();
+      const isRight = kinds.join() === expected.join() && notes.every(({ total }) => total === amount);
+      return isRight
+        ? []
+        : [
+            `refund ${id} of ${formatMoney(amount)} has other notes than it should: ${kinds.join(', ') || 'none'}.`,
+          ];
+    });
+}
+
+/** Whatever was refunded, the tax is that of the sum. */
+function auditTax(invoice: InvoiceBooks, { invoices }: PurchaseBooks): string[] {
+  const notes = invoices.filter(({ invoiceId }) => invoiceId === invoice.id);
+  const credited = sumCredited(notes);
+  const expected = [computeTax(invoice.total, invoice.rate), computeTax(credited.total, invoice.rate)];
+  if (expected[0] === invoice.tax && expected[1] === credited.tax) return [];
+  return [`invoice ${invoice.number} and its notes have another tax than their sums.`];
 }

@@ -1,8 +1,12 @@
 /** The audit's rules: books that agree show nothing, and each thing that does not agree is named. */
 import { describe, expect, test } from 'vitest';
-import { auditPurchase } from '#administration/rules/audit.ts';
-import { findOfOtherMerchants } from '#administration/rules/audit-other-merchants.ts';
-import type { OrderBooks, ProviderIndex, PurchaseBooks } from '#administration/rules/audit-records.ts';
+import {
+  auditPurchase,
+  findOfOtherMerchants,
+  type OrderBooks,
+  type ProviderIndex,
+  type PurchaseBooks,
+} from '#administration/rules/audit.ts';
 
 /** A purchase of one order, as one record. */
 type Books = OrderBooks &

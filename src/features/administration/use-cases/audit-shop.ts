@@ -1,8 +1,6 @@
 /** Recomputes stock, orders and money from the ledgers and compares them with the card provider. */
 import { findWrongStocks, readPurchaseBooks } from '#administration/database/audit.ts';
-import { auditPurchase } from '#administration/rules/audit.ts';
-import { findOfOtherMerchants } from '#administration/rules/audit-other-merchants.ts';
-import type { ProviderIndex } from '#administration/rules/audit-records.ts';
+import { auditPurchase, findOfOtherMerchants, type ProviderIndex } from '#administration/rules/audit.ts';
 import { findNumberFaults } from '#invoices/database/invoices.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';

@@ -8,8 +8,8 @@ import {
   updateBasket,
 } from '#basket/database/basket.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
+import { countAttempt } from '#platform/database/attempts.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { countAttempt } from '#platform/database/count-attempts.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 

@@ -5,8 +5,8 @@ import { defaultLowStock } from '#catalogue/rules/low-stock.ts';
 import type { PartSort, PartStatus } from '#catalogue/rules/parts.ts';
 import { type PartCursor, partCursor } from '#kernel/cursors.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { matchesAllWords } from '#platform/database/list-filters.ts';
 import { countRows, type Page, type PageRequest, readPage } from '#platform/database/pages.ts';
-import { matchesAllWords } from '#platform/database/text-search.ts';
 
 export type PartListQuery = PageRequest<PartCursor> & {
   q?: string | undefined;

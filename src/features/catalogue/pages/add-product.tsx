@@ -5,8 +5,7 @@ import { loadPartRequests, partFields } from '#catalogue/pages/part-form.ts';
 import { categories } from '#catalogue/rules/parts.ts';
 import { ImageField, requiredImageField, useImageUpload } from '#images/components/image-field.tsx';
 import { wording } from '#kernel/wording.ts';
-import { isProblem, type Problem } from '#ui/api/api-client.ts';
-import { useIdempotentCall } from '#ui/api/idempotent-call.ts';
+import { isProblem, type Problem, useIdempotentCall } from '#ui/api/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 

@@ -8,7 +8,7 @@ import { categoryOptions } from '#catalogue/rules/category-options.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { formatNumber } from '#kernel/words.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
-import { AsyncButton } from '#ui/components/async-button.tsx';
+import { AsyncButton } from '#ui/components/action-button.tsx';
 import { FormProblem } from '#ui/components/form.tsx';
 import { Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';

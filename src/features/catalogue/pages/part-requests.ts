@@ -4,8 +4,7 @@ import type { Part } from '#catalogue/contract/parts.ts';
 import { type CategoryForm, categoryForms } from '#catalogue/rules/category-forms.ts';
 import { isSame } from '#kernel/edits.ts';
 import type { EndpointInput } from '#platform/contract/endpoint.ts';
-import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
-import type { useIdempotentCall } from '#ui/api/idempotent-call.ts';
+import { callEndpoint, isProblem, type Problem, type useIdempotentCall } from '#ui/api/api-client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

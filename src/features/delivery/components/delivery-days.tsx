@@ -1,9 +1,9 @@
 /** When the parts come, and what that costs: to the default zone, then to the others. */
 import { Link } from 'react-router';
-import type { ZonePromise } from '#delivery/components/promise-view.ts';
-import { Timed } from '#delivery/components/timed-text.tsx';
 import * as paths from '#kernel/paths.ts';
 import { capitalize } from '#kernel/words.ts';
+import type { ZonePromise } from './promise-view.ts';
+import { Timed } from './timed-text.tsx';
 
 const maxOtherZones = 3;
 

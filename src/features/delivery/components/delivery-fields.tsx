@@ -4,10 +4,9 @@ import { lazy, Suspense } from 'react';
 import { AddressFields } from '#delivery/components/address-fields.tsx';
 import { type AddressForm, billingPrefix, selectMethods } from '#delivery/components/delivery-view.ts';
 import { MethodChoice } from '#delivery/components/method-choice.tsx';
-import type { BillingState } from '#delivery/components/use-billing.ts';
-import type { Delivery } from '#delivery/components/use-delivery.ts';
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { Field } from '#ui/components/fields.tsx';
+import type { BillingState, Delivery } from './use-delivery.ts';
 
 // for people who have saved some
 const SavedAddressChoice = lazy(async () => ({

@@ -1,7 +1,5 @@
 /** What public pages say of delivery to visitors whose address is not known. */
 import type { RouterContextProvider } from 'react-router';
-import type { DeliveryNote, ZonePromise } from '#delivery/components/promise-view.ts';
-import type { TimedText } from '#delivery/components/timed-text.tsx';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import { describeArrival, formatDays, sayOrderBy } from '#delivery/rules/promise-wording.ts';
 import { type DeliveredLine, makeDeliveredLine } from '#delivery/rules/quote.ts';
@@ -16,6 +14,8 @@ import { findDefaultZone } from '#delivery/rules/zones.ts';
 import { formatCost } from '#kernel/money.ts';
 import { capitalize } from '#kernel/words.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
+import type { DeliveryNote, ZonePromise } from './promise-view.ts';
+import type { TimedText } from './timed-text.tsx';
 
 export type Promises = {
   rules: DeliveryRules;

@@ -1,25 +1,29 @@
 /** The state of delivery in the form of an order: the fields of the chosen country, and what delivery there costs. */
 
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { addAddressEndpoint } from '#delivery/contract/addresses.ts';
+import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
+import type { AddressField, AddressInput } from '#delivery/rules/address-fields.ts';
+import { plainText } from '#kernel/fields.ts';
+import { dollarsToCents, formatCost } from '#kernel/money.ts';
+import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import {
   type AddressForm,
+  billingPrefix,
   chooseMethod,
   explainNoMethod,
   isPostcodeRequired,
   type Method,
+  makeAddressShape,
   makeDeliveryBody,
   makeDeliverySchema,
   type Quote,
   renameAddressErrors,
   requirePostcode,
-} from '#delivery/components/delivery-view.ts';
-import { useAddress } from '#delivery/components/use-address.ts';
-import { makeBillingBody, makeBillingShape, useBilling } from '#delivery/components/use-billing.ts';
-import { addAddressEndpoint } from '#delivery/contract/addresses.ts';
-import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
-import type { AddressInput } from '#delivery/rules/address-fields.ts';
-import { dollarsToCents, formatCost } from '#kernel/money.ts';
-import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
+  selectFields,
+} from './delivery-view.ts';
+import { useAddress } from './use-address.ts';
 
 /** Somebody types. */
 const quoteDelayMs = 250;
@@ -156,4 +160,49 @@ function useQuote(loadedQuote: Quote | Problem | undefined, body: QuoteRequest) 
   }, [orderBy, request]);
 
   return { quote, isCurrent, ask };
+}
+
+/** The state of "Bill to another address": its fields are in the form of the order, under names of their own. */
+export type BillingState = ReturnType<typeof useBilling>;
+
+function useBilling({ values, fields }: AddressForm) {
+  const address = useAddress({ values: { country: values.country }, fields, saved: [] });
+  const [isOther, setOther] = useState(false);
+
+  /** Begins with where the parts go: often only the company is to be added. */
+  function toggle(delivered: AddressInput): void {
+    setOther(!isOther);
+    if (!isOther) void address.fill(delivered);
+  }
+
+  return { ...address, isOther, toggle };
+}
+
+/** None while the box is not ticked. */
+function makeBillingShape({ isOther, fields }: Pick<BillingState, 'isOther' | 'fields'>) {
+  if (!isOther) return {};
+  const text = plainText(100, 'A text is needed here').optional();
+  const shape = {
+    company: text,
+    vatNumber: text,
+    country: z.string().optional(),
+    ...makeAddressShape(fields),
+  };
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [billingPrefix + name, schema]));
+}
+
+type Typed = Record<string, string | undefined>;
+
+function makeBillingBody(
+  typed: object,
+  { isOther, fields }: { isOther: boolean; fields: readonly AddressField[] },
+) {
+  if (!isOther) return {};
+  const own: Typed = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) =>
+      name.startsWith(billingPrefix) ? [[name.slice(billingPrefix.length), value]] : [],
+    ),
+  );
+  const { company, vatNumber } = own;
+  return { billing: { company, vatNumber, address: selectFields(own, fields) } };
 }

@@ -5,7 +5,7 @@ import { readBuildParts } from '#fit/database/build-parts.ts';
 import { insertBuild } from '#fit/database/builds.ts';
 import { makeBuildId } from '#fit/rules/saved-builds.ts';
 import type { Refusal } from '#kernel/refusals.ts';
-import { countAttempt } from '#platform/database/count-attempts.ts';
+import { countAttempt } from '#platform/database/attempts.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 /** For each network in ten minutes; many visitors may share a router. */

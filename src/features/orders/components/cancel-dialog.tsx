@@ -7,7 +7,7 @@ import { wording } from '#kernel/wording.ts';
 import { describeRest } from '#orders/components/describe-rest.ts';
 import { cancelOrderEndpoint, type ListedOrder, readMyOrderEndpoint } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/components/dialog.tsx';
 import { refreshFrame } from '#ui/session/session.ts';
 
 export function CancelDialog({

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { deliverOrderEndpoint, type Order } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
-import { AsyncButton } from '#ui/components/async-button.tsx';
+import { AsyncButton } from '#ui/components/action-button.tsx';
 
 /** Of shipped orders only. */
 export function DeliverButton({

@@ -8,10 +8,8 @@ import type { readHistoryEndpoint } from '#orders/contract/order-history.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { makeRefundFormSchema, requestRefundEndpoint } from '#payments/contract/refunds.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
-import { isProblem } from '#ui/api/api-client.ts';
-import { type IdempotentCall, useIdempotentCall } from '#ui/api/idempotent-call.ts';
-import { Dialog } from '#ui/components/dialog.tsx';
-import { DialogForm } from '#ui/components/dialog-form.tsx';
+import { type IdempotentCall, isProblem, useIdempotentCall } from '#ui/api/api-client.ts';
+import { Dialog, DialogForm } from '#ui/components/dialog.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
 

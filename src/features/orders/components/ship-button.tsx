@@ -6,8 +6,8 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { type Order, shipOrderEndpoint } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
-import { AsyncButton } from '#ui/components/async-button.tsx';
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';
+import { AsyncButton } from '#ui/components/action-button.tsx';
+import { ConfirmDialog } from '#ui/components/dialog.tsx';
 
 const { manageOrders, toasts } = wording;
 

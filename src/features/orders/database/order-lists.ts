@@ -10,9 +10,9 @@ import {
   type DayFilter,
   isOfCustomer,
   isWithinDays,
+  matchesAllWords,
 } from '#platform/database/list-filters.ts';
 import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
-import { matchesAllWords } from '#platform/database/text-search.ts';
 import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
 import type { OrderSort, OrderStatus } from '#purchases/rules/orders.ts';
 

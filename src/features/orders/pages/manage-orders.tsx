@@ -20,9 +20,8 @@ import { type ListedOrder, listOrdersEndpoint, type Order } from '#orders/contra
 import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { PartThumbnail } from '#ui/components/data-table.tsx';
-import { EmptyState } from '#ui/components/empty-state.tsx';
 import { dayFilters } from '#ui/components/list-controls.tsx';
-import { Notice } from '#ui/components/notice.tsx';
+import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/manage-orders.ts';

@@ -1,11 +1,18 @@
 /** The routes of payments, refunds, disputes and the card provider's webhooks. */
 import type { FastifyInstance } from 'fastify';
-import { findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { findDeliveryRules, findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { findDays } from '#kernel/calendar.ts';
 import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { type Dispute, listDisputesEndpoint } from '#payments/contract/disputes.ts';
-import { createPaymentIntentEndpoint, receiveEventEndpoint } from '#payments/contract/payments.ts';
+import {
+  type AccountingKind,
+  createPaymentIntentEndpoint,
+  readAccountsEndpoint,
+  receiveEventEndpoint,
+} from '#payments/contract/payments.ts';
 import { listRefundsEndpoint, type Refund, requestRefundEndpoint } from '#payments/contract/refunds.ts';
+import { findAccountingMovements, findAccountingOrders } from '#payments/database/accounting.ts';
 import {
   type ConcernedOrder,
   findDisputes,
@@ -20,10 +27,12 @@ import {
   type RefundLineRow,
   type RefundRow,
 } from '#payments/database/refunds.ts';
+import { formatMovements, formatOrders, formatTaxes, isRefundMovement } from '#payments/rules/accounting.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { receiveEvent } from '#payments/use-cases/receive-event.ts';
 import { requestRefund } from '#payments/use-cases/request-refund.ts';
 import { startPayment } from '#payments/use-cases/start-payment.ts';
+import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 
 export function paymentRoutes(app: FastifyInstance, services: ApiDependencies & PaymentDependencies): void {
@@ -132,4 +141,27 @@ export async function webhookRoutes(
     });
     return isRefused(received) ? received : { received: true as const };
   });
+}
+
+/** The route of the tables that accountants get. */
+export function accountingRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  registerEndpoint(app, services, readAccountsEndpoint, async ({ query }) => ({
+    name: `${query.kind}-${query.from}-${query.to}.csv`,
+    content: await writeAccounting(services.db, query),
+  }));
+}
+
+type AccountingQuery = { kind: AccountingKind; from: string; to: string };
+
+async function writeAccounting(db: Database, { kind, from, to }: AccountingQuery): Promise<string> {
+  const { homeCountry, calendar } = (await findDeliveryRules(db)).rules;
+  const { timeZone } = calendar;
+  const period = { ...findDays(from, to, timeZone), homeCountry };
+  if (kind === 'orders') return formatOrders(await findAccountingOrders(db, period), timeZone);
+  const movements = await findAccountingMovements(db, period);
+  if (kind === 'tax') return formatTaxes(movements);
+  return formatMovements(
+    movements.filter((movement) => isRefundMovement(movement) === (kind === 'refunds')),
+    timeZone,
+  );
 }

@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { readWallTime } from '#kernel/calendar.ts';
-import { type AccountingKind, accountingKinds, readAccountsEndpoint } from '#payments/contract/accounting.ts';
+import { type AccountingKind, accountingKinds, readAccountsEndpoint } from '#payments/contract/payments.ts';
 import { listPeriods } from '#payments/rules/periods.ts';
-import { downloadFile } from '#ui/api/download-file.ts';
+import { downloadFile } from '#ui/api/api-client.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShop } from '#ui/layout/shop.ts';
 import { requirePerson } from '#ui/session/guard.ts';

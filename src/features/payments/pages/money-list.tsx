@@ -10,9 +10,9 @@ import { wording } from '#kernel/wording.ts';
 import type { ConcernedOrder } from '#payments/contract/refunds.ts';
 import type { ListPage } from '#ui/api/api-client.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
-import { EmptyState } from '#ui/components/empty-state.tsx';
 import { type Choice, dayFilters, ListControls } from '#ui/components/list-controls.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
+import { EmptyState } from '#ui/components/notice.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 
 type MoneyRow = {

@@ -8,8 +8,9 @@ import {
   dismissAdminEndpoint,
   type ListedPerson,
   listPeopleEndpoint,
+  readProfileEndpoint,
+  saveProfileEndpoint,
 } from '#people/contract/people.ts';
-import { readProfileEndpoint, saveProfileEndpoint } from '#people/contract/profiles.ts';
 import { findLinkedLogIns, hasPassword } from '#people/database/linked-log-ins.ts';
 import { findPersonByEmail, findProfile } from '#people/database/people.ts';
 import { findPeople, type PersonRow } from '#people/database/people-lists.ts';

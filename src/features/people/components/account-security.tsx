@@ -16,8 +16,8 @@ import {
   signOutEverywhereEndpoint,
 } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
-import { AsyncButton } from '#ui/components/async-button.tsx';
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx';
+import { AsyncButton } from '#ui/components/action-button.tsx';
+import { ConfirmDialog } from '#ui/components/dialog.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { sendVerificationMailEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
-import { AsyncButton } from '#ui/components/async-button.tsx';
+import { AsyncButton } from '#ui/components/action-button.tsx';
 
 export function VerificationNotice({ email }: { email: string }) {
   const [message, setMessage] = useState<string>();

@@ -1,8 +1,8 @@
 /** Endpoints for accounts: address confirmation, passwords, sessions, identity providers. */
 import { z } from 'zod';
-import { parseLocalPath } from '#kernel/local-path.ts';
 import * as paths from '#kernel/paths.ts';
 import { emailSchema, passwordSchema } from '#kernel/people.ts';
+import { parseLocalPath } from '#kernel/return-path.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
 

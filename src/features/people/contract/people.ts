@@ -1,7 +1,8 @@
-/** Endpoints for people: accounts (handled by the identity library) and roles. */
+/** Endpoints for people: accounts (handled by the identity library), roles and profiles. */
 import { z } from 'zod';
+import { uploadedAddress } from '#images/contract/images.ts';
 import { sortedCursor } from '#kernel/cursors.ts';
-import { searchText } from '#kernel/fields.ts';
+import { optionalField, phone, plainText, requiredText, searchText } from '#kernel/fields.ts';
 import { emailSchema, nameSchema, passwordSchema, personSorts, roles } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
@@ -109,4 +110,62 @@ export const dismissAdminEndpoint = defineEndpoint({
 
 export const dismissAdminExample: Example<typeof dismissAdminEndpoint> = async (given) => ({
   params: { email: await given.a('administrator') },
+});
+
+const { messages } = wording;
+
+const profileSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  education: z.string().nullable(),
+  location: z.string().nullable(),
+  phone: z.string().nullable(),
+  link: z.string().nullable().describe('the picture that the person has uploaded'),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const readProfileEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/user_info/:email',
+  summary: 'What a person has told about themselves; nothing yet is null',
+  access: 'person-or-administrator',
+  params: emailParams,
+  response: profileSchema,
+  refusals: ['person-not-found'],
+});
+
+export const readProfileExample: Example<typeof readProfileEndpoint> = (given) => ({
+  params: { email: given.owner.email },
+});
+
+export const profileFormSchema = z.object({
+  name: optionalField(nameSchema),
+  education: requiredText(200, messages.education),
+  location: plainText(500, messages.location),
+  phone: optionalField(phone(messages.phone)),
+});
+
+export const saveProfileEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user_info/:email',
+  summary: 'Keeps what a person tells about themselves; the name and the picture become the account’s',
+  access: 'person',
+  params: emailParams,
+  body: profileFormSchema.extend({
+    email: optionalField(emailSchema).describe('if sent, it must be the e-mail in the path'),
+    link: uploadedAddress(messages.link),
+  }),
+  response: profileSchema.extend({ modifiedCount: z.int() }),
+});
+
+export const saveProfileExample: Example<typeof saveProfileEndpoint> = async (given) => ({
+  params: { email: given.owner.email },
+  body: {
+    name: given.owner.name,
+    email: given.owner.email,
+    education: 'School of life',
+    location: '1 Farm Lane',
+    phone: '+1 555 010 9999',
+    link: await given.a('image'),
+  },
 });

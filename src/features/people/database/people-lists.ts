@@ -3,10 +3,9 @@ import type { Selectable } from 'kysely';
 import type { SortedCursor } from '#kernel/cursors.ts';
 import type { PersonSort, Role } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { type DayFilter, isWithinDays } from '#platform/database/list-filters.ts';
+import { type DayFilter, isWithinDays, matchesAllWords } from '#platform/database/list-filters.ts';
 import { type Page, type PageRequest, readPageById } from '#platform/database/pages.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { matchesAllWords } from '#platform/database/text-search.ts';
 
 export type PersonRow = Pick<
   Selectable<DatabaseSchema['people']>,

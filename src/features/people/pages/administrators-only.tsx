@@ -1,6 +1,6 @@
 /** The layout of pages for administrators: redirects everybody else. */
 import { Outlet } from 'react-router';
-import { Loading } from '#ui/components/loading.tsx';
+import { Loading } from '#ui/components/notice.tsx';
 import { requireAdministrator } from '#ui/session/guard.ts';
 import type { Route } from './+types/administrators-only.ts';
 

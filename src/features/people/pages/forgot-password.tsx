@@ -7,7 +7,7 @@ import { requestPasswordResetEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { Loading } from '#ui/components/loading.tsx';
+import { Loading } from '#ui/components/notice.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
 
 export const meta = describeUnlistedPage(

@@ -13,7 +13,7 @@ import {
 import { resetPasswordEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { Loading } from '#ui/components/loading.tsx';
+import { Loading } from '#ui/components/notice.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
 import { deleteSession } from '#ui/session/session.ts';
 

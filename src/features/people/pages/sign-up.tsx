@@ -14,7 +14,7 @@ import { signInEndpoint, signUpEndpoint } from '#people/contract/people.ts';
 import { callEndpoint, isProblem, storeAccessToken } from '#ui/api/api-client.ts';
 import { Field } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { Loading } from '#ui/components/loading.tsx';
+import { Loading } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { readPerson } from '#ui/session/session.ts';
 import type { Route } from './+types/sign-up.ts';

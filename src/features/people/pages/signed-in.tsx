@@ -3,7 +3,7 @@ import { replace } from 'react-router';
 import * as paths from '#kernel/paths.ts';
 import { readReturnPath } from '#kernel/return-path.ts';
 import { renewSession } from '#ui/api/api-client.ts';
-import { Loading } from '#ui/components/loading.tsx';
+import { Loading } from '#ui/components/notice.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
 import { throwIfProblem } from '#ui/session/guard.ts';
 import type { Route } from './+types/signed-in.ts';

@@ -4,7 +4,7 @@ import * as paths from '#kernel/paths.ts';
 import { AccountCard } from '#people/components/account-card.tsx';
 import { verifyEmailEndpoint } from '#people/contract/accounts.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
-import { Loading } from '#ui/components/loading.tsx';
+import { Loading } from '#ui/components/notice.tsx';
 import { describeUnlistedPage } from '#ui/components/page-meta.ts';
 import type { Route } from './+types/verify-email.ts';
 

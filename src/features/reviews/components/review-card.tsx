@@ -1,7 +1,10 @@
 /** A review of the shop or of a part. */
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
-import { Stars } from '#reviews/components/stars.tsx';
+import { countWords } from '#kernel/words.ts';
+import { hideReviewEndpoint, type Review } from '#reviews/contract/reviews.ts';
+import { callEndpoint } from '#ui/api/api-client.ts';
+import { ActionButton } from '#ui/components/action-button.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 
@@ -41,5 +44,39 @@ export function ReviewCard({ review, heading: Heading = 'h3', children }: Review
       </p>
       {children && <p className="mt-3">{children}</p>}
     </article>
+  );
+}
+
+/** '4.5 of 5 from 12 reviews', after its stars. */
+export function AverageRating({ average, count }: { average: number; count: number }) {
+  return (
+    <>
+      <Stars rating={average} /> {average.toFixed(1)} of 5 from {countWords(count, 'review')}
+    </>
+  );
+}
+
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <svg className="stars" viewBox="0 0 100 20" role="img" aria-label={`${rating} out of 5 stars`}>
+      <rect width="100" height="20" />
+      <rect className="stars-given" width={Math.round(rating * 2) * 10} height="20" />
+    </svg>
+  );
+}
+
+/** The button that hides a review or shows it again. */
+export function HideReview({ review }: { review: Pick<Review, '_id' | 'name' | 'hidden'> }) {
+  const label = review.hidden ? 'Show' : 'Hide';
+  const input = { params: { id: review._id }, body: { hidden: !review.hidden } };
+  return (
+    <ActionButton
+      className="btn btn-sm"
+      aria-label={`${label} the review of ${review.name}`}
+      call={() => callEndpoint(hideReviewEndpoint, input)}
+      done={review.hidden ? 'The review is shown' : 'The review is hidden'}
+    >
+      {label}
+    </ActionButton>
   );
 }

@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countWords } from '#kernel/words.ts';
-import { type CardReview, ReviewCard } from '#reviews/components/review-card.tsx';
-import { AverageRating } from '#reviews/components/stars.tsx';
+import { AverageRating, type CardReview, ReviewCard } from './review-card.tsx';
 
 export type ShownReviews = {
   /** The first of them. */

@@ -6,7 +6,7 @@ import { useShopTimes } from '#ui/components/shop-times.ts';
 
 // for administrators only
 const HideReview = lazy(async () => ({
-  default: (await import('#reviews/components/hide-review.tsx')).HideReview,
+  default: (await import('./review-card.tsx')).HideReview,
 }));
 
 export function ReviewsOfPart({ reviews, canHide }: { reviews: ListedReview[]; canHide: boolean }) {

@@ -1,10 +1,9 @@
 /** All reviews of the shop, the newest first. */
 import { Link } from 'react-router';
 import * as paths from '#kernel/paths.ts';
-import { ReviewCard } from '#reviews/components/review-card.tsx';
-import { AverageRating } from '#reviews/components/stars.tsx';
+import { AverageRating, ReviewCard } from '#reviews/components/review-card.tsx';
 import { readAllReviews } from '#reviews/pages/all-reviews.server.ts';
-import { EmptyState } from '#ui/components/empty-state.tsx';
+import { EmptyState } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { Pager } from '#ui/components/pager.tsx';
 import { readShop, useShop } from '#ui/layout/shop.ts';

@@ -17,7 +17,7 @@ import {
   type ShippedLine,
 } from '#orders/pages/packing/parcel-lines.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
-import { AsyncButton } from '#ui/components/async-button.tsx';
+import { AsyncButton } from '#ui/components/action-button.tsx';
 import { Notice } from '#ui/components/notice.tsx';
 
 /** Ships the chosen orders and pasted lines. */

@@ -1,4 +1,5 @@
 /** Kept pages while others order: each is rendered once for all who wait, and for changed stock at most once a second. */
+import type { ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
@@ -140,6 +141,17 @@ test('what changes beside the stock is new at once, however the clock stands', a
   await expect
     .poll(async () => (await get(shop, '/parts/memory/ordered-kit')).body, { timeout: 20_000 })
     .toContain('Described by hand.');
+});
+
+test('an answer is sent in one turn: nobody waits for its end, and keeps all of it in memory meanwhile', async () => {
+  const waiting: number[] = [];
+  const count = (_: unknown, answer: ServerResponse) =>
+    answer.prependOnceListener('finish', () => waiting.push(answer.listenerCount('close')));
+  shop.app.server.on('request', count);
+  for (const page of ['/about', '/about', '/speculation-rules.json'])
+    await (await fetch(shop.url + page)).text();
+  shop.app.server.off('request', count);
+  expect(waiting).toEqual([0, 0, 0]);
 });
 
 describe('an address that strangers make up', () => {

@@ -1,6 +1,6 @@
 /** Who has just written reads what they wrote, from whichever process and replica: a cookie says where in the log the write is. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   formatPosition,
   type LogPosition,
@@ -26,8 +26,7 @@ export function rememberWrites(
   app: FastifyInstance,
   services: Signer & Pick<ApiDependencies, 'db'> & { hasReplica: boolean },
 ): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || reply.statusCode >= 400) return;
+  async function rememberWrite(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       const announced = currentBudget()?.written;
       const position = announced ?? (services.hasReplica ? await readPosition(services.db) : undefined);
@@ -43,6 +42,12 @@ export function rememberWrites(
     } catch (error) {
       request.log.warn({ err: error }, 'the position of a write is unknown');
     }
+  }
+
+  // not async: reads are sent in one turn
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || reply.statusCode >= 400) return done();
+    rememberWrite(request, reply).then(() => done(), done);
   });
 }
 

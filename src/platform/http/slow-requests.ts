@@ -30,11 +30,12 @@ export function limitArrivalTime(app: FastifyInstance, limits: ArrivalLimits): v
     if (hasConnection && hasBody(request)) watchBody(request, reply, limits);
     done();
   });
-  app.addHook('onSend', async (request, reply, payload) => {
+  // not async: Fastify would wait for the end of each answer, and keep all of it until a long garbage collection
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isEarly = reply.getHeader('connection') === 'close' && hasBody(request) && !request.raw.complete;
-    if (!isEarly || typeof payload !== 'string') return payload;
+    if (!isEarly || typeof payload !== 'string') return done();
     reply.header('content-length', Buffer.byteLength(payload));
-    return Readable.from(answerThenDiscard(payload, request.raw));
+    done(null, Readable.from(answerThenDiscard(payload, request.raw)));
   });
 }
 
@@ -102,18 +103,17 @@ function makeTimeoutResponse(requestId: string): string {
 }
 
 const requestBudgetMs = 4000;
+const budgetKey = 'timeBudget';
 
 export function limitDatabaseTime(app: FastifyInstance): void {
-  const budgets = new WeakMap<FastifyRequest, TimeBudget>();
+  app.decorateRequest(budgetKey);
   app.addHook('onRequest', (request, _reply, done) => {
     const budget = makeTimeBudget(requestBudgetMs);
-    budgets.set(request, budget);
+    request.setDecorator(budgetKey, budget);
     runWithBudget(budget, done);
   });
   // the async context of the first hook is lost while the body is read
   app.addHook('preValidation', (request, _reply, done) => {
-    const budget = budgets.get(request);
-    if (budget) runWithBudget(budget, done);
-    else done();
+    runWithBudget(request.getDecorator<TimeBudget>(budgetKey), done);
   });
 }

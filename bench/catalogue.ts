@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { readConfig } from '#app/config.ts';
@@ -24,7 +23,7 @@ import {
   makeSearchParams,
   type SamplePart,
 } from './catalogue-questions.ts';
-import type { Visit, Visits } from './clients.ts';
+import { runVisits, type Visit } from './clients.ts';
 import { insertMadeParts, makeParts } from './made-parts.ts';
 import { connections, freePort, type Measurement, measure } from './measure.ts';
 
@@ -136,15 +135,9 @@ async function sellSomething(db: Database): Promise<void> {
     where number = (select 1 + floor(random() * max(number)) from parts)`.execute(db);
 }
 
-/** Runs the visitors in a worker thread. */
 async function visit(address: string, visits: Visit[], time = duration): Promise<Visited> {
-  const workerData: Visits = { address, visits, connections, duration: time };
-  const worker = new Worker(new URL('./clients.ts', import.meta.url), { workerData });
   const before = process.threadCpuUsage();
-  const measured = await new Promise<Measurement>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+  const measured = await runVisits({ address, visits, connections, duration: time });
   const { user, system } = process.threadCpuUsage(before);
   return { ...measured, cpu: (user + system) / 1000 / (measured.perSecond * time) };
 }

@@ -1,42 +1,84 @@
-/** A worker thread with the visitors of a benchmark, so that they do not slow down the shop. */
-import { Agent, get } from 'node:http';
-import { parentPort, workerData } from 'node:worker_threads';
+/** The visitors of a benchmark, on a thread of their own: they take little of the processors that the shop needs. */
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Measurement, measure } from './measure.ts';
 
 /** The addresses of one visit, requested one after the other. */
 export type Visit = string[];
-export type Visits = {
+type Visits = {
   address: string;
   visits: Visit[];
   connections: number;
   /** More than the connections wait for one; 16 by default. */
   readers?: number;
   duration: number;
+  encoding?: 'identity' | 'br';
 };
+
+export async function runVisits(visits: Visits): Promise<Measurement> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: visits });
+  const [measured] = await once(worker, 'message');
+  return measured as Measurement;
+}
 
 if (parentPort) parentPort.postMessage(await visit(workerData as Visits));
 
-async function visit({ address, visits, connections, readers, duration }: Visits): Promise<Measurement> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+async function visit({ visits, connections, readers, duration, ...shop }: Visits): Promise<Measurement> {
+  const all = Array.from({ length: connections }, () => connect(shop));
+  const free = [...all];
+  const waiting: ((connection: Connection) => void)[] = [];
   const measured = await measure(
     async (turn) => {
-      for (const path of visits[turn % visits.length] ?? []) {
-        if ((await ask(agent, address + path)) !== 200) return false;
-      }
-      return true;
+      const connection = free.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
+      let isRight = true;
+      for (const path of visits[turn % visits.length] ?? []) isRight &&= (await connection.ask(path)) === 200;
+      const next = waiting.shift();
+      if (next) next(connection);
+      else free.push(connection);
+      return isRight;
     },
     duration,
     readers,
   );
-  agent.destroy();
+  for (const connection of all) connection.close();
   return measured;
 }
 
-function ask(agent: Agent, url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'identity' } }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode ?? 0));
-    }).on('error', reject);
-  });
+type Connection = ReturnType<typeof connect>;
+
+/** Reads of an answer its status and length, and counts the bytes of the rest. */
+function connect({ address, encoding = 'identity' }: Pick<Visits, 'address' | 'encoding'>) {
+  const { host, hostname, port } = new URL(address);
+  let answer: PromiseWithResolvers<number> | undefined;
+  let status = 0;
+  let bytesLeft = 0;
+
+  function read(bytes: number, buffer: Uint8Array): boolean {
+    bytesLeft -= bytes;
+    if (status === 0) readHead(Buffer.from(buffer.buffer, 0, bytes));
+    if (bytesLeft === 0) answer?.resolve(status);
+    return true;
+  }
+
+  function readHead(bytes: Buffer): void {
+    const end = bytes.indexOf('\r\n\r\n');
+    const head = bytes.toString('latin1', 0, end);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) throw new Error(`An answer came in pieces or without its length: ${head}`);
+    status = Number(head.split(' ', 2)[1]);
+    bytesLeft += end + 4 + Number(length);
+  }
+
+  const onread = { buffer: Buffer.alloc(65_536), callback: read };
+  const socket = createConnection({ host: hostname, port: Number(port), onread });
+  socket.on('close', () => answer?.reject(new Error('The shop closed the connection.')));
+  return {
+    ask(path: string): Promise<number> {
+      [answer, status, bytesLeft] = [Promise.withResolvers(), 0, 0];
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: ${encoding}\r\n\r\n`);
+      return answer.promise;
+    },
+    close: () => socket.destroy(),
+  };
 }

@@ -1,9 +1,8 @@
 /** Measures pages, a list and an image with and without a flood of log-ins. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Visits } from './clients.ts';
+import { runVisits } from './clients.ts';
 import type { Measurement } from './measure.ts';
 import { withThrowAwayShop } from './throw-away-shop.ts';
 
@@ -99,7 +98,7 @@ async function send(url: string, body: object): Promise<Response> {
 
 /** Starts the flood; the returned function stops it and adds its responses to `statuses`. */
 async function startFlood(address: string, statuses: Statuses): Promise<() => Promise<void>> {
-  const attackers = new Worker(makePath('attackers.ts'), { workerData: address });
+  const attackers = new Worker(new URL('attackers.ts', import.meta.url), { workerData: address });
   await once(attackers, 'message');
   return async () => {
     attackers.postMessage('stop');
@@ -109,16 +108,10 @@ async function startFlood(address: string, statuses: Statuses): Promise<() => Pr
   };
 }
 
-async function read(address: string, path: string, duration = phaseSeconds): Promise<Measurement> {
-  const visits: Visits = { address, visits: [[path]], connections: sockets, duration };
-  const [measured] = await once(new Worker(makePath('clients.ts'), { workerData: visits }), 'message');
-  return measured as Measurement;
+function read(address: string, path: string, duration = phaseSeconds): Promise<Measurement> {
+  return runVisits({ address, visits: [[path]], connections: sockets, duration });
 }
 
 function computeMedian(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
-}
-
-function makePath(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url));
 }

@@ -1,20 +1,19 @@
 /** Measures kept pages on a quiet shop, and the same while ten orders a second are placed. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { demoAccounts } from '#app/demo.ts';
 import { poolFields } from '#platform/database/connect.ts';
 import { logInVisitor } from '../tests/support/visitor.ts';
 import type { Orders, Purchasing } from './buyers.ts';
-import type { Visits } from './clients.ts';
+import { runVisits } from './clients.ts';
 import type { Measurement } from './measure.ts';
 import type { ThrowAwayShop } from './throw-away-shop.ts';
 
 const readerCounts = [16, 50];
 const ordersPerSecond = 10;
-const phaseSeconds = 4;
+const phaseSeconds = 3;
 const rounds = 3;
 
 /** With the milliseconds of CPU that the shop's thread, which is this one, has taken. */
@@ -93,7 +92,7 @@ function computeCpuRatio({ baseline, ordered }: Round): number {
 }
 
 function startOrders(purchasing: Purchasing): () => Promise<Orders> {
-  const buyers = new Worker(makePath('buyers.ts'), { workerData: purchasing });
+  const buyers = new Worker(new URL('buyers.ts', import.meta.url), { workerData: purchasing });
   return async () => {
     buyers.postMessage('stop');
     const [orders] = await once(buyers, 'message');
@@ -108,12 +107,15 @@ async function read(
   duration = phaseSeconds,
 ): Promise<Reading> {
   const usage = process.threadCpuUsage();
-  const visits: Visits = { address, visits: [[page]], connections: readers, readers, duration };
-  const [measured] = await once(new Worker(makePath('clients.ts'), { workerData: visits }), 'message');
+  const visits = [[page]];
+  const measured = await runVisits({
+    address,
+    visits,
+    connections: readers,
+    readers,
+    duration,
+    encoding: 'br',
+  });
   const { user, system } = process.threadCpuUsage(usage);
-  return { ...(measured as Measurement), cpuMs: (user + system) / 1000 };
-}
-
-function makePath(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url));
+  return { ...measured, cpuMs: (user + system) / 1000 };
 }

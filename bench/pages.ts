@@ -7,7 +7,7 @@ import type { PopulatedShop } from '../tests/support/populate-test-shop.ts';
 import { comparePageRates } from './page-rates.ts';
 import { ignoresSignals, populateDemoShop, withThrowAwayShop } from './throw-away-shop.ts';
 
-const runs = 5;
+const runs = 3;
 
 const measured = ['home', 'category', 'part', 'log in', 'purchase', 'my orders', 'overview'];
 

@@ -157,7 +157,18 @@ describe.each(cases)('with $parts parts on a $screen', ({ parts, screen }) => {
     expect(await page.getByRole('list', { name: 'Chosen to compare' }).getByRole('link').count()).toBe(2);
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.waitForURL(/\/compare\/memory\?part=[^&]+&part=[^&]+$/);
-    await page.getByRole('table').waitFor();
+    const table = page.getByRole('table');
+    expect((await table.boundingBox())?.width).toBeLessThanOrEqual(screens[screen].width);
+    for (const decisive of [
+      page.getByRole('region', { name: 'Which is better' }),
+      table.getByRole('button', { name: /^Add to basket/ }).first(),
+    ])
+      expect((await decisive.boundingBox())?.y).toBeLessThan(900);
+    await table.getByRole('rowheader').last().scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    const name = table.getByRole('columnheader').first();
+    await expect.poll(async () => (await name.boundingBox())?.y).toBeLessThan(100);
+    expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.getByRole('link', { name: /^Choose from the list/ }).click();
     await page.getByRole('list', { name: 'Chosen to compare' }).waitFor();
   });

@@ -223,14 +223,22 @@ describe('a comparison', () => {
     for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) await givenPart(shop, { name });
   });
 
-  test('marks what differs, and can show nothing else', async () => {
-    await givenPart(shop, { name: 'Cheap', price: 5_000 });
-    const { body } = await named(['first', 'cheap']);
-    expect(readRow(body, 'Price')).toBe('Price ≠ , differs $99.99 $50.00');
-    expect(readRow(body, 'Capacity')).toBe('Capacity 32 GB 32 GB');
-    const { body: differences } = await named(['first', 'cheap'], '&only=differences');
-    expect(readRow(differences, 'Price')).toBe('Price ≠ , differs $99.99 $50.00');
-    expect(readRow(differences, 'Capacity')).toBeUndefined();
+  test('says which is better by what is known, marks it, and can show nothing but what differs', async () => {
+    const cheap = await givenPart(shop, { name: 'Cheap', price: 5_000 });
+    const untold = await givenPart(shop, { name: 'Untold' });
+    await admin.ask('PATCH', `/api/parts/${cheap}`, { specs: { casLatency: 30 } });
+    await admin.ask('PATCH', `/api/parts/${untold}`, { specs: { capacityGb: 64, moduleGb: 32 } });
+    const { body } = await named(['untold', 'cheap']);
+    expect(readRow(body, 'Price')).toBe('Price ≠ , differs $99.99 $50.00 better');
+    expect(readRow(body, 'Capacity')).toBe('Capacity ≠ , differs 64 GB better 32 GB');
+    expect(readRow(body, 'CAS latency (CL)')).toBe('CAS latency (CL) not known 30 cycles');
+    const { body: differences } = await named(['untold', 'cheap'], '&only=differences');
+    expect(readRow(differences, 'Price')).toBe('Price ≠ , differs $99.99 $50.00 better');
+    expect(readRow(differences, 'Minimum order')).toBeUndefined();
+    expect(readRow(differences, 'CAS latency (CL)')).toBeUndefined();
+    expect(readText(body).replaceAll('\u00a0', ' ')).toContain(
+      'By what is known, Cheap is better in price ($50.00, not $99.99); Untold in capacity (64 GB, not 32 GB).',
+    );
   });
 
   test('holds four parts at most and says so', async () => {

@@ -2,12 +2,21 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
 import type { ComparedRow, Comparison } from '#app/pages/compare/comparison-view.ts';
-import { groupSpecification, makeComparisonPath, makePartDetails } from '#app/pages/part/part.server.ts';
+import { makeComparisonPath, makePartDetails } from '#app/pages/part/part.server.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
+import { compareValues } from '#catalogue/rules/better-values.ts';
 import { maxComparedParts } from '#catalogue/rules/compared-parts.ts';
+import { answerComparison, findBest } from '#catalogue/rules/comparison-answer.ts';
 import { type Category, categorySchema } from '#catalogue/rules/parts.ts';
-import { describeSpecification, specificationFields } from '#catalogue/rules/specifications.ts';
+import { computePricePerGb } from '#catalogue/rules/price-per-gb.ts';
+import { showName } from '#catalogue/rules/shown-names.ts';
+import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import {
+  computeCapacityGb,
+  describeSpecification,
+  specificationFields,
+} from '#catalogue/rules/specifications.ts';
 import { wording } from '#kernel/wording.ts';
 import { readRatingTexts } from '#reviews/components/review-cards.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
@@ -39,13 +48,22 @@ export async function readComparison(
   const onlyDifferences = url.searchParams.get('only') === 'differences' && parts.length > 1;
   const makePath = (slugs: readonly string[], only = onlyDifferences) =>
     makeComparisonPath(category, slugs) + (only ? '&only=differences' : '');
+  const offers = compareOffers(parts, ratings);
+  const rows = compareSpecifications(category, parts);
   const comparison: Comparison = {
     category,
     parts: parts.map((part) => ({
       ...makePartDetails(part),
       pathWithout: makePath(slugs.filter((slug) => slug !== part.slug)),
     })),
-    groups: makeGroups(category, parts, ratings, onlyDifferences),
+    answer:
+      parts.length > 1
+        ? answerComparison(
+            parts.map(showName),
+            [...offers, ...rows].filter(({ isRanked }) => isRanked),
+          )
+        : undefined,
+    groups: makeGroups([...offers, ...rows], onlyDifferences),
     onlyDifferences,
     togglePath: makePath(slugs, !onlyDifferences),
     omitted,
@@ -58,83 +76,93 @@ export async function readComparison(
   return data({ comparison });
 }
 
-function makeGroups(
-  category: Category,
-  parts: readonly PartRow[],
-  ratings: ReadonlyMap<string, string>,
-  onlyDifferences: boolean,
-): Comparison['groups'] {
-  const offers = compareOffers(parts, ratings);
-  const rows = compareSpecifications(category, parts);
-  const groups = [
-    { group: 'Offer', rows: offers.filter(({ values }) => values.some((value) => value !== undefined)) },
-    ...groupSpecification(rows).map(({ group }) => ({
-      group,
-      rows: rows.filter((row) => row.group === group).map(({ row }) => row),
-    })),
-  ];
-  return groups
-    .map(({ group, rows }) => ({ group, rows: rows.filter(({ differs }) => differs || !onlyDifferences) }))
-    .filter(({ rows }) => rows.length > 0);
+function makeGroups(rows: readonly GroupedRow[], onlyDifferences: boolean): Comparison['groups'] {
+  const shown = rows.filter(
+    ({ values, differs }) => values.some((value) => value !== undefined) && (differs || !onlyDifferences),
+  );
+  return [...Map.groupBy(shown, ({ group }) => group)].map(([group, rows]) => ({ group, rows }));
 }
 
-function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, string>): ComparedRow[] {
+/** `isRanked`: less or more is better. */
+type GroupedRow = ComparedRow & { group: string; isRanked: boolean };
+
+function compareOffers(parts: readonly PartRow[], ratings: ReadonlyMap<string, string>): GroupedRow[] {
   const details = parts.map(makePartDetails);
+  const cents = parts.map(({ price_cents }) => price_cents ?? undefined);
+  const capacities = parts.map(({ category, specs }) => computeCapacityGb(category, specs));
+  const perGb = cents.map((price, part) => price && computePricePerGb(price, capacities[part]));
+  const prices = details.map(({ price }) => price);
+  const pricesPerGb = details.map(({ pricePerGb }) => pricePerGb);
+  const makeOffer = (label: string, values: (string | undefined)[], rank?: Partial<GroupedRow>) =>
+    makeRow({ label, group: 'Offer' }, values, rank);
   return [
-    makeRow(
-      'Price',
-      details.map(({ price }) => price ?? 'No price yet'),
-    ),
-    makeRow(
-      'Price per GB',
-      details.map(({ pricePerGb }) => pricePerGb),
-    ),
-    makeRow(
+    makeOffer('Price', prices, {
+      isRanked: true,
+      isBest: findCheapest(prices, cents),
+      missing: 'no price yet',
+    }),
+    makeOffer('Price per GB', pricesPerGb, {
+      isRanked: new Set(capacities).size > 1, // parts of one capacity are told apart by their price alone
+      isBest: findCheapest(pricesPerGb, perGb),
+    }),
+    makeOffer(
       wording.product.stock,
       details.map(({ stock, isSoldOut }) =>
         isSoldOut ? `${stock} (${wording.product.soldOut})` : String(stock),
       ),
     ),
-    makeRow(
+    makeOffer(
       wording.product.minimumOrder,
       details.map(({ minimumOrder }) => String(minimumOrder)),
     ),
-    makeRow(
+    makeOffer(
       'Rating',
       parts.map(({ id }) => ratings.get(id)),
+      { missing: 'not rated yet' },
     ),
-    makeRow(
+    makeOffer(
       'Brand',
       details.map(({ brand }) => brand || undefined),
     ),
   ];
 }
 
-function compareSpecifications(category: Category, parts: readonly PartRow[]) {
-  const described = parts.map(({ specs }) => describeSpecification(category, specs));
-  const fields = [
-    ...new Set([
-      ...Object.keys(specificationFields[category]),
-      ...described.flatMap((rows) => rows.map(({ field }) => field)),
-    ]),
-  ];
-  return fields.flatMap((field) => {
-    const rows = described.map((specification) => specification.find((row) => row.field === field));
-    const stated = rows.find((row) => row !== undefined);
-    return stated
-      ? [
-          {
-            ...stated,
-            row: makeRow(
-              stated.label,
-              rows.map((row) => row?.value),
-            ),
-          },
-        ]
-      : [];
+function findCheapest(
+  values: readonly (string | undefined)[],
+  cents: readonly (number | undefined)[],
+): boolean[] {
+  return findBest(values, (one, other) => {
+    const [price, otherPrice] = [cents[one], cents[other]];
+    return price === undefined || otherPrice === undefined ? undefined : otherPrice - price;
   });
 }
 
-function makeRow(label: string, values: (string | undefined)[]): ComparedRow {
-  return { label, values, differs: new Set(values).size > 1 };
+function compareSpecifications(category: Category, parts: readonly PartRow[]): GroupedRow[] {
+  const fields: Readonly<Record<string, SpecificationField>> = specificationFields[category];
+  const described = parts.map(({ specs }) =>
+    Map.groupBy(describeSpecification(category, specs), ({ field }) => field),
+  );
+  const names = new Set([...Object.keys(fields), ...described.flatMap((rows) => [...rows.keys()])]);
+  return [...names].flatMap((field) => {
+    const rows = described.map((rows) => rows.get(field)?.[0]);
+    const heading = fields[field] ?? rows.find((row) => row !== undefined);
+    if (!heading) return [];
+    const values = parts.map(
+      ({ specs }, part) => rows[part]?.value ?? (fields[field]?.isLacked?.(specs) ? 'none' : undefined),
+    );
+    const isBest = findBest(values, (one, other) =>
+      compareValues(category, field, parts[one]?.specs ?? {}, parts[other]?.specs ?? {}),
+    );
+    return [makeRow(heading, values, { isRanked: fields[field]?.better !== undefined, isBest })];
+  });
+}
+
+/** A missing value is no difference: nobody knows whether it differs. */
+function makeRow(
+  { label, group }: { label: string; group: string },
+  values: (string | undefined)[],
+  { isRanked = false, isBest = values.map(() => false), missing = 'not known' }: Partial<GroupedRow> = {},
+): GroupedRow {
+  const known = values.filter((value) => value !== undefined);
+  return { label, group, values, missing, differs: new Set(known).size > 1, isRanked, isBest };
 }

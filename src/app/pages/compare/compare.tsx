@@ -1,7 +1,9 @@
 /** Up to four parts of a category side by side, at an address that can be shared. */
 
+import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import stylesheet from '#app/pages/compare/compare.css?url';
 import { readComparison } from '#app/pages/compare/compare.server.ts';
@@ -17,6 +19,7 @@ import { Breadcrumbs } from '#ui/components/breadcrumbs.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
+import { tableRoles } from '#ui/components/table-roles.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { makeNotFoundMeta, NotFound } from '#ui/layout/not-found-page.tsx';
 import type { Route } from './+types/compare.ts';
@@ -70,21 +73,34 @@ export default function Compare({ loaderData: { comparison } }: Route.ComponentP
           A comparison needs two parts at least: choose another one to stand beside this one.
         </p>
       )}
-      {parts.length > 1 && (
-        <p className="comparison-key">
-          <span>
-            <span className="comparison-mark" aria-hidden="true">
-              ≠
-            </span>{' '}
-            marks the lines in which they differ.
-          </span>
-          <Link className="link" to={comparison.togglePath} preventScrollReset>
-            {comparison.onlyDifferences ? 'Show all lines' : 'Show only what differs'}
-          </Link>
-        </p>
+      {comparison.answer && (
+        <section className="comparison-answer" aria-labelledby="answer">
+          <h2 id="answer" className="sr-only">
+            Which is better
+          </h2>
+          <p>
+            {comparison.answer.better.map(({ names, text }) => (
+              <Fragment key={text}>
+                {names && <strong>{names}</strong>}
+                {text}
+              </Fragment>
+            ))}
+          </p>
+          {comparison.answer.unknown && <p className="comparison-unknown">{comparison.answer.unknown}</p>}
+        </section>
       )}
       {parts.length > 0 && (
         <>
+          {parts.length > 1 && (
+            <p className="comparison-key">
+              <span>
+                <Mark /> marks the lines in which they differ.
+              </span>
+              <Link className="link" to={comparison.togglePath} preventScrollReset>
+                {comparison.onlyDifferences ? 'Show all lines' : 'Show only what differs'}
+              </Link>
+            </p>
+          )}
           <ComparisonTable parts={parts} groups={groups} />
           <Additions comparison={comparison} list={list} />
         </>
@@ -126,42 +142,58 @@ function Additions({ comparison: { parts, additions }, list }: AdditionsProps) {
   );
 }
 
-/** A table of parts: a column for each part, a row for each field. */
+/** A line of parts for each field, below the field's name on narrow screens. */
 function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'groups'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className="comparison" aria-label="The comparison, to be scrolled sideways" tabIndex={0}>
-      <table>
-        {/* fixes the column widths before the head has arrived */}
-        <colgroup>
-          <col />
-          {parts.map(({ id }) => (
-            <col key={id} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            <td />
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that may be scrollable must be reachable by keyboard
+    <section className="comparison" aria-label="The comparison" tabIndex={0} data-parts={parts.length}>
+      <table {...tableRoles.table}>
+        <thead {...tableRoles.group}>
+          <tr {...tableRoles.row} className="comparison-pictures">
+            <td {...tableRoles.cell} />
             {parts.map((part) => (
-              <th key={part.id} scope="col">
-                <PartHead part={part} isOnly={parts.length === 1} />
+              <td {...tableRoles.cell} key={part.id}>
+                <div className="part-picture comparison-picture">
+                  <ResponsiveImage of={part.image} alt="" sizes="(width >= 64rem) 13rem, 8rem" isFirst />
+                </div>
+              </td>
+            ))}
+          </tr>
+          <tr {...tableRoles.row} className="comparison-names">
+            <td {...tableRoles.cell} />
+            {parts.map(({ id, to, name, price }) => (
+              <th {...tableRoles.columnHeader} key={id}>
+                <Link className="comparison-name" to={to}>
+                  {withNonBreakingSpaces(name)}
+                </Link>
+                <span className="comparison-price">{price ?? 'No price yet'}</span>
               </th>
+            ))}
+          </tr>
+          <tr {...tableRoles.row}>
+            <td {...tableRoles.cell} />
+            {parts.map((part) => (
+              <td {...tableRoles.cell} key={part.id}>
+                <Ways part={part} isOnly={parts.length === 1} />
+              </td>
             ))}
           </tr>
         </thead>
         {/* what the visitor chose is known in the browser only */}
-        <tbody hidden>
-          <tr>
-            <th scope="row">With what you chose</th>
+        <tbody {...tableRoles.group} hidden>
+          <tr {...tableRoles.row}>
+            <th {...tableRoles.rowHeader}>
+              <span>With what you chose</span>
+            </th>
             {parts.map(({ id }) => (
-              <td key={id} data-fit={id} />
+              <td {...tableRoles.cell} key={id} data-fit={id} />
             ))}
           </tr>
         </tbody>
         {groups.map(({ group, rows }) => (
-          <tbody key={group}>
-            <tr className="comparison-group">
-              <th scope="rowgroup" colSpan={parts.length + 1}>
+          <tbody {...tableRoles.group} key={group}>
+            <tr {...tableRoles.row} className="comparison-group">
+              <th {...tableRoles.rowHeader} scope="rowgroup" colSpan={parts.length + 1}>
                 <span>{group}</span>
               </th>
             </tr>
@@ -175,61 +207,65 @@ function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'groups'>
   );
 }
 
-function PartHead({ part, isOnly }: { part: Comparison['parts'][number]; isOnly: boolean }) {
+function Ways({ part, isOnly }: { part: Comparison['parts'][number]; isOnly: boolean }) {
   return (
-    <>
-      <div className="part-picture comparison-picture">
-        <ResponsiveImage of={part.image} alt="" sizes="(width >= 64rem) 16rem, 10rem" isFirst />
-      </div>
-      <Link className="comparison-name" to={part.to}>
-        {withNonBreakingSpaces(part.name)}
-      </Link>
-      <div className="comparison-ways">
-        {part.price !== undefined && !part.isSoldOut && (
-          <>
-            <AddToBasket part={part} look="btn btn-sm" />
-            <Link className="btn btn-tint btn-sm" to={paths.purchase(part.id)}>
-              {wording.product.purchase} <span className="sr-only">{part.name}</span>
-            </Link>
-          </>
-        )}
-        {!isOnly && (
-          <Link className="comparison-remove" to={part.pathWithout} preventScrollReset>
-            <Icon of={X} /> Remove <span className="sr-only">{part.name}</span>
+    <div className="comparison-ways">
+      {part.price !== undefined && !part.isSoldOut && (
+        <>
+          <AddToBasket part={part} look="btn btn-primary btn-sm" />
+          <Link className="btn btn-sm" to={paths.purchase(part.id)}>
+            {wording.product.purchase} <span className="sr-only">{part.name}</span>
           </Link>
-        )}
-      </div>
-    </>
+        </>
+      )}
+      {!isOnly && (
+        <Link className="comparison-remove" to={part.pathWithout} preventScrollReset>
+          <Icon of={X} /> Remove <span className="sr-only">{part.name}</span>
+        </Link>
+      )}
+    </div>
   );
 }
 
-function Row({ row: { label, values, differs }, parts }: { row: ComparedRow; parts: Comparison['parts'] }) {
+function Row({ row, parts }: { row: ComparedRow; parts: Comparison['parts'] }) {
+  const { label, values, differs, missing, isBest } = row;
+  const isKnownOfAll = values.every((value) => value !== undefined);
+  const praise = parts.length === 2 ? 'better' : isKnownOfAll ? 'best' : 'best known';
   return (
-    <tr className={differs ? 'differs' : undefined}>
-      <th scope="row">
-        {label}
-        {differs && (
-          <>
-            {' '}
-            <span className="comparison-mark" aria-hidden="true">
-              ≠
-            </span>
-            <span className="sr-only">, differs</span>
-          </>
-        )}
+    <tr {...tableRoles.row} className={differs ? 'differs' : undefined}>
+      <th {...tableRoles.rowHeader}>
+        <span>
+          {label}
+          {differs && (
+            <>
+              {' '}
+              <Mark />
+              <span className="sr-only">, differs</span>
+            </>
+          )}
+        </span>
       </th>
       {parts.map(({ id }, index) => (
-        <td key={id}>{values[index] ?? <NotStated />}</td>
+        <td {...tableRoles.cell} key={id}>
+          {values[index] ?? <span className="comparison-missing">{missing}</span>}
+          {isBest[index] && (
+            <>
+              {' '}
+              <span className="comparison-better">
+                <Icon of={Check} /> {praise}
+              </span>
+            </>
+          )}
+        </td>
       ))}
     </tr>
   );
 }
 
-function NotStated() {
+function Mark() {
   return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">not stated</span>
-    </>
+    <span className="comparison-mark" aria-hidden="true">
+      ≠
+    </span>
   );
 }

@@ -12,6 +12,8 @@ export type SpecificationField = {
   better?: 'more' | 'less';
   /** Says so only of parts with the same value of this field: a clock compares cards of one chip. */
   betterWithin?: string;
+  /** Parts like this have no such thing: it is not unknown. */
+  isLacked?(specs: SpecificationValues): boolean;
   /** The value among others in a name: # is the formatted one, % the bare one. */
   phrase?: string;
   /** How searches ask for its extremes: 'biggest', 'smallest'; `nouns` are other words for the label, behind 'most' or 'least'. */

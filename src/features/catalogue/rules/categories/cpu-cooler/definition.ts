@@ -42,6 +42,7 @@ const fields = {
   radiatorMm: {
     label: 'Radiator',
     group: 'Size',
+    isLacked: ({ cooling }) => cooling === 'Air',
     plausible: [80, 480],
     measure: 'length',
     phrase: '# radiator',

@@ -72,6 +72,8 @@ const fields = {
     label: 'PCIe generation',
     group: 'Connection',
     better: 'more',
+    isLacked: ({ protocol, interface: connection }) =>
+      protocol === 'SATA' || protocol === 'SAS' || /^(?:PATA|mSATA)/.test(String(connection)),
     measure: 'pcieGeneration',
     superlatives: { most: ['fastest'], nouns: ['speed'] },
     explanation: 'Each generation doubles the speed of the one before; older slots work, more slowly.',

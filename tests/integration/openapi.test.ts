@@ -9,7 +9,7 @@ import { definitions } from '#catalogue/rules/categories.ts';
 import { refusalKinds } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { dereference, lookUp } from '../support/description.ts';
-import type { components, operations } from '../support/generated-client.ts';
+import type { operations } from '../support/generated-client.ts';
 import { expectGenerated, root } from '../support/generated-files.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
@@ -204,9 +204,10 @@ test('a client that was generated from it places a purchase, and is told why it 
   const placed: PurchaseAnswer = (await send(order)).body as EndpointResponse<typeof placePurchaseEndpoint>;
   const [line] = placed.orders;
   expect([placed._id, line?.status, line?.total]).toEqual([placed.insertedId, 'unpaid', 40]);
-  const refused = (await send(order)).body as object as components['schemas']['Problem'];
-  const kinds: components['schemas']['RefusalKind'][] = ['lines-impossible', 'out-of-stock'];
-  expect([refused.refused, refused.lines?.[0]?.refused]).toEqual(kinds);
+  expect((await send(order)).body).toMatchObject({
+    refused: 'lines-impossible',
+    lines: [{ refused: 'out-of-stock' }],
+  });
 });
 
 type PurchaseBody = operations['placePurchase']['requestBody']['content']['application/json'];

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { runCommand } from '../../tests/support/command-line.ts';
-import { projectRoot } from '../../tests/support/programs.ts';
+import { projectRoot } from '../../tests/support/processes.ts';
 import { logInVisitor, signUpVisitor } from '../../tests/support/visitor.ts';
 import type { TestedShop } from '../shops.ts';
 

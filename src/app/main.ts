@@ -3,8 +3,7 @@
 import { readConfig } from '#app/config.ts';
 import { demoAccounts } from '#app/demo.ts';
 import { type Shop, startShop } from '#app/start.ts';
-import { chooseLogFormat } from '#platform/logging/log-stream.ts';
-import { openProcessLog } from '#platform/logging/process-log.ts';
+import { chooseLogFormat, openProcessLog } from '#platform/logging/log-stream.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
 /** EX_CONFIG of sysexits.h: tells a supervisor that a restart does not help. */

@@ -3,8 +3,14 @@ import { expect, test } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { ask, givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
-import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
-import { followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';
+import {
+  followInDashboard,
+  givenPhoto,
+  heading,
+  type Keyboard,
+  makeKeyboard,
+  toast,
+} from '../support/keyboard.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium } = await givenVisitedShop({ runsJobs: true });

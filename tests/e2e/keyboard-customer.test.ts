@@ -8,8 +8,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { wording } from '#kernel/wording.ts';
 import { listOutbox, makeOutboxMailbox } from '#platform/mail/mailbox.ts';
 import { ask, givenPart } from '../support/given.ts';
-import { type Keyboard, makeKeyboard } from '../support/keyboard.ts';
-import { follow, followInDashboard, givenPhoto, heading, toast } from '../support/keyboard-steps.ts';
+import {
+  follow,
+  followInDashboard,
+  givenPhoto,
+  heading,
+  type Keyboard,
+  makeKeyboard,
+  toast,
+} from '../support/keyboard.ts';
 import { payButton } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 

@@ -5,7 +5,7 @@ import { findContrastViolations, findViolations } from '../support/axe.ts';
 import { everyPage, openPage, type ShopPage } from '../support/every-page.ts';
 import { findLost, findMisfits, readWords } from '../support/fit.ts';
 import { givenPart } from '../support/given.ts';
-import { findFocusFaults } from '../support/keyboard-sight.ts';
+import { findFocusFaults } from '../support/keyboard.ts';
 import {
   expectWithinBudgets,
   hasBudgets,

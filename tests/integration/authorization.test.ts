@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/endpoints.ts';
-import { makeIdentification } from '#people/api/identification.ts';
+import { makeIdentification } from '#people/api/identity.ts';
 import {
   type AccessLevel,
   answersByAccess,

@@ -19,7 +19,7 @@ import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts
 import { readAddress, runCommandHere, startCommand } from '../support/command-line.ts';
 import { fillEveryTable } from '../support/every-table.ts';
 import { createDatabase, givenDatabases } from '../support/postgres.ts';
-import { findProgram } from '../support/programs.ts';
+import { findProgram } from '../support/processes.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
 const folder = givenFolder();

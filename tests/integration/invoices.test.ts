@@ -16,7 +16,7 @@ import { givenPart, purchaseBody, readRow } from '../support/given.ts';
 import { givenBuyerAndAdmin } from '../support/given-people.ts';
 import { findDifferences } from '../support/invariants.ts';
 import { findPdfFaults, readPdfPages } from '../support/pdf-text.ts';
-import { projectRoot } from '../support/programs.ts';
+import { projectRoot } from '../support/processes.ts';
 import { makePurchaseActions } from '../support/purchases.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 

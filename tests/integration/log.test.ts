@@ -1,8 +1,7 @@
 /** What the log tells an operator: one JSON line for each thing, with the request's id, and every security event. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { nameSources } from '#platform/logging/log-stream.ts';
-import { openProcessLog } from '#platform/logging/process-log.ts';
+import { nameSources, openProcessLog } from '#platform/logging/log-stream.ts';
 import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 

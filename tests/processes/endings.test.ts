@@ -16,6 +16,7 @@ import {
   killAll,
   onlyOnLinux,
   pressCtrlC,
+  projectRoot,
   readParts,
   type Shop,
   type ShopOptions,
@@ -24,7 +25,6 @@ import {
   until,
   untilProcess,
 } from '../support/processes.ts';
-import { projectRoot } from '../support/programs.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 import { logInVisitor } from '../support/visitor.ts';
 

@@ -15,8 +15,15 @@ import { givenBrowser } from '../support/browser.ts';
 import { fillData } from '../support/filled-data.ts';
 import { fill, payWith, toast } from '../support/pages.ts';
 import { freePort } from '../support/ports.ts';
-import { endShop, isLinux, type Shop, startShop, startTimeoutMs, until } from '../support/processes.ts';
-import { projectRoot } from '../support/programs.ts';
+import {
+  endShop,
+  isLinux,
+  projectRoot,
+  type Shop,
+  startShop,
+  startTimeoutMs,
+  until,
+} from '../support/processes.ts';
 import { isRoot, makeFolder, removeFolder } from '../support/shop-folders.ts';
 
 // browsers find it on this machine, and the shop does not take it for a loopback name

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { runCommand as runInProcess } from '#app/commands/run-command.ts';
-import { findProgram, projectRoot } from './programs.ts';
+import { findProgram, projectRoot } from './processes.ts';
 import type { TestShop } from './shop.ts';
 
 export type CommandResult = { code: number | null; output: string; errors: string };

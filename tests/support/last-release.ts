@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from './programs.ts';
+import { projectRoot } from './processes.ts';
 
 export type Release = { commit: string; version: string };
 

@@ -1,12 +1,12 @@
 /** Starts real shops with separate folders and ports, and manages their processes. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { arePagesReady } from '../../bin/launcher/pages.js';
 import { readPrinted } from './log-lines.ts';
 import { freePort } from './ports.ts';
-import { findProgram, projectRoot } from './programs.ts';
 
 export type Shop = {
   url: string;
@@ -220,4 +220,25 @@ function attempt<Result>(work: () => Result): Result | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The programs of the shop that tests start: bundled as they are in a shop, and otherwise their sources. */
+export const projectRoot = path.resolve(import.meta.dirname, '../..');
+
+const sources = { server: 'src/app/main.ts', command: 'src/app/commands/main.ts' };
+type Program = keyof typeof sources;
+
+/** The bundle, unless it is of other sources, or of a release without bundles. */
+export function findProgram(name: Program, project: string = projectRoot): string {
+  const bundle = path.join(project, 'build/shop', `${name}.js`);
+  const isCurrent = project === projectRoot ? isBuilt() : existsSync(bundle);
+  return isCurrent ? bundle : path.join(project, sources[name]);
+}
+
+let built: boolean | undefined;
+
+/** Hashes all sources. */
+function isBuilt(): boolean {
+  built ??= arePagesReady();
+  return built;
 }

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { projectRoot } from './programs.ts';
+import { projectRoot } from './processes.ts';
 
 export const isRoot = process.getuid?.() === 0;
 

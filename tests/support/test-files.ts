@@ -1,7 +1,7 @@
 /** The files of tests by the names that documents give them: `unit/money`, wherever it lies, or `integration/basket`. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from './programs.ts';
+import { projectRoot } from './processes.ts';
 
 const files = new Map(
   globSync(['tests/{unit,integration,e2e,processes}/**/*.test.ts', 'src/**/tests/*.test.ts'], {

@@ -11,7 +11,7 @@ import {
   readDeliveredLines,
   readShippedLines,
   spreadTrackings,
-} from '#orders/pages/packing/parcel-lines.ts';
+} from '#orders/pages/packing/parcels.tsx';
 import { settlesPurchase } from '#payments/rules/payments.ts';
 import {
   canTransition,

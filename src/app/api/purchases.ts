@@ -13,7 +13,7 @@ import { presentInvoice } from '#invoices/api/invoices.ts';
 import { findInvoicesOfPurchase } from '#invoices/database/invoices.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
-import { presentOrders, presentTaxOfPurchase } from '#orders/api/order-presenter.ts';
+import { presentOrders, presentTaxOfPurchase } from '#orders/api/orders.ts';
 import { type PurchaseDependencies, placeLines } from '#orders/api/place-lines.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { presentConcernedOrder } from '#payments/api/payments.ts';

@@ -1,7 +1,6 @@
 /** What the shop's process says of itself: plain sentences for people, the log's JSON lines for programs. */
 import { expect, test } from 'vitest';
-import type { LogFormat } from '#platform/logging/log-stream.ts';
-import { openProcessLog } from '#platform/logging/process-log.ts';
+import { type LogFormat, openProcessLog } from '#platform/logging/log-stream.ts';
 import { logSentence } from '../../../bin/launcher/say.js';
 
 function openWith(format: LogFormat) {

@@ -25,7 +25,7 @@ import {
 import { type Progress, showProgress } from '#app/commands/progress.ts';
 import { type DataPaths, readDataPaths } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
-import { waitingJobs } from '#app/jobs/waiting-jobs.ts';
+import { waitingJobs } from '#app/jobs/job-queue.ts';
 import { openSandboxLedger } from '#app/sandbox/sandbox-ledger.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { formatNumber } from '#kernel/words.ts';

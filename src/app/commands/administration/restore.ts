@@ -7,8 +7,7 @@ import { type Command, CommandRefusal, resolveGivenPath, withConnection } from '
 import { type Progress, showProgress } from '#app/commands/progress.ts';
 import { type DataPaths, readDataPaths } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
-import { openQueue } from '#app/jobs/job-queue.ts';
-import { restoreJobs } from '#app/jobs/waiting-jobs.ts';
+import { openQueue, restoreJobs } from '#app/jobs/job-queue.ts';
 import { ledgerFile } from '#app/sandbox/sandbox-ledger.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { formatNumber } from '#kernel/words.ts';

@@ -9,11 +9,11 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
-import { DeliverButton } from '#orders/components/deliver-button.tsx';
 import { computeAmount } from '#orders/components/order-amount.ts';
 import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#orders/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#orders/components/orders-table.tsx';
 import { groupByPurchase } from '#orders/components/purchase-group.tsx';
+import { DeliverButton } from '#orders/components/ship-button.tsx';
 import {
   type ListedOrder,
   listMyOrdersEndpoint,
@@ -23,10 +23,9 @@ import {
 import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#ui/api/api-client.ts';
-import { Buyer } from '#ui/components/buyer.tsx';
 import { Countdown } from '#ui/components/countdown.tsx';
 import { PartThumbnail } from '#ui/components/data-table.tsx';
-import { readListQuery } from '#ui/components/list-controls.tsx';
+import { Buyer, readListQuery } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';

@@ -1,12 +1,14 @@
 /** Backs up a running shop from one snapshot. */
 import type { Readable } from 'node:stream';
 import {
+  copyQueryOut,
+  copyTableOut,
   describeSnapshot,
   type JobsQuery,
+  type ListedTable,
   type Snapshot,
   withSnapshot,
-} from '#administration/database/backup/snapshot.ts';
-import { copyQueryOut, copyTableOut, type ListedTable } from '#administration/database/backup/tables.ts';
+} from '#administration/database/backup.ts';
 import { type AddEntry, type BackupManifest, entryNames } from '#administration/rules/backups.ts';
 import { blockImageRemoval, listImages } from '#images/database/images.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';

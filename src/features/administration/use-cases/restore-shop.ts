@@ -6,9 +6,9 @@ import {
   isShopRunning,
   refuseNewerSchema,
   refuseNonEmptyDatabase,
+  withClient,
   withEmptyDatabase,
-} from '#administration/database/backup/fill.ts';
-import { withClient } from '#administration/database/backup/tables.ts';
+} from '#administration/database/backup.ts';
 import { type BackupEntry, type BackupManifest, entryNames } from '#administration/rules/backups.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { imageMediaTypes, parseImageFileName } from '#kernel/uploaded-images.ts';

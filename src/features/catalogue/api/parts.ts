@@ -1,6 +1,7 @@
 /** The routes that read parts. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { presentManagedPart, presentPart } from '#catalogue/api/present-part.ts';
+import { countPartsEndpoint, type PartFacet, suggestPartsEndpoint } from '#catalogue/contract/facets.ts';
 import { parseListQuery } from '#catalogue/contract/list-queries.ts';
 import { listPartsEndpoint } from '#catalogue/contract/part-lists.ts';
 import { readPartEndpoint } from '#catalogue/contract/parts.ts';
@@ -9,7 +10,12 @@ import { findPartsNotOnSale } from '#catalogue/database/part-lists.ts';
 import { nameParts } from '#catalogue/database/part-names.ts';
 import { findPart, findPartOnSale } from '#catalogue/database/parts.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
-import { partSorts } from '#catalogue/rules/parts.ts';
+import { categoryLabels } from '#catalogue/rules/category-labels.ts';
+import { type Facet, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
+import { listSorts } from '#catalogue/rules/lists/sorts.ts';
+import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import { type Category, partSorts } from '#catalogue/rules/parts.ts';
+import { showName } from '#catalogue/rules/shown-names.ts';
 import { partCursor } from '#kernel/cursors.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
@@ -59,4 +65,67 @@ export function partRoutes(
 function setSearchHeaders(reply: FastifyReply, { correction, isPartial }: SearchOutcome): void {
   if (correction !== undefined) reply.header('x-search-meant', correction);
   if (isPartial) reply.header('x-search-partial', 'true');
+}
+
+/** The routes of facets and suggestions. */
+const maxSuggestions = 5;
+
+export function catalogueRoutes(
+  app: FastifyInstance,
+  services: ApiDependencies & { visitorReads: VisitorReads },
+): void {
+  registerPublicRead(app, services, countPartsEndpoint, async ({ query }, { catalogue }) => {
+    const listQuery = parseListQuery(query);
+    const counts = await catalogue.count(listQuery);
+    return {
+      total: counts.total,
+      meant: counts.correction ?? null,
+      partial: counts.isPartial,
+      categories: presentCategories(counts.categories),
+      facets: makeFacets(listQuery, counts).map(presentFacet),
+      sorts: listSorts(listQuery.category, listQuery.q !== ''),
+      reliefs: listRelaxations(listQuery, counts).map(({ key, label, total }) => ({ key, label, total })),
+    };
+  });
+
+  registerPublicRead(app, services, suggestPartsEndpoint, async ({ query }, { catalogue }) => {
+    const { parts, brands, categories, correction } = await catalogue.suggest(query.q, maxSuggestions);
+    return {
+      meant: correction ?? null,
+      parts: parts.map((part) => ({
+        _id: part.id,
+        name: showName(part),
+        category: part.category,
+        slug: part.slug,
+        img: choosePartImage(part),
+      })),
+      brands,
+      categories: presentCategories(categories),
+    };
+  });
+}
+
+function presentCategories(counts: ReadonlyMap<Category, number>) {
+  return [...counts].map(([category, count]) => ({
+    category,
+    label: categoryLabels[category].plural,
+    count,
+  }));
+}
+
+function presentFacet(facet: Facet): PartFacet {
+  const { key, label, unit, explanation } = facet;
+  const common = { key, label, unit, explanation };
+  switch (facet.kind) {
+    case 'choice':
+      return {
+        kind: 'choice',
+        ...common,
+        values: facet.values.map(({ isChosen, ...value }) => ({ ...value, chosen: isChosen })),
+      };
+    case 'range':
+      return { kind: 'range', ...common, min: facet.min ?? null, max: facet.max ?? null };
+    case 'flag':
+      return { kind: 'flag', ...common, count: facet.count, chosen: facet.isChosen };
+  }
 }

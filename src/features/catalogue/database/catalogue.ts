@@ -13,7 +13,7 @@ import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { type SearchResult, searchParts } from '#catalogue/database/search-parts.ts';
 import type { CatalogueIndex, Counts, FactsOfPart } from '#catalogue/rules/index/catalogue-index.ts';
 import type { Listing, ListPage } from '#catalogue/rules/index/part-listing.ts';
-import type { Position } from '#catalogue/rules/index/ranking.ts';
+import type { Position } from '#catalogue/rules/index/part-sequences.ts';
 import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeCatalogueIndex } from '#catalogue/rules/index/catalogue-index.ts';
 import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import { comparePositions, makeRanking } from '#catalogue/rules/index/ranking.ts';
+import { comparePositions, makeRanking } from '#catalogue/rules/index/part-sequences.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
 import { givenIndexedPart } from '#tests/support/given-indexed-part.ts';

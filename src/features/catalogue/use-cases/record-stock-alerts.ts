@@ -1,6 +1,6 @@
 /** Records that parts have run out or run low, in the transaction that changes their stock. */
 import { decideStockAlert, type StockedPart } from '#catalogue/rules/low-stock.ts';
-import { recordAlerts } from '#platform/database/record-alerts.ts';
+import { recordAlerts } from '#platform/database/record-admin-changes.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 
 export type StockChange = { before: StockedPart; after: StockedPart };

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
-import { DeliverButton } from '#orders/components/deliver-button.tsx';
 import {
   DisputeBadge,
   OrderLink,
@@ -15,12 +14,11 @@ import {
 } from '#orders/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#orders/components/orders-table.tsx';
 import { describeStates, makePurchaseAddress } from '#orders/components/purchase-group.tsx';
-import { ShipButton } from '#orders/components/ship-button.tsx';
+import { DeliverButton, ShipButton } from '#orders/components/ship-button.tsx';
 import { type ListedOrder, listOrdersEndpoint, type Order } from '#orders/contract/orders.ts';
 import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
-import { Buyer } from '#ui/components/buyer.tsx';
 import { PartThumbnail } from '#ui/components/data-table.tsx';
-import { dayFilters } from '#ui/components/list-controls.tsx';
+import { Buyer, dayFilters } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';

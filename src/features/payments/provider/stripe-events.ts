@@ -1,9 +1,9 @@
 /** Verifies and parses Stripe's events. */
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { readId, toDate } from '#payments/provider/stripe-objects.ts';
 import type { EventRefused } from '#payments/rules/gateway.ts';
 import type { EventSubject, ProviderEvent } from '#payments/rules/payments.ts';
+import { readId, toDate } from './stripe-objects.ts';
 
 export const eventTypes = [
   'payment_intent.succeeded',

@@ -38,7 +38,7 @@ import {
 } from '#payments/use-cases/settle-payment.ts';
 import { settleRefund } from '#payments/use-cases/settle-refund.ts';
 import type { Database } from '#platform/database/connect.ts';
-import { recordAlert } from '#platform/database/record-alerts.ts';
+import { recordAlert } from '#platform/database/record-admin-changes.ts';
 import { runTransaction } from '#platform/database/transaction.ts';
 import { findOrder, lockOrdersOfPurchase, type OrderRow } from '#purchases/database/orders.ts';
 import { computeTotal } from '#purchases/rules/purchases.ts';

@@ -14,7 +14,7 @@ import {
   updateRefund,
 } from '#payments/database/refunds.ts';
 import { canRefundTransition, type RefundStatus } from '#payments/rules/refunds.ts';
-import { recordAlert } from '#platform/database/record-alerts.ts';
+import { recordAlert } from '#platform/database/record-admin-changes.ts';
 import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import { lockOrdersOfPurchase, type OrderRow, updateOrder } from '#purchases/database/orders.ts';

@@ -14,6 +14,7 @@ import {
   verifyEmailEndpoint,
 } from '#people/contract/accounts.ts';
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '#people/contract/people.ts';
+import { findViewer, identify } from '#people/identity/access-tokens.ts';
 import type { Accounts } from '#people/identity/accounts.ts';
 import { interruptedCode, type PasswordQueue } from '#people/identity/password-queue.ts';
 import type { FindSocialAccounts, SocialAccounts } from '#people/identity/social-accounts.ts';
@@ -25,9 +26,12 @@ import { readSessionEndpoint } from '#platform/contract/session.ts';
 import { currentBudget } from '#platform/database/time-budget.ts';
 import { sendProblem, sendRefusal } from '#platform/http/problems.ts';
 import { formatNetwork, limitAttempts, limitFailures } from '#platform/http/rate-limits.ts';
-import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
+import {
+  type ApiDependencies,
+  type Identification,
+  registerEndpoint,
+} from '#platform/http/register-endpoint.ts';
 import { readSettings } from '#settings/database/settings.ts';
-import { makeHeaders, throwDatabaseFailure } from './identification.ts';
 
 export type IdentityDependencies = ApiDependencies & {
   accounts: Accounts;
@@ -262,4 +266,48 @@ function sendIdentityProblem(reply: FastifyReply, status: number, content: unkno
   };
   const errors = field ? { errors: [{ path: field, message: detail }] } : {};
   return sendProblem(reply, status, { detail, code, ...errors });
+}
+
+/** Says who sends a request: by the access token of a call, or by the session's cookie. */
+export function makeIdentification({
+  db,
+  accounts,
+  secret,
+  now,
+}: Pick<ApiDependencies, 'db' | 'secret' | 'now'> & { accounts: Accounts }): Identification {
+  return {
+    identify: ({ headers }) => identify(db, secret, headers.authorization, now()),
+    async findSessionViewer(request) {
+      const session = await findSession(request, accounts);
+      return session && (await findViewer(db, { sessionId: session.id, personId: session.userId }, now()));
+    },
+    findSessionPersonId: async (request) => (await findSession(request, accounts))?.userId,
+    trustedOrigins: accounts.options.trustedOrigins,
+  };
+}
+
+/** Of the cookie. Throws when the database cannot be reached, which the library takes for no session. */
+async function findSession(
+  request: FastifyRequest,
+  accounts: Accounts,
+): Promise<{ id: string; userId: string } | undefined> {
+  if (!request.headers.cookie) return undefined;
+  const headers = makeHeaders(request);
+  const active = await accounts.api.getSession({ headers, query: { disableRefresh: true } });
+  throwDatabaseFailure();
+  return active?.session;
+}
+
+function throwDatabaseFailure(): void {
+  const failure = currentBudget()?.failure;
+  if (failure) throw failure;
+}
+
+export function makeHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
+  }
+  headers.set('x-forwarded-for', request.ip);
+  return headers;
 }

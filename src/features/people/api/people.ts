@@ -21,8 +21,7 @@ import { saveProfile } from '#people/use-cases/save-profile.ts';
 import { createAccessTokenEndpoint, readAdminEndpoint } from '#platform/contract/session.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
-import { makeHeaders } from './identification.ts';
-import type { IdentityDependencies } from './identity.ts';
+import { type IdentityDependencies, makeHeaders } from './identity.ts';
 
 /** Told of every way to log in, when the access token is made. */
 export type LogInListener = (

@@ -8,8 +8,7 @@ import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
 import type { DeliveryAgreement } from '#delivery/use-cases/agree-delivery.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Refusal } from '#kernel/refusals.ts';
-import { recordAdminChange } from '#platform/database/record-admin-changes.ts';
-import { recordAlerts } from '#platform/database/record-alerts.ts';
+import { recordAdminChange, recordAlerts } from '#platform/database/record-admin-changes.ts';
 import type { TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import {
   insertOrders,

@@ -2,10 +2,9 @@
 import type { CategoryIndex } from '#catalogue/rules/index/category-index.ts';
 import type { Scratch } from '#catalogue/rules/index/condition-masks.ts';
 import type { IndexedPart, MatchedRows } from '#catalogue/rules/index/indexed-part.ts';
-import type { ListSequence } from '#catalogue/rules/index/part-sequences.ts';
-import type { Position } from '#catalogue/rules/index/ranking.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
+import type { ListSequence, Position } from './part-sequences.ts';
 
 export type ListPage = { size: number; offset?: number; after?: Position | undefined };
 

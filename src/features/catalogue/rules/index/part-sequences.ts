@@ -1,20 +1,11 @@
 /** The sequences of the catalogue index: the precedence, and one for each sort that a list has had. */
 import type { Category } from '#catalogue/rules/categories.ts';
-import type { IndexedPart } from '#catalogue/rules/index/indexed-part.ts';
-import { makePartSequence, type PartSequence } from '#catalogue/rules/index/part-sequence.ts';
-import {
-  makePrecedenceSequence,
-  type PrecedenceSequence,
-} from '#catalogue/rules/index/precedence-sequence.ts';
-import {
-  comparePositions,
-  makeRanking,
-  type Position,
-  type Ranking,
-} from '#catalogue/rules/index/ranking.ts';
 import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
-import { readPrecedence } from '#catalogue/rules/lists/precedence.ts';
-import { listSortKeys, type SortKey } from '#catalogue/rules/lists/sorts.ts';
+import { comparePrecedence, type Precedence, readPrecedence } from '#catalogue/rules/lists/precedence.ts';
+import { findSortOrder, listSortKeys, relevance, type SortKey } from '#catalogue/rules/lists/sorts.ts';
+import { copyTo } from './column.ts';
+import type { IndexedPart } from './indexed-part.ts';
+import { makePartSequence, type PartSequence } from './part-sequence.ts';
 
 export type SortQuery = Pick<ListQuery, 'category' | 'sort'>;
 
@@ -141,5 +132,87 @@ function makeSortedSequence({ parts, precedence, ranking, category }: SortedSequ
       return sequence.settle(maxParts) + parts.length - keys.length;
     },
     getKey: (slot) => keys[slot] as SortKey,
+  };
+}
+
+/** A part's place in a list: by sort key, then by precedence. */
+export type Position = Precedence & { key: SortKey };
+
+type Ranking = {
+  name: string;
+  getKey(part: IndexedPart): SortKey;
+  isByRelevance: boolean;
+  isDescending: boolean;
+};
+
+export function makeRanking({ category, sort }: Pick<ListQuery, 'category' | 'sort'>): Ranking {
+  if (sort === relevance.key) return { name: sort, getKey: () => 0, isByRelevance: true, isDescending: true };
+  const { isDescending, getKey } = findSortOrder(category, sort);
+  const missingKey = isDescending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return {
+    name: `${category ?? ''} ${sort}`,
+    getKey(part) {
+      const key = getKey(part) ?? missingKey;
+      return Number.isNaN(key) ? missingKey : key;
+    },
+    isByRelevance: false,
+    isDescending,
+  };
+}
+
+export function comparePositions(one: Position, other: Position, { isDescending }: Ranking): number {
+  if (one.key !== other.key) return one.key < other.key === isDescending ? 1 : -1;
+  return comparePrecedence(one, other);
+}
+
+/** The sequence of all parts by precedence, with the values that decide it in typed arrays. */
+type PrecedenceSequence = Omit<PartSequence, 'touch'> & {
+  /** Call it after each write of the slot; true: the part may have another place in every sequence. */
+  update(slot: number): boolean;
+};
+
+/** `parts`: by slot. */
+function makePrecedenceSequence(parts: readonly (IndexedPart | undefined)[]): PrecedenceSequence {
+  // by slot; a free slot has no merit
+  let merits = new Float64Array(64).fill(Number.NaN);
+  let addedAts = new Float64Array(64);
+  let fileRows = new Float64Array(64);
+
+  const sequence = makePartSequence({
+    includes: (slot) => parts[slot] !== undefined,
+    compare(one, other) {
+      const merit = (merits[other] as number) - (merits[one] as number);
+      if (merit !== 0) return merit;
+      const addedAt = (addedAts[other] as number) - (addedAts[one] as number);
+      if (addedAt !== 0) return addedAt;
+      const fileRow = (fileRows[one] as number) - (fileRows[other] as number);
+      if (fileRow !== 0) return fileRow;
+      return (parts[one] as IndexedPart).id < (parts[other] as IndexedPart).id ? -1 : 1;
+    },
+  });
+
+  function grow(slot: number): void {
+    if (slot < merits.length) return;
+    const known = merits.length;
+    merits = copyTo(new Float64Array(slot * 2), merits).fill(Number.NaN, known);
+    addedAts = copyTo(new Float64Array(slot * 2), addedAts);
+    fileRows = copyTo(new Float64Array(slot * 2), fileRows);
+  }
+
+  return {
+    ...sequence,
+    update(slot) {
+      grow(slot);
+      const part = parts[slot];
+      const { merit, addedAt, fileRow } = part
+        ? readPrecedence(part)
+        : { merit: Number.NaN, addedAt: 0, fileRow: 0 };
+      if (merits[slot] === merit && addedAts[slot] === addedAt && fileRows[slot] === fileRow) return false;
+      merits[slot] = merit;
+      addedAts[slot] = addedAt;
+      fileRows[slot] = fileRow;
+      sequence.touch(slot);
+      return true;
+    },
   };
 }

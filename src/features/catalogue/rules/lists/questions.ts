@@ -3,7 +3,7 @@ import type { Category } from '#catalogue/rules/categories.ts';
 import { categories } from '#catalogue/rules/category-ids.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
-import { findCategory } from '#catalogue/rules/search/kinds.ts';
+import { findCategory } from '../search/kinds.ts';
 
 export type SearchQuestion = {
   text: string;

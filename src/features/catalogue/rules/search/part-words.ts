@@ -1,10 +1,10 @@
 /** The search words of a part: from its name, brand, SKU and specification. */
 import type { Category } from '#catalogue/rules/categories.ts';
 import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
-import { makeCategoryMark } from '#catalogue/rules/search/kinds.ts';
 import { spellText } from '#catalogue/rules/search/spellings.ts';
 import { splitIntoLooseWords } from '#catalogue/rules/search/words.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { makeCategoryMark } from './kinds.ts';
 
 /** Raise it when search words or derived facts change: all are then computed again. */
 export const wordsVersion = 9;

@@ -11,13 +11,12 @@ import { formatNumber } from '#kernel/words.ts';
 import { type ListedOrder, listOrdersEndpoint } from '#orders/contract/orders.ts';
 import { readPackingPapersEndpoint } from '#orders/contract/packing.ts';
 import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
-import { spreadTrackings } from '#orders/pages/packing/parcel-lines.ts';
-import { DeliveredReport, ShipParcels } from '#orders/pages/packing/parcels.tsx';
 import { downloadFile } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/packing.ts';
+import { DeliveredReport, ShipParcels, spreadTrackings } from './parcels.tsx';
 
 const title = 'Packing table';
 const maxOrders = 100;

@@ -6,11 +6,12 @@ import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.
 import { wording } from '#kernel/wording.ts';
 import { capitalize } from '#kernel/words.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { delayRequests, expectTyped, fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visitAs } = await givenVisitedShop();
-let admin: Person;
+const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
 let partId: string;
 
 function makeMethod(id: string, name: string, priceCents: number) {
@@ -51,7 +52,6 @@ const rules: DeliveryRules = {
 };
 
 beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin' });
   partId = await givenPart(shop, { name: 'Testco Delivered 8 GB', price: 2_300, stock: 1000 });
   await saveRules(rules);
 });

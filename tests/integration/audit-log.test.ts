@@ -1,19 +1,16 @@
 /** The audit log and the stock ledger, as administrators read them. */
 import { randomUUIDv7 } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ListedAdminChange } from '#administration/contract/audit-log.ts';
-import { givenOrder, givenPart, givenPerson, type Person, partBody, readRow } from '../support/given.ts';
+import { givenOrder, givenPart, partBody, readRow } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let ada: Person;
-let bob: Person;
-let buyer: Person;
-
-beforeAll(async () => {
-  ada = await givenPerson(shop, { role: 'admin', name: 'Ada Auditor' });
-  bob = await givenPerson(shop, { role: 'admin', name: 'Bob Builder' });
-  buyer = await givenPerson(shop);
+const { ada, bob, buyer } = givenPeople(shop, {
+  ada: { role: 'admin', name: 'Ada Auditor' },
+  bob: { role: 'admin', name: 'Bob Builder' },
+  buyer: {},
 });
 
 test('the audit log names who changed what from which value to which, the newest first', async () => {

@@ -11,14 +11,14 @@ import {
   startDatabaseProxy,
   type WireFault,
 } from '../support/database-proxy.ts';
-import { givenOrder, givenPart, givenPerson, orderBody, type Person } from '../support/given.ts';
+import { givenOrder, givenPart, orderBody } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop, readWebBuild, type TestShop, type TestShopOptions } from '../support/shop.ts';
 
 const beside = givenShop();
 const web = await readWebBuild();
 const shop = givenWiredShop(beside, { web, onQueueError: () => {} });
-let buyer: Person;
-let admin: Person;
+const { buyer, admin } = givenPeople(beside, { buyer: {}, admin: { role: 'admin' } });
 let part: string;
 
 /** Milliseconds within which every request is answered, whatever the wire does. */
@@ -31,7 +31,6 @@ const faults = (['cut', 'cut in answer', 'swallow', 'refuse', 800] satisfies Wir
 }));
 
 beforeAll(async () => {
-  [buyer, admin] = [await givenPerson(beside), await givenPerson(beside, { role: 'admin' })];
   part = await givenPart(beside, { name: 'Wired Kit', stock: 1000 });
 });
 

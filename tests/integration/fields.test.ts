@@ -1,5 +1,5 @@
 /** Every field of every call × whatever people and programs put into fields: a sentence at the field, or kept unharmed. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type EndpointName, endpoints } from '#app/endpoints.ts';
 import { listFilterParameters } from '#catalogue/rules/lists/filters.ts';
@@ -17,7 +17,7 @@ import {
   sendInput,
 } from '../support/examples.ts';
 import { type ApiResponse, ask, givenPerson, type Person } from '../support/given.ts';
-import { givenBuyerAndAdmin } from '../support/given-people.ts';
+import { givenBuyerAndAdmin, givenPeople } from '../support/given-people.ts';
 import { fitting, isKept, nastyTexts, oddNumbers, wrongTypes } from '../support/odd-values.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -52,11 +52,7 @@ const fields = calls.flatMap(([name, call]) =>
 const shop = givenShop({ hasDemoIdentity: true });
 const { buyer, admin } = givenBuyerAndAdmin(shop);
 /** Tells about themselves, the name included, which the others' requests are to agree with. */
-let teller: Person;
-
-beforeAll(async () => {
-  teller = await givenPerson(shop);
-});
+const { teller } = givenPeople(shop, { teller: {} });
 
 /** Who sends the kept request of an endpoint: the one who may. */
 const askers = new Map<EndpointName, Person>();

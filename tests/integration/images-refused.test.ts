@@ -2,8 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ask, givenPerson, type Person } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { makeEmptyPng, makeJpegOfScans } from '../support/picture-bombs.ts';
 import { connectTo, givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
@@ -16,11 +17,7 @@ const shop = givenShop({
   },
   isolation: { onStopped: (sentence) => stopped.push(sentence) },
 });
-let person: Person;
-
-beforeAll(async () => {
-  person = await givenPerson(shop);
-});
+const { person } = givenPeople(shop, { person: {} });
 
 describe('refused, with a sentence at the field and nothing stored, is', () => {
   const supported = 'This is not a JPEG, PNG, WebP or AVIF picture.';

@@ -2,18 +2,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseUploadedImage } from '#kernel/uploaded-images.ts';
-import { ask, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenPart } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenPixels, makeImageForm, makeSolidImage } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let person: Person;
-
-beforeAll(async () => {
-  person = await givenPerson(shop);
-});
+const { person } = givenPeople(shop, { person: {} });
 
 describe('an upload', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(

@@ -1,15 +1,12 @@
 /** Make Admin: the role is given and taken away, counts at once, is recorded, and the last administrator keeps it. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAdmin } from '#people/use-cases/change-role.ts';
-import { confirmAddress, givenPerson, type Person } from '../support/given.ts';
+import { confirmAddress, givenPerson } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let admin: Person;
-
-beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
-});
+const { admin } = givenPeople(shop, { admin: { role: 'admin', name: 'Ada Admin' } });
 
 test('an administrator makes another, who is one from the next call on; the second time nothing changes', async () => {
   const person = await givenPerson(shop, { name: 'Nora New' });

@@ -8,7 +8,8 @@ import type * as pageHandler from '#app/layout/page-handler.server.ts';
 import { resolvePage } from '#app/rendering/resolve-page.ts';
 import { readPosition } from '#platform/database/log-positions.ts';
 import { openPageCache } from '#platform/pages/page-cache.ts';
-import { givenPart, givenPerson, orderBody, type Person, partBody } from '../support/given.ts';
+import { givenPart, orderBody, partBody } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const metricsToken = 'a token of the tests';
@@ -19,14 +20,12 @@ const shop = givenShop({ web: { ...web, elapsedMs }, metricsToken });
 const other = givenShop({ web: { ...web, elapsedMs }, metricsToken, beside: shop });
 const small = givenShop({ web: { ...web, cacheBytes: 1e6 }, metricsToken });
 
-let buyer: Person;
-let admin: Person;
+const { buyer, admin } = givenPeople(shop, { buyer: {}, admin: { role: 'admin' } });
 let ordered: string;
 let left: string;
 let rare: string;
 
 beforeAll(async () => {
-  [buyer, admin] = [await givenPerson(shop), await givenPerson(shop, { role: 'admin' })];
   ordered = await givenPart(shop, { name: 'Ordered Kit', stock: 900 });
   left = await givenPart(shop, { name: 'Left Kit', stock: 900 });
   rare = await givenPart(shop, { name: 'Rare Kit', stock: 3 });

@@ -7,17 +7,17 @@ import { populateShop, readCatalogue } from '#app/demo.ts';
 import type { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
-import { givenPaidOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
 const shop: TestShop = givenShop({ web: await readWebBuild() });
 const huge: TestShop = givenShop({ web: await readWebBuild() });
-let admin: Person;
+const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
 
 beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
-  admin = await givenPerson(shop, { role: 'admin' });
 });
 
 describe('the page of a part', () => {

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Audit, auditShop } from '#administration/use-cases/audit-shop.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import type { Order } from '#orders/contract/orders.ts';
@@ -11,15 +11,8 @@ import { pollProviderEvents } from '#payments/use-cases/poll-provider-events.ts'
 import { reconcilePayments } from '#payments/use-cases/reconcile-payments.ts';
 import { CARDS, type CardFields, parsePaymentId, startSandbox } from '#sandbox/testing/sandbox.ts';
 import type { Method } from '../support/answers.ts';
-import {
-  ask,
-  confirmCard,
-  givenOrder,
-  givenPaidOrder,
-  givenPart,
-  givenPerson,
-  type Person,
-} from '../support/given.ts';
+import { ask, confirmCard, givenOrder, givenPaidOrder, givenPart, type Person } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { freePort } from '../support/ports.ts';
 import { listProviderCharges, listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
@@ -41,15 +34,10 @@ const shopC = givenShop({ beside: shopA, stripeUrl: sandboxC.origin });
 
 const started = Date.now();
 
-let buyer: Person;
-let admin: Person;
+const { buyer, admin } = givenPeople(shopA, { buyer: {}, admin: { role: 'admin' } });
 let part: string;
 let order: Order;
 
-beforeAll(async () => {
-  buyer = await givenPerson(shopA);
-  admin = await givenPerson(shopA, { role: 'admin' });
-});
 beforeEach(async () => {
   wireA.heal();
   part = await givenPart(shopA, { stock: 10, price: 2_000 });

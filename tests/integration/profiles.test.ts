@@ -8,19 +8,16 @@ import {
   givenPart,
   givenPerson,
   givenPurchase,
-  type Person,
 } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
-let person: Person;
-let admin: Person;
+const { person, admin } = givenPeople(shop, { person: { name: 'Pia Profile' }, admin: { role: 'admin' } });
 
 beforeAll(async () => {
   link = await givenImage(shop);
   profile.link = link;
-  person = await givenPerson(shop, { name: 'Pia Profile' });
-  admin = await givenPerson(shop, { role: 'admin' });
 });
 
 let link: string;

@@ -19,15 +19,8 @@ import {
 import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { startStandby } from '../../simulation/standby.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../support/database-proxy.ts';
-import {
-  ask,
-  givenOrder,
-  givenPaidOrder,
-  givenPart,
-  givenPerson,
-  type Person,
-  readRow,
-} from '../support/given.ts';
+import { ask, givenOrder, givenPaidOrder, givenPart, readRow } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 
@@ -39,10 +32,9 @@ const replica = { address: () => makeReplicaAddress(cluster), log: (text: string
 /** Takes the writes; the other is read, as a second process. */
 const writing = givenShop({ web, beside: cluster, replica, isLocal: true });
 const shop = givenShop({ web, beside: cluster, replica, isLocal: true });
-let buyer: Person;
+const { buyer } = givenPeople(writing, { buyer: {} });
 
 beforeAll(async () => {
-  buyer = await givenPerson(writing);
   await serves('replica');
 });
 

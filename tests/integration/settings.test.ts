@@ -2,17 +2,17 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { signUpEndpoint } from '#people/contract/people.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
-import { ask, givenOrder, givenPart, givenPerson, type Person } from '../support/given.ts';
+import { ask, givenOrder, givenPart, givenPerson } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const web = await readWebBuild();
 const shop = givenShop({ web, runsJobs: true });
 const beside = givenShop({ web, beside: shop });
-let admin: Person;
+const { admin } = givenPeople(shop, { admin: { role: 'admin' } });
 let part: string;
 
 beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin' });
   part = await givenPart(shop, { name: 'Testco Settled' });
 });
 

@@ -1,6 +1,6 @@
 /** Carrier and tracking number: told when an order is shipped or afterwards, put right, and kept as they were told. */
 import { randomUUIDv7 } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
@@ -14,15 +14,12 @@ import {
   type Person,
   readRow,
 } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { readPdfPages } from '../support/pdf-text.ts';
 import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 
 const shop = givenShop({ runsJobs: true });
-let admin: Person;
-
-beforeAll(async () => {
-  admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
-});
+const { admin } = givenPeople(shop, { admin: { role: 'admin', name: 'Ada Admin' } });
 
 test('an order that was shipped at once gets its tracking number afterwards, and its buyer is told, once', async () => {
   const buyer = await givenPerson(shop);

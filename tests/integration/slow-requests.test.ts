@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPersonByEmail } from '#people/database/people.ts';
 import { givenPerson, type Person } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { connectTo, givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop } from '../support/shop.ts';
 
@@ -14,11 +15,7 @@ const shop = givenShop({
     slow: { afterMs: 200, bytesPerSecond: 100_000 },
   },
 });
-let person: Person;
-
-beforeAll(async () => {
-  person = await givenPerson(shop);
-});
+const { person } = givenPeople(shop, { person: {} });
 
 describe('the shop stops waiting for', () => {
   test('a request whose headers trickle in', async () => {

@@ -1,7 +1,8 @@
 /** The door for the card provider's events: only what it has signed comes in, and each event counts once. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type ApiResponse, givenOrder, givenPerson, type Person } from '../support/given.ts';
+import { describe, expect, test } from 'vitest';
+import { type ApiResponse, givenOrder } from '../support/given.ts';
+import { givenPeople } from '../support/given-people.ts';
 import { countEventJobs, givenShop, type TestShop, testWebhookSecrets } from '../support/shop.ts';
 import { givenSignedEvent, type SignedEvent, signEvent } from '../support/signed-events.ts';
 
@@ -9,11 +10,7 @@ const shop = givenShop();
 /** A second process's worth, on the same database. */
 const secondShop = givenShop({ beside: shop });
 
-let buyer: Person;
-beforeAll(async () => {
-  buyer = await givenPerson(shop);
-});
-
+const { buyer } = givenPeople(shop, { buyer: {} });
 const received = { status: 200, body: { received: true } };
 const refused = {
   status: 400,

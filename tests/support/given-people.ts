@@ -4,14 +4,22 @@ import { beforeAll } from 'vitest';
 import { givenPerson, type Person } from './given.ts';
 import type { TestShop } from './shop.ts';
 
-/** A buyer and an administrator, signed up before the tests. */
-export function givenBuyerAndAdmin(shop: TestShop): { buyer: Person; admin: Person } {
-  const [buyer, admin] = [{} as Person, {} as Person];
+/** Signed up before the tests; the fields of each by what the tests call them. */
+export function givenPeople<Name extends string>(
+  shop: TestShop,
+  fields: Record<Name, Parameters<typeof givenPerson>[1]>,
+): Record<Name, Person> {
+  const people = {} as Record<Name, Person>;
+  const names = Object.keys(fields) as Name[];
+  for (const name of names) people[name] = {} as Person;
   beforeAll(async () => {
-    Object.assign(buyer, await givenPerson(shop, { name: 'Bea Buyer' }));
-    Object.assign(admin, await givenPerson(shop, { role: 'admin', name: 'Ada Admin' }));
+    for (const name of names) Object.assign(people[name], await givenPerson(shop, fields[name]));
   });
-  return { buyer, admin };
+  return people;
+}
+
+export function givenBuyerAndAdmin(shop: TestShop): { buyer: Person; admin: Person } {
+  return givenPeople(shop, { buyer: { name: 'Bea Buyer' }, admin: { role: 'admin', name: 'Ada Admin' } });
 }
 
 /** A log-in at an identity provider that belongs to this person; answers its id. */

@@ -1,6 +1,6 @@
 /** The names that people read: parts that share a name are told apart by the shortest facts that differ. */
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
-import { formatValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { phraseValue, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type Namesake = { id: string; category: Category; specs: SpecificationValues; mpn: string | null };
 
@@ -33,9 +33,7 @@ function listColumns(category: Category, parts: readonly Namesake[]): Column[] {
   const columns = Object.entries(fields).map(([name, field]) =>
     parts.map(({ specs }) => {
       const value = specs[name];
-      if (value === undefined) return '';
-      const formatted = formatValue(value, field);
-      return field.phrase?.replace('#', formatted).replace('%', String(value)) ?? formatted;
+      return value === undefined ? '' : phraseValue(value, field);
     }),
   );
   return [...columns, parts.map(({ mpn }) => mpn ?? '')];

@@ -14,6 +14,8 @@ export type SpecificationField = {
   betterWithin?: string;
   /** Parts like this have no such thing: it is not unknown. */
   isLacked?(specs: SpecificationValues): boolean;
+  /** By how much the better value is better, # being the difference: '# faster'; otherwise '# more' behind the label. */
+  betterPhrase?: string;
   /** The value among others in a name: # is the formatted one, % the bare one. */
   phrase?: string;
   /** How searches ask for its extremes: 'biggest', 'smallest'; `nouns` are other words for the label, behind 'most' or 'least'. */
@@ -73,6 +75,17 @@ export function formatValue(value: string | number | boolean, field?: Specificat
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && field?.measure !== undefined) return measures[field.measure].format(value);
   return String(value);
+}
+
+/** Among others in a name or sentence: 'CL30', '44 mm high'. */
+export function phraseValue(value: string | number | boolean, field: SpecificationField): string {
+  const formatted = formatValue(value, field);
+  return field.phrase?.replace('#', formatted).replace('%', String(value)) ?? formatted;
+}
+
+/** Whether twice the number is twice as much; other numbers are names, as of a generation. */
+export function isAmount({ measure }: SpecificationField): boolean {
+  return measure !== undefined && measure !== 'generation' && measure !== 'pcieGeneration';
 }
 
 const measures = {

@@ -67,6 +67,7 @@ const fields = {
     label: 'Noise',
     group: 'Fans',
     better: 'less',
+    betterPhrase: '# quieter',
     plausible: [5, 70],
     measure: 'loudness',
     superlatives: { least: ['quietest', 'most silent'], nouns: ['noise level'] },

@@ -43,8 +43,6 @@ const fields = {
   coreClockMhz: {
     label: 'Core clock',
     group: 'Speed',
-    better: 'more',
-    betterWithin: 'chipset',
     plausible: [200, 4000],
     measure: 'clock',
     phrase: '# core clock',

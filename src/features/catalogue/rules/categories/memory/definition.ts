@@ -89,6 +89,7 @@ const fields = {
     label: 'First word latency',
     group: 'Speed',
     better: 'less',
+    betterPhrase: '# faster',
     plausible: [4, 30],
     measure: 'delay',
     phrase: '# to the first word',

@@ -27,6 +27,7 @@ export const resetPassword = '/reset_password';
 export const signedIn = '/signed_in';
 export const verifyEmail = '/verify_email';
 
+/** With `?quantity=3`, the order form begins with it. */
 export const purchase = (partId: string) => `/purchase/${partId}`;
 export const dashboard = '/dashboard';
 export const addReview = '/dashboard/add_review';

@@ -55,7 +55,7 @@ test('logging in shows a spinner, fetches the token once, and only then goes bac
   const part = await givenPart(shop);
   const person = await givenPerson(shop);
   const page = await visit('/terms');
-  await page.goto(`${shop.url}/purchase/${part}`);
+  await page.goto(`${shop.url}/purchase/${part}?quantity=3`);
   await page.waitForURL(`${shop.url}/login?from=**`);
   const spinner = page.getByRole('button', { name: wording.logIn.button }).locator('.spinner');
   await fill(page, { 'E-mail': person.email, Password: person.password });
@@ -69,6 +69,7 @@ test('logging in shows a spinner, fetches the token once, and only then goes bac
   held.answer();
   await page.waitForURL(`${shop.url}/purchase/${part}`);
   await page.getByRole('heading', { name: wording.productDetails.heading }).waitFor();
+  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('3');
   expect(held.asked).toEqual([{ method: 'PUT', body: { email: person.email } }]);
   expect(await readToken(page)).toBe(held.answers[0]?.token);
   await page.goBack();

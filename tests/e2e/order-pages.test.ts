@@ -81,6 +81,20 @@ test('the order form shows the part, knows the buyer, and limits the quantity; t
   ]);
 });
 
+test('a quantity that the part’s page sends is checked as a typed one, and gives way to what is typed', async () => {
+  const part = await givenPart(shop, { stock: 9, minimumOrder: 2 });
+  const page = await visitAs('customer', `/purchase/${part}?quantity=12`);
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await expect.poll(() => quantity.inputValue()).toBe('12');
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByText('At most 9 is possible').waitFor();
+  await quantity.fill('4');
+  await page.reload();
+  await expect.poll(() => quantity.inputValue()).toBe('4');
+  await page.goto(`${shop.url}/purchase/${part}?quantity=3`);
+  await expect.poll(() => quantity.inputValue()).toBe('3');
+});
+
 test('an order too many says under the form what to do, and leads there', async () => {
   const buyer = await givenPerson(strict, { isConfirmed: false });
   for (let i = 0; i < 2; i++) await givenOrder(strict, buyer);

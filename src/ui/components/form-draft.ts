@@ -29,6 +29,12 @@ export function useFormDraft(formId: string, name: string | undefined): FormDraf
   };
 }
 
+/** As if it had been typed into the field of a form that is not open yet. */
+export function addToDraft(name: string, field: string, value: string): void {
+  const key = formatDraftKey(readPerson()?.email, name);
+  storeDraft(key, [...readDraft(key).filter(([other]) => other !== field), [field, value]]);
+}
+
 /** `email` undefined: a visitor's. */
 export function formatDraftKey(email = '', name: string): string {
   return `${draftKeyPrefix}${email}.${name}`;
@@ -36,9 +42,13 @@ export function formatDraftKey(email = '', name: string): string {
 
 function saveDraft(key: string | undefined, form: HTMLElement | null): void {
   if (!key || !(form instanceof HTMLFormElement)) return;
+  const lateFields = readDraft(key).filter(([name]) => !findField(form, name));
+  storeDraft(key, [...collectFields(form), ...lateFields]);
+}
+
+function storeDraft(key: string, draft: DraftFields): void {
   try {
-    const lateFields = readDraft(key).filter(([name]) => !findField(form, name));
-    sessionStorage.setItem(key, JSON.stringify([...collectFields(form), ...lateFields]));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {} // storage is full or disabled
 }
 

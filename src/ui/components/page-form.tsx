@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 type PageFormProps = {
   /** The path of a `…Form` of the contract; its buttons have the names and values that are told there. */
   action: string;
+  /** For buttons outside of it. */
+  id?: string;
   className?: string;
   /** With the small script, the form is sent without leaving the page. Otherwise the shop redirects to the page that follows. */
   inPlace?: {
@@ -18,9 +20,10 @@ type PageFormProps = {
 };
 
 /** Works without a script, and on pages that are kept for everybody: nothing of the person is in it. */
-export function PageForm({ action, className, inPlace, children }: PageFormProps) {
+export function PageForm({ action, id, className, inPlace, children }: PageFormProps) {
   return (
     <form
+      id={id}
       method="post"
       action={action}
       className={className}

@@ -5,7 +5,8 @@ import { showBasketCount } from '#ui/session/basket-count.ts';
 export function runPageForms(showMessage: (text: string) => void): void {
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    if (!form.dataset.done) return;
+    // a button with an address of its own leads there
+    if (!form.dataset.done || event.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     void send(form, event.submitter).then((text) => text && showMessage(text));
   });
@@ -24,11 +25,14 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
     if (response.status === 401) location.assign(makeLogInPath(location.pathname + location.search));
     if (!response.ok) return answer.detail;
     showBasketCount();
-    const link = document.createElement('a');
-    link.href = doneLink;
-    link.className = 'link';
-    link.textContent = done.replace(/{(\w+)}/g, (_, name) => answer[name]);
-    form.querySelector('output')?.replaceChildren(link);
+    for (const output of form.elements) {
+      if (!(output instanceof HTMLOutputElement)) continue;
+      const link = document.createElement('a');
+      link.href = doneLink;
+      link.className = 'link';
+      link.textContent = done.replace(/{(\w+)}/g, (_, name) => answer[name]);
+      output.replaceChildren(link);
+    }
   } catch {
     return `${failed}: the shop cannot be reached. Please try again.`;
   }

@@ -1,6 +1,6 @@
 /** The order form for one part. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, replace, useNavigate, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import type { z } from 'zod';
 import { type Part, readPartEndpoint } from '#catalogue/contract/parts.ts';
@@ -24,6 +24,7 @@ import { callEndpoint, isProblem, type Problem, useIdempotentCall } from '#ui/ap
 import { Field } from '#ui/components/fields.tsx';
 import { useFocusOnMount } from '#ui/components/focus.ts';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
+import { addToDraft } from '#ui/components/form-draft.ts';
 import { Loading } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
@@ -42,6 +43,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const person = await requirePerson(request);
+  const quantity = new URL(request.url).searchParams.get('quantity');
+  if (quantity !== null) {
+    // from then on it is what the buyer has typed: a reload does not bring it back over a newer one
+    addToDraft(nameDraft(params.id), 'quantity', quantity);
+    throw replace(paths.purchase(params.id));
+  }
   const { email } = person;
   const [part, addressForm, reviews, role] = await Promise.all([
     callForPage(request, readPartEndpoint, { params: { id: params.id } }),
@@ -57,6 +64,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   });
   // the page works without reviews, role and quote
   return { person, part, addressForm, quote, reviews, canHide: !isProblem(role) && role.admin };
+}
+
+function nameDraft(partId: string): string {
+  return `order.${partId}`;
 }
 
 export const HydrateFallback = Loading;
@@ -181,7 +192,7 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
       quantity: wholeNumber(part.minimum_order, part.available_quantity, wording.messages.quantity),
     }) satisfies z.ZodObject,
     defaultValue: { ...addressForm.values, quantity: part.minimum_order },
-    draftName: `order.${part._id}`,
+    draftName: nameDraft(part._id),
     submit: ({ quantity, ...typed }) => delivery.order(typed, (chosen) => place(quantity, chosen)),
   });
   const typedQuantity = Number(fields.quantity.value);

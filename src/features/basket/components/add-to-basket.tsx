@@ -8,6 +8,8 @@ type AddToBasketProps = {
   part: { id: string; name: string };
   /** The classes of the button. */
   look: string;
+  /** The id of the form, for buttons outside of it. */
+  formId?: string;
   /** Fields in front of the button. */
   children?: ReactNode;
 };
@@ -18,9 +20,9 @@ const added = {
   failed: 'It is not in your basket',
 };
 
-export function AddToBasket({ part: { id, name }, look, children }: AddToBasketProps) {
+export function AddToBasket({ part: { id, name }, look, formId, children }: AddToBasketProps) {
   return (
-    <PageForm action={paths.basket} className="add" inPlace={added}>
+    <PageForm action={paths.basket} id={formId} className="add" inPlace={added}>
       {children}
       <button type="submit" className={look} name="add" value={id}>
         {wording.basket.add} <span className="sr-only">{name}</span>

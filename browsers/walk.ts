@@ -97,7 +97,7 @@ async function signUp({ open, click, fill, see, look }: Walker, buyer: Buyer): P
 
 async function order({ open, click, fill, see, look }: Walker, partPage: string): Promise<void> {
   await open(partPage);
-  await click('link', wording.product.purchase, '');
+  await click('button', wording.product.purchase, '');
   await see(wording.productDetails.purchaser, 'heading');
   await fill({ Location: '1 Farm Lane', Town: 'Little Village', Postcode: '3100', Phone: '+1 555 010 9999' });
   await look('order form');

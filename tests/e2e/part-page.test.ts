@@ -10,6 +10,7 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { wording } from '#kernel/wording.ts';
 import { confirmAddress, givenPerson } from '../support/given.ts';
 import { givenBuildParts } from '../support/given-build.ts';
+import { findFocusFaults } from '../support/keyboard.ts';
 import { enterApplication, fill, fillSignUp, payWith, sendLogIn } from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
@@ -42,8 +43,12 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
     const name = withNonBreakingSpaces('Corsair Vengeance RGB 32 GB (2 × 16 GB) DDR5-6000 CL36');
     const heading = page.getByRole('heading', { level: 1, name: 'Corsair Vengeance RGB 32 GB' });
     expect(await heading.textContent()).toBe(name);
-    const purchase = page.getByRole('link', { name: 'Purchase' });
-    expect(await purchase.getAttribute('href')).toMatch(/^\/purchase\/[0-9a-f-]{36}$/);
+    await page.getByLabel('Quantity', { exact: true }).fill('3');
+    await page.getByRole('button', { name: 'Purchase' }).press('Enter');
+    // a visitor is led to log in by the application, which comes with the script only
+    const orderForm = /^\/(login\?from=\/)?purchase\/[0-9a-f-]{36}\?quantity=3$/;
+    await page.waitForURL((url) => orderForm.test(decodeURIComponent(url.pathname + url.search)));
+    await page.goto(shop.url + part);
     const promise = javaScriptEnabled
       ? /^To the country: .+, if you order and pay in the next \d/
       : /^To the country: .+, if you order and pay by .* GMT\+6$/;
@@ -128,6 +133,45 @@ test('the hydrated application comes to a part and to comparisons without loadin
   await page.getByRole('link', { name: 'Show all lines' }).waitFor();
   expect(documents).toEqual([]);
 });
+
+test.each([
+  ['with', true],
+  ['without', false],
+])(
+  'on a phone the button stands within the window, and comes along with the price when it has left it, %s JavaScript',
+  async (_, javaScriptEnabled) => {
+    const page = await visit(part, { viewport: screens.phone, javaScriptEnabled });
+    const readBottom = async (place: ReturnType<Page['locator']>) => {
+      const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+      return y + height;
+    };
+    const [button, bar] = [page.locator('.offer-buy button'), page.locator('.price-bar')];
+    expect((await page.locator('.offer > .part-picture').boundingBox())?.height).toBeLessThanOrEqual(170);
+    expect(await readBottom(button)).toBeLessThan(screens.phone.height);
+    expect(await readTop(bar)).toBeGreaterThanOrEqual(screens.phone.height);
+    expect(await page.locator('main .btn-primary:visible').allTextContents()).toHaveLength(2);
+    if (javaScriptEnabled) expect(await findFocusFaults(page)).toEqual([]);
+
+    await page.getByLabel('Quantity', { exact: true }).fill('2');
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => readBottom(bar)).toBeCloseTo(screens.phone.height, 0);
+    expect(await readBottom(button)).toBeLessThan(0);
+    await bar.getByRole('button').click();
+    if (javaScriptEnabled) {
+      await bar.getByRole('link', { name: '2 in basket' }).waitFor();
+      await page.mouse.wheel(0, 9_000);
+      await expect.poll(() => readBottom(bar)).toBeLessThan(screens.phone.height);
+      expect(await readBottom(bar)).toBeLessThanOrEqual((await readTop(page.getByRole('contentinfo'))) ?? 0);
+    } else {
+      await page.getByText('It is in your basket.').waitFor();
+      expect(await page.getByLabel(/^Quantity of/).inputValue()).toBe('2');
+    }
+  },
+);
+
+async function readTop(place: ReturnType<Page['locator']>): Promise<number | undefined> {
+  return (await place.boundingBox())?.y;
+}
 
 async function readLeft(place: ReturnType<Page['locator']>): Promise<number | undefined> {
   return (await place.boundingBox())?.x;

@@ -25,7 +25,7 @@ describe('the page of a part', () => {
     const id = await givenPart(shop, { name: 'Shown Kit', stock: 12, minimumOrder: 3, price: 9_600 });
     const page = await get('/parts/memory/shown-kit');
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain(`href="/purchase/${id}"`);
+    expect(page.body).toContain(`formAction="/purchase/${id}"`);
     for (const text of ['Shown Kit', '$96.00', '$3.00 per GB', '6000 MT/s', 'DDR5', '32 GB'])
       expect(readText(page.body)).toContain(text);
     expect(readText(page.body)).toMatch(/Available quantity 12 /);
@@ -154,6 +154,7 @@ describe('the page of a part', () => {
     const compared = await get(comparison);
     expect(compared.statusCode).toBe(200);
     expect(compared.body).toContain('4 parts compared');
+    expect(readText(body)).toContain('2 ns faster for $4.00 more, CL30 TEAMGROUP T-Create Expert');
   });
 });
 

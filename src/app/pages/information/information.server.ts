@@ -29,6 +29,9 @@ export async function readInformationPage(context: Readonly<RouterContextProvide
   return { ...makePage(selectIdentity(settings), rules), canonical: publicUrl + path };
 }
 
+export const moneyBackPromise =
+  'Every part that we sell is authentic. Should one not be, we return all that you paid for it.';
+
 type InformationPage = {
   title: string;
   description: string;
@@ -85,7 +88,7 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
   [paths.moneyBack]: (shop) => ({
     title: 'Money-back promise',
     description: `Should a part from ${shop.name} not be authentic, you get back all that you paid for it.`,
-    opening: 'Every part that we sell is authentic. Should one not be, we return all that you paid for it.',
+    opening: moneyBackPromise,
     sections: [
       {
         heading: 'What we promise',

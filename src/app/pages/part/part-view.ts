@@ -38,6 +38,8 @@ export type PartPage = PartDetails & {
   groups: SpecificationGroup[];
   reviews: ShownReviews;
   similar: PartDetails[];
+  /** Of the similar ones; '2 ns faster for $6.00 more'. */
+  better: { name: string; to: string; advantage: string }[];
   /** The default one first; empty: it cannot be delivered. */
   deliveryZones: ZonePromise[];
   shippingDetails: ReturnType<typeof makeShippingDetails>;
@@ -45,6 +47,8 @@ export type PartPage = PartDetails & {
   /** A build that begins with it. */
   buildPath: string | undefined;
   companions: { name: string; to: string }[];
+  /** What becomes of the money when the part is not what it claims to be. */
+  moneyBack: string;
   canonical: string;
   publicUrl: string;
   preview: PreviewImage;

@@ -1,11 +1,13 @@
 /** Loads the page of a part. */
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { moneyBackPromise } from '#app/pages/information/information.server.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import { nameParts } from '#catalogue/database/part-names.ts';
 import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
 import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
+import { findBetterParts } from '#catalogue/rules/better-values.ts';
 import { isMadeSku } from '#catalogue/rules/import/part-sku.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { type Category, categorySchema } from '#catalogue/rules/parts.ts';
@@ -28,7 +30,10 @@ import { readPartReviews } from '#reviews/components/review-cards.server.ts';
 import { describeImage, makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
+/** Among them are those that are better in one number. */
+const maxNearParts = 18;
 const maxSimilarParts = 6;
+const maxBetterParts = 3;
 const maxComparedParts = 4;
 const initialReviewCount = 9;
 const maxReviews = 1000;
@@ -49,12 +54,20 @@ export async function readPart(
   const details = makePartDetails(named);
   if (details.slug !== slug || details.category !== category) throw redirect(details.to, 301);
   const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
-  const [similar, reviews, promises] = await Promise.all([
-    catalogue.similar(row, maxSimilarParts),
+  const [near, reviews, promises] = await Promise.all([
+    catalogue.similar(row, maxNearParts),
     readPartReviews(context, { partId: row.id, limit }),
     readPromises(context),
   ]);
-  showsStock({ parts: [row, ...similar].map(({ id }) => id), showsAvailability: true });
+  const similar = near.slice(0, maxSimilarParts);
+  const better = findBetterParts(
+    row,
+    near.filter(({ stock, minimum_order }) => stock >= minimum_order),
+  ).slice(0, maxBetterParts);
+  showsStock({
+    parts: [row, ...similar, ...better.map(({ part }) => part)].map(({ id }) => id),
+    showsAvailability: true,
+  });
   const { price_cents: cents, minimum_order: minimum } = row;
   const lines = [makeDeliveredLine(row, minimum)];
   const part: PartPage = {
@@ -70,10 +83,16 @@ export async function readPart(
     groups: groupSpecification(describeSpecification(category, row.specs, row.derived_fields)),
     reviews,
     similar: similar.map(makePartDetails),
+    better: better.map(({ part, advantage }) => ({
+      name: showName(part),
+      to: paths.part(part),
+      advantage,
+    })),
     deliveryZones: promises.listZones(lines),
     shippingDetails: makeShippingDetails(promises.rules, { lines, now }),
     comparisonPath: makeSimilarComparisonPath(row, similar),
     ...describeCompanions(named),
+    moneyBack: moneyBackPromise,
     canonical: publicUrl + details.to,
     publicUrl,
     preview: makePreviewImage({ address: details.image, description: details.alt }, publicUrl),

@@ -9,7 +9,7 @@ import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/
 import { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { AddToBasket } from '#basket/components/add-to-basket.tsx';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
-import { DeliveryDays } from '#delivery/components/delivery-days.tsx';
+import { ArrivalDays, DeliveryPlaces } from '#delivery/components/delivery-days.tsx';
 import { useTimedTexts } from '#delivery/components/timed-text.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
@@ -77,14 +77,14 @@ const sizes = [
   '(width >= 82rem) clamp(40rem, 40.4vw - 4.4rem, 48rem)',
   '(width >= 56rem) calc(51.8vw - 1.9rem)',
   '(width >= 40rem) calc(100vw - 3.5rem)',
-  'calc(92vw - 2rem)',
+  '14rem',
 ].join(', ');
 
 export default function PartRoute({ loaderData: { part } }: Route.ComponentProps) {
   useTimedTexts();
   if (!part) return <NotFound />;
   return (
-    <div className="wrap pt-5">
+    <div className="wrap part-page">
       <Breadcrumbs
         steps={[
           { name: wording.navigation.parts, to: paths.parts },
@@ -98,34 +98,66 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
         </div>
         <Offer part={part} />
       </div>
-      <section className="about-part" aria-labelledby="description">
-        <h2 className="text-xl" id="description">
-          {wording.productDetails.description}
-        </h2>
-        <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
-      </section>
-      <SpecificationTable groups={part.groups} />
-      <Companions part={part} />
-      <SimilarParts parts={part.similar} comparison={part.comparisonPath} />
-      <ReviewSection
-        reviews={part.reviews}
-        heading="Reviews of this part"
-        allPath={`${part.to}?reviews=all#reviews`}
-        className="section"
-      >
-        <p className="muted">Nobody has reviewed it yet. Whoever has bought it may, under Add Review.</p>
-      </ReviewSection>
+      <div className="below-offer">
+        <BetterParts better={part.better} />
+        <Companions part={part} />
+        <Promises part={part} />
+        <About name="description" heading={wording.productDetails.description}>
+          <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
+        </About>
+        <SpecificationTable groups={part.groups} />
+        <SimilarParts parts={part.similar} comparison={part.comparisonPath} />
+        <ReviewSection
+          reviews={part.reviews}
+          heading="Reviews of this part"
+          allPath={`${part.to}?reviews=all#reviews`}
+          className="section"
+        >
+          <p className="muted">Nobody has reviewed it yet. Whoever has bought it may, under Add Review.</p>
+        </ReviewSection>
+        {canBuy(part) && <PriceBar part={part} />}
+      </div>
     </div>
+  );
+}
+
+function canBuy({ price, isSoldOut }: PartPage): boolean {
+  return price !== undefined && !isSoldOut;
+}
+
+function About({ name, heading, children }: { name: string; heading: string; children: ReactNode }) {
+  return (
+    <section className="about-part" aria-labelledby={name}>
+      <h2 className="text-xl" id={name}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function BetterParts({ better }: Pick<PartPage, 'better'>) {
+  if (better.length === 0) return null;
+  return (
+    <About name="better" heading="Better in one number">
+      <ul className="better-parts">
+        {better.map(({ name, to, advantage }) => (
+          <li key={to}>
+            <strong>{withNonBreakingSpaces(advantage)}</strong>
+            <Link className="link" to={to}>
+              {withNonBreakingSpaces(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </About>
   );
 }
 
 function Companions({ part: { id, buildPath, companions } }: { part: PartPage }) {
   if (!buildPath) return null;
   return (
-    <section className="about-part" aria-labelledby="companions">
-      <h2 className="text-xl" id="companions">
-        What fits it
-      </h2>
+    <About name="companions" heading="What fits it">
       <div>
         <p className="mb-3" data-fit={id} hidden />
         <p className="flex flex-wrap gap-x-4 gap-y-2">
@@ -139,7 +171,28 @@ function Companions({ part: { id, buildPath, companions } }: { part: PartPage })
           </Link>
         </p>
       </div>
-    </section>
+    </About>
+  );
+}
+
+/** When it comes to each place, and what becomes of it when it is not what was promised. */
+function Promises({ part }: { part: PartPage }) {
+  return (
+    <>
+      {canBuy(part) && part.deliveryZones.length > 0 && (
+        <About name="delivery" heading="Delivery">
+          <DeliveryPlaces zones={part.deliveryZones} />
+        </About>
+      )}
+      <About name="returns" heading="Returns">
+        <p className="max-w-[62ch]">
+          {part.moneyBack}{' '}
+          <Link className="link" to={paths.moneyBack}>
+            How to send a part back
+          </Link>
+        </p>
+      </About>
+    </>
   );
 }
 
@@ -152,17 +205,18 @@ function Offer({ part }: { part: PartPage }) {
       <p className="part-kind">
         {categoryLabels[part.category].singular} · {part.brand}
       </p>
-      <h1 className={part.name.length > maxLargeNameLength ? 'mt-1 text-2xl' : 'mt-1 text-3xl'}>
-        {withNonBreakingSpaces(part.name)}
-      </h1>
       {part.reviews.rating && (
-        <p className="mt-3">
-          <a className="offer-rating" href="#reviews">
+        <p className="offer-rating">
+          <a href="#reviews">
             <AverageRating {...part.reviews.rating} />
           </a>
         </p>
       )}
+      <h1 className={part.name.length > maxLargeNameLength ? 'offer-name offer-long-name' : 'offer-name'}>
+        {withNonBreakingSpaces(part.name)}
+      </h1>
       <Price part={part} />
+      <Availability part={part} />
       <dl className="offer-facts">
         <Fact name={wording.product.stock}>{part.stock}</Fact>
         <Fact name={wording.product.minimumOrder}>
@@ -170,8 +224,9 @@ function Offer({ part }: { part: PartPage }) {
           {part.minimumOrderPrice && <span className="muted font-normal"> · {part.minimumOrderPrice}</span>}
         </Fact>
       </dl>
-      <PageLinks part={part} />
-      <p className="silkscreen mt-6">
+      {canBuy(part) && <Buy part={part} />}
+      <Ways part={part} />
+      <p className="silkscreen mt-4">
         {[
           part.sku !== part.mpn && `SKU ${part.sku}`,
           part.mpn && `MPN ${part.mpn}`,
@@ -185,9 +240,9 @@ function Offer({ part }: { part: PartPage }) {
 }
 
 function Price({ part: { price, includedTax, pricePerGb } }: { part: PartPage }) {
-  if (!price) return <p className="mt-5 text-xl font-bold">No price yet</p>;
+  if (!price) return <p className="text-xl font-bold">No price yet</p>;
   return (
-    <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+    <p className="flex flex-wrap items-baseline gap-x-3">
       <span>
         <span className="offer-price">{price}</span>{' '}
         <span className="muted text-sm">
@@ -200,63 +255,94 @@ function Price({ part: { price, includedTax, pricePerGb } }: { part: PartPage })
   );
 }
 
+/** When it comes, or why it cannot be ordered. */
+function Availability({ part }: { part: PartPage }) {
+  if (part.price === undefined) return <p>We do not sell this part at the moment: it has no price yet.</p>;
+  if (part.isSoldOut)
+    return (
+      <p>
+        <strong>{wording.product.soldOut}.</strong>{' '}
+        {part.stock > 0 && `Fewer are left than the smallest order. `}
+        {part.similar.length > 0 && (
+          <a className="link" href="#similar">
+            See what is like it.
+          </a>
+        )}
+      </p>
+    );
+  return <ArrivalDays zone={part.deliveryZones[0]} />;
+}
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt>{name}</dt> <dd>{children}</dd>
     </div>
   );
 }
 
-function PageLinks({ part }: { part: PartPage }) {
-  const canBuy = part.price !== undefined && !part.isSoldOut;
+/** Its other buttons stand elsewhere on the page, and send the same quantity. */
+const formId = 'buy';
+
+function Buy({ part }: { part: PartPage }) {
   return (
-    <>
-      {part.price === undefined && (
-        <p className="mt-5">We do not sell this part at the moment: it has no price yet.</p>
-      )}
-      {part.price !== undefined && part.isSoldOut && (
-        <p className="mt-5">
-          <strong>{wording.product.soldOut}.</strong>{' '}
-          {part.stock > 0 && `Fewer are left than the smallest order. `}
-          {part.similar.length > 0 && <a href="#similar">See what is like it.</a>}
-        </p>
-      )}
-      {canBuy && <DeliveryDays zones={part.deliveryZones} />}
-      {canBuy && <AddQuantity part={part} />}
-      <p className="mt-3 flex flex-wrap gap-3">
-        {canBuy && (
-          <Link className="btn btn-primary btn-lg" to={paths.purchase(part.id)}>
-            {wording.product.purchase} <span className="sr-only">{part.name}</span>
-          </Link>
-        )}
-        {part.comparisonPath && (
-          <Link className="btn btn-lg" to={part.comparisonPath}>
-            <Icon of={Scale} /> Compare with similar ones
-          </Link>
-        )}
-      </p>
-    </>
+    <div className="offer-buy">
+      <AddToBasket part={part} look="btn btn-primary btn-lg" formId={formId}>
+        <label>
+          Quantity
+          <input
+            className="input input-lg w-24"
+            type="number"
+            name="quantity"
+            min={part.minimumOrder}
+            max={part.stock}
+            defaultValue={part.minimumOrder}
+            inputMode="numeric"
+            required
+          />
+        </label>
+      </AddToBasket>
+    </div>
   );
 }
 
-function AddQuantity({ part }: { part: PartPage }) {
+function Ways({ part }: { part: PartPage }) {
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-3">
-      <AddToBasket part={part} look="btn btn-lg">
-        <input
-          className="input input-lg w-24"
-          type="number"
-          name="quantity"
-          aria-label="Quantity"
-          min={part.minimumOrder}
-          max={part.stock}
-          defaultValue={part.minimumOrder}
-          inputMode="numeric"
-          required
-        />
-      </AddToBasket>
+    <p className="offer-ways">
+      {canBuy(part) && (
+        <button
+          type="submit"
+          className="btn"
+          form={formId}
+          formMethod="get"
+          formAction={paths.purchase(part.id)}
+        >
+          {wording.product.purchase} <span className="sr-only">{part.name}</span>
+        </button>
+      )}
+      {part.comparisonPath && (
+        <Link className="link inline-flex items-center gap-1.5" to={part.comparisonPath}>
+          <Icon of={Scale} /> Compare with similar ones
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** Stays at the lower edge of a phone once the button of the offer has been scrolled away. */
+function PriceBar({ part }: { part: PartPage }) {
+  return (
+    <div className="price-bar-track">
+      <div className="price-bar">
+        <p>
+          <strong>{part.price}</strong> <span className="muted text-sm">{wording.product.perUnit}</span>{' '}
+          {/* the form’s own says it to screen readers */}
+          <output className="text-sm" form={formId} aria-live="off" />
+        </p>
+        <button type="submit" className="btn btn-primary" form={formId} name="add" value={part.id}>
+          {wording.basket.add} <span className="sr-only">{part.name}</span>
+        </button>
+      </div>
     </div>
   );
 }
@@ -309,10 +395,7 @@ function SimilarParts({ parts, comparison }: SimilarPartsProps) {
 function SpecificationTable({ groups }: { groups: readonly SpecificationGroup[] }) {
   if (groups.length === 0) return null;
   return (
-    <section className="about-part" aria-labelledby="specification">
-      <h2 className="text-xl" id="specification">
-        Specification
-      </h2>
+    <About name="specification" heading="Specification">
       <div>
         {groups.map(({ group, rows }) => (
           <div key={group} className="specification">
@@ -334,6 +417,6 @@ function SpecificationTable({ groups }: { groups: readonly SpecificationGroup[] 
           </div>
         ))}
       </div>
-    </section>
+    </About>
   );
 }

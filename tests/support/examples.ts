@@ -69,8 +69,9 @@ export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; o
     purchase: async () => (await givenOrder(shop, owner)).purchaseId,
     'reset-token': async () => givenResetToken(shop, await givenPerson(shop)),
     review: async () => {
+      const author = await givenPerson(shop);
       const review = { review: 'R', rating: 5, img: await givenImage(shop) };
-      return (await owner.ask('POST', '/api/user_rating', review)).body._id;
+      return (await author.ask('POST', '/api/user_rating', review)).body._id;
     },
     'shipped-order': () => givenShippedOrder(shop, owner),
     sku: async () => `SKU-${next()}`,

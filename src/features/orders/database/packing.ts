@@ -1,6 +1,5 @@
 /** Finds the orders that lines of the packing table name: by id, by number, by tracking number. */
 import { sql } from 'kysely';
-import type { Address } from '#delivery/rules/address-fields.ts';
 import { isUuid } from '#kernel/ids.ts';
 import { parseOrderNumber } from '#kernel/order-number.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -31,19 +30,16 @@ export async function findTrackedOrders(db: Database, tracking: string): Promise
     .execute();
 }
 
-export type PackedOrder = OrderRow & {
-  sku: string;
-  /** Null: a location as text, or collected. */
-  address: Address | null;
-};
+/** With its purchase, but for the types of the moments in it. */
+export type PackedOrder = Awaited<ReturnType<typeof findPackedOrders>>[number];
 
 /** Of these, the paid and the shipped ones, those of a purchase together, with their parts and the addresses. */
-export async function findPackedOrders(db: Database, ids: readonly string[]): Promise<PackedOrder[]> {
+export async function findPackedOrders(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return await selectOrdersWithPurchases(db)
     .innerJoin('parts', 'parts.id', 'orders.part_id')
     .selectAll('orders')
-    .select(['parts.sku', 'purchases.address'])
+    .select((row) => ['parts.sku', row.fn.toJson('purchases').as('purchase')])
     .where('orders.id', 'in', [...ids])
     .where('orders.state', 'in', ['paid', 'shipped'])
     .orderBy('orders.purchase_id')

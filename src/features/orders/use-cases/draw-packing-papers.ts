@@ -58,8 +58,8 @@ function makeParcel(orders: PackedOrder[], deliveries: ReadonlyMap<string, Order
 }
 
 /** Only an address by fields names who gets the parcel. */
-function addRecipient({ address, location, buyer_name }: PackedOrder): string {
-  return address || location.startsWith(buyer_name) ? location : `${buyer_name}\n${location}`;
+function addRecipient({ purchase, location, buyer_name }: PackedOrder): string {
+  return purchase.address || location.startsWith(buyer_name) ? location : `${buyer_name}\n${location}`;
 }
 
 /** By SKU, as the shelves are. */

@@ -337,11 +337,10 @@ test('the banner has four pictures, and neither small ones to choose from nor a 
 });
 
 test.each([
-  [1280, 1280],
-  [1366, 1280],
-  [1600, 1280],
-  [1920, 1680],
-  [2560, 1680],
+  [800, 1280],
+  [1280, 640],
+  [1366, 640],
+  [2560, 640],
 ])(
   'at %i pixels the banner takes the file of %i pixels, which is as wide as it is shown',
   async (width, file) => {

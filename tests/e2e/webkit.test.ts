@@ -49,6 +49,7 @@ describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
         const track = 'document.querySelector(".banner-track")';
         await untilTrue(page, `Math.abs(${track}.scrollLeft - ${slide} * ${track}.clientWidth) < 1`);
       }
+      await page.go(`${shop.url}/reviews`);
       const tops = await page.run<number[]>(`
         const cards = [...document.querySelectorAll('.review')].map((card) => card.getBoundingClientRect());
         return [...new Set(cards.map(({ left }) => left))].map((left) =>

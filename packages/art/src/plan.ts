@@ -13,7 +13,7 @@ type Encoding = Omit<Plan, 'description' | 'kind'>;
 
 const encodings: Record<Kind, Encoding> = {
   part: {
-    widths: { avif: [320, 640, 960], webp: [320, 640], jpg: [640] },
+    widths: { avif: [160, 320, 640, 960], webp: [320, 640], jpg: [640] },
     quality: { avif: 56, webp: 74, jpg: 70 },
   },
   banner: {

@@ -12,7 +12,7 @@ export function CategoryLinks({ links }: { links: readonly CategoryLink[] }) {
           <li key={to}>
             <Link className="shelf" to={to}>
               <span className="part-picture block">
-                <ResponsiveImage of={imageKey} alt="" sizes="(width >= 64rem) 15rem, 9rem" />
+                <ResponsiveImage of={imageKey} alt="" sizes="10rem" />
               </span>
               {label}
             </Link>

@@ -41,21 +41,20 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   useTimedTexts();
   return (
-    <>
-      <div className="wrap pt-4">
-        <Banner isDeliveryFree={loaderData.isDeliveryFree} />
-      </div>
-      <section className="wrap opening">
-        <h1 className="max-w-[24ch] text-4xl">{nameShop(wording.intro, useShop().name)}</h1>
-        <p>
-          <Link className="btn btn-primary btn-lg" to={paths.parts}>
+    <div className="home">
+      <div className="wrap opening">
+        <div>
+          <h1>{nameShop(wording.intro, useShop().name)}</h1>
+          <Link className="btn btn-primary" to={paths.parts}>
             Browse all {loaderData.partCount > 0 && formatNumber(loaderData.partCount)} parts
             <Icon of={ArrowRight} />
           </Link>
-        </p>
-      </section>
+        </div>
+        <Banner isDeliveryFree={loaderData.isDeliveryFree} />
+      </div>
       <CategoryLinks links={loaderData.categories} />
       <Products {...loaderData} />
+      <BuildLead />
       <Counters />
       <Ceo {...loaderData.ceo} />
       <Questions />
@@ -65,9 +64,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           heading={homeWording.reviewsHeading}
           allPath={paths.reviews}
           className="wrap section"
+          isRow
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -103,8 +103,28 @@ function Products({ parts, deliveryNote }: ProductsProps) {
   );
 }
 
-/** The inner width of `.wrap` in base.css; slightly less in windows up to 82rem, where the same file loads. */
-const sizes = '(width > 82rem) calc(clamp(82rem, 74vw, 96rem) - 3.5rem), (width >= 74rem) 71rem, 100vw';
+function BuildLead() {
+  return (
+    <section className="wrap section" aria-labelledby="build-lead">
+      <div className="build-lead">
+        <div>
+          <h2 className="heading" id="build-lead">
+            Build a computer
+          </h2>
+          <p className="mt-1">
+            Choose part by part: we tell you what fits together, what it costs, and how much power it draws.
+          </p>
+        </div>
+        <Link className="btn" to={paths.build}>
+          Start a build
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** The width of the banner; slightly more than it has beside the headline in windows up to 82rem, where the same file loads. */
+const sizes = '(width >= 72rem) 39.25rem, (width >= 40rem) calc(100vw - 3.5rem), 15rem';
 
 function Banner({ isDeliveryFree }: { isDeliveryFree: boolean }) {
   const banner = useRef<HTMLElement>(null);
@@ -181,16 +201,18 @@ function Ceo({ name, image }: { name: string; image: string }) {
     <section className="wrap section" aria-labelledby="ceo">
       <div className="ceo">
         <div className="ceo-portrait">
-          <ResponsiveImage of={image} alt={name} sizes="(width >= 52rem) 33rem, 94vw" />
+          <ResponsiveImage of={image} alt={name} sizes="14rem" />
         </div>
         <div>
           <h2 className="heading" id="ceo">
             {ceo.heading}
           </h2>
-          <p className="mt-4 max-w-[48ch] text-lg">
+          <p className="mt-1 max-w-[62ch]">
             {name} answers personally. Leave your address and ask whatever you want to know before you order.
           </p>
-          <PageForm action="/ceo" className="mt-6 flex flex-wrap items-end gap-3">
+        </div>
+        <div className="ceo-form">
+          <PageForm action="/ceo" className="flex flex-wrap items-end gap-3">
             <label className="grid grow gap-1.5 sm:max-w-96">
               <span className="text-sm font-semibold">{ceo.label}</span>
               <input
@@ -222,13 +244,13 @@ function Questions() {
   return (
     <section className="questions section" aria-labelledby="questions">
       <div className="questions-ground">
-        <ResponsiveImage of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="100vw" />
+        <ResponsiveImage of="banner-delivery" phone="banner-delivery-phone" alt="" sizes="80rem" />
       </div>
       <div className="wrap">
         <h2 className="heading" id="questions">
           {homeWording.questionsHeading}
         </h2>
-        <div className="questions-words mt-7 grid gap-3">
+        <div className="questions-words mt-4 grid gap-2">
           {homeWording.questions.map(({ question, answer }) => (
             <details key={question} className="question" name="questions">
               <summary>{question}</summary>

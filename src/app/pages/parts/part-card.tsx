@@ -38,7 +38,8 @@ export type ListedPart = CardPart & {
 const { product } = wording;
 
 /** Slightly less than the real widths, so that ordinary screens load the 320 pixel files. */
-const sizes = '(width >= 64rem) 20rem, (width >= 40rem) 46vw, calc(92vw - 2rem)';
+const listSizes = '(width >= 64rem) 20rem, (width >= 40rem) 46vw, calc(92vw - 2rem)';
+const homeSizes = '6rem';
 
 type PartCardProps = {
   part: CardPart | ListedPart;
@@ -54,7 +55,12 @@ export function PartCard({ part, heading: Heading, isFirst = false, compare }: P
   return (
     <article className="part">
       <div className="part-picture">
-        <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst={isFirst} />
+        <ResponsiveImage
+          of={part.image}
+          alt={part.alt}
+          sizes={listedPart ? listSizes : homeSizes}
+          isFirst={isFirst}
+        />
         {part.isSoldOut && <p className="part-sold-out">{product.soldOut}</p>}
       </div>
       <div className="part-words">

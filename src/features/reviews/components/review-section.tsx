@@ -18,11 +18,20 @@ type ReviewSectionProps = {
   /** Where all of them are. */
   allPath: string;
   className: string;
+  /** The cards stand in a row to swipe instead of in columns. */
+  isRow?: boolean;
   /** What is shown when there are none. */
   children?: ReactNode;
 };
 
-export function ReviewSection({ reviews, heading, allPath, className, children }: ReviewSectionProps) {
+export function ReviewSection({
+  reviews,
+  heading,
+  allPath,
+  className,
+  isRow = false,
+  children,
+}: ReviewSectionProps) {
   const { cards, total, rating } = reviews;
   return (
     <section className={className} aria-labelledby="reviews">
@@ -38,6 +47,8 @@ export function ReviewSection({ reviews, heading, allPath, className, children }
       </div>
       {cards.length === 0 ? (
         children
+      ) : isRow ? (
+        <ReviewRow cards={cards} label={heading} />
       ) : (
         <div className="reviews">
           {cards.map((review) => (
@@ -45,7 +56,7 @@ export function ReviewSection({ reviews, heading, allPath, className, children }
           ))}
         </div>
       )}
-      {cards.length < total && (
+      {(isRow || cards.length < total) && (
         <p className="mt-6">
           <Link className="btn" to={allPath}>
             All {countWords(total, 'review')}
@@ -53,5 +64,18 @@ export function ReviewSection({ reviews, heading, allPath, className, children }
         </p>
       )}
     </section>
+  );
+}
+
+function ReviewRow({ cards, label }: { cards: CardReview[]; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <ul className="review-row" tabIndex={0} aria-label={label}>
+      {cards.map((review) => (
+        <li key={review.id}>
+          <ReviewCard review={review} />
+        </li>
+      ))}
+    </ul>
   );
 }

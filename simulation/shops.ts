@@ -10,8 +10,7 @@ import { type EmbeddedConnection, makeConnection } from '#platform/postgres/conn
 import { readPostmasterFile } from '#platform/postgres/postmaster.ts';
 import { type CommandResult, runCommand } from '../tests/support/command-line.ts';
 import { type DatabaseProxy, readTarget, startDatabaseProxy } from '../tests/support/database-proxy.ts';
-import { freePort } from '../tests/support/ports.ts';
-import { endShop, type Shop, type ShopOptions, startShop } from '../tests/support/processes.ts';
+import { endShop, freePort, type Shop, type ShopOptions, startShop } from '../tests/support/processes.ts';
 import { logInVisitor, type Visitor } from '../tests/support/visitor.ts';
 import { findSandboxPort } from './sandbox-address.ts';
 

@@ -18,8 +18,7 @@ import {
 import { dollarsToCents } from '#kernel/money.ts';
 import { signInEndpoint } from '#people/contract/people.ts';
 import { findPersonByEmail } from '#people/database/people.ts';
-import type { Accounts } from '#people/identity/accounts.ts';
-import { lockAccount, makeVerifiedAccount } from '#people/identity/demo-accounts.ts';
+import { type Accounts, lockAccount, makeVerifiedAccount } from '#people/identity/accounts.ts';
 import { makeAdmin } from '#people/use-cases/change-role.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { runTransaction } from '#platform/database/transaction.ts';

@@ -10,7 +10,7 @@ import { openS3Store, type S3Settings } from '#platform/images/s3-store.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { givenShop } from '../support/shop.ts';
 

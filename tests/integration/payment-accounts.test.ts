@@ -14,7 +14,7 @@ import type { Method } from '../support/answers.ts';
 import { ask, confirmCard, givenOrder, givenPaidOrder, givenPart, type Person } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/processes.ts';
 import { listProviderCharges, listProviderRefunds, readProviderRefundStatus } from '../support/provider.ts';
 import { givenShop, type TestShop, untilJobsAreDone } from '../support/shop.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';

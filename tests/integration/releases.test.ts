@@ -21,9 +21,8 @@ import {
 } from '#platform/database/migrate.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { readAddress, runCommandHere } from '../support/command-line.ts';
-import { freePort } from '../support/ports.ts';
 import { cloneDatabase, dropDatabase } from '../support/postgres.ts';
-import { projectRoot } from '../support/processes.ts';
+import { freePort, projectRoot } from '../support/processes.ts';
 
 const ownFolder = path.join(projectRoot, 'src/platform/database/migrations');
 let scratch: string;

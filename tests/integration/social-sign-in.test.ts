@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { demoPeople } from '#app/sandbox/demo-identity.ts';
 import { SECRET_KEY, startSandbox } from '#sandbox/testing/sandbox.ts';
 import { ask, givenPerson } from '../support/given.ts';
-import { freePort } from '../support/ports.ts';
+import { freePort } from '../support/processes.ts';
 import { givenShop } from '../support/shop.ts';
 
 const client = { clientId: 'compact', clientSecret: SECRET_KEY, name: 'Testco ID' };

@@ -7,9 +7,9 @@ import { type CommandResult, runCommand } from '../support/command-line.ts';
 import { fillData } from '../support/filled-data.ts';
 import { orderBody } from '../support/given.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
-import { freePort } from '../support/ports.ts';
 import {
   endShop,
+  freePort,
   isLinux,
   killAll,
   onlyOnLinux,

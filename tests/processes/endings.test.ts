@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fillData } from '../support/filled-data.ts';
 import { orderBody } from '../support/given.ts';
 import { givenImageForm } from '../support/pictures.ts';
-import { freePort } from '../support/ports.ts';
 import {
   endShop,
   findProcesses,
+  freePort,
   isLinux,
   killAll,
   onlyOnLinux,

@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeDice } from '../../bench/dice.ts';
 import { fillData } from '../support/filled-data.ts';
 import { foreignLines } from '../support/log-lines.ts';
-import { freePort } from '../support/ports.ts';
 import {
   endShop,
   findProcesses,
+  freePort,
   isLinux,
   kill,
   killAll,

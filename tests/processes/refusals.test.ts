@@ -8,8 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { fillData } from '../support/filled-data.ts';
 import { foreignLines } from '../support/log-lines.ts';
-import { freePort } from '../support/ports.ts';
-import { endShop, isLinux, type Shop, startShop, startTimeoutMs } from '../support/processes.ts';
+import { endShop, freePort, isLinux, type Shop, startShop, startTimeoutMs } from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   isRoot,

@@ -18,10 +18,8 @@ import { partBody, purchaseBody } from '../support/given.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findExcuse, findLastRelease, findObstacle, prepareRelease } from '../support/last-release.ts';
 import { readOldestRelease } from '../support/migration-rules.ts';
-import { freePort } from '../support/ports.ts';
-import { endShop, isLinux, projectRoot, startTimeoutMs, until } from '../support/processes.ts';
-import { type Load, startLoad } from '../support/rotating-load.ts';
-import { endInstance, givenInstance, type Instance } from '../support/rotation.ts';
+import { endShop, freePort, isLinux, projectRoot, startTimeoutMs, until } from '../support/processes.ts';
+import { endInstance, givenInstance, type Instance, type Load, startLoad } from '../support/rotating-load.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 import { logInVisitor, type Visitor, visitAt } from '../support/visitor.ts';
 

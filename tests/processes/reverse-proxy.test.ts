@@ -14,9 +14,9 @@ import { listOutbox } from '#platform/mail/mailbox.ts';
 import { givenBrowser } from '../support/browser.ts';
 import { fillData } from '../support/filled-data.ts';
 import { fill, payWith, toast } from '../support/pages.ts';
-import { freePort } from '../support/ports.ts';
 import {
   endShop,
+  freePort,
   isLinux,
   projectRoot,
   type Shop,

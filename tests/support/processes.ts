@@ -1,12 +1,14 @@
 /** Starts real shops with separate folders and ports, and manages their processes. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { arePagesReady } from '../../bin/launcher/pages.js';
 import { readPrinted } from './log-lines.ts';
-import { freePort } from './ports.ts';
 
 export type Shop = {
   url: string;
@@ -241,4 +243,28 @@ let built: boolean | undefined;
 function isBuilt(): boolean {
   built ??= arePagesReady();
   return built;
+}
+
+/**
+ * A free port below the ephemeral ones (from 32768 on), so that no connection of another test takes it before it is
+ * used.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    probe.listen(port, '127.0.0.1');
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, 'close');
+  return true;
 }

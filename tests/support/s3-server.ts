@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '#platform/images/s3-store.ts';
-import { freePort } from './ports.ts';
+import { freePort } from './processes.ts';
 
 export type S3Server = {
   /** Its bucket and key. */

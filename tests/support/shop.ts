@@ -34,8 +34,8 @@ import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import type { Mail, Mailbox } from '#platform/mail/mailbox.ts';
 import type { EmbeddedConnection } from '#platform/postgres/embedded-postgres.ts';
 import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
-import { freePort } from './ports.ts';
 import { cloneDatabase, dropDatabase } from './postgres.ts';
+import { freePort } from './processes.ts';
 
 export type TestShop = {
   app: FastifyInstance;

@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { freePort } from './ports.ts';
-import { until } from './processes.ts';
+import { freePort, until } from './processes.ts';
 
 export type WebKitPage = {
   go(url: string): Promise<void>;

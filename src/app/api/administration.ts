@@ -13,8 +13,7 @@ import { readNoticesEndpoint, readOverviewEndpoint } from '#app/contract/overvie
 import { presentManagedPart } from '#catalogue/api/present-part.ts';
 import { listStockMovementsEndpoint } from '#catalogue/contract/stock-movements.ts';
 import { countPartsToCheck, findPartsRunningLow } from '#catalogue/database/part-lists.ts';
-import { nameParts } from '#catalogue/database/part-names.ts';
-import { findPart } from '#catalogue/database/parts.ts';
+import { findPart, nameParts } from '#catalogue/database/parts.ts';
 import { findStockMovements, type StockLedgerRow } from '#catalogue/database/stock-ledger.ts';
 import { findShopDay, findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { describeChange } from '#kernel/admin-changes.ts';

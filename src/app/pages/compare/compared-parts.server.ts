@@ -1,9 +1,8 @@
 /** The parts that the address of a list or comparison names, and those it leaves out. */
 
 import type { OmittedParts } from '#app/pages/compare/comparison-view.ts';
-import { nameParts } from '#catalogue/database/part-names.ts';
 import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
-import type { PartRow } from '#catalogue/database/parts.ts';
+import { nameParts, type PartRow } from '#catalogue/database/parts.ts';
 import { maxComparedParts, readNamedParts } from '#catalogue/rules/compared-parts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';

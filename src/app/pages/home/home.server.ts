@@ -4,7 +4,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { CategoryLink } from '#app/pages/home/category-links.tsx';
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
-import { nameParts } from '#catalogue/database/part-names.ts';
+import { nameParts } from '#catalogue/database/parts.ts';
 import { definitions } from '#catalogue/rules/categories.ts';
 import { readPromises } from '#delivery/components/promises.server.ts';
 import { isDeliveryFree } from '#delivery/rules/rules-wording.ts';

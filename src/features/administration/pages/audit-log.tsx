@@ -11,7 +11,7 @@ import { ListView } from '#ui/components/list-view.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { type FormatTime, useShopTimes } from '#ui/components/shop-times.ts';
-import { makeListLoader } from '#ui/session/load-list.ts';
+import { makeListLoader } from '#ui/session/guard.ts';
 import type { Route } from './+types/audit-log.ts';
 
 const subjects: Record<ListedAdminChange['subject'], string> = {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { presentManagedPart } from '#catalogue/api/present-part.ts';
 import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#catalogue/contract/part-edits.ts';
-import { nameParts } from '#catalogue/database/part-names.ts';
+import { nameParts } from '#catalogue/database/parts.ts';
 import { addPart } from '#catalogue/use-cases/add-part.ts';
 import { editPart } from '#catalogue/use-cases/edit-part.ts';
 import { dollarsToCents } from '#kernel/money.ts';

@@ -8,8 +8,6 @@ import {
   type LiveCatalogueIndex,
   openCatalogueIndex,
 } from '#catalogue/database/catalogue-index.ts';
-import { nameParts } from '#catalogue/database/part-names.ts';
-import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { type SearchResult, searchParts } from '#catalogue/database/search-parts.ts';
 import type { CatalogueIndex, Counts, FactsOfPart } from '#catalogue/rules/index/catalogue-index.ts';
 import type { Listing, ListPage } from '#catalogue/rules/index/part-listing.ts';
@@ -24,6 +22,7 @@ import { type ComparedPart, findMostSimilar } from '#catalogue/rules/similar-par
 import type { Database } from '#platform/database/connect.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
+import { nameParts, type PartOnSale } from './parts.ts';
 
 export type SearchOutcome = {
   correction: string | undefined;

@@ -1,7 +1,6 @@
 /** Reads the parts that a build names, with the facts that decide whether they fit. */
 import type { BuildsInLists } from '#catalogue/database/catalogue-index.ts';
-import { nameParts } from '#catalogue/database/part-names.ts';
-import { findPartsByIds, type PartRow } from '#catalogue/database/parts.ts';
+import { findPartsByIds, nameParts, type PartRow } from '#catalogue/database/parts.ts';
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import { type BuildEntry, formatBuild, type NamedBuild } from '#catalogue/rules/lists/build-entries.ts';

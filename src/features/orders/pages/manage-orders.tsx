@@ -21,7 +21,7 @@ import { PartThumbnail } from '#ui/components/data-table.tsx';
 import { Buyer, dayFilters } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { makeListLoader } from '#ui/session/load-list.ts';
+import { makeListLoader } from '#ui/session/guard.ts';
 import type { Route } from './+types/manage-orders.ts';
 
 const { manageOrders } = wording;

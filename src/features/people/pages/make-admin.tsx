@@ -16,7 +16,7 @@ import { dayFilters, Email, ListControls } from '#ui/components/list-controls.ts
 import { ListView } from '#ui/components/list-view.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
-import { makeListLoader } from '#ui/session/load-list.ts';
+import { makeListLoader } from '#ui/session/guard.ts';
 import type { Route } from './+types/make-admin.ts';
 
 const { makeAdmin, dashboard, toasts } = wording;

@@ -1,7 +1,6 @@
 /** Creates orders and changes their state; every use case does it here. */
 
-import { nameParts } from '#catalogue/database/part-names.ts';
-import type { PartRow } from '#catalogue/database/parts.ts';
+import { nameParts, type PartRow } from '#catalogue/database/parts.ts';
 import type { OrderDecision } from '#catalogue/rules/orderable-part.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';

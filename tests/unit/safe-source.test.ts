@@ -49,6 +49,7 @@ test('regular expressions are made of the shop’s own words alone', () => {
     'src/features/catalogue/rules/part-names.ts',
     'src/features/catalogue/rules/processor-sockets.ts',
     'src/features/catalogue/rules/search/searches.ts',
+    'src/features/catalogue/rules/stated-facts.ts',
     'src/features/delivery/rules/addresses.ts', // postcodes, from a table of the shop
     'src/features/purchases/rules/billing.ts', // from a table of the shop, too
     'src/kernel/cursors.ts',

@@ -39,6 +39,7 @@ export function findPartsWithoutWords(db: Database, limit: number) {
     .select([
       'number',
       'name',
+      'description',
       'brand',
       'sku',
       'mpn',

@@ -1,9 +1,19 @@
-/** Facts that follow from others: what a row does not state, but its name or another field says. */
+/** Facts that follow from others: what a row does not state, but its name, its description or another field says. */
 import type { Category } from '#catalogue/rules/categories.ts';
 import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
-import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import {
+  isPlausible,
+  type SpecificationField,
+  type SpecificationValues,
+} from '#catalogue/rules/specification-fields.ts';
 
-export type StatedPart = { category: Category; name: string; specs: SpecificationValues };
+/** `description`: missing where the shop makes it from the specification. */
+export type StatedPart = {
+  category: Category;
+  name: string;
+  description?: string | undefined;
+  specs: SpecificationValues;
+};
 
 export type DerivedFacts = {
   /** With what was derived. What was stated is never replaced. */
@@ -13,13 +23,16 @@ export type DerivedFacts = {
 };
 
 /** A part without any specification stays so. */
-export function deriveFacts({ category, name, specs }: StatedPart): DerivedFacts {
+export function deriveFacts({ category, name, description = '', specs }: StatedPart): DerivedFacts {
   if (Object.keys(specs).length === 0) return { specs, derivedFields: [] };
   const { derive, fields } = getListedCategory(category);
-  const derived = derive?.(specs, name) ?? {};
-  const derivedFields = Object.keys(fields).filter(
-    (field) => specs[field] === undefined && derived[field] !== undefined,
-  );
+  const derived = derive?.(specs, name, `${name}. ${description}`) ?? {};
+  const derivedFields = Object.entries<SpecificationField>(fields)
+    .filter(
+      ([name, field]) =>
+        specs[name] === undefined && derived[name] !== undefined && isPlausible(derived[name], field),
+    )
+    .map(([name]) => name);
   const additions = Object.fromEntries(derivedFields.map((field) => [field, derived[field]]));
   return { specs: { ...specs, ...additions }, derivedFields };
 }

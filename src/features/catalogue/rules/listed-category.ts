@@ -8,8 +8,8 @@ import type { SpecificationValues } from '#catalogue/rules/specification-fields.
 
 export type ListedCategory<Field extends string = string> = CategoryDefinition<Field> & {
   filters: readonly Filter[];
-  /** Facts that follow from the stated fields and the name; stated ones are stronger. */
-  derive?(specs: SpecificationValues, name: string): SpecificationValues;
+  /** Facts that follow from the stated fields, the name, and the text of name and description; stated ones are stronger. */
+  derive?(specs: SpecificationValues, name: string, text: string): SpecificationValues;
   words: CategoryWords;
   /** What the rules of fit know of such a part; undefined: no rule is about it. Only what is certain. */
   readFitFacts?(specs: SpecificationValues): FitFacts;

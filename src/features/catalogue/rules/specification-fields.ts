@@ -1,5 +1,6 @@
 /** The fields of specifications: valid text, labels, measures and units. */
 import { z } from 'zod';
+import { countWords, formatNumber } from '#kernel/words.ts';
 
 export type SpecificationField = {
   label: string;
@@ -51,6 +52,7 @@ export const colorField = {
 
 export function isPlausible(value: unknown, { plausible }: SpecificationField): boolean {
   if (typeof value !== 'number' || plausible === undefined) return true;
+  if (value === 0) return true; // none: the schema decides whether there can be none
   return value >= plausible[0] && value <= plausible[1];
 }
 
@@ -105,6 +107,11 @@ const measures = {
   volume: { unit: 'L', format: (volume: number) => `${round(volume, 1)} L` },
   slots: { unit: 'slots', format: (slots: number) => `${round(slots, 2)} ${slots === 1 ? 'slot' : 'slots'}` },
   rotation: { unit: 'rpm', format: (rotation: number) => `${round(rotation)} rpm` },
+  dataRate: { unit: 'MB/s', format: (rate: number) => `${round(rate)} MB/s` },
+  operations: { unit: 'IOPS', format: (rate: number) => `${formatNumber(rate)} IOPS` },
+  writtenData: { unit: 'TBW', format: (terabytes: number) => `${round(terabytes)} TBW` },
+  percent: { unit: '%', format: (percent: number) => `${round(percent, 1)}%` },
+  years: { unit: 'years', format: (years: number) => countWords(years, 'year') },
   length: { unit: 'mm', format: (length: number) => `${round(length)} mm` },
 } as const satisfies Record<string, { unit: string; format: (amount: number) => string }>;
 
@@ -124,6 +131,7 @@ function formatMemory(gigabytes: number): string {
 }
 
 function formatCache(megabytes: number): string {
+  if (megabytes === 0) return 'None';
   return megabytes >= 1024 ? `${round(megabytes / 1024)} GB` : `${round(megabytes)} MB`;
 }
 

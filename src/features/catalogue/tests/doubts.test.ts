@@ -13,7 +13,7 @@ describe('a part is to be checked for', () => {
   test.each<[string[], Category, number, SpecificationValues]>([
     [['Core clock 115 MHz'], 'graphics-card', 27_500, { coreClockMhz: 115, boostClockMhz: 1176 }],
     [['$497.50 per GB'], 'memory', 99_500, kit],
-    [['Cache 128 GB'], 'ssd', 90_000, { capacityGb: 2000, cacheMb: 131_072 }],
+    [['DRAM cache 128 GB'], 'ssd', 90_000, { capacityGb: 2000, cacheMb: 131_072 }],
     [[], 'memory', 3_500, { ...kit, capacityGb: 1 }],
     [[], 'hard-disk', 10_000, { capacityGb: 24_000, rpm: 7200, cacheMb: 512 }],
   ])('%j', (doubts, category, price_cents, specs) => {

@@ -106,7 +106,12 @@ describe('the table of a part', () => {
       'M.2 PCIe 4.0 X4',
       'NVMe',
       'PCIe 4.0',
+      '7450 MB/s',
+      '6900 MB/s',
+      '1,400,000 IOPS',
+      '1,550,000 IOPS',
       '2 GB',
+      '1200 TBW',
     ]);
     expect(describeSpecification('graphics-card', graphicsCard).map(({ value }) => value)).toEqual([
       'GeForce RTX 5070 Ti',
@@ -117,6 +122,8 @@ describe('the table of a part', () => {
       '2.5 slots',
       '300 W',
       '1 × 16-pin',
+      '32 dB',
+      '3 years',
       'Black',
       'GeForce RTX 50 series',
     ]);

@@ -97,18 +97,18 @@ function decideEdit(part: PartRow, edit: PartEdit): PartChanges | Refusal {
   );
 }
 
-/** The stated fields, and what follows from them and the name. */
+/** The stated fields, and what follows from them, the name and the description. */
 function mergeSpecs(
   part: PartRow,
   { changes, specs }: PartEdit,
 ): Pick<PartChanges, 'specs' | 'derived_fields'> | Refusal {
-  const { category = part.category, name = part.name } = changes;
+  const { category = part.category, name = part.name, description = part.description } = changes;
   const stated = category === part.category ? omitDerived(part.specs, part.derived_fields) : {};
   const values = Object.entries({ ...stated, ...specs }).filter(([, value]) => value != null);
   const isChanged = specs !== undefined || category !== part.category;
   const checked = isChanged ? checkSpecification(category, Object.fromEntries(values)) : { specs: stated };
   if (isRefused(checked)) return checked;
-  const facts = deriveFacts({ category, name, specs: checked.specs as SpecificationValues });
+  const facts = deriveFacts({ category, name, description, specs: checked.specs as SpecificationValues });
   const isSameSpecification = isSame(sortFields(facts.specs), sortFields(part.specs));
   return { ...(isSameSpecification ? {} : { specs: facts.specs }), derived_fields: facts.derivedFields };
 }

@@ -74,15 +74,15 @@ export function chooseCheaper(earlier: ImportedPart, later: ImportedPart): Impor
 }
 
 export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): StoredPart {
-  const { category = fallbackCategory, name = row.sku } = row;
-  const { specs, derivedFields } = deriveFacts({ category, name, specs: readSpecs(row) });
+  const { category = fallbackCategory, name = row.sku, description } = row;
+  const { specs, derivedFields } = deriveFacts({ category, name, description, specs: readSpecs(row) });
   return {
     category,
     name,
     brand: row.brand ?? guessBrand(name),
     mpn: row.mpn ?? null,
     gtin: row.gtin ?? null,
-    description: row.description ?? makeDescription({ category, name, specs }),
+    description: description ?? makeDescription({ category, name, specs }),
     image: row.image ?? null,
     priceCents: row.priceCents ?? null,
     stock: row.stock ?? defaults.stock,
@@ -100,15 +100,17 @@ export function computeChanges(stored: StoredPart, imported: ImportedPart): Part
   const { sku: _, identity: __, file: ___, fileRow: ____, isListed: _____, ...others } = imported;
   const { hasMadeSku: ______, recognized: _______, ...row } = others;
   const { category = stored.category, name = stored.name } = row;
+  const isStoredGenerated = stored.description === makeDescription(stored);
+  const stated = row.description ?? (isStoredGenerated ? undefined : stored.description);
   const specs = row.specs ? readSpecs(row) : omitDerived(stored.specs, stored.derivedFields);
-  const values = { ...row, ...deriveFacts({ category, name, specs }) };
+  const values = { ...row, ...deriveFacts({ category, name, description: stated, specs }) };
   const changes: Partial<StoredPart> = Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) => value !== undefined && !isEqual(value, stored[field as keyof StoredPart]),
     ),
   );
   if (Object.keys(changes).length === 0) return changes;
-  const isGenerated = values.description === undefined && stored.description === makeDescription(stored);
+  const isGenerated = row.description === undefined && isStoredGenerated;
   const description = isGenerated ? makeDescription({ ...stored, ...changes }) : stored.description;
   return description === stored.description ? changes : { ...changes, description };
 }

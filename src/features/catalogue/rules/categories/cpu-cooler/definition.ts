@@ -11,6 +11,7 @@ import {
   type SpecificationValues,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
+import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
 const schema = z.strictObject({
   cooling: z.enum(['Air', 'Liquid']),
@@ -20,6 +21,7 @@ const schema = z.strictObject({
   ratedWatts: z.int().min(10).max(2000).optional(),
   maxRpm: z.int().min(100).max(20_000).optional(),
   noiseDb: z.number().min(1).max(100).optional(),
+  warrantyYears: z.int().min(1).max(100).optional(),
   color: specificationText.optional(),
 });
 
@@ -63,17 +65,9 @@ const fields = {
     measure: 'rotation',
     explanation: 'Turns of the fans a minute at full speed; slower ones are quieter.',
   },
-  noiseDb: {
-    label: 'Noise',
-    group: 'Fans',
-    better: 'less',
-    betterPhrase: '# quieter',
-    plausible: [5, 70],
-    measure: 'loudness',
-    superlatives: { least: ['quietest', 'most silent'], nouns: ['noise level'] },
-    explanation: 'Loudness at full speed as the maker states it; ten decibels more sound twice as loud.',
-  },
+  noiseDb: { ...noiseField, group: 'Fans' },
   color: colorField,
+  warrantyYears: warrantyField,
   sockets: {
     label: 'Sockets',
     group: 'Mounting',

@@ -25,6 +25,7 @@ import {
 } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 
 const { fields } = cpuCooler;
 
@@ -38,8 +39,10 @@ export const listedCpuCooler = {
     makeRange(fields, 'rated-heat', 'ratedWatts', ['down']),
     makeRange(fields, 'fan-speed', 'maxRpm', ['up']),
     makeRange(fields, 'noise', 'noiseDb', ['up']),
+    makeRange(fields, 'warranty', 'warrantyYears', ['down']),
     makeColorChoice(fields),
   ],
+  derive: (_, __, text) => ({ noiseDb: readNoise(text), warrantyYears: readWarrantyYears(text) }),
   words: {
     names: `cpu cooler, processor cooler, cooler, aio, aio cooler, liquid cooler, water cooler, air cooler,
       cpu heatsink, cpu fan`.split(/,\s+/),

@@ -17,6 +17,7 @@ export const samples: CategorySamples<typeof cpuCooler.schema> = {
     ratedWatts: 300,
     maxRpm: 1800,
     noiseDb: 27.6,
+    warrantyYears: 6,
     color: 'Black',
   },
   make(dice) {

@@ -10,6 +10,7 @@ import {
   type SpecificationValues,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
+import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
 /** Chipsets are free text: new ones appear all the time. */
 const schema = z.strictObject({
@@ -22,6 +23,8 @@ const schema = z.strictObject({
   slotWidth: z.number().min(0.5).max(10).optional(),
   watts: z.int().min(1).max(5000).optional(),
   powerConnectors: powerConnectors.optional(),
+  noiseDb: z.number().min(1).max(100).optional(),
+  warrantyYears: z.int().min(1).max(100).optional(),
   color: specificationText.optional(),
 });
 
@@ -86,6 +89,8 @@ const fields = {
     explanation: 'What it draws under full load; the power supply must carry that beside all else.',
   },
   powerConnectors: connectorsField,
+  noiseDb: { ...noiseField, group: 'Cooling' },
+  warrantyYears: warrantyField,
   color: colorField,
   family: {
     label: 'Chip family',

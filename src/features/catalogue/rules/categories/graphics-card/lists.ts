@@ -19,6 +19,7 @@ import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/f
 import { spellGigabytes, spellText } from '#catalogue/rules/search/spellings.ts';
 import { splitIntoLooseWords, splitIntoWords } from '#catalogue/rules/search/words.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 
 const connectorsSchema = z
   .object({ pcie_6_pin: number, pcie_8_pin: number, pcie_12VHPWR: number, pcie_12V_2x6: number })
@@ -36,11 +37,17 @@ export const listedGraphicsCard = {
     makeRange(fields, 'thickness', 'slotWidth', ['up']),
     makeRange(fields, 'watts', 'watts', ['up']),
     makeChoice(fields, 'power-connectors', 'powerConnectors'),
+    makeRange(fields, 'noise', 'noiseDb', ['up']),
+    makeRange(fields, 'warranty', 'warrantyYears', ['down']),
     makeRange(fields, 'boost-clock', 'boostClockMhz', ['down']),
     makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
     makeColorChoice(fields),
   ],
-  derive: (specs) => ({ family: findChipFamily(getText(specs, 'chipset')) }),
+  derive: (specs, _, text) => ({
+    family: findChipFamily(getText(specs, 'chipset')),
+    noiseDb: readNoise(text),
+    warrantyYears: readWarrantyYears(text),
+  }),
   words: {
     names: ['gpu', 'vga', 'graphics card', 'video card', 'videocard', 'graphicscard', 'vga card', 'gpu card'],
     searchWords: ['graphics', 'graphic', 'card', 'gpu', 'video', 'vga', 'vram'],

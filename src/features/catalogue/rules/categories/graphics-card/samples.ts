@@ -12,6 +12,8 @@ export const samples: CategorySamples<typeof graphicsCard.schema> = {
     slotWidth: 2.5,
     watts: 300,
     powerConnectors: '1 × 16-pin',
+    noiseDb: 32,
+    warrantyYears: 3,
     color: 'Black',
     family: 'GeForce RTX 50 series',
   },

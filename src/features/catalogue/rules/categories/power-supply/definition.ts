@@ -10,6 +10,7 @@ import {
   type SpecificationValues,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
+import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
 const efficiencies = ['80+', '80+ Bronze', '80+ Silver', '80+ Gold', '80+ Platinum', '80+ Titanium'] as const;
 
@@ -20,6 +21,9 @@ const schema = z.strictObject({
   modular: z.enum(['Full', 'Semi', 'No']).optional(),
   cardConnectors: powerConnectors.optional(),
   lengthMm: z.int().min(40).max(700).optional(),
+  efficiencyPercent: z.number().min(40).max(100).optional(),
+  noiseDb: z.number().min(1).max(100).optional(),
+  warrantyYears: z.int().min(1).max(100).optional(),
   color: specificationText.optional(),
 });
 
@@ -39,6 +43,16 @@ const fields = {
     group: 'Power',
     explanation: 'How little of the mains power becomes heat; 80+ Gold loses about a tenth at half load.',
   },
+  efficiencyPercent: {
+    label: 'Efficiency at half load',
+    group: 'Power',
+    better: 'more',
+    plausible: [70, 98],
+    measure: 'percent',
+    explanation: 'What at least becomes power for the parts, at half load and 115 V; the rest is heat.',
+    derivedFrom: 'the 80+ grade',
+  },
+  noiseDb: { ...noiseField, group: 'Power' },
   cardConnectors: {
     label: 'Graphics card plugs',
     group: 'Connection',
@@ -64,6 +78,7 @@ const fields = {
     explanation: 'With the cables behind it, short cases have little room for it.',
   },
   color: colorField,
+  warrantyYears: warrantyField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
 const imageKeys = [

@@ -18,6 +18,7 @@ import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 import { capitalize } from '#kernel/words.ts';
 
 const connectorsSchema = z
@@ -31,12 +32,20 @@ export const listedPowerSupply = {
   filters: [
     makeRange(fields, 'watts', 'watts', ['up', 'down']),
     makeChoice(fields, 'efficiency', 'efficiency'),
+    makeRange(fields, 'efficiency-percent', 'efficiencyPercent', ['down']),
+    makeRange(fields, 'noise', 'noiseDb', ['up']),
+    makeRange(fields, 'warranty', 'warrantyYears', ['down']),
     makeChoice(fields, 'form', 'form'),
     makeChoice(fields, 'modular', 'modular'),
     makeChoice(fields, 'card-plugs', 'cardConnectors'),
     makeRange(fields, 'length', 'lengthMm', ['up']),
     makeColorChoice(fields),
   ],
+  derive: ({ efficiency }, _, text) => ({
+    efficiencyPercent: percentByGrade[String(efficiency)],
+    noiseDb: readNoise(text),
+    warrantyYears: readWarrantyYears(text),
+  }),
   words: {
     names: ['psu', 'power supply', 'power supply unit', 'powersupply'],
     searchWords: ['power', 'supply', 'psu', 'powersupply'],
@@ -88,6 +97,16 @@ export const listedPowerSupply = {
     }),
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
+
+/** At half load and 115 V. Source: the 80 PLUS program. */
+const percentByGrade: Readonly<Record<string, number>> = {
+  '80+': 80,
+  '80+ Bronze': 85,
+  '80+ Silver': 88,
+  '80+ Gold': 90,
+  '80+ Platinum': 92,
+  '80+ Titanium': 94,
+};
 
 function readFitFacts(specs: SpecificationValues): FitFacts {
   const connectors = readConnectors(specs, 'cardConnectors');

@@ -45,7 +45,12 @@ const schema = z.strictObject({
   ]),
   protocol: z.enum(['NVMe', 'AHCI', 'SATA', 'SAS']).optional(),
   pcieGeneration: z.int().min(1).max(9).optional(),
-  cacheMb: z.int().min(1).max(262_144).optional(),
+  cacheMb: z.int().min(0).max(262_144).optional(),
+  readMbs: z.int().min(1).max(1_000_000).optional(),
+  writeMbs: z.int().min(1).max(1_000_000).optional(),
+  readIops: z.int().min(1).max(1_000_000_000).optional(),
+  writeIops: z.int().min(1).max(1_000_000_000).optional(),
+  enduranceTbw: z.int().min(1).max(10_000_000).optional(),
 });
 
 const fields = {
@@ -79,8 +84,50 @@ const fields = {
     explanation: 'Each generation doubles the speed of the one before; older slots work, more slowly.',
     derivedFrom: 'the interface or the name',
   },
+  readMbs: {
+    label: 'Sequential read',
+    group: 'Speed',
+    better: 'more',
+    betterPhrase: '# faster at reading',
+    plausible: [50, 50_000],
+    measure: 'dataRate',
+    explanation:
+      'How fast it reads large files, as its maker states it; short reads depend on the random speed.',
+    derivedFrom: 'the name or the description',
+  },
+  writeMbs: {
+    label: 'Sequential write',
+    group: 'Speed',
+    better: 'more',
+    betterPhrase: '# faster at writing',
+    plausible: [30, 50_000],
+    measure: 'dataRate',
+    explanation: 'How fast it writes large files until its fast cells are full, as its maker states it.',
+    derivedFrom: 'the name or the description',
+  },
+  readIops: {
+    label: 'Random read',
+    group: 'Speed',
+    better: 'more',
+    betterPhrase: '# more at random reading',
+    plausible: [1_000, 20_000_000],
+    measure: 'operations',
+    explanation:
+      'How many small reads it answers in a second; starting systems and programs makes many of them.',
+    derivedFrom: 'the name or the description',
+  },
+  writeIops: {
+    label: 'Random write',
+    group: 'Speed',
+    better: 'more',
+    betterPhrase: '# more at random writing',
+    plausible: [1_000, 20_000_000],
+    measure: 'operations',
+    explanation: 'How many small writes it takes in a second; databases and updates make many of them.',
+    derivedFrom: 'the name or the description',
+  },
   cacheMb: {
-    label: 'Cache',
+    label: 'DRAM cache',
     group: 'Speed',
     better: 'more',
     plausible: [8, 32_768],
@@ -88,6 +135,18 @@ const fields = {
     phrase: '# cache',
     explanation:
       'Memory of the drive’s own that keeps long writes fast; drives without any borrow a little from the computer.',
+    derivedFrom: 'the name or the description',
+  },
+  enduranceTbw: {
+    label: 'Endurance',
+    group: 'Endurance',
+    better: 'more',
+    betterPhrase: '# more endurance',
+    plausible: [10, 1_000_000],
+    measure: 'writtenData',
+    explanation:
+      'How many terabytes its maker warrants can be written; an ordinary desktop writes ten a year.',
+    derivedFrom: 'the name or the description',
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
@@ -131,7 +190,9 @@ export const ssd = {
   describe: ({ capacityGb, formFactor = '', interface: connection = '', protocol, cacheMb }) => [
     `${withArticle(`${capacityGb} SSD`)}${describeForm(formFactor)}`,
     describeConnection(connection, protocol),
-    surround('Its cache of ', cacheMb, ' keeps long writes fast'),
+    cacheMb === 'None'
+      ? 'It borrows a little memory of the computer instead of having its own'
+      : surround('Its cache of ', cacheMb, ' keeps long writes fast'),
   ],
   skuPrefix: 'SSD',
   imageKeys,

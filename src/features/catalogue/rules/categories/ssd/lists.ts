@@ -6,6 +6,12 @@ import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { makeChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber } from '#catalogue/rules/search/spellings.ts';
 import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import {
+  readDramCache,
+  readDriveOperations,
+  readDriveSpeed,
+  readEndurance,
+} from '#catalogue/rules/stated-facts.ts';
 
 const { fields } = ssd;
 
@@ -17,6 +23,11 @@ export const listedSsd = {
     makeChoice(fields, 'protocol', 'protocol'),
     makeChoice(fields, 'pcie', 'pcieGeneration', ['down']),
     makeChoice(fields, 'interface', 'interface'),
+    makeRange(fields, 'read', 'readMbs', ['down']),
+    makeRange(fields, 'write', 'writeMbs', ['down']),
+    makeRange(fields, 'random-read', 'readIops', ['down']),
+    makeRange(fields, 'random-write', 'writeIops', ['down']),
+    makeRange(fields, 'endurance', 'enduranceTbw', ['down']),
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
   derive,
@@ -49,13 +60,19 @@ export const listedSsd = {
 } as const satisfies ListedCategory<keyof typeof fields>;
 
 /** M.2 drives of PCIe 2.0 and other cards speak AHCI or NVMe: only their name can tell. */
-function derive(specs: SpecificationValues, name: string): SpecificationValues {
+function derive(specs: SpecificationValues, name: string, text: string): SpecificationValues {
   const connection = getText(specs, 'interface');
   const isPcie = connection.includes('PCIe') || connection === 'U.2';
   const [, generation] = /PCIe (\d)\.0/.exec(connection) ?? (isPcie ? readPcieGeneration(name) : []);
   return {
     protocol: deriveProtocol(connection, name, isPcie),
     pcieGeneration: generation === undefined ? undefined : Number(generation),
+    readMbs: readDriveSpeed(text, 'read'),
+    writeMbs: readDriveSpeed(text, 'write'),
+    readIops: readDriveOperations(text, 'read'),
+    writeIops: readDriveOperations(text, 'write'),
+    enduranceTbw: readEndurance(text),
+    cacheMb: readDramCache(text),
   };
 }
 

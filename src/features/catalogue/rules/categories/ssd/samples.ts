@@ -11,6 +11,11 @@ export const samples: CategorySamples<typeof ssd.schema> = {
     protocol: 'NVMe',
     pcieGeneration: 4,
     cacheMb: 2048,
+    readMbs: 7450,
+    writeMbs: 6900,
+    readIops: 1_400_000,
+    writeIops: 1_550_000,
+    enduranceTbw: 1200,
   },
   make(dice) {
     const capacityGb = dice.pick([1000, 2000, 500, 512, 256, 4000, 1024, 250, 120, 960, 8000, 3840]);

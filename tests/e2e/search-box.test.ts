@@ -53,7 +53,9 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
       expect.stringMatching(/^corsa in Processor coolers\s+\d+ parts$/),
       expect.stringMatching(/^corsa in Cases\s+\d+ parts$/),
       expect.stringMatching(/^corsa in Power supplies\s+\d+ parts$/),
-      ...Array.from({ length: 5 }, () => expect.stringMatching(/^Corsair /)),
+      ...Array.from({ length: 5 }, () =>
+        expect.stringMatching(/^Corsair .+\n\$[\d,]+\.\d\d\n(?:\d+ available|Sold out)$/),
+      ),
     ]);
     expect(await readChosen(page)).toBeUndefined();
     await box.press('ArrowDown');
@@ -61,7 +63,9 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
     await box.press('ArrowUp');
     expect(await readChosen(page)).toBeUndefined();
     await box.press('ArrowUp');
-    const part = await readChosen(page);
+    const part = (await readChosen(page))?.split('$')[0];
+    const picture = options.last().getByRole('presentation');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
     await box.press('Enter');
     await page.getByRole('heading', { level: 1, name: part }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/parts\/\w+\/corsair-/);

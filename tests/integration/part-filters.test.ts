@@ -149,7 +149,17 @@ describe('a search', () => {
   test('suggests parts, brands and categories while somebody types', async () => {
     const { body } = await ask(shop, 'GET', '/api/parts/suggestions?q=quax');
     expect(body).toMatchObject({
-      parts: [{ name: 'Quaxel Moonshot 32 GB', category: 'memory', slug: 'quaxel-moonshot-32-gb' }],
+      parts: [
+        {
+          name: 'Quaxel Moonshot 32 GB',
+          category: 'memory',
+          slug: 'quaxel-moonshot-32-gb',
+          thumbnail: expect.stringMatching(/^\/pictures\/memory-[\w-]+-320\.webp$/),
+          price: expect.any(Number),
+          available_quantity: expect.any(Number),
+          minimum_order: 1,
+        },
+      ],
       categories: [{ category: 'memory', label: 'Memory', count: 1 }],
       meant: null,
     });

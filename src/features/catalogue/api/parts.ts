@@ -12,10 +12,11 @@ import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import { type Facet, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
 import { listSorts } from '#catalogue/rules/lists/sorts.ts';
-import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import { choosePartImage, makeThumbnailAddress } from '#catalogue/rules/part-image.ts';
 import { type Category, partSorts } from '#catalogue/rules/parts.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
 import { partCursor } from '#kernel/cursors.ts';
+import { centsToDollars } from '#kernel/money.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
 import { type ApiDependencies, sendPage } from '#platform/http/register-endpoint.ts';
@@ -97,6 +98,10 @@ export function catalogueRoutes(
         category: part.category,
         slug: part.slug,
         img: choosePartImage(part),
+        thumbnail: makeThumbnailAddress(choosePartImage(part)),
+        price: part.price_cents === null ? null : centsToDollars(part.price_cents),
+        available_quantity: part.stock,
+        minimum_order: part.minimum_order,
       })),
       brands,
       categories: presentCategories(categories),

@@ -1,16 +1,28 @@
 /** Suggestions below the search box: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ (manual selection). */
+import { formatDollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 
 const debounceMs = 150;
 
 type Suggestions = {
-  parts: { name: string; category: string; slug: string }[];
+  parts: SuggestedPart[];
   brands: { brand: string }[];
   categories: { category: string; label: string; count: number }[];
   meant: string | null;
 };
 
-type Suggestion = { name: string; kind: string; address: string };
+type SuggestedPart = {
+  name: string;
+  category: string;
+  slug: string;
+  thumbnail: string;
+  price: number | null;
+  available_quantity: number;
+  minimum_order: number;
+};
+
+/** `note`: lines. */
+type Suggestion = { name: string; note: string; address: string; picture?: string };
 
 /** Returns a function that removes the suggestions. Does nothing in data-saving mode. */
 export function runSuggestions(form: HTMLElement, navigate: (address: string) => void): () => void {
@@ -36,7 +48,7 @@ export function runSuggestions(form: HTMLElement, navigate: (address: string) =>
     const { signal } = pending;
     try {
       const response = await fetch(`/api/parts/suggestions?${new URLSearchParams({ q })}`, { signal });
-      const suggestions = response.ok ? makeSuggestions(await response.json(), q) : [];
+      const suggestions = response.ok ? makeSuggestions(await response.json(), q, form.dataset.soldOut) : [];
       if (signal.aborted || document.activeElement !== findInput()) return;
       listbox.show(suggestions);
     } catch {
@@ -157,32 +169,50 @@ function handleKey(event: KeyboardEvent, { input, listbox, load, close, select }
   }
 }
 
-function makeSuggestions({ categories, brands, parts, meant }: Suggestions, typed: string): Suggestion[] {
+/** `soldOut`: the shop's words for it. */
+function makeSuggestions(
+  { categories, brands, parts, meant }: Suggestions,
+  typed: string,
+  soldOut = '',
+): Suggestion[] {
   const q = meant ?? typed;
   return [
     ...brands.map(({ brand }) => ({
       name: brand,
-      kind: 'Brand',
+      note: 'Brand',
       address: `${paths.parts}?${new URLSearchParams({ brand })}`,
     })),
     ...categories.map(({ category, label, count }) => ({
       name: `${q} in ${label}`,
-      kind: count === 1 ? '1 part' : `${count} parts`,
+      note: count === 1 ? '1 part' : `${count} parts`,
       address: `${paths.category(category)}?${new URLSearchParams({ q })}`,
     })),
-    ...parts.map(({ name, category, slug }) => ({ name, kind: '', address: paths.part({ category, slug }) })),
+    ...parts.map((part) => ({
+      name: part.name,
+      note: describeOffer(part, soldOut),
+      address: paths.part(part),
+      picture: part.thumbnail,
+    })),
   ];
 }
 
-function makeOption({ name, kind }: Suggestion, index: number): HTMLElement {
+function describeOffer(
+  { price, available_quantity: stock, minimum_order: minimum }: SuggestedPart,
+  soldOut: string,
+): string {
+  return `${price === null ? 'No price yet' : formatDollars(price)}\n${stock < minimum ? soldOut : `${stock} available`}`;
+}
+
+function makeOption({ name, note, picture }: Suggestion, index: number): HTMLElement {
   const option = document.createElement('li');
   option.id = `suggestion-${index}`;
   option.role = 'option';
   option.setAttribute('aria-selected', 'false');
   const label = document.createElement('span');
   label.textContent = name;
-  const note = document.createElement('span');
-  note.textContent = kind;
-  option.append(label, note);
+  const lines = document.createElement('span');
+  lines.textContent = note;
+  if (picture) option.append(Object.assign(new Image(48, 36), { src: picture, alt: '' }));
+  option.append(label, lines);
   return option;
 }

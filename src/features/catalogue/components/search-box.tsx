@@ -5,6 +5,7 @@ import { Form, useLocation, useNavigate } from 'react-router';
 import { runSuggestions } from '#catalogue/components/run-suggestions.ts';
 import { maxSearchLength } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
 import { Icon } from '#ui/components/icons.tsx';
 
 export function SearchBox() {
@@ -27,6 +28,7 @@ export function SearchBox() {
       action={paths.parts}
       ref={form}
       data-search
+      data-sold-out={wording.product.soldOut}
     >
       <input
         key={query}

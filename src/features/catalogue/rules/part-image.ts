@@ -1,11 +1,18 @@
 /** The image of a part: the uploaded one, else the shop's own that fits the specification. */
 import { type Category, definitions, fallback, getDefinition } from '#catalogue/rules/categories.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { imageWidths } from '#kernel/uploaded-images.ts';
 
 export type PartWithImage = { image: string | null; category: Category; specs: unknown; name: string };
 
 export function choosePartImage({ image, category, specs, name }: PartWithImage): string {
   return image ?? `/pictures/${findImageKey(category, specs as SpecificationValues, name)}-640.jpg`;
+}
+
+/** The smallest file of a part's picture, the shop's own or an uploaded one, in a format that every browser shows. */
+export function makeThumbnailAddress(image: string): string {
+  const [smallest] = imageWidths;
+  return image.replace(/-(\d+)\.jpg$/, (_, width) => `-${Math.min(smallest, Number(width))}.webp`);
 }
 
 export const imageKeys: readonly string[] = definitions.flatMap((definition) => [...definition.imageKeys]);

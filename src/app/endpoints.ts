@@ -18,6 +18,7 @@ import * as basketBuilds from '#fit/contract/basket-builds.ts';
 import * as fit from '#fit/contract/fit.ts';
 import * as images from '#images/contract/images.ts';
 import * as invoices from '#invoices/contract/invoices.ts';
+import * as orderAgain from '#orders/contract/order-again.ts';
 import * as orderHistory from '#orders/contract/order-history.ts';
 import * as orders from '#orders/contract/orders.ts';
 import * as parcels from '#orders/contract/packing.ts';
@@ -37,7 +38,7 @@ export const contract = {
   catalogue: { ...partLists, ...facets, ...parts, ...partEdits, ...imports, ...stockMovements },
   reviews,
   fit,
-  basket: { ...basket, ...basketBuilds },
+  basket: { ...basket, ...basketBuilds, ...orderAgain },
   orders: { ...orders, ...purchases, ...orderHistory, ...parcels },
   delivery: { ...deliveryQuotes, ...addresses, ...deliveryRules },
   payments: { ...payments, ...refunds, ...disputes },

@@ -7,7 +7,14 @@ import { basketNotes } from '#basket/rules/basket-notes.ts';
 import { maxNewBaskets } from '#basket/use-cases/change-basket.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
-import { givenPart, givenPerson, orderBody, type Person, purchaseBody } from '../support/given.ts';
+import {
+  givenPart,
+  givenPerson,
+  givenPurchase,
+  orderBody,
+  type Person,
+  purchaseBody,
+} from '../support/given.ts';
 import { sumUnits } from '../support/invariants.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
@@ -228,6 +235,91 @@ describe('a line', () => {
       .where('id', '=', part)
       .executeTakeFirstOrThrow();
     expect(stock).toBe(20);
+  });
+});
+
+describe('a purchase that is ordered again', () => {
+  const orderAgain = (person: Person, purchaseId: string) =>
+    person.ask('POST', '/api/basket/purchases', { purchaseId });
+  const change = (
+    id: string,
+    changes: { price_cents?: number; minimum_order?: number; off_sale_at?: Date },
+  ) => shop.db.updateTable('parts').set(changes).where('id', '=', id).execute();
+
+  test('comes at the prices of now, as far as there is, and the basket says what is not as it was', async () => {
+    const [person, other] = [await givenPerson(shop), await givenPerson(shop)];
+    const names = ['Same', 'Few', 'Sold', 'Gone', 'Dear', 'Bulk', 'Dropped'];
+    const ids: string[] = [];
+    for (const name of names)
+      ids.push(await givenPart(shop, { stock: 5, price: 1_000, name: `Testco ${name}` }));
+    const [same = '', few = '', sold = '', gone = '', dear = '', bulk = '', dropped = ''] = ids;
+    const { _id, orders } = await givenPurchase(person, ids, [2, 3]);
+    await givenPurchase(other, [few, sold], [1, 4]);
+    await person.ask('DELETE', `/api/manage_order/${orders.find(({ partsId }) => partsId === dropped)?._id}`);
+    await change(gone, { off_sale_at: new Date() });
+    await change(dear, { price_cents: 1_250 });
+    await change(bulk, { minimum_order: 3 });
+    await person.ask('POST', '/api/basket/lines', { partsId: same, quantity: 1 });
+    await person.ask('POST', '/api/basket/lines', { partsId: dear, quantity: 4 });
+
+    const differences = [
+      'Only 1 of Testco Few is left; you had ordered 3.',
+      'Testco Sold is sold out, so it was left out.',
+      'Testco Gone is not for sale at the moment, so it was left out.',
+      'Testco Dear costs $12.50 now; it was $10.00.',
+      'The smallest order of Testco Bulk is 3 now; you had ordered 1.',
+    ];
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await orderAgain(person, _id);
+      expect(status).toBe(200);
+      expect(readQuantities(body)).toEqual({ [same]: 2, [few]: 1, [dear]: 4, [bulk]: 3 });
+      expect(body.differences.map(({ detail }) => detail)).toEqual(differences);
+      expect(body.lines.find(({ partsId }) => partsId === dear)).toMatchObject({
+        seenPrice: 12.5,
+        problem: null,
+      });
+    }
+    expect(await orderAgain(other, _id)).toMatchObject({
+      status: 404,
+      body: { refused: 'purchase-not-found' },
+    });
+
+    const browser = givenBrowser();
+    await logIn(browser, person);
+    const page = await browser.page(`/basket?again=${_id}`);
+    for (const sentence of ['in your basket again, but not all is as it was.', ...differences])
+      expect(page.body).toContain(sentence);
+    const stranger = givenBrowser();
+    await logIn(stranger, other);
+    for (const id of [_id, 'x'])
+      expect((await stranger.page(`/basket?again=${id}`)).body).not.toContain('had ordered');
+  });
+
+  test('comes whole when nothing has changed, also when nobody paid it, unless the basket is full', async () => {
+    const [person, browser] = [await givenPerson(shop), givenBrowser()];
+    const { _id, orders } = await givenPurchase(person, [part, other], [2, 1]);
+    for (const order of orders) await person.ask('DELETE', `/api/manage_order/${order._id}`);
+    const { body } = await orderAgain(person, _id);
+    expect(readQuantities(body)).toEqual({ [part]: 2, [other]: 1 });
+    expect(body.differences).toEqual([]);
+    await logIn(browser, person);
+    const page = await browser.page(`/basket?again=${_id}`);
+    expect(page.body).toContain('What you had ordered is in your basket again.');
+
+    await person.ask('DELETE', `/api/basket/lines/${part}`);
+    await fillBasket({ person_id: person.id }, many.slice(0, 49));
+    expect(await orderAgain(person, _id)).toMatchObject({ status: 409, body: { refused: 'basket-full' } });
+    expect((await person.ask('GET', '/api/basket')).body.lines).toHaveLength(50);
+  });
+
+  test('that has nothing left to buy leaves the basket as it is, and says so', async () => {
+    const [person, browser] = [await givenPerson(shop), givenBrowser()];
+    const last = await givenPart(shop, { stock: 1 });
+    const { _id } = await givenPurchase(person, [last]);
+    expect((await orderAgain(person, _id)).body.lines).toEqual([]);
+    await logIn(browser, person);
+    const page = await browser.page(`/basket?again=${_id}`);
+    expect(page.body).toContain('Nothing of what you had ordered can be bought at the moment.');
   });
 });
 

@@ -1,4 +1,4 @@
-/** The routes of purchases, and how the form of an address begins: with that of the last one. */
+/** The routes of purchases, once more into the basket included, and how the form of an address begins: with that of the last one. */
 import type { FastifyInstance } from 'fastify';
 import {
   type Purchase,
@@ -6,7 +6,7 @@ import {
   placePurchaseEndpoint,
   readPurchaseEndpoint,
 } from '#app/contract/purchases.ts';
-import { presentOwnBasket } from '#basket/api/basket.ts';
+import { changeOwnBasket, presentOwnBasket } from '#basket/api/basket.ts';
 import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import { showKeptFit } from '#fit/rules/kept-fit.ts';
 import { presentInvoice } from '#invoices/api/invoices.ts';
@@ -15,7 +15,9 @@ import { centsToDollars } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { presentOrders, presentTaxOfPurchase } from '#orders/api/orders.ts';
 import { type PurchaseDependencies, placeLines } from '#orders/api/place-lines.ts';
+import { orderAgainEndpoint } from '#orders/contract/order-again.ts';
 import type { Order } from '#orders/contract/orders.ts';
+import { orderAgain, planOrderAgain } from '#orders/use-cases/order-again.ts';
 import { presentConcernedOrder } from '#payments/api/payments.ts';
 import { findCharges } from '#payments/database/payments.ts';
 import {
@@ -56,6 +58,20 @@ export function purchaseRoutes(
     const asPlaced = placed && { ...placed, delivery_cents: sumDelivery(orders) };
     const purchase = await presentPurchase(db, asPlaced, { rows: orders, at });
     return { ...purchase, insertedId: purchase._id };
+  });
+
+  registerEndpoint(app, services, orderAgainEndpoint, async ({ body, at, ...context }) => {
+    const past = { buyerId: context.viewer.id, purchaseId: body.purchaseId };
+    const basket = await changeOwnBasket(services, context, (owner) =>
+      orderAgain(services, { owner, ...past, at }),
+    );
+    if (isRefused(basket)) return basket;
+    const planned = await planOrderAgain(services, past);
+    if (isRefused(planned)) return planned;
+    const differences = planned.flatMap(({ partId, differences }) =>
+      differences.map((detail) => ({ partsId: partId, detail })),
+    );
+    return { ...basket, differences };
   });
 
   registerEndpoint(app, services, readPurchaseEndpoint, async ({ viewer, params, at }) => {

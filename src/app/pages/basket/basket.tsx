@@ -72,7 +72,14 @@ function Notices({ basket }: { basket: BasketPage }) {
     <div className="basket-notices">
       {note && (
         <Notice kind={note.kind} role={note.kind === 'success' ? 'status' : 'alert'}>
-          {note.text}
+          <p>{note.text}</p>
+          {note.differences && (
+            <ul className="basket-differences">
+              {note.differences.map((sentence) => (
+                <li key={sentence}>{withNonBreakingSpaces(sentence)}</li>
+              ))}
+            </ul>
+          )}
         </Notice>
       )}
       <MergeNotice basket={basket} />

@@ -7,7 +7,16 @@ import { wording } from '#kernel/wording.ts';
 import { capitalize } from '#kernel/words.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
-import { delayRequests, expectTyped, fill, payWith, readMessage, signIn, toast } from '../support/pages.ts';
+import {
+  delayRequests,
+  expectTyped,
+  fill,
+  findEdges,
+  payWith,
+  readMessage,
+  signIn,
+  toast,
+} from '../support/pages.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
 
 const { shop, chromium, visitAs } = await givenVisitedShop();
@@ -26,6 +35,7 @@ const [town, country] = defaultDeliveryRules.zones as [DeliveryRules['zones'][0]
 const far = { ...makeMethod('post', 'Post', 450), days: { from: 3, to: 5 } };
 const rules: DeliveryRules = {
   ...defaultDeliveryRules,
+  carriers: [{ name: 'Farm Post', template: 'https://post.example/{number}', numbers: '' }],
   // half a day from now, so that no days change while a test runs
   calendar: {
     ...{ timeZone: 'UTC', holidays: [], workingWeekdays: [1, 2, 3, 4, 5, 6, 7] },
@@ -74,6 +84,7 @@ type TypedAddress = {
 };
 
 const small = { width: 375, height: 760 };
+const desk = { width: 1280, height: 800 };
 const dhaka = { Location: '1 Farm Lane', Town: 'Dhaka', Postcode: '1205', Phone: '+880 1711 000000' };
 
 /** The checkout of two units, for $46.00. */
@@ -108,6 +119,11 @@ test('the checkout shows price, days and included tax of town, country and pick-
   await page.goto(`${shop.url}/parts/memory/testco-delivered-8-gb`);
   await page.getByText('per unit, incl. 7.25% VAT').waitFor();
   await openCheckout(page, buyer);
+  for (const viewport of [desk, small]) {
+    await page.setViewportSize(viewport);
+    const { bottom } = await findEdges(page.getByRole('button', { name: 'Place the order' }));
+    expect(bottom, `the button that orders, of ${viewport.width} px`).toBeLessThanOrEqual(760);
+  }
   await page.getByRole('link', { name: 'Change the basket' }).click();
   await page.locator('.basket-summary').getByText('incl. 7.25% VAT').waitFor();
   await page.goto(`${shop.url}/checkout`);
@@ -147,7 +163,8 @@ test('the checkout shows price, days and included tax of town, country and pick-
   await page.getByText('Pay : $23.00 × 2 + $6.50 = $52.50').waitFor();
   await page.getByText(/^Arrives .+, if paid by .+, \d\d:\d\d /).waitFor();
   await payWith(page, '4242 4242 4242 4242');
-  await page.getByText(wording.payment.complete).waitFor();
+  const outcome = page.getByRole('status').filter({ hasText: wording.payment.complete });
+  await outcome.getByText(/^Arrives [^,]+$/).waitFor();
   const inTown = await readNewestPurchase(buyer);
   expect(inTown).toMatchObject({
     total: 52.5,
@@ -163,6 +180,14 @@ test('the checkout shows price, days and included tax of town, country and pick-
     .waitFor();
   await page.getByText('VAT 15%, included').waitFor();
   await page.getByText('Delivery methodExpress').waitFor();
+  const sent = { status: 'shipped', carrier: 'Farm Post', tracking: 'FP1234' } as const;
+  await admin.ask('PATCH', `/api/manage_order/${inTown.orders[0]?._id}`, sent);
+  await page.reload();
+  const track = page.getByRole('link', { name: /^Track/ });
+  expect(await track.getAttribute('href')).toBe('https://post.example/FP1234');
+  expect((await findEdges(track)).bottom).toBeLessThan(
+    (await findEdges(page.locator('main img').first())).top,
+  );
   await page.getByRole('link', { name: wording.dashboard.myOrders }).first().click();
   await page.getByText('$52.50with delivery').waitFor();
 

@@ -18,6 +18,7 @@ import {
   expectPicture,
   expectRed,
   fill,
+  findEdges,
   payButton,
   payWith,
   signIn,
@@ -160,7 +161,17 @@ test('My Orders lists what is unpaid with Pay and a trash button, and what is pa
   await paidRow.getByText('PAID', { exact: true }).waitFor();
   await paidRow.getByText('Already paid', { exact: true }).waitFor();
   expect(await paidRow.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
-  expect(await paidRow.getByRole('button').count()).toBe(0);
+  expect(await paidRow.getByRole('button').allTextContents()).toEqual(['Order again: Testco Paid']);
+
+  await page.setViewportSize({ width: 375, height: 760 });
+  const { top } = await findEdges(page.locator('tbody tr').first());
+  expect(top, 'the first order on a phone').toBeLessThanOrEqual(400);
+  await page.getByText('Search and sort').click();
+  await page.getByLabel('Show').selectOption('Paid');
+  await page.waitForURL(/status=paid/);
+  await paidRow.getByRole('button', { name: 'Order again' }).click();
+  await page.getByText('What you had ordered is in your basket again.').waitFor();
+  await page.getByRole('main').getByRole('heading', { name: 'Testco Paid' }).waitFor();
 });
 
 test('the payment page sums up the order, waits for the secret, shows errors in red and the transaction at the end [S1.19 S2.10 S2.78 S2.79 S2.80 S2.81 S2.82 S7.1 S7.29 S7.30 S8.10]', async () => {
@@ -347,6 +358,9 @@ test('the pages of an order mark the list that they belong to, and the order lea
     await expectMarked(page, 'My Orders', 'true');
     if (place.startsWith('invoice')) await main.getByText('16 January 2026 at 02:00 GMT+6').waitFor();
   }
+  const picture = await findEdges(main.locator('img').first());
+  expect(picture.right - picture.left).toBeLessThanOrEqual(96);
+  expect((await findEdges(main.getByRole('link', { name: /^Pay \$/ }))).bottom).toBeLessThan(picture.top);
   const heading = main.getByRole('heading', { level: 2 });
   expect(await heading.textContent()).toBe(withNonBreakingSpaces('Testco Kit 32 GB (2 × 16 GB)'));
   const back = main.locator('section').getByRole('link', { name: 'My Orders' });

@@ -163,6 +163,13 @@ export async function expectPicture(picture: Locator): Promise<void> {
 
 /** Expects one element to be below another. */
 export async function expectBelow(lower: Locator, upper: Locator): Promise<void> {
-  const [below, above] = [await lower.boundingBox(), await upper.boundingBox()];
-  expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  expect((await findEdges(lower)).top).toBeGreaterThanOrEqual((await findEdges(upper)).bottom);
+}
+
+/** In the window. */
+export function findEdges(element: Locator): Promise<Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>> {
+  return element.evaluate((each) => {
+    const { top, right, bottom, left } = each.getBoundingClientRect();
+    return { top, right, bottom, left };
+  });
 }

@@ -1,5 +1,12 @@
 /** Search, sorting, filters and pages of a list; their state is in the address. */
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import {
   Form,
   Link,
@@ -40,14 +47,17 @@ export function ListControls({
   sorts,
   statuses,
   moreFilters = [],
+  isFoldedOnPhones = false,
 }: {
   label: string;
   name?: 'q' | 'customer';
   sorts?: Choice[];
   statuses: Choice[];
   moreFilters?: Filter[] | undefined;
+  /** Until they are used. */
+  isFoldedOnPhones?: boolean | undefined;
 }) {
-  return (
+  const controls = (
     <SearchForm>
       <SearchField name={name} label={label} />
       {sorts && <ChoiceList name="sort" label="Sort by" choices={sorts} />}
@@ -55,6 +65,32 @@ export function ListControls({
       {moreFilters.length > 0 && <MoreFilters filters={moreFilters} />}
     </SearchForm>
   );
+  return isFoldedOnPhones ? <FoldedOnPhones>{controls}</FoldedOnPhones> : controls;
+}
+
+function FoldedOnPhones({ children }: { children: ReactNode }) {
+  const [search] = useSearchParams();
+  const [isOpen, setOpen] = useState(false);
+  const isWide = useSyncExternalStore(watchWidth, () => wideWindow().matches);
+  const isUsed = ['sort', ...filterParameters].some((name) => search.has(name));
+  return (
+    <details
+      className="list-fold"
+      open={isWide || isUsed || isOpen}
+      onToggle={({ currentTarget }) => !isWide && setOpen(currentTarget.open)}
+    >
+      <summary className="btn btn-sm md:hidden">Search and sort</summary>
+      {children}
+    </details>
+  );
+}
+
+const wideWindow = () => matchMedia('(width >= 48rem)');
+
+function watchWidth(onChange: () => void): () => void {
+  const window = wideWindow();
+  window.addEventListener('change', onChange);
+  return () => window.removeEventListener('change', onChange);
 }
 
 type Filter = { name: string; label: string; type?: 'date'; min?: string; max?: string };

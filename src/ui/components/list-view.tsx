@@ -30,7 +30,7 @@ export function ListView<Row extends { _id: string }>({
   const firstNumber = useFirstRowNumber();
   const numbers = serial ? [{ heading: serial, cell: (_: Row, index: number) => firstNumber + index }] : [];
   return (
-    <section>
+    <section className="list-view">
       {lead}
       <h2 className="dashboard-heading">{heading}</h2>
       {children}

@@ -1,5 +1,5 @@
 /** The form of the checkout: where to, the lines, and the sum with the button that orders them. */
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import {
   type Buyer,
@@ -44,6 +44,14 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
     submit: async (typed) => checkout.refuse(await delivery.order(typed, checkout.place)),
   });
   const amounts = { parts: basket.total, method: delivery.method };
+  const problems = useRef<HTMLDivElement>(null);
+  const shownProblems = changeProblem ? [changeProblem.detail] : refusal && form.errors;
+  const problem = shownProblems?.join();
+  // on a phone the button is in view wherever the page is scrolled to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same problem after another press, too
+  useEffect(() => {
+    if (problem) problems.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem, refusal]);
   return (
     <div className="basket">
       <div className="checkout-main">
@@ -65,27 +73,50 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
         <PlaceWithoutScript form={addressForm} quote={delivery.quote} />
         <CheckoutLines lines={basket.lines} refusal={refusal} onChange={changeLine} />
       </div>
-      <section className="basket-summary" aria-labelledby="total">
-        <Amounts {...amounts} />
-        <h2 id="total">
-          Total <strong>{formatTotal(amounts)}</strong>
-        </h2>
-        <TaxOfTotal {...amounts} />
-        <UnavailableNotice basket={basket} />
-        {buyer ? (
-          <>
-            <FormProblem errors={changeProblem ? [changeProblem.detail] : refusal && form.errors} />
-            {refusal && <Refusal refusal={refusal} buyer={buyer} />}
-            <PlaceButton form={form.id} isBusy={isBusy || isLeaving} />
-            <p className="text-sm">
-              You order as {buyer.name}, {buyer.email}.
+      <div className="checkout-side">
+        <section className="basket-summary" aria-labelledby="total">
+          <Amounts {...amounts} />
+          <h2 id="total">
+            Total <strong>{formatTotal(amounts)}</strong>
+          </h2>
+          <TaxOfTotal {...amounts} />
+          <UnavailableNotice basket={basket} />
+          {buyer ? (
+            <div className="checkout-problems" ref={problems}>
+              <FormProblem errors={shownProblems} />
+              {refusal && <Refusal refusal={refusal} buyer={buyer} />}
+            </div>
+          ) : (
+            <p>
+              To order, you need an account: it shows you where your parts are. Your basket, and what you have
+              typed, are kept.
             </p>
-          </>
-        ) : (
-          <AccountNeeded />
-        )}
-        <ReservationNote />
-      </section>
+          )}
+        </section>
+        <div className="place-bar">
+          {/* the heading above says it, too */}
+          <p className="place-total" aria-hidden="true">
+            Total <strong>{formatTotal(amounts)}</strong>
+          </p>
+          {buyer ? <PlaceButton form={form.id} isBusy={isBusy || isLeaving} /> : <AccountLinks />}
+        </div>
+        <div className="checkout-notes">
+          {buyer && (
+            <>
+              <p className="checkout-scriptless">
+                Ordering and paying need JavaScript, which is switched off here.
+              </p>
+              <p>
+                You order as {buyer.name}, {buyer.email}.
+              </p>
+            </>
+          )}
+          <p className="muted">
+            Nothing is reserved until the order is placed. Then the parts are kept for you, and you pay them
+            together, by card, on the next page. What is not paid can be cancelled, part by part.
+          </p>
+        </div>
+      </div>
     </div>
   );
 }
@@ -204,31 +235,16 @@ function LineActions({
 }
 
 /** What a visitor needs to order. */
-function AccountNeeded() {
+function AccountLinks() {
   const search = `?from=${encodeURIComponent(paths.checkout)}`;
   return (
-    <>
-      <p>
-        To order, you need an account: it shows you where your parts are. Your basket, and what you have
-        typed, are kept.
-      </p>
-      <p className="flex flex-wrap gap-3">
-        <Link className="btn btn-primary" to={paths.signUp + search}>
-          Sign up
-        </Link>
-        <Link className="btn" to={paths.logIn + search}>
-          Log in
-        </Link>
-      </p>
-    </>
-  );
-}
-
-function ReservationNote() {
-  return (
-    <p className="muted text-sm">
-      Nothing is reserved until the order is placed. Then the parts are kept for you, and you pay them
-      together, by card, on the next page. What is not paid can be cancelled, part by part.
+    <p className="flex flex-wrap gap-3">
+      <Link className="btn btn-primary" to={paths.signUp + search}>
+        Sign up
+      </Link>
+      <Link className="btn" to={paths.logIn + search}>
+        Log in
+      </Link>
     </p>
   );
 }
@@ -240,12 +256,9 @@ function PlaceButton({ form, isBusy }: { form: string; isBusy: boolean }) {
     () => false,
   );
   return (
-    <>
-      <SubmitButton form={form} isBusy={isBusy} disabled={!isHydrated}>
-        Place the order
-      </SubmitButton>
-      <p className="checkout-scriptless">Ordering and paying need JavaScript, which is switched off here.</p>
-    </>
+    <SubmitButton form={form} isBusy={isBusy} disabled={!isHydrated}>
+      Place the order
+    </SubmitButton>
   );
 }
 

@@ -9,8 +9,15 @@ import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { OrderAgain } from '#orders/components/order-again.tsx';
 import { computeAmount } from '#orders/components/order-amount.ts';
-import { OrderLink, OrderState, RefundSummary, TestPaymentMark } from '#orders/components/order-state.tsx';
+import {
+  OrderLink,
+  OrderState,
+  RefundSummary,
+  TestPaymentMark,
+  TrackLink,
+} from '#orders/components/order-state.tsx';
 import { CancelButton, OrdersTable } from '#orders/components/orders-table.tsx';
 import { groupByPurchase } from '#orders/components/purchase-group.tsx';
 import { DeliverButton } from '#orders/components/ship-button.tsx';
@@ -82,14 +89,14 @@ function UnpaidPurchases({ unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExp
   const total = formatMoney(unpaid.reduce((sum, { toPay }) => sum + dollarsToCents(toPay), 0));
   const isOne = unpaid.length === 1;
   return (
-    <div className="mb-6">
+    <div className="to-pay">
       <Notice kind="warning">
         <p>
           <strong>{isOne ? `1 to pay: ${total}` : `${unpaid.length} to pay: ${total} together`}</strong>
         </p>
         <Countdown
           until={next.expiresAt}
-          label={isOne ? 'Kept for you for another' : 'The first is kept for you for another'}
+          label={isOne ? 'Kept for another' : 'The first expires in'}
           onEnd={onExpiry}
         />
         <Link className="btn btn-primary btn-sm" to={paths.payment(next.orderId)}>
@@ -129,6 +136,7 @@ function OwnOrders({ page, unpaid }: { page: ListPage<ListedOrder>; unpaid: Unpa
       heading={myOrders.heading}
       lead={<UnpaidPurchases unpaid={unpaid} onExpiry={revalidate} />}
       searchLabel="Part, place or order number"
+      isFoldedOnPhones
       page={isGrouped ? { ...page, rows: orders } : page}
       {...(isGrouped ? { group } : {})}
       serial={serial}
@@ -196,7 +204,11 @@ function Payment({ order, isGrouped }: { order: ListedOrder; isGrouped: boolean 
           {order.tracking && `, ${order.tracking}`}
         </p>
       )}
-      <DeliverButton order={order} label="It has arrived" className="btn btn-sm mt-1" />
+      <div className="row-buttons">
+        {order.status === 'shipped' && <TrackLink order={order} className="btn btn-tint btn-sm" />}
+        <DeliverButton order={order} label="It has arrived" className="btn btn-sm" />
+        {!(isGrouped && orders > 1) && <OrderAgain order={order} className="btn btn-sm" />}
+      </div>
       <RefundSummary order={order} />
       {order.transactionId && (
         <Link className="link text-sm" to={paths.invoice(order._id)}>

@@ -5,6 +5,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
+import { isAwaited, NextStep } from '#app/pages/order/next-step.tsx';
 import { sayPromise } from '#delivery/rules/promise-wording.ts';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
@@ -12,9 +13,15 @@ import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { CancelDialog } from '#orders/components/cancel-dialog.tsx';
+import { OrderAgain } from '#orders/components/order-again.tsx';
 import { computeAmount } from '#orders/components/order-amount.ts';
 import { OrderHistory } from '#orders/components/order-history.tsx';
-import { computeMissingRefund, OrderState, TestPaymentMark } from '#orders/components/order-state.tsx';
+import {
+  computeMissingRefund,
+  OrderState,
+  TestPaymentMark,
+  TrackLink,
+} from '#orders/components/order-state.tsx';
 import { DeliverButton } from '#orders/components/ship-button.tsx';
 import { type HistoryEntry, readHistoryEndpoint } from '#orders/contract/order-history.ts';
 import { type Order, readMyOrderEndpoint } from '#orders/contract/orders.ts';
@@ -76,14 +83,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <h2 className="dashboard-heading">{withNonBreakingSpaces(order.partsName)}</h2>
       <OrderProgress order={order} history={history} />
       <div className="order-page">
-        <div className="panel">
-          <div className="part-picture max-w-72">
-            <ResponsiveImage of={order.partsImg} alt="" sizes="18rem" isFirst />
-          </div>
-          <PartLink page={order.partsPage} />
-          <Facts order={order} admin={admin} />
-          <Actions {...loaderData} />
-        </div>
+        <OrderPanel {...loaderData} />
         <div>
           <h3 className="mb-4 text-xl">What has happened</h3>
           <OrderHistory history={history} isBuyer={isBuyer} />
@@ -110,17 +110,27 @@ function BackToList({ admin }: { admin: boolean }) {
   );
 }
 
-function PartLink({ page }: { page: string | null }) {
+function Part({ order }: { order: PageOrder }) {
   return (
-    <p className="mt-3 text-sm">
-      {page ? (
-        <Link className="link" to={page}>
-          See the part’s page
-        </Link>
-      ) : (
-        <span className="muted">This part is off sale now.</span>
-      )}
-    </p>
+    <div className="order-part">
+      <div className="part-picture order-picture">
+        <ResponsiveImage of={order.partsImg} alt="" sizes="6rem" isFirst />
+      </div>
+      <div>
+        <p>
+          {order.quantity}&nbsp;× {formatDollars(order.price)}
+        </p>
+        <p className="text-sm">
+          {order.partsPage ? (
+            <Link className="link" to={order.partsPage}>
+              See the part’s page
+            </Link>
+          ) : (
+            <span className="muted">This part is off sale now.</span>
+          )}
+        </p>
+      </div>
+    </div>
   );
 }
 
@@ -168,7 +178,9 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
       </span>,
     ],
     describePromise(order),
-    order.tracking || order.carrier ? ['Tracking', <Tracking key="tracking" order={order} />] : null,
+    !isAwaited(order) && (order.tracking || order.carrier)
+      ? ['Tracking', <Tracking key="tracking" order={order} />]
+      : null,
   ];
   return (
     <dl className="facts">
@@ -184,9 +196,9 @@ function Facts({ order, admin }: { order: PageOrder; admin: boolean }) {
   );
 }
 
-/** Nothing once the order is closed: what was promised does not hold. */
+/** Of what has arrived: before, it stands at the top; and once the order is closed, what was promised does not hold. */
 function describePromise({ status, promise }: PageOrder): Fact | null {
-  if (!promise || !['unpaid', 'paid', 'shipped', 'delivered'].includes(status)) return null;
+  if (!promise || status !== 'delivered') return null;
   const { label, days } = sayPromise(promise);
   return [label, days];
 }
@@ -214,7 +226,7 @@ function Notices({ order, refundable, admin }: NoticesProps) {
   const { email } = useShop();
   if (missing === 0 && !refusal) return null;
   return (
-    <div className="mb-4 grid gap-4">
+    <div className="grid gap-4">
       {missing > 0 && (
         <Notice kind="warning">
           <p>
@@ -242,7 +254,7 @@ function Notices({ order, refundable, admin }: NoticesProps) {
   );
 }
 
-function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
+function OrderPanel({ order, refundable, admin, isBuyer }: Route.ComponentProps['loaderData']) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { canShip, canCorrect } = computeShippingActions(order, admin);
@@ -261,17 +273,23 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
     const reload = search.has('ship') ? navigate('.', { replace: true }) : revalidator.revalidate();
     void Promise.resolve(reload).then(focusHeading); // the button may be gone
   };
+  const buttons = { order, refundable, admin, isBuyer, onOpen: showDialog };
   return (
-    <>
-      {order.expiresAt && (
-        <Countdown
-          until={order.expiresAt}
-          label={isBuyer ? 'Kept for you for another' : 'Kept for another'}
-          onEnd={() => revalidator.revalidate()}
-        />
-      )}
-      <Notices order={order} refundable={refundable} admin={admin} />
-      <Buttons order={order} refundable={refundable} admin={admin} isBuyer={isBuyer} onOpen={showDialog} />
+    <div className="panel">
+      <NextStep order={order} isBuyer={isBuyer}>
+        <Notices order={order} refundable={refundable} admin={admin} />
+        {order.expiresAt && (
+          <Countdown
+            until={order.expiresAt}
+            label={isBuyer ? 'Kept for you for another' : 'Kept for another'}
+            onEnd={() => revalidator.revalidate()}
+          />
+        )}
+        <LeadingButtons {...buttons} />
+      </NextStep>
+      <Part order={order} />
+      <Facts order={order} admin={admin} />
+      <OtherButtons {...buttons} />
       <CancelDialog order={openDialog === 'cancel' ? order : undefined} onClose={close} />
       {openDialog === 'address' && (
         <Suspense fallback={<LoadingCircle />}>
@@ -289,7 +307,7 @@ function Actions({ order, refundable, admin, isBuyer }: Route.ComponentProps['lo
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
@@ -306,8 +324,8 @@ type ButtonsProps = Omit<Route.ComponentProps['loaderData'], 'history' | 'purcha
   onOpen: (dialog: Dialog) => void;
 };
 
-function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
-  const { canShip, canCorrect } = computeShippingActions(order, admin);
+/** One leads: it is what happens next. */
+function LeadingButtons({ order, admin, isBuyer, onOpen }: ButtonsProps) {
   return (
     <div className="order-actions">
       {order.status === 'unpaid' && isBuyer && (
@@ -316,17 +334,27 @@ function Buttons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
           {dollarsToCents(order.purchase.toPay) !== computeAmount(order) && ' for all parts'}
         </Link>
       )}
-      {canShip && (
+      {computeShippingActions(order, admin).canShip && (
         <button type="button" className="btn btn-primary" onClick={() => onOpen('ship')}>
           Ship the order
         </button>
       )}
-      {canCorrect && (
+      {order.status === 'shipped' && <TrackLink order={order} className="btn btn-primary" />}
+      <DeliverButton order={order} label={isBuyer ? 'It has arrived' : 'Mark as delivered'} />
+      {isBuyer && !isAwaited(order) && <OrderAgain order={order} className="btn btn-primary" />}
+    </div>
+  );
+}
+
+function OtherButtons({ order, refundable, admin, isBuyer, onOpen }: ButtonsProps) {
+  return (
+    <div className="order-actions">
+      {computeShippingActions(order, admin).canCorrect && (
         <button type="button" className="btn" onClick={() => onOpen('ship')}>
           {order.tracking ? 'Correct the tracking' : 'Add the tracking number'}
         </button>
       )}
-      <DeliverButton order={order} label={isBuyer ? 'It has arrived' : 'Mark as delivered'} />
+      {isBuyer && isAwaited(order) && <OrderAgain order={order} />}
       {order.transactionId && (
         <>
           <Link className="btn" to={paths.invoice(order._id)}>

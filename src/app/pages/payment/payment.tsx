@@ -70,11 +70,16 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="order-page">
       {lines.length > 1 ? (
-        <SummaryOfSeveral lines={lines} toPay={toPay} tax={tax} />
+        <SummaryOfSeveral
+          lines={lines}
+          toPay={toPay}
+          tax={tax}
+          promised={order.status === 'unpaid' ? lines[0] : undefined}
+        />
       ) : (
         <Summary order={order} tax={order.status === 'unpaid' ? tax : null} />
       )}
-      <section className="panel">
+      <section className={order.status === 'unpaid' ? 'panel' : 'panel max-lg:order-first'}>
         {order.status === 'unpaid' ? (
           <PayByCard
             key={toPay} // another amount is another payment
@@ -104,8 +109,20 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
   return (
     <section className="panel">
       <h2 className="panel-heading">Hello, {order.name}</h2>
-      <div className="part-picture max-w-72">
-        <ResponsiveImage of={order.partsImg} alt="" sizes="18rem" isFirst />
+      <div className="order-part">
+        <div className="part-picture order-picture">
+          <ResponsiveImage of={order.partsImg} alt="" sizes="6rem" isFirst />
+        </div>
+        <div className="min-w-0">
+          <p className="text-lg">
+            {wording.payment.pay}
+            {formatDollars(order.price)} × {order.quantity}
+            {order.delivery > 0 && ` + ${formatDollars(order.delivery)}`} ={' '}
+            <strong>{formatMoney(computeAmount(order))}</strong>
+          </p>
+          {order.status === 'unpaid' && <Arrival order={order} />}
+          <IncludedTax tax={tax} amount={tax?.ofToPay} />
+        </div>
       </div>
       <dl className="facts">
         <div>
@@ -129,20 +146,17 @@ function Summary({ order, tax }: Pick<PayByCardProps, 'order'> & Pick<TaxedOrder
           </div>
         )}
       </dl>
-      <p className="text-lg">
-        {wording.payment.pay}
-        {formatDollars(order.price)} × {order.quantity}
-        {order.delivery > 0 && ` + ${formatDollars(order.delivery)}`} ={' '}
-        <strong>{formatMoney(computeAmount(order))}</strong>
-      </p>
-      <Arrival order={order} />
-      <IncludedTax tax={tax} amount={tax?.ofToPay} />
     </section>
   );
 }
 
 /** All unpaid orders of the purchase, which this payment pays. */
-function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }) {
+function SummaryOfSeveral({
+  lines,
+  toPay,
+  tax,
+  promised,
+}: TaxedOrder & { lines: Order[]; promised: Order | undefined }) {
   const delivery = lines.reduce((sum, line) => sum + dollarsToCents(line.delivery), 0);
   return (
     <section className="panel">
@@ -171,7 +185,7 @@ function SummaryOfSeveral({ lines, toPay, tax }: TaxedOrder & { lines: Order[] }
         <strong>{formatDollars(toPay)}</strong> for {lines.length} parts
         {delivery > 0 && ' and their delivery'}
       </p>
-      <Arrival order={lines[0]} />
+      <Arrival order={promised} />
       <IncludedTax tax={tax} amount={tax?.ofToPay} />
     </section>
   );
@@ -359,8 +373,11 @@ function Paid({ order }: { order: Order }) {
         {wording.payment.transaction}
         <span className="identifier">{order.transactionId}</span>
       </p>
-      <p className="mt-4 flex flex-wrap gap-3">
-        <Link className="btn" to={paths.dashboard}>
+      <div className="my-4 text-lg font-semibold">
+        <Arrival order={order} />
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <Link className="btn btn-primary" to={paths.dashboard}>
           {wording.dashboard.myOrders}
         </Link>
         <Link className="btn" to={paths.invoice(order._id)}>

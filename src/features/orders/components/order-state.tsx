@@ -1,5 +1,6 @@
-/** The state of an order, its refunds, and the link to it. */
+/** The state of an order, its refunds, and the links to it and to where it is. */
 
+import Truck from 'lucide-react/icons/truck';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
@@ -9,6 +10,7 @@ import { computeAmount } from '#orders/components/order-amount.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import type { OrderDispute } from '#payments/rules/disputes.ts';
 import type { OrderState as State } from '#purchases/rules/orders.ts';
+import { Icon } from '#ui/components/icons.tsx';
 
 const stateClasses: Record<State, string> = {
   unpaid: 'badge badge-warning',
@@ -71,5 +73,20 @@ export function OrderLink({ order, children }: { order: Order; children: ReactNo
     <Link className="link" to={paths.order(order._id)}>
       {children}
     </Link>
+  );
+}
+
+/** To where its carrier says where it is; nothing for carriers that the owner has not set up. */
+export function TrackLink({ order, className }: { order: Order; className: string }) {
+  const { trackingLink, tracking, carrier, partsName } = order;
+  if (!trackingLink) return null;
+  return (
+    <a className={className} href={trackingLink} target="_blank" rel="noopener noreferrer">
+      <Icon of={Truck} />
+      Track
+      <span className="sr-only">
+        : {partsName}, {carrier} {tracking}
+      </span>
+    </a>
   );
 }

@@ -14,12 +14,12 @@ export function OrdersTable({
   searchLabel,
   columns,
   moreFilters,
+  isFoldedOnPhones,
   ...list
 }: Omit<ComponentProps<typeof ListView<ListedOrder>>, 'columns'> & {
   searchLabel: string;
   columns: (cancel: (order: ListedOrder) => void) => Column<ListedOrder>[];
-  moreFilters?: ComponentProps<typeof ListControls>['moreFilters'];
-}) {
+} & Pick<ComponentProps<typeof ListControls>, 'moreFilters' | 'isFoldedOnPhones'>) {
   const { revalidate } = useRevalidator();
   const [orderToCancel, setOrderToCancel] = useState<ListedOrder>();
   return (
@@ -30,6 +30,7 @@ export function OrdersTable({
           sorts={orderSortChoices}
           statuses={orderStatusChoices}
           moreFilters={moreFilters}
+          isFoldedOnPhones={isFoldedOnPhones}
         />
       </ListView>
       <CancelDialog

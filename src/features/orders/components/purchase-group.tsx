@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatDollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { countWords } from '#kernel/words.ts';
+import { OrderAgain } from '#orders/components/order-again.tsx';
 import type { ListedOrder, PurchaseSummary, UnpaidPurchase } from '#orders/contract/orders.ts';
 import { Countdown } from '#ui/components/countdown.tsx';
 import type { RowGroup } from '#ui/components/data-table.tsx';
@@ -28,12 +29,7 @@ export function groupByPurchase(
       const toPay = unpaid.find(({ _id }) => _id === order.purchaseId);
       return {
         head: (
-          <GroupHead
-            purchase={order.purchase}
-            shown={shown.length}
-            {...(toPay ? { toPay } : {})}
-            onExpiry={onExpiry}
-          />
+          <GroupHead order={order} shown={shown.length} {...(toPay ? { toPay } : {})} onExpiry={onExpiry} />
         ),
       };
     },
@@ -41,16 +37,18 @@ export function groupByPurchase(
 }
 
 function GroupHead({
-  purchase,
+  order,
   shown,
   toPay,
   onExpiry,
 }: {
-  purchase: PurchaseSummary;
+  /** One of it. */
+  order: ListedOrder;
   shown: number;
   toPay?: UnpaidPurchase;
   onExpiry: () => void;
 }) {
+  const { purchase } = order;
   const { orders, total } = purchase;
   return (
     <div className="group-head-lines">
@@ -64,6 +62,7 @@ function GroupHead({
           {shown < orders && `; ${shown} of ${orders} shown`}
         </p>
       </div>
+      <OrderAgain order={order} className="btn btn-sm" />
       {toPay && (
         <div className="group-payment">
           <Countdown until={toPay.expiresAt} label="Kept for another" onEnd={onExpiry} />

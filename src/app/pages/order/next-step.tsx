@@ -1,0 +1,58 @@
+/** At the top of an order: what happens next, and the button for it. */
+import type { ReactNode } from 'react';
+import { sayPromise } from '#delivery/rules/promise-wording.ts';
+import type { Order } from '#orders/contract/orders.ts';
+
+/** `children`: what there is to know or to do before. */
+export function NextStep({
+  order,
+  isBuyer,
+  children,
+}: {
+  order: Order;
+  isBuyer: boolean;
+  children: ReactNode;
+}) {
+  const arrival = sayArrival(order);
+  const sentence = describeNext(order, isBuyer);
+  return (
+    <div className="next-step">
+      {arrival && <p className="next-lead">{arrival}</p>}
+      {sentence && <p className={arrival ? undefined : 'next-lead'}>{sentence}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** Until it has arrived, the promised days are what happens next. */
+export function isAwaited({ status }: Order): boolean {
+  return status === 'unpaid' || status === 'paid' || status === 'shipped';
+}
+
+function sayArrival(order: Order): string | undefined {
+  if (!order.promise || !isAwaited(order)) return undefined;
+  const { label, days } = sayPromise(order.promise);
+  return `${label} ${days}`;
+}
+
+function describeNext({ status, pickUpAt, carrier, tracking }: Order, isBuyer: boolean): string | undefined {
+  const isCollected = pickUpAt !== null;
+  switch (status) {
+    case 'unpaid':
+      return isBuyer ? undefined : 'This order is not paid yet.';
+    case 'paid':
+      if (!isBuyer) return 'This order is paid and has to be shipped.';
+      return `It is paid. We write to you when ${isCollected ? 'you can collect it' : 'it is on its way'}.`;
+    case 'shipped':
+      if (isCollected) return 'It is ready to be collected.';
+      return `It is on its way${carrier ? ` with ${carrier}` : ''}${tracking ? `; its tracking number is ${tracking}` : ''}.`;
+    case 'delivered':
+      return isCollected ? 'It has been collected.' : 'It has arrived.';
+    case 'cancelled':
+      return 'This order was cancelled.';
+    case 'expired':
+      return 'This order was not paid in time.';
+    case 'refunded':
+      return 'This order was refunded.';
+  }
+}

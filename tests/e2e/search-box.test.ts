@@ -54,7 +54,7 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
       expect.stringMatching(/^corsa in Cases\s+\d+ parts$/),
       expect.stringMatching(/^corsa in Power supplies\s+\d+ parts$/),
       ...Array.from({ length: 5 }, () =>
-        expect.stringMatching(/^Corsair .+\n\$[\d,]+\.\d\d\n(?:\d+ available|Sold out)$/),
+        expect.stringMatching(/^Corsair .+\n\$[\d,]+\.\d\d · (?:\d+ available|Sold out)$/),
       ),
     ]);
     expect(await readChosen(page)).toBeUndefined();

@@ -21,7 +21,6 @@ type SuggestedPart = {
   minimum_order: number;
 };
 
-/** `note`: lines. */
 type Suggestion = { name: string; note: string; address: string; picture?: string };
 
 /** Returns a function that removes the suggestions. Does nothing in data-saving mode. */
@@ -200,7 +199,7 @@ function describeOffer(
   { price, available_quantity: stock, minimum_order: minimum }: SuggestedPart,
   soldOut: string,
 ): string {
-  return `${price === null ? 'No price yet' : formatDollars(price)}\n${stock < minimum ? soldOut : `${stock} available`}`;
+  return `${price === null ? 'No price yet' : formatDollars(price)} · ${stock < minimum ? soldOut : `${stock} available`}`;
 }
 
 function makeOption({ name, note, picture }: Suggestion, index: number): HTMLElement {
@@ -210,9 +209,9 @@ function makeOption({ name, note, picture }: Suggestion, index: number): HTMLEle
   option.setAttribute('aria-selected', 'false');
   const label = document.createElement('span');
   label.textContent = name;
-  const lines = document.createElement('span');
-  lines.textContent = note;
+  const line = document.createElement('span');
+  line.textContent = note;
   if (picture) option.append(Object.assign(new Image(48, 36), { src: picture, alt: '' }));
-  option.append(label, lines);
+  option.append(label, line);
   return option;
 }

@@ -249,6 +249,109 @@ describe.each(everyPair)('with $parts parts on a $screen', ({ parts, screen }) =
   });
 });
 
+test.each([
+  { width: 375, height: 760, headEnd: 180, rowHeight: 132, prices: 4 },
+  { width: 1280, height: 800, headEnd: 180, rowHeight: 60, prices: 10 },
+])(
+  'at $width pixels prices stand on the first screen: $prices or more',
+  async ({ width, height, headEnd, rowHeight, prices }) => {
+    const page = await chromium.open({ viewport: { width, height }, javaScriptEnabled: false });
+    await page.goto(`${shops['10,500'].url}/parts/memory`);
+    const seen = await page.evaluate(() => {
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+      return {
+        headEnd: boxes('h1')[0]?.bottom,
+        rowHeight: Math.max(...boxes('.part').map((row) => row.height)),
+        prices: boxes('.part-price').filter(({ bottom }) => bottom <= innerHeight).length,
+        buttonHeight: boxes('.part-ways button')[0]?.height,
+        isOneLine: new Set(boxes('.browse-categories li').map(({ top }) => top)).size === 1,
+      };
+    });
+    expect(seen.headEnd).toBeLessThanOrEqual(headEnd);
+    expect(seen.rowHeight).toBeLessThanOrEqual(rowHeight);
+    expect(seen.prices).toBeGreaterThanOrEqual(prices);
+    expect(seen.isOneLine).toBe(true);
+    if (width < 640) expect(seen.buttonHeight).toBe(44);
+  },
+);
+
+test('headings sort a table, and a wide window has more of them', async () => {
+  const page = await chromium.open({ viewport: screens.desk, javaScriptEnabled: false });
+  await page.goto(`${shops['10,500'].url}/parts/memory`);
+  const heading = (name: string) => page.getByRole('columnheader', { name });
+  const countHeadings = () => page.getByRole('columnheader').count();
+  const narrow = await countHeadings();
+  await heading('Price').getByRole('link').click();
+  await page.waitForURL(/sort=price$/);
+  expect(await heading('Price').getAttribute('aria-sort')).toBe('ascending');
+  await heading('Price').getByRole('link').click();
+  await page.waitForURL(/sort=price-desc$/);
+  expect(await heading('Price').getAttribute('aria-sort')).toBe('descending');
+  expect(await heading('Speed').getAttribute('aria-sort')).toBe(null);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  expect(await countHeadings()).toBeGreaterThan(narrow);
+  await page.setViewportSize(screens.phone);
+  expect(await page.getByRole('table').getByRole('row').count()).toBe(25); // also where they are no lines
+});
+
+describe('the other view of a list', () => {
+  const makeAddress = () => `${shops['10,500'].url}/parts/memory`;
+  const countColumns = (page: Page) =>
+    page
+      .locator('.part')
+      .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
+
+  test('is another address without a script, and stays so over filters and pages', async () => {
+    const page = await chromium.open({ viewport: screens.desk, javaScriptEnabled: false });
+    await page.goto(makeAddress());
+    await page.getByRole('link', { name: 'Show as cards' }).click();
+    await page.waitForURL(/\?view=cards$/);
+    expect(await countColumns(page)).toBe(4);
+    await page.getByRole('checkbox', { name: /^In stock/ }).check();
+    await page.getByRole('button', { name: 'Show the parts' }).click();
+    await page.waitForURL(/in-stock=yes.*view=cards/);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/in-stock=yes&view=cards&page=2/);
+    await page.setViewportSize({ width: 2560, height: 1200 });
+    expect(await countColumns(page)).toBe(6);
+    await page.getByRole('link', { name: 'Show as table' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('view'));
+    expect(await countColumns(page)).toBe(1);
+  });
+
+  test('is chosen by the small script without a request, and remembered before the first paint', async () => {
+    const page = await chromium.open({ viewport: screens.desk });
+    await page.goto(makeAddress());
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.resourceType()));
+    await page.getByRole('link', { name: 'Show as cards' }).click();
+    expect(await countColumns(page)).toBe(4);
+    expect(requests).not.toContain('document');
+    expect(page.url()).toBe(makeAddress());
+    await page.goto(`${shops['10,500'].url}/parts/ssd`, { waitUntil: 'commit' });
+    expect(await page.locator('html').getAttribute('data-view')).toBe('cards');
+    expect(await page.context().cookies()).toEqual([]);
+    await page.getByRole('link', { name: 'Show as table' }).press('Enter');
+    expect(await countColumns(page)).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Show as cards');
+  });
+});
+
+test('the keyboard skips to the parts, which are not asked for again', async () => {
+  const page = await chromium.open({ viewport: screens.desk });
+  await page.goto(`${shops['10,500'].url}/parts/memory`);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const skip = page.getByRole('link', { name: 'Skip to the parts' });
+  await skip.focus();
+  expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+  await skip.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.part-list') !== null)).toBe(true);
+  expect(requests.filter((url) => url.includes('/parts/memory'))).toEqual([]);
+});
+
 test('a category that does not exist is not there', async () => {
   const page = await chromium.open({ expected: /404/ });
   const answer = await page.goto(`${shops[20].url}/parts/toasters`);

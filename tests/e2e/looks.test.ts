@@ -50,11 +50,11 @@ describe('check boxes', () => {
 });
 
 test.each([700, 1280])('prices stand on one line across each row, %i pixels wide', async (width) => {
-  const page = await visit('/parts', { viewport: { width, height: 900 } });
-  const prices = page.locator('.part-grid > li:nth-child(-n + 6) .part-price');
+  const page = await visit('/parts?view=cards', { viewport: { width, height: 900 } });
+  const prices = page.locator('.part-list .part:nth-child(-n + 6) .part-price');
   const places = await prices.evaluateAll((all) =>
     all.map((price) => ({
-      row: price.closest('li')?.getBoundingClientRect().top,
+      row: price.closest('.part')?.getBoundingClientRect().top,
       line: price.getBoundingClientRect().top,
     })),
   );

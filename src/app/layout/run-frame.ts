@@ -1,6 +1,7 @@
 /** What both small scripts do on every page: theme and person before the first paint, page forms, and logging out. */
 import type { readNoticesEndpoint } from '#app/contract/overview.ts';
 import { findValues } from '#catalogue/components/run-filters.ts';
+import { chooseListView, showListView } from '#catalogue/components/run-list-view.ts';
 import * as paths from '#kernel/paths.ts';
 import type { listUnpaidPurchasesEndpoint } from '#orders/contract/orders.ts';
 import { chooseTheme, showTheme, type Theme } from '#ui/layout/theme.ts';
@@ -22,6 +23,7 @@ function showState(): void {
   showTheme();
   showSignedIn();
   showInput();
+  showListView();
 }
 
 function askForChanges(): void {
@@ -42,6 +44,7 @@ export function runFrame(place: PlaceMessage): void {
     if (target instanceof HTMLInputElement && target.name === 'theme') chooseTheme(target.value as Theme);
   });
   document.addEventListener('input', findValues);
+  addEventListener('click', chooseListView, true); // before the application follows the link
   runPageForms((text) => showMessage(text, place));
 
   addEventListener('click', ({ target }) => {

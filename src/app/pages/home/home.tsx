@@ -4,6 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { CategoryLinks } from '#app/pages/home/category-links.tsx';
+import homeStyles from '#app/pages/home/home.css?url';
 import { readHome } from '#app/pages/home/home.server.ts';
 import { homeWording } from '#app/pages/home/home-wording.ts';
 import { runBanner } from '#app/pages/home/run-banner.ts';
@@ -24,6 +25,8 @@ import { readShop, useShop } from '#ui/layout/shop.ts';
 import type { Route } from './+types/home.ts';
 
 export const handle = { isPublic: true };
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: homeStyles }];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePageMeta({

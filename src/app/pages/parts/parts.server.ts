@@ -2,9 +2,10 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { ChosenParts } from '#app/pages/compare/compare-bar.tsx';
 import { type ComparedParts, readComparedParts } from '#app/pages/compare/compared-parts.server.ts';
-import { makeListedPartCard, makePartCard } from '#app/pages/parts/part-cards.server.ts';
+import { describeListedParts } from '#app/pages/parts/listed-parts.server.ts';
+import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
-import type { PartCounts, PartList } from '#catalogue/database/catalogue.ts';
+import type { PartCounts } from '#catalogue/database/catalogue.ts';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { addNamedPart } from '#catalogue/rules/compared-parts.ts';
 import { describeChosen, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
@@ -15,10 +16,11 @@ import {
   makeListPath,
   parseListParameters,
 } from '#catalogue/rules/lists/list-queries.ts';
+import { addListView, defaultView, type ListView, readListView } from '#catalogue/rules/lists/list-views.ts';
 import { listSorts } from '#catalogue/rules/lists/sorts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
-import { type Promises, readPromises } from '#delivery/components/promises.server.ts';
-import { type ListedBuild, readListedBuild } from '#fit/components/listed-build.server.ts';
+import { readPromises } from '#delivery/components/promises.server.ts';
+import { readListedBuild } from '#fit/components/listed-build.server.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
@@ -48,21 +50,39 @@ export async function readParts(
   ]);
   if (query.sort !== 'stock') showsStock({ parts: list.rows.map(({ id }) => id), showsAvailability: true });
   const slugs = compared?.parts.map(({ slug }) => slug) ?? [];
-  const makePath = buildPathMaker(category, slugs);
+  const shownView = readListView(url.searchParams);
+  const makePlainPath = buildPathMaker(category, slugs);
+  const makePath = (query: ListQuery) => addListView(makePlainPath(query), shownView);
   const pageCount = Math.max(1, Math.ceil(list.total / pageSize));
   const pageExists = query.page <= pageCount;
   const view = {
     ...describeQuery(query, counts, makePath),
-    ...describeList(list, { build, promises }),
+    ...describeListedParts(list.rows, {
+      query,
+      promises,
+      describeFit: (row) => build?.describe(row),
+      makePath,
+    }),
+    total: list.total,
+    correction: list.correction,
+    buildPath: build?.path,
+    notChecked: build?.listNotChecked(list.rows) ?? [],
+    deliveryNote: promises.note,
+    view: shownView,
+    viewPaths: describeViews((view) => addListView(makePlainPath(query), view)),
     firstPagePath: makePath({ ...query, page: 1 }),
-    compared: compared && describeCompared(compared, query),
-    canonical: searchProblem ? undefined : publicUrl + makePath(query),
+    compared:
+      compared &&
+      describeCompared(compared, (named) => addListView(addNamedPart(makeListPath(query), named), shownView)),
+    canonical: searchProblem ? undefined : publicUrl + makePlainPath(query),
     searchProblem,
     image: findListImage(list.rows, publicUrl),
     /** For search engines: they index the plain list and not what is searched, filtered or sorted. */
     isVariant:
       !searchProblem &&
-      (slugs.length > 0 || formatListQuery({ ...query, page: 1 }, { hasCategory: false }).size > 0),
+      (slugs.length > 0 ||
+        shownView !== defaultView ||
+        formatListQuery({ ...query, page: 1 }, { hasCategory: false }).size > 0),
     page: pageExists ? query.page : undefined,
     pageCount,
     firstNumber: offset + 1,
@@ -82,36 +102,22 @@ function buildPathMaker(category: Category | undefined, slugs: readonly string[]
     query.category === category ? addNamedPart(makeListPath(query), slugs) : makeListPath(query);
 }
 
-function describeCompared({ parts, omitted }: ComparedParts, query: ListQuery): ChosenParts {
+function describeViews(makePath: (view: ListView) => string) {
+  return { table: makePath('table'), cards: makePath('cards') } satisfies Record<ListView, string>;
+}
+
+function describeCompared(
+  { parts, omitted }: ComparedParts,
+  makePath: (slugs: string[]) => string,
+): ChosenParts {
   const slugs = parts.map(({ slug }) => slug);
   return {
     parts: parts.map(({ slug, name }) => ({
       slug,
       name,
-      pathWithout: addNamedPart(
-        makeListPath(query),
-        slugs.filter((each) => each !== slug),
-      ),
+      pathWithout: makePath(slugs.filter((each) => each !== slug)),
     })),
     omitted,
-  };
-}
-
-function describeList(
-  list: PartList,
-  { build, promises }: { build: ListedBuild | undefined; promises: Promises },
-) {
-  const parts = list.rows.map((row) => ({
-    ...makeListedPartCard(row, promises),
-    fit: build?.describe(row),
-  }));
-  return {
-    parts,
-    total: list.total,
-    correction: list.correction,
-    buildPath: build?.path,
-    notChecked: build?.listNotChecked(list.rows) ?? [],
-    deliveryNote: promises.note,
   };
 }
 

@@ -1,14 +1,17 @@
 /** A list of parts, of one category or all: search, filters, sort and page are in the address. */
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import Rows3 from 'lucide-react/icons/rows-3';
 import type { ChangeEvent } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { CompareBar } from '#app/pages/compare/compare-bar.tsx';
 import browseStyles from '#app/pages/parts/browse.css?url';
-import { PartGrid } from '#app/pages/parts/part-card.tsx';
+import { PartList } from '#app/pages/parts/part-list.tsx';
 import { readParts } from '#app/pages/parts/parts.server.ts';
 import { PartFilters } from '#catalogue/components/part-filters.tsx';
 import { readFilterQuery } from '#catalogue/components/run-filters.ts';
 import { SearchOutcome } from '#catalogue/components/search-outcome.tsx';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
+import { defaultView, viewParameter } from '#catalogue/rules/lists/list-views.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { DeliveryNoteLine } from '#delivery/components/delivery-note.tsx';
 import { useTimedTexts } from '#delivery/components/timed-text.tsx';
@@ -17,6 +20,7 @@ import verdictStyles from '#fit/components/verdict.css?url';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
+import { Icon } from '#ui/components/icons.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { Pager } from '#ui/components/pager.tsx';
@@ -30,13 +34,13 @@ export const links: Route.LinksFunction = () =>
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: `Parts – ${readShop(matches).name}` }];
-  const { page, total, canonical, image, isVariant } = loaderData;
+  const { page, total, category, canonical, image, isVariant } = loaderData;
   const pageSuffix = page && page > 1 ? `, page ${page}` : '';
   return [
     ...makePageMeta({
       matches,
       title: makeHeading(loaderData) + pageSuffix,
-      description: `${formatPartCount(total)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
+      description: `${formatPartCount(total, category)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
       canonical,
       image,
     }),
@@ -51,28 +55,33 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { total, parts, firstNumber, searchProblem, buildPath, notChecked } = loaderData;
+  const { view, searchProblem, buildPath, notChecked, deliveryNote } = loaderData;
   useTimedTexts();
   if (searchProblem) return <RefusedSearch problem={searchProblem} />;
   return (
-    <div className="wrap browse">
+    <div className="wrap browse" data-shown={view}>
       <header className="browse-head">
-        <h1 className="text-3xl">{makeHeading(loaderData)}</h1>
+        <h1>{makeHeading(loaderData)}</h1>
         <p className="muted" role="status" data-count>
-          {formatRange(total, firstNumber, parts.length)}
+          {countListed(loaderData)}
         </p>
-        <CorrectedSearch listed={loaderData} />
-        <Categories listed={loaderData} />
-        <p className="mt-3">
-          <Link className="link" to={buildPath ?? paths.build} rel={buildPath && 'nofollow'}>
-            {buildPath ? 'Back to the build' : 'Build a computer from parts that fit'}
-          </Link>
-        </p>
-        <NotChecked sentences={notChecked} />
       </header>
+      <a className="skip-link" href="#parts">
+        Skip to the parts
+      </a>
+      <Categories listed={loaderData} />
+      <div className={buildPath ? 'browse-build is-back' : 'browse-build'}>
+        <Link className="link" to={buildPath ?? paths.build} rel={buildPath && 'nofollow'}>
+          {buildPath ? 'Back to the build' : 'Build a computer from parts that fit'}
+        </Link>
+        <NotChecked sentences={notChecked} />
+      </div>
       <PartFilters listed={loaderData} />
-      <div className="browse-list">
-        <ListHead listed={loaderData} />
+      <ListBar listed={loaderData} />
+      <DeliveryNoteLine note={deliveryNote} className="browse-note" />
+      <div className="browse-list" id="parts" tabIndex={-1}>
+        <CorrectedSearch listed={loaderData} />
+        <Chosen listed={loaderData} />
         <ResultList listed={loaderData} />
       </div>
     </div>
@@ -103,28 +112,34 @@ function CorrectedSearch({ listed: { q, correction, isPartial, total } }: { list
   );
 }
 
-function ListHead({ listed: { chosen, pathWithoutFilters, sort, sorts, total } }: { listed: Listed }) {
+function Chosen({ listed: { chosen, pathWithoutFilters } }: { listed: Listed }) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="chosen" aria-label="Chosen filters">
+      {chosen.map(({ label, to }) => (
+        <li key={label}>
+          <Link to={to} aria-label={`Remove ${label}`}>
+            {label} <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <Link className="chosen-all" to={pathWithoutFilters}>
+            Remove all
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** How the list is sorted and laid out. */
+function ListBar({ listed: { sort, sorts, total, view, viewPaths } }: { listed: Listed }) {
   const submit = useSubmit();
   return (
     <div className="browse-bar">
-      {chosen.length > 0 && (
-        <ul className="chosen" aria-label="Chosen filters">
-          {chosen.map(({ label, to }) => (
-            <li key={label}>
-              <Link to={to} aria-label={`Remove ${label}`}>
-                {label} <span aria-hidden="true">×</span>
-              </Link>
-            </li>
-          ))}
-          {chosen.length > 1 && (
-            <li>
-              <Link className="chosen-all" to={pathWithoutFilters}>
-                Remove all
-              </Link>
-            </li>
-          )}
-        </ul>
-      )}
+      {view !== defaultView && <input type="hidden" name={viewParameter} value={view} form="filters" />}
       {total > 1 && (
         <p className="browse-sort">
           <label htmlFor="sort">Sort by</label>
@@ -148,12 +163,32 @@ function ListHead({ listed: { chosen, pathWithoutFilters, sort, sorts, total } }
           </button>
         </p>
       )}
+      {total > 0 &&
+        views.map(({ key, label, icon }) => (
+          <Link
+            key={key}
+            className="btn btn-sm browse-view"
+            to={viewPaths[key]}
+            data-choose-view={key}
+            rel="nofollow"
+            preventScrollReset
+          >
+            <Icon of={icon} /> <span className="browse-view-name">{label}</span>
+          </Link>
+        ))}
     </div>
   );
 }
 
+/** Styles show the one that the list is not laid out as. */
+const views = [
+  { key: 'table', label: 'Show as table', icon: Rows3 },
+  { key: 'cards', label: 'Show as cards', icon: LayoutGrid },
+] as const;
+
 function ResultList({ listed }: { listed: Listed }) {
-  const { parts, page, pageCount, firstPagePath, category, compared, deliveryNote } = listed;
+  const { parts, columns, headings, page, pageCount, firstPagePath, category, compared, deliveryNote } =
+    listed;
   const submit = useSubmit();
   const choose = ({ target }: ChangeEvent<HTMLElement>) => {
     const { name, form } = target as HTMLInputElement;
@@ -164,12 +199,13 @@ function ResultList({ listed }: { listed: Listed }) {
     <div onChange={choose}>
       {page === undefined && <NoSuchPage listed={listed} />}
       {page !== undefined && parts.length === 0 && <NothingFound listed={listed} />}
-      {parts.length > 0 && <DeliveryNoteLine note={deliveryNote} />}
       {parts.length > 0 && (
-        <PartGrid
+        <PartList
+          caption={makeHeading(listed)}
           parts={parts}
-          heading="h2"
-          firstCount={1}
+          columns={columns}
+          headings={headings}
+          arrivalLabel={deliveryNote?.arrival ?? 'Arrives'}
           compare={compared && { form: 'filters', chosen: compared.parts.map(({ slug }) => slug) }}
         />
       )}
@@ -183,7 +219,7 @@ function ResultList({ listed }: { listed: Listed }) {
 
 function Categories({ listed: { category, categories, allCategoriesPath } }: { listed: Listed }) {
   return (
-    <nav aria-label="Categories">
+    <nav className="browse-kinds" aria-label="Categories">
       <ul className="browse-categories">
         <li>
           <Link to={allCategoriesPath} aria-current={category ? undefined : 'true'}>
@@ -260,12 +296,15 @@ function makeHeading({ q, category }: { q: string; category: Category | undefine
   return q ? `${kind}: “${q}”` : kind;
 }
 
-function formatRange(total: number, firstNumber: number, shownCount: number): string {
-  if (shownCount === 0) return formatPartCount(total);
-  const last = formatNumber(firstNumber + shownCount - 1);
-  return `${formatNumber(firstNumber)} to ${last} of ${formatNumber(total)}`;
+/** '22 graphics cards', '25 to 48 of 191 parts' */
+function countListed({ total, category, firstNumber, parts }: Listed): string {
+  const all = formatPartCount(total, category);
+  if (parts.length === 0 || parts.length === total) return all;
+  return `${formatNumber(firstNumber)} to ${formatNumber(firstNumber + parts.length - 1)} of ${all}`;
 }
 
-function formatPartCount(total: number): string {
-  return countWords(total, 'part');
+function formatPartCount(total: number, category?: Category): string {
+  if (!category) return countWords(total, 'part');
+  const { singular, plural } = categoryLabels[category].counted;
+  return countWords(total, singular, plural);
 }

@@ -20,12 +20,18 @@ const added = {
   failed: 'It is not in your basket',
 };
 
+/** Where there is little room, styles show the first word alone. */
+const [add = '', ...toBasket] = wording.basket.add.split(/(?= )/);
+
 export function AddToBasket({ part: { id, name }, look, formId, children }: AddToBasketProps) {
   return (
     <PageForm action={paths.basket} id={formId} className="add" inPlace={added}>
       {children}
       <button type="submit" className={look} name="add" value={id}>
-        {wording.basket.add} <span className="sr-only">{name}</span>
+        <span>
+          {add}
+          <span className="add-where">{toBasket.join('')}</span> <span className="sr-only">{name}</span>
+        </span>
       </button>
     </PageForm>
   );

@@ -1,13 +1,21 @@
 /** Applies the filters of a list as soon as one changes, on pages without React. */
 
 /** The link to log in leads back to the list. */
-const replacedSelectors = ['h1', '.browse-head nav', '#filters', '.browse-list', '.bar-account > a'];
+const replacedSelectors = [
+  'h1',
+  '.browse-kinds',
+  '#filters',
+  '.browse-bar',
+  '.browse-list',
+  '.bar-account > a',
+];
 
 export function runFilters(): void {
   if (!document.querySelector('#filters')) return;
   markScripted();
   const readPage = makePageReader();
   let pending: AbortController | undefined;
+  let shown = location.pathname + location.search;
 
   async function show(address: string, historyMethod?: 'pushState' | 'replaceState'): Promise<void> {
     pending?.abort();
@@ -20,7 +28,8 @@ export function runFilters(): void {
       if (signal.aborted) return;
       replaceList(next, historyMethod !== undefined);
       const { pathname, search } = new URL(findCanonicalAddress(next) ?? address, location.href);
-      if (historyMethod) history[historyMethod](null, '', pathname + search);
+      shown = pathname + search;
+      if (historyMethod) history[historyMethod](null, '', shown);
     } catch {
       if (!signal.aborted) location.assign(address); // the browser shows the error and can retry
     }
@@ -40,7 +49,12 @@ export function runFilters(): void {
     if (comparison === undefined) show(makeListAddress(form), 'pushState');
     else location.assign(comparison);
   });
-  addEventListener('popstate', () => show(location.href));
+  addEventListener('popstate', () => {
+    const address = location.pathname + location.search;
+    if (address === shown) return; // a link within the page
+    shown = address;
+    show(location.href);
+  });
 }
 
 type TrustedTypes = {
@@ -106,7 +120,7 @@ function replaceList(next: Document, keepsTyping: boolean): void {
   for (const [index, shown] of replaced.entries()) {
     const replacement = next.querySelector(replacedSelectors[index] ?? '');
     if (!replacement) throw new Error('This is not a list');
-    const grids = [shown, replacement].map((list) => list.querySelector('.part-grid'));
+    const grids = [shown, replacement].map((list) => list.querySelector('.part-list tbody'));
     shown.replaceWith(replacement);
     keepUnchangedGrid(grids);
   }

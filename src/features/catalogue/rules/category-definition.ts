@@ -6,7 +6,13 @@ import type { SpecificationField, SpecificationValues } from '#catalogue/rules/s
 export type CategoryDefinition<Field extends string = string> = {
   /** As stored and as used in addresses and the API; never changes. */
   id: string;
-  labels: { singular: string; plural: string; option: string };
+  /** `counted`: behind a number, '22 graphics cards'. */
+  labels: {
+    singular: string;
+    plural: string;
+    option: string;
+    counted: { singular: string; plural: string };
+  };
   /** The unit is part of a field's name; unknown fields are refused. */
   schema: z.ZodType<SpecificationValues>;
   fields: Readonly<Record<Field, SpecificationField>>;

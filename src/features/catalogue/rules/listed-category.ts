@@ -8,6 +8,8 @@ import type { SpecificationValues } from '#catalogue/rules/specification-fields.
 
 export type ListedCategory<Field extends string = string> = CategoryDefinition<Field> & {
   filters: readonly Filter[];
+  /** The keys of the filters whose values its lists show in columns, what decides first: a narrow table has the first four. */
+  columns: readonly string[];
   /** Facts that follow from the stated fields, the name, and the text of name and description; stated ones are stronger. */
   derive?(specs: SpecificationValues, name: string, text: string): SpecificationValues;
   words: CategoryWords;

@@ -3,18 +3,26 @@ import { Link } from 'react-router';
 import type { DeliveryNote } from '#delivery/components/promise-view.ts';
 import { Timed } from '#delivery/components/timed-text.tsx';
 import * as paths from '#kernel/paths.ts';
+import { capitalize } from '#kernel/words.ts';
 
-export function DeliveryNoteLine({ note }: { note: DeliveryNote | undefined }) {
+export function DeliveryNoteLine({
+  note,
+  className = 'mb-5 text-sm',
+}: {
+  note: DeliveryNote | undefined;
+  className?: string;
+}) {
   if (!note) return null;
   return (
-    <p className="muted mb-5 text-sm">
-      Days of arrival {note.place}
-      <Timed of={note.orderBy} />.{' '}
-      {note.hasOtherPlaces && (
+    <p className={`muted ${className}`}>
+      {note.hasOtherPlaces ? (
         <Link className="link" to={paths.delivery}>
-          Other places
+          {capitalize(note.place)}
         </Link>
-      )}
+      ) : (
+        capitalize(note.place)
+      )}{' '}
+      <Timed of={note.paidBy} />
     </p>
   );
 }

@@ -5,8 +5,10 @@ import type { TimedText } from '#delivery/components/timed-text.tsx';
 export type DeliveryNote = {
   /** 'to the country' */
   place: string;
-  /** ', if you order and pay by Tue 24 Nov, 14:00 GMT+6' */
-  orderBy: TimedText;
+  /** The heading of its days. */
+  arrival: string;
+  /** 'if paid by Tue 24 Nov, 14:00 GMT+6' */
+  paidBy: TimedText;
   hasOtherPlaces: boolean;
 };
 

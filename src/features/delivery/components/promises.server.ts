@@ -1,7 +1,7 @@
 /** What public pages say of delivery to visitors whose address is not known. */
 import type { RouterContextProvider } from 'react-router';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
-import { describeArrival, formatDays, sayOrderBy } from '#delivery/rules/promise-wording.ts';
+import { describeArrival, formatDays, formatMoment, sayOrderBy } from '#delivery/rules/promise-wording.ts';
 import { type DeliveredLine, makeDeliveredLine } from '#delivery/rules/quote.ts';
 import type { DeliveryRules } from '#delivery/rules/rules.ts';
 import { formatIncludedTax } from '#delivery/rules/tax.ts';
@@ -21,6 +21,8 @@ export type Promises = {
   rules: DeliveryRules;
   /** 'Arrives Tue 25 to Thu 27 Nov'; undefined: it cannot be delivered. */
   describe(part: PromisedPart): TimedText | undefined;
+  /** 'Tue 25 to Thu 27 Nov', where `note` says the place. */
+  describeDays(part: PromisedPart): TimedText | undefined;
   /** 'incl. 15% VAT', by the default zone: pages are the same for everybody. Undefined: it has no tax. */
   includedTax: string | undefined;
   /** Of what the days of a list hold for. */
@@ -39,17 +41,26 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
   const nothing = promiseToVisitor(rules, { lines: [], now });
   if (nothing) keepUntil(nothing.orderBy);
   const { tax } = findDefaultZone(rules);
+  const promisePart = (part: PromisedPart) =>
+    promiseToVisitor(rules, { lines: [makeDeliveredLine(part, part.minimum_order)], now });
   return {
     rules,
     includedTax: tax ? formatIncludedTax(tax) : undefined,
     describe(part) {
-      const lines = [makeDeliveredLine(part, part.minimum_order)];
-      const promise = promiseToVisitor(rules, { lines, now });
+      const promise = promisePart(part);
       return promise && timeText(promise, (days) => capitalize(describeArrival({ ...promise, ...days })));
+    },
+    describeDays(part) {
+      const promise = promisePart(part);
+      return promise && timeText(promise, ({ from, to }) => keepDaysWhole(formatDays(from, to)));
     },
     note: nothing && {
       place: describePlace(nothing),
-      orderBy: timeOrderBy(rules, nothing),
+      arrival: nothing.isPickUp ? 'Ready to collect' : 'Arrives',
+      paidBy: timeText(
+        nothing,
+        ({ orderBy }) => `if paid by ${formatMoment(orderBy, rules.calendar.timeZone)}`,
+      ),
       hasOtherPlaces: rules.zones.length > 1,
     },
     listZones: (lines) =>
@@ -65,6 +76,11 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
 /** 'to the country', 'to be collected at Our shop' */
 function describePlace({ zone, isPickUp }: VisitorPromise): string {
   return isPickUp ? `to be collected at ${zone}` : `to ${zone}`;
+}
+
+/** A line breaks only between two days. */
+function keepDaysWhole(days: string): string {
+  return days.replaceAll(' ', '\u00a0').replace('\u00a0to', ' to');
 }
 
 function timeOrderBy({ calendar }: DeliveryRules, promise: VisitorPromise): TimedText {

@@ -7,6 +7,7 @@ import {
   parseListParameters,
   parsePageNumber,
 } from '#catalogue/rules/lists/list-queries.ts';
+import { readListView, writeListView } from '#catalogue/rules/lists/list-views.ts';
 import { categories } from '#catalogue/rules/parts.ts';
 
 /** Without unknown parameters and invalid values, except of the search. Undefined for a page without parameters. */
@@ -24,9 +25,11 @@ export function makeCanonicalAddress(path: string, parameters: URLSearchParams):
     const ownParameters = formatListQuery(query, { hasCategory: category === undefined });
     // the page says why it cannot be searched for
     if (findSearchProblem(problems)) for (const q of parameters.getAll('q')) ownParameters.append('q', q);
-    return category
-      ? new URLSearchParams([...ownParameters, ...normalizeNamedParts(parameters)])
-      : ownParameters;
+    return new URLSearchParams([
+      ...ownParameters,
+      ...(category ? normalizeNamedParts(parameters) : []),
+      ...writeListView(readListView(parameters)),
+    ]);
   };
   const canonical = findParameters();
   return canonical && (canonical.size > 0 ? `${path}?${canonical}` : path);

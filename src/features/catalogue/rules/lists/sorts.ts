@@ -16,7 +16,7 @@ export type Sort = { key: string; label: string };
 export const relevance: Sort = { key: 'relevance', label: 'Best match' };
 
 const generalSorts: readonly Sort[] = [
-  { key: 'featured', label: 'Our choice' },
+  { key: 'featured', label: 'Recommended' },
   { key: 'bought', label: 'Most bought' },
   { key: 'newest', label: 'Newest first' },
   { key: 'name', label: 'Name, A to Z' },

@@ -117,7 +117,12 @@ const imageKeys = [
 
 export const computerCase = {
   id: 'case',
-  labels: { singular: 'Case', plural: 'Cases', option: 'Case' },
+  labels: {
+    singular: 'Case',
+    plural: 'Cases',
+    option: 'Case',
+    counted: { singular: 'case', plural: 'cases' },
+  },
   schema,
   fields,
   typicalGrams: 9_000,

@@ -41,6 +41,7 @@ export const listedComputerCase = {
     makeChoice(fields, 'side-panel', 'sidePanel'),
     makeColorChoice(fields),
   ],
+  columns: ['type', 'volume', 'card-length', 'cooler-height', 'side-panel', 'board'],
   words: {
     names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
     searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],

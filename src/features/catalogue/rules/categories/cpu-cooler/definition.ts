@@ -85,7 +85,12 @@ const greatestLowHeightMm = 80;
 
 export const cpuCooler = {
   id: 'cpu-cooler',
-  labels: { singular: 'Processor cooler', plural: 'Processor coolers', option: 'Processor cooler' },
+  labels: {
+    singular: 'Processor cooler',
+    plural: 'Processor coolers',
+    option: 'Processor cooler',
+    counted: { singular: 'processor cooler', plural: 'processor coolers' },
+  },
   schema,
   fields,
   typicalGrams: 1_200,

@@ -42,6 +42,7 @@ export const listedCpuCooler = {
     makeRange(fields, 'warranty', 'warrantyYears', ['down']),
     makeColorChoice(fields),
   ],
+  columns: ['cooling', 'height', 'radiator', 'noise', 'rated-heat', 'fan-speed', 'warranty'],
   derive: (_, __, text) => ({ noiseDb: readNoise(text), warrantyYears: readWarrantyYears(text) }),
   words: {
     names: `cpu cooler, processor cooler, cooler, aio, aio cooler, liquid cooler, water cooler, air cooler,

@@ -119,7 +119,12 @@ const imageKeys = ['cpu-lga', 'cpu-am5', 'cpu-pins'] as const;
 
 export const cpu = {
   id: 'cpu',
-  labels: { singular: 'Processor', plural: 'Processors', option: 'Processor' },
+  labels: {
+    singular: 'Processor',
+    plural: 'Processors',
+    option: 'Processor',
+    counted: { singular: 'processor', plural: 'processors' },
+  },
   schema,
   fields,
   typicalGrams: 150,

@@ -47,6 +47,7 @@ export const listedCpu = {
     makeYesFlag(fields, 'ecc', 'ecc'),
     makeYesFlag(fields, 'cooler-included', 'coolerIncluded'),
   ],
+  columns: ['socket', 'cores', 'boost-clock', 'tdp', 'threads', 'base-clock', 'ddr'],
   derive,
   words: {
     names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],

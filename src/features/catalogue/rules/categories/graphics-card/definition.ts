@@ -108,7 +108,12 @@ const imageKeys = listImages(
 
 export const graphicsCard = {
   id: 'graphics-card',
-  labels: { singular: 'Graphics card', plural: 'Graphics cards', option: 'Graphics card' },
+  labels: {
+    singular: 'Graphics card',
+    plural: 'Graphics cards',
+    option: 'Graphics card',
+    counted: { singular: 'graphics card', plural: 'graphics cards' },
+  },
   schema,
   fields,
   typicalGrams: 1_800,

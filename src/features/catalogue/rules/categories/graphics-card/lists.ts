@@ -43,6 +43,7 @@ export const listedGraphicsCard = {
     makeRange(fields, 'core-clock', 'coreClockMhz', ['down']),
     makeColorChoice(fields),
   ],
+  columns: ['chipset', 'memory', 'length', 'watts', 'boost-clock', 'thickness', 'noise', 'warranty'],
   derive: (specs, _, text) => ({
     family: findChipFamily(getText(specs, 'chipset')),
     noiseDb: readNoise(text),

@@ -71,7 +71,12 @@ const imageRules: readonly ImageRule[] = [
 
 export const hardDisk = {
   id: 'hard-disk',
-  labels: { singular: 'Hard disk', plural: 'Hard disks', option: 'Hard disk' },
+  labels: {
+    singular: 'Hard disk',
+    plural: 'Hard disks',
+    option: 'Hard disk',
+    counted: { singular: 'hard disk', plural: 'hard disks' },
+  },
   schema,
   fields,
   isPricedByCapacity: true,

@@ -17,6 +17,7 @@ export const listedHardDisk = {
     makeChoice(fields, 'rpm', 'rpm', ['up', 'down']),
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
+  columns: ['capacity', 'form-factor', 'interface', 'rpm', 'cache'],
   words: {
     names: 'hdd, hard disk, hard disc, hard drive, hard disk drive, harddisk, harddrive, hdd drive'.split(
       /,\s+/,

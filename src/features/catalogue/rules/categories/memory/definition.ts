@@ -134,7 +134,12 @@ const imageKeys = listImages(
 
 export const memory = {
   id: 'memory',
-  labels: { singular: 'Memory', plural: 'Memory', option: 'Memory' },
+  labels: {
+    singular: 'Memory',
+    plural: 'Memory',
+    option: 'Memory',
+    counted: { singular: 'memory kit', plural: 'memory kits' },
+  },
   schema,
   fields,
   isPricedByCapacity: true,

@@ -39,6 +39,7 @@ export const listedMemory = {
     makeRange(fields, 'height', 'heightMm', ['up']),
     makeColorChoice(fields),
   ],
+  columns: ['capacity', 'speed', 'latency', 'modules', 'ddr', 'first-word-latency', 'height', 'color'],
   derive: (_, name) => ({
     form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
     registered: /\b(?:Registered|L?RDIMM)\b/i.test(name) ? 'Yes' : undefined,

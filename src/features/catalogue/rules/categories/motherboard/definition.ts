@@ -165,7 +165,12 @@ const imageKeys = listImages(
 
 export const motherboard = {
   id: 'motherboard',
-  labels: { singular: 'Motherboard', plural: 'Motherboards', option: 'Motherboard' },
+  labels: {
+    singular: 'Motherboard',
+    plural: 'Motherboards',
+    option: 'Motherboard',
+    counted: { singular: 'motherboard', plural: 'motherboards' },
+  },
   schema,
   fields,
   typicalGrams: 1_600,

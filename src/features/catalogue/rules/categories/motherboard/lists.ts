@@ -63,6 +63,7 @@ export const listedMotherboard = {
     { ...makeFlag(fields, 'wifi', 'wireless', (wireless) => wireless !== 'None'), label: 'Wi-Fi' },
     makeColorChoice(fields),
   ],
+  columns: ['socket', 'chipset', 'form-factor', 'ddr', 'memory-slots', 'm2-slots', 'max-memory'],
   derive,
   words: {
     names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],

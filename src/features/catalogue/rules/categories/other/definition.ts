@@ -13,7 +13,12 @@ const schema = z
 
 export const other = {
   id: 'other',
-  labels: { singular: 'Part', plural: 'Other parts', option: 'Other' },
+  labels: {
+    singular: 'Part',
+    plural: 'Other parts',
+    option: 'Other',
+    counted: { singular: 'other part', plural: 'other parts' },
+  },
   schema,
   fields: {},
   isFreeForm: true,

@@ -7,6 +7,7 @@ import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 export const listedOther = {
   ...other,
   filters: [],
+  columns: [],
   words: {
     names: [],
     searchWords: [],

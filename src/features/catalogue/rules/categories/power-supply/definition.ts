@@ -91,7 +91,12 @@ const imageKeys = [
 
 export const powerSupply = {
   id: 'power-supply',
-  labels: { singular: 'Power supply', plural: 'Power supplies', option: 'Power supply' },
+  labels: {
+    singular: 'Power supply',
+    plural: 'Power supplies',
+    option: 'Power supply',
+    counted: { singular: 'power supply', plural: 'power supplies' },
+  },
   schema,
   fields,
   typicalGrams: 2_200,

@@ -41,6 +41,7 @@ export const listedPowerSupply = {
     makeRange(fields, 'length', 'lengthMm', ['up']),
     makeColorChoice(fields),
   ],
+  columns: ['watts', 'efficiency', 'modular', 'noise', 'form', 'warranty', 'card-plugs', 'length'],
   derive: ({ efficiency }, _, text) => ({
     efficiencyPercent: percentByGrade[String(efficiency)],
     noiseDb: readNoise(text),

@@ -176,7 +176,12 @@ const imageRules: readonly ImageRule[] = [
 
 export const ssd = {
   id: 'ssd',
-  labels: { singular: 'SSD', plural: 'SSDs', option: 'SSD' },
+  labels: {
+    singular: 'SSD',
+    plural: 'SSDs',
+    option: 'SSD',
+    counted: { singular: 'SSD', plural: 'SSDs' },
+  },
   schema,
   fields,
   isPricedByCapacity: true,

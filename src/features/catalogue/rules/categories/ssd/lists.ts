@@ -30,6 +30,7 @@ export const listedSsd = {
     makeRange(fields, 'endurance', 'enduranceTbw', ['down']),
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
+  columns: ['capacity', 'interface', 'read', 'endurance', 'form-factor', 'write', 'cache', 'pcie'],
   derive,
   words: {
     names:

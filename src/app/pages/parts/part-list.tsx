@@ -1,0 +1,248 @@
+/** A list of parts: one table, which styles lay out as lines, on narrow screens as rows with a picture, or as cards. */
+import { Link } from 'react-router';
+import type { CardPart } from '#app/pages/parts/part-card.tsx';
+import { AddToBasket } from '#basket/components/add-to-basket.tsx';
+import { Timed, type TimedText } from '#delivery/components/timed-text.tsx';
+import { CardFit, type CardFitView } from '#fit/components/card-fit.tsx';
+import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import * as paths from '#kernel/paths.ts';
+import { wording } from '#kernel/wording.ts';
+import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
+
+export type ListColumn = {
+  label: string;
+  /** Only wide tables have room for it. */
+  isWide: boolean;
+  /** Undefined: the list cannot be sorted by it, or already is so in the only order there is. */
+  sortPath: string | undefined;
+  sorted: 'ascending' | 'descending' | undefined;
+};
+
+export type ListedPart = Omit<CardPart, 'promise'> & {
+  slug: string;
+  /** In a list of several kinds. */
+  kind: string | undefined;
+  /** Of each column; undefined: not known. */
+  values: (string | undefined)[];
+  /** Those that the name does not say. */
+  facts: { label: string; value: string }[];
+  /** Undefined: nobody can have it delivered now. */
+  arrival: TimedText | undefined;
+  pricePerGb: string | undefined;
+  /** In a list for a build. */
+  fit?: CardFitView | undefined;
+};
+
+type SortedHeading = Pick<ListColumn, 'sortPath' | 'sorted'>;
+
+type PartListProps = {
+  caption: string;
+  parts: ListedPart[];
+  columns: ListColumn[];
+  headings: Readonly<Record<'name' | 'price' | 'pricePerGb', SortedHeading>>;
+  /** 'Arrives' */
+  arrivalLabel: string;
+  compare: { form: string; chosen: readonly string[] } | undefined;
+};
+
+const { product, productDetails } = wording;
+
+/** Lazy pictures take the file for the width that they have; the first one is small in most lists. */
+const sizes = { first: '6rem', lazy: 'auto, 6rem' };
+
+/** Said again, because browsers forget what the elements are once styles lay them out otherwise. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader', scope: 'col' },
+  rowHeader: { role: 'rowheader', scope: 'row' },
+  cell: { role: 'cell' },
+} as const;
+
+export function PartList({ caption, parts, columns, headings, arrivalLabel, compare }: PartListProps) {
+  const hasPricePerGb = parts.some(({ pricePerGb }) => pricePerGb !== undefined);
+  return (
+    <table className="part-list" {...roles.table}>
+      <caption className="sr-only">{caption}</caption>
+      <thead {...roles.group}>
+        <tr {...roles.row}>
+          <Heading label="Picture" isHidden />
+          <Heading label="Name" of={headings.name} />
+          {columns.length === 0 && <Heading label="Details" />}
+          {columns.map((column) => (
+            <Heading
+              key={column.label}
+              label={column.label}
+              of={column}
+              className={column.isWide ? 'is-wide' : undefined}
+            />
+          ))}
+          <Heading label="Stock" />
+          <Heading label={arrivalLabel} />
+          {hasPricePerGb && <Heading label="Per GB" of={headings.pricePerGb} className="is-number" />}
+          <Heading label={productDetails.price} of={headings.price} className="is-number" />
+          <Heading label="Buy" isHidden />
+        </tr>
+      </thead>
+      <tbody {...roles.group}>
+        {parts.map((part, index) => (
+          <PartRow
+            key={part.id}
+            part={part}
+            columns={columns}
+            arrivalLabel={arrivalLabel}
+            hasPricePerGb={hasPricePerGb}
+            compare={compare}
+            isFirst={index === 0}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type HeadingProps = {
+  label: string;
+  of?: SortedHeading;
+  className?: string | undefined;
+  isHidden?: boolean;
+};
+
+function Heading({ label, of, className, isHidden = false }: HeadingProps) {
+  return (
+    <th {...roles.columnHeader} aria-sort={of?.sorted} className={className}>
+      {of?.sortPath ? (
+        <Link to={of.sortPath} rel="nofollow">
+          {label}
+        </Link>
+      ) : (
+        <span className={isHidden ? 'sr-only' : undefined}>{label}</span>
+      )}
+    </th>
+  );
+}
+
+type PartRowProps = Pick<PartListProps, 'columns' | 'arrivalLabel' | 'compare'> & {
+  part: ListedPart;
+  hasPricePerGb: boolean;
+  isFirst: boolean;
+};
+
+function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst }: PartRowProps) {
+  return (
+    <tr className="part" {...roles.row}>
+      <td className="part-look" {...roles.cell}>
+        <div className="part-picture">
+          <ResponsiveImage
+            of={part.image}
+            alt={part.alt}
+            sizes={isFirst ? sizes.first : sizes.lazy}
+            isFirst={isFirst}
+          />
+        </div>
+        {compare && (
+          <label className="tick part-compare">
+            <input
+              type="checkbox"
+              name="part"
+              value={part.slug}
+              form={compare.form}
+              defaultChecked={compare.chosen.includes(part.slug)}
+            />
+            <span>
+              Compare <span className="sr-only">{part.name}</span>
+            </span>
+          </label>
+        )}
+      </td>
+      <th className="part-name" {...roles.rowHeader}>
+        <h2>
+          <Link to={part.address}>{withNonBreakingSpaces(part.name)}</Link>
+        </h2>
+        {columns.length > 0 && (
+          <p className="part-summary" aria-hidden="true">
+            <Facts of={part} />
+          </p>
+        )}
+        {part.minimumOrder > 1 && (
+          <p className="part-minimum">
+            {product.minimumOrder} {part.minimumOrder}
+          </p>
+        )}
+        {part.fit && <CardFit fit={part.fit} name={part.name} />}
+      </th>
+      {columns.length === 0 && (
+        <td className="part-summary" {...roles.cell}>
+          <Facts of={part} />
+        </td>
+      )}
+      {columns.map(({ label, isWide }, index) => (
+        <td key={label} className={isWide ? 'part-value is-wide' : 'part-value'} {...roles.cell}>
+          {formatCell(part.values[index]) ?? <span className="muted">not known</span>}
+        </td>
+      ))}
+      <td className="part-stock" {...roles.cell}>
+        {part.isSoldOut ? (
+          <span className="part-sold-out">{product.soldOut}</span>
+        ) : (
+          <>
+            <span className="part-label">{product.stock}</span> {part.stock}
+          </>
+        )}
+      </td>
+      <td className="part-arrival" {...roles.cell}>
+        {part.arrival && (
+          <>
+            <span className="part-label">{arrivalLabel}</span> <Timed of={part.arrival} />
+          </>
+        )}
+      </td>
+      {hasPricePerGb && (
+        <td className="part-per-gb is-number" {...roles.cell}>
+          {part.pricePerGb && (
+            <>
+              {part.pricePerGb} <span className="part-label">per GB</span>
+            </>
+          )}
+        </td>
+      )}
+      <td className="part-cost is-number" {...roles.cell}>
+        <span className="part-price">{part.price}</span> <span className="part-label">{product.perUnit}</span>
+      </td>
+      <td className="part-ways" {...roles.cell}>
+        {!part.isSoldOut && (
+          <>
+            <AddToBasket part={part} look="btn btn-tint btn-sm" />
+            <Link className="btn btn-sm part-purchase" to={paths.purchase(part.id)}>
+              {product.purchase} <span className="sr-only">{part.name}</span>
+            </Link>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Short values stay in one line. */
+function formatCell(value: string | undefined): string | undefined {
+  return value && (value.length > 10 ? withNonBreakingSpaces(value) : value.replaceAll(' ', '\u00a0'));
+}
+
+/** Says what it is without its label: '303 mm', but not '8' or 'Yes'. */
+const isTelling = /\D{3}|\d \D/;
+
+/** In one line: where lists have no columns, and of rows and cards, which show none. */
+function Facts({ of: { kind, facts } }: { of: ListedPart }) {
+  return (
+    <>
+      {kind && <span>{kind}</span>}
+      {facts.map(({ label, value }) => (
+        <span key={label}>
+          <span className={isTelling.test(value) ? 'part-fact' : undefined}>{`${label} `}</span>
+          {withNonBreakingSpaces(value)}
+        </span>
+      ))}
+    </>
+  );
+}

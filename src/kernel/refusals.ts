@@ -63,7 +63,7 @@ const refusals = {
   'below-minimum-order': {
     status: 409,
     field: 'quantity',
-    sentence: ({ minimum }: { minimum: number }) => `The smallest order of this part is ${minimum}.`,
+    sentence: ({ minimum }: { minimum: number }) => `The minimum order of this part is ${minimum}.`,
   },
   'total-too-small': {
     status: 409,
@@ -107,8 +107,8 @@ const refusals = {
     field: 'price',
     sentence: ({ price, isOfOrder }: { price: number; isOfOrder?: true }) =>
       isOfOrder
-        ? `${formatDollars(price)} is to be paid for your order now. Please look at it again before you pay.`
-        : `The price is ${formatDollars(price)} now. Please look at it again before you order.`,
+        ? `Your order now costs ${formatDollars(price)}. Please look at it again before you pay.`
+        : `The price is now ${formatDollars(price)}. Please look at it again before you order.`,
   },
   'not-delivered-there': {
     status: 409,
@@ -123,13 +123,13 @@ const refusals = {
   'delivery-method-gone': {
     status: 409,
     field: 'deliveryMethod',
-    sentence: 'This way of delivery is not offered any more. Nothing was ordered; please choose another one.',
+    sentence: 'We no longer offer this delivery method. Nothing was ordered; please choose another one.',
   },
   'delivery-price-changed': {
     status: 409,
     field: 'deliveryPrice',
     sentence: ({ price }: { price: number }) =>
-      `Delivery costs ${formatDollars(price)} now. Nothing was ordered; please look at it again.`,
+      `Delivery now costs ${formatDollars(price)}. Nothing was ordered; please look at it again.`,
   },
   'basket-full': {
     status: 409,
@@ -139,18 +139,18 @@ const refusals = {
   'too-many-baskets': {
     status: 429,
     sentence:
-      'Many baskets were begun at your internet connection. Please try again in a few minutes, or log in.',
+      'Many baskets were started from your internet connection. Please try again in a few minutes, or log in.',
   },
   'too-many-builds': {
     status: 429,
-    sentence: 'Many builds were saved at your internet connection. Please try again in a few minutes.',
+    sentence: 'Many builds were saved from your internet connection. Please try again in a few minutes.',
   },
   'basket-changed': {
     status: 409,
     sentence:
       'Nothing was ordered: your basket has changed meanwhile, perhaps in another tab. Please look at it again.',
   },
-  'address-not-found': { status: 404, sentence: 'You have no such address any more.' },
+  'address-not-found': { status: 404, sentence: 'This address is no longer in your profile.' },
   'too-many-addresses': {
     status: 409,
     sentence: ({ limit }: { limit: number }) =>
@@ -188,11 +188,11 @@ const refusals = {
   'part-not-bought': {
     status: 409,
     field: 'partsId',
-    sentence: 'Only those who have bought and paid this part can review it.',
+    sentence: 'Only customers who have bought this part and paid for it can review it.',
   },
   'nothing-bought': {
     status: 409,
-    sentence: 'Only those who have bought and paid something here can review the shop.',
+    sentence: 'Only customers who have bought something here and paid for it can review the shop.',
   },
   'review-not-found': { status: 404, sentence: 'There is no such review.' },
   'order-not-unpaid': {

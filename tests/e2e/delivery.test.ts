@@ -146,11 +146,11 @@ test('the checkout shows price, days and included tax of town, country and pick-
   await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
   await page.getByRole('radio', { name: /^Express/ }).check();
   await expectAmounts(page, { total: '$52.50', tax: 'VAT 15% included: $6.85' });
-  await page.getByRole('radio', { name: 'I collect them' }).check();
+  await page.getByRole('radio', { name: 'I will collect' }).check();
   await page.getByText('12 Elephant Road, Dhaka').waitFor();
   await expectAmounts(page, { total: '$46.00', tax: 'Sales tax 5% included: $2.19' });
   expect(await page.getByLabel('Location', { exact: true }).count()).toBe(0);
-  await page.getByRole('radio', { name: 'Bring them to me' }).check();
+  await page.getByRole('radio', { name: 'Deliver to me' }).check();
   await expectAmounts(page, { total: '$52.50', tax: 'VAT 15% included: $6.85' });
   expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(dhaka.Location);
   await page
@@ -204,7 +204,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
   });
 
   await openCheckout(page, buyer);
-  await page.getByRole('radio', { name: 'I collect them' }).check();
+  await page.getByRole('radio', { name: 'I will collect' }).check();
   expect(await page.getByLabel('Phone').inputValue()).toBe(dhaka.Phone);
   await expectAmounts(page, { total: '$46.00', tax: 'Sales tax 5% included: $2.19' });
   await pressPlace(page);
@@ -327,14 +327,14 @@ test('what is refused at the checkout says why, loses nothing, and can be put ri
   const [inTown, ...others] = rules.zones as [DeliveryRules['zones'][0], ...DeliveryRules['zones']];
   await saveRules({ ...rules, zones: [{ ...inTown, methods: [home] }, ...others] });
   await pressPlace(page);
-  await summary.getByText('This way of delivery is not offered any more. Nothing was ordered').waitFor();
+  await summary.getByText('We no longer offer this delivery method. Nothing was ordered').waitFor();
   await expectAmounts(page, { total: '$48.00', tax: 'VAT 15% included: $6.26' });
   expect(await page.getByRole('radio', { name: /^Express/ }).count()).toBe(0);
 
   const dearer = makeMethod('home', 'Home delivery', 325);
   await saveRules({ ...rules, zones: [{ ...inTown, methods: [dearer] }, ...others] });
   await pressPlace(page);
-  await summary.getByText('Delivery costs $3.25 now. Nothing was ordered').waitFor();
+  await summary.getByText('Delivery now costs $3.25. Nothing was ordered').waitFor();
   await expectAmounts(page, { total: '$49.25', tax: 'VAT 15% included: $6.42' });
   await expectTyped(page, dhaka);
 

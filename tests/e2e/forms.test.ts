@@ -47,7 +47,7 @@ describe('the purchase form', () => {
     await shop.db.updateTable('parts').set({ price_cents: 5_555 }).where('id', '=', part).execute();
     await fill(page, { Quantity: '3' });
     await page.getByRole('button', { name: 'Place the order' }).click();
-    await page.getByText('The price is $55.55 now.').waitFor();
+    await page.getByText('The price is now $55.55.').waitFor();
     await page.getByText('Total: $166.65').waitFor();
     await shop.db.updateTable('parts').set({ minimum_order: 3 }).where('id', '=', part).execute();
     await fill(page, { Quantity: '2' });

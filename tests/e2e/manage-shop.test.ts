@@ -65,12 +65,12 @@ test('Manage Products says what a search was taken for, as the list of parts doe
   await givenPart(shop, { name: 'Quaxel Moonshot 32 GB' });
   const page = await visitAs('admin', '/dashboard/manage_products?q=quaxle');
   const said = page.getByRole('status').filter({ hasText: '“' });
-  const meant = 'Nothing is called “quaxle”. This is what we have for “quaxel”.';
+  const meant = 'Nothing was found for “quaxle”. These are the results for “quaxel”.';
   await expect.poll(() => said.textContent()).toBe(meant);
   await page.goto(`${shop.url}/parts?q=quaxle`);
   expect(await page.locator('main').textContent()).toContain(meant);
   await page.goto(`${shop.url}/dashboard/manage_products?q=quaxel+gb+qx77`);
-  const isPartial = 'No part has all the words of “quaxel gb qx77”. These have the most of them.';
+  const isPartial = 'No part has all the words of “quaxel gb qx77”. These parts have most of them.';
   await expect.poll(() => said.textContent()).toBe(isPartial);
   await page.goto(`${shop.url}/dashboard/manage_products?q=quaxel`);
   await page.getByText('1 to 1 of 1').waitFor();

@@ -249,7 +249,7 @@ test('a visitor fills a basket of six without JavaScript, signs up at the checko
   await buyer
     .getByText(`The price was ${formatMoney(price)}; it is ${formatMoney(price + 100)} now.`)
     .waitFor();
-  await buyer.getByText(`The smallest order of this part is ${rarer.minimum_order + 1}.`).waitFor();
+  await buyer.getByText(`The minimum order of this part is ${rarer.minimum_order + 1}.`).waitFor();
   await buyer
     .getByRole('button', { name: `Take ${rarer.minimum_order + 1} of ${rarer.name}` })
     .press('Enter');

@@ -14,6 +14,7 @@ import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { delayRequests, enterApplication, expectPicture } from '../support/pages.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
+import { showWhole } from '../support/whole-page.ts';
 
 const { shop, chromium, visit, visitAs } = await givenVisitedShop();
 
@@ -370,6 +371,10 @@ test.each([
     .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
   expect(lefts).toHaveLength(6);
   expect(new Set(lefts).size).toBe(columns);
+  if (width > 375) return;
+  await showWhole(page);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height / 760, 'screens of a phone').toBeLessThanOrEqual(6);
 });
 
 test('Meet Our CEO asks for one e-mail address and has a Submit button [S2.39 S5.10]', async () => {

@@ -81,7 +81,7 @@ describe('placing several parts at once', () => {
         [few, { refused: 'out-of-stock', available: 3, detail: 'Only 3 of this part are left.' }],
         [
           minimum,
-          { refused: 'below-minimum-order', minimum: 5, detail: 'The smallest order of this part is 5.' },
+          { refused: 'below-minimum-order', minimum: 5, detail: 'The minimum order of this part is 5.' },
         ],
         [dearer, expect.objectContaining({ refused: 'price-changed', price: 25 })],
         [offSale, expect.objectContaining({ refused: 'part-not-for-sale' })],

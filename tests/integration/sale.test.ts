@@ -50,7 +50,7 @@ describe('an order', () => {
     const tooFew = await buyer.ask('POST', '/api/order', orderBody(part, 3));
     expect(tooFew).toMatchObject({
       status: 409,
-      body: { errors: [{ path: 'quantity', message: 'The smallest order of this part is 4.' }] },
+      body: { errors: [{ path: 'quantity', message: 'The minimum order of this part is 4.' }] },
     });
     const tooMany = await buyer.ask('POST', '/api/order', orderBody(part, 11));
     expect(tooMany.body.errors).toEqual([{ path: 'quantity', message: 'Only 10 of this part are left.' }]);

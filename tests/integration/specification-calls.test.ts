@@ -193,7 +193,7 @@ describe('orders', () => {
     expect([status, body.clientSecret]).toEqual([200, expect.stringMatching(/^pi_\w+_secret_\w+/)]);
     expect((await buyer.ask('POST', '/api/create-payment-intent', { price: 1 })).status).toBe(400);
     const other = await buyer.ask('POST', '/api/create-payment-intent', { ...sent, price: 1 });
-    const message = '$99.99 is to be paid for your order now. Please look at it again before you pay.';
+    const message = 'Your order now costs $99.99. Please look at it again before you pay.';
     expect(other).toMatchObject({
       status: 409,
       body: { refused: 'price-changed', price: 99.99, errors: [{ path: 'price', message }] },

@@ -28,7 +28,7 @@ describe('a price', () => {
       status: 409,
       body: {
         refused: 'price-changed',
-        detail: 'The price is $99.99 now. Please look at it again before you order.',
+        detail: 'The price is now $99.99. Please look at it again before you order.',
       },
     });
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 5, held: 0 });

@@ -40,7 +40,7 @@ test('the lines of an address stay lines, and the price of delivery is named', (
 test('parts that are brought leave the shop, those that are collected are ready for the buyer', () => {
   const brought = renderOrderMail('shipped', mail, 'COMPACT');
   expect(brought.subject).toBe('Your Testco 8 GB is on its way');
-  expect(brought.text).toContain('are still to come; we write again when they leave us.');
+  expect(brought.text).toContain('are still to come; we write again when we ship them.');
   const place = '12 Elephant Road, Dhaka';
   const collected = {
     ...mail,
@@ -61,7 +61,7 @@ test('a mail about a new way to log in names the provider as its owner wrote it'
   const person = { name: 'Bea', address: 'https://shop.example/dashboard/my_profile', provider: '$& <ID>' };
   const { subject, text, html } = renderAccountMail('log-in-linked', person, 'Bits & Bobs');
   expect(subject).toBe('A new way to log in to Bits & Bobs');
-  expect(text).toContain('whoever logs in at $& <ID> as you is from now on logged in to your account here.');
+  expect(text).toContain('from now on you can also log in to your account here with $& <ID>.');
   expect(text).toContain(person.address);
   expect(html).toContain('$&#38; &#60;ID&#62;');
 });

@@ -61,15 +61,15 @@ test.each([
   [{ refused: 'out-of-stock', available: 3 }, 'Only 3 of this part are left.'],
   [
     { refused: 'price-changed', price: 12.5 },
-    'The price is $12.50 now. Please look at it again before you order.',
+    'The price is now $12.50. Please look at it again before you order.',
   ],
   [
     { refused: 'price-changed', price: 1234.5 },
-    'The price is $1,234.50 now. Please look at it again before you order.',
+    'The price is now $1,234.50. Please look at it again before you order.',
   ],
   [
     { refused: 'price-changed', price: 12.5, isOfOrder: true },
-    '$12.50 is to be paid for your order now. Please look at it again before you pay.',
+    'Your order now costs $12.50. Please look at it again before you pay.',
   ],
   [
     {

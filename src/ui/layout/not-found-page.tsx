@@ -16,7 +16,7 @@ export function NotFound() {
         <p className="silkscreen">404</p>
         <h1 className="mt-1 text-3xl">Page not found</h1>
         <p className="mt-4 max-w-[44ch] text-lg">
-          Nothing is found at this address. It may have moved, or its last letter was lost on the way.
+          There is no page at this address. It may have moved, or the address was mistyped.
         </p>
         <p className="mt-8 flex flex-wrap gap-3">
           <Link className="btn btn-primary" to={paths.parts}>

@@ -31,7 +31,7 @@ type BasketPage = Route.ComponentProps['loaderData']['basket'];
 
 export const meta = describeUnlistedPage(
   wording.navigation.basket,
-  'The parts that you have put into your basket, with their stock and price of now.',
+  'The parts in your basket, with today’s stock and prices.',
 );
 
 export default function Basket({ loaderData: { basket } }: Route.ComponentProps) {

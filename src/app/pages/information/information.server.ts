@@ -45,7 +45,7 @@ type MakePage = (shop: ShopIdentity, rules: DeliveryRules) => InformationPage;
 const makeInformationPages: Readonly<Record<string, MakePage>> = {
   [paths.delivery]: (shop, rules) => ({
     title: 'Delivery to town and country',
-    description: `${shop.name} delivers computer parts to your home, in town and in the country${isDeliveryFree(rules) ? ', without a charge on top' : ''}.`,
+    description: `${shop.name} delivers computer parts to your home, in town and in the country${isDeliveryFree(rules) ? ', at no extra cost' : ''}.`,
     opening:
       'We bring every part to your door: to the flat on the fifth floor, and to the farm at the end of the gravel road.',
     sections: [
@@ -53,8 +53,8 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
         heading: 'What it costs',
         paragraphs: [
           isDeliveryFree(rules)
-            ? 'Nothing on top. The price of a part includes its way to you: what you pay is the unit price times the quantity.'
-            : 'It depends on the place and on what you order, as it stands below. You see the price before you order, and it does not change afterwards; only if you cancel one of several parts is the delivery of the others priced again, and you see that before, too.',
+            ? 'Nothing extra. Delivery is included in the price of a part: you pay the unit price times the quantity.'
+            : 'It depends on where you live and on what you order, as listed below. You see the price before you order, and it does not change afterwards. Only if you cancel one of several parts do we price the delivery of the others again, and you see that first, too.',
         ],
       },
       {
@@ -64,15 +64,15 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
         ),
       },
       {
-        heading: 'The days that we promise',
+        heading: 'When your order arrives',
         paragraphs: [
-          `What you have ordered and paid by ${formatCutOff(rules)} (${rules.calendar.timeZone.replaceAll('_', ' ')}) on a working day leaves us on that day, everything else on the next working day. We work ${describeWorkingDays(rules)}, except on holidays. A paid order keeps the days that it was promised.`,
+          `If you order and pay by ${formatCutOff(rules)} (${rules.calendar.timeZone.replaceAll('_', ' ')}) on a working day, we ship on that day; otherwise we ship on the next working day. We work ${describeWorkingDays(rules)}, except on holidays. Once you have paid, the promised days do not change.`,
         ],
       },
       {
         heading: 'Your address',
         paragraphs: [
-          'Tell us the place as you would tell it a visitor: if your house has no number, write what one sees on the way. The phone number lets the driver ask.',
+          'Describe the place as you would to a visitor: if your house has no number, write what can be seen on the way. We ask for your phone number so that the driver can call you.',
         ],
       },
       {
@@ -95,7 +95,7 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
         points: [
           'The part is the one that its page names: that maker, that model, that capacity.',
           'It has not been relabelled, and nobody has used it before you.',
-          'If you have any objection on that account, you may send it back, opened and tried.',
+          'If any of this is not true of your part, you may send it back, even opened and used.',
         ],
       },
       {
@@ -146,13 +146,13 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
       {
         heading: 'About an order',
         paragraphs: [
-          'Tell us the number of the order, which stands in each of our mails about it and on its page under My Orders, and write from the e-mail address that you ordered with.',
+          'Tell us the number of the order, which is in each of our e-mails about it and on its page under My Orders, and write from the e-mail address that you ordered with.',
         ],
       },
       {
         heading: 'About a part',
         paragraphs: [
-          'Before you buy, tell us what it is to fit into: the motherboard for memory and drives, the case and the power supply for a graphics card.',
+          'Before you buy, tell us what it has to fit into: the motherboard for memory and drives, the case and the power supply for a graphics card.',
         ],
       },
       ...(shop.postalAddress ? [{ heading: 'By post', points: splitLines(shop.postalAddress) }] : []),
@@ -190,7 +190,7 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
       {
         heading: 'Your rights',
         paragraphs: [
-          'Write to us and we tell you what we keep about you, mend it, or delete it, except what the law makes us keep about a sale.',
+          'Write to us and we tell you what we keep about you, correct it, or delete it, except what the law makes us keep about a sale.',
         ],
       },
     ],
@@ -204,13 +204,13 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
       {
         heading: 'Order',
         points: [
-          'Each part has a minimum order and an available quantity; an order lies between the two.',
+          'Each part has a minimum order and an available quantity; you can order any number between the two.',
           'Placing an order reserves its parts for you. The price is the one shown at that moment and does not change afterwards.',
-          'An unpaid order can be cancelled at any time under My Orders. One that is not paid within the time that stands there expires. The parts of both go back on sale.',
+          'An unpaid order can be cancelled at any time under My Orders. One that is not paid by the time shown there expires. In both cases the parts go back on sale.',
           ...(isDeliveryFree(rules)
             ? []
             : [
-                'When you cancel one of several parts that you ordered together, the delivery of the others is priced again. You see the new total before.',
+                'When you cancel one of several parts that you ordered together, the delivery of the others is priced again. You see the new total first.',
               ]),
         ],
       },
@@ -219,7 +219,7 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
         points: [
           isDeliveryFree(rules)
             ? 'Prices are in US dollars and include delivery.'
-            : 'Prices are in US dollars. What delivery costs stands beside them before you order.',
+            : 'Prices are in US dollars. You see the price of delivery before you order.',
           'Payment is by card only. A card is charged once for an order, with exactly its total.',
           'A paid order can no longer be cancelled in the shop.',
         ],

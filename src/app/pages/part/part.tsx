@@ -167,7 +167,7 @@ function Companions({ part: { id, buildPath, companions } }: { part: PartPage })
             </Link>
           ))}
           <Link className="link" to={buildPath} rel="nofollow">
-            Begin a build with it
+            Start a build with this part
           </Link>
         </p>
       </div>
@@ -262,10 +262,10 @@ function Availability({ part }: { part: PartPage }) {
     return (
       <p>
         <strong>{wording.product.soldOut}.</strong>{' '}
-        {part.stock > 0 && `Fewer are left than the smallest order. `}
+        {part.stock > 0 && `We have fewer than the minimum order. `}
         {part.similar.length > 0 && (
           <a className="link" href="#similar">
-            See what is like it.
+            See similar parts.
           </a>
         )}
       </p>

@@ -14,7 +14,7 @@ export const links = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageContext).isLocalRequest) return null;
-  throw data({ detail: 'Nothing is found at this address.' }, { status: 404 });
+  throw data({ detail: 'There is no page at this address.' }, { status: 404 });
 }
 
 export default function StyleGuide() {

@@ -10,16 +10,16 @@ export function SearchOutcome({
 }) {
   return (
     <>
-      {correction && `Nothing is called “${q}”`}
+      {correction && `Nothing was found for “${q}”`}
       {correction && !isPartial && (
         <>
-          . This is what we have for <strong>“{correction}”</strong>.
+          . These are the results for <strong>“{correction}”</strong>.
         </>
       )}
       {isPartial && (
         <>
           {correction ? ', and no' : 'No'} part has all the words of <strong>“{correction ?? q}”</strong>.
-          These have the most of them.
+          These parts have most of them.
         </>
       )}
     </>

@@ -28,9 +28,9 @@ export function DeliveryFields({ delivery, canSave, ...props }: DeliveryFieldsPr
     <>
       {(canCollect || isCollected) && (
         <fieldset className="segments delivery-ways">
-          <legend className="sr-only">How the parts come to you</legend>
-          <Way label="Bring them to me" isChosen={!isCollected} onChoose={() => setCollected(false)} />
-          <Way label="I collect them" isChosen={isCollected} onChoose={() => setCollected(true)} />
+          <legend className="sr-only">Delivery or collection</legend>
+          <Way label="Deliver to me" isChosen={!isCollected} onChoose={() => setCollected(false)} />
+          <Way label="I will collect" isChosen={isCollected} onChoose={() => setCollected(true)} />
         </fieldset>
       )}
       {saved.addresses.length > 0 && !isCollected && (

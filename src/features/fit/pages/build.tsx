@@ -43,7 +43,7 @@ export default function Build({ loaderData: { build } }: Route.ComponentProps) {
       <h1 className="text-3xl">{makeTitle(build)}</h1>
       <p className="build-intro mt-3 max-w-[62ch] text-lg">
         {build.savedPath
-          ? 'This build does not change; its prices and stock are those of now.'
+          ? 'This build does not change; its prices and stock are today’s.'
           : 'Choose parts one by one: each list shows what fits the ones that you have.'}
       </p>
       {build.leftOut.length > 0 && (
@@ -77,7 +77,7 @@ function NoSuchBuild() {
           Saved builds are kept for a year. It may have expired, or the address has an error.
         </p>
         <Link className="btn btn-primary" to={paths.build}>
-          Begin a build
+          Start a build
         </Link>
       </EmptyState>
     </div>

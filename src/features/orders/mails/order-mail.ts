@@ -51,7 +51,7 @@ export function renderOrderMail(change: OrderChange, order: OrderMail, shopName:
 const templates = {
   placed: (order) => ({
     subject: `Your order of ${nameParts(order)}`,
-    opening: 'we have your order and keep its parts for you.',
+    opening: 'thank you for your order. We are keeping its parts for you.',
     facts: [
       ...listOrderFacts(order),
       ...listPromise(order),
@@ -64,19 +64,19 @@ const templates = {
   }),
   paid: (order) => ({
     subject: `Your payment for ${nameParts(order)}`,
-    opening: `your payment has arrived. We pack your order next and write again when ${isCollected(order) ? 'you can collect it' : 'it leaves us'}.`,
+    opening: `thank you, we have received your payment. We pack your order next and write again when ${isCollected(order) ? 'you can collect it' : 'we ship it'}.`,
     facts: [...listOrderFacts(order), ...listPromise(order), ...listFact('Transaction', order.transactionId)],
     action: makeOrdersAction(order),
   }),
   shipped: (order) => ({
     subject: `Your ${nameParts(order)} is ${isCollected(order) ? 'ready for you' : 'on its way'}`,
-    opening: `${isCollected(order) ? 'your order is packed, and you can collect it.' : 'your order has left us and is on its way to you.'}${announceOthersToShip(order)}`,
+    opening: `${isCollected(order) ? 'your order is packed, and you can collect it.' : 'we have shipped your order, and it is on its way to you.'}${announceOthersToShip(order)}`,
     facts: [...listShipmentFacts(order), ...listPromise(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
   }),
   tracked: (order) => ({
     subject: `The tracking number of your ${nameParts(order)}`,
-    opening: 'your order is on its way to you. With this number its carrier can tell where it is.',
+    opening: 'your order is on its way to you. With this number you can ask the carrier where it is.',
     facts: [...listShipmentFacts(order), ...listOrderFacts(order)],
     action: makeOrdersAction(order),
   }),
@@ -124,8 +124,7 @@ function announceOthersToShip(order: OrderMail): string {
       ? ' The other part that you have paid for with it is still to come'
       : ` The ${paid} other parts that you have paid for with it are still to come`;
   const them = paid === 1 ? 'it' : 'them';
-  const leaves = paid === 1 ? 'it leaves' : 'they leave';
-  return `${others}; we write again when ${isCollected(order) ? `you can collect ${them}` : `${leaves} us`}.`;
+  return `${others}; we write again when ${isCollected(order) ? `you can collect ${them}` : `we ship ${them}`}.`;
 }
 
 function isCollected({ pickUpAt }: OrderMail): boolean {

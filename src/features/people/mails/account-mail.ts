@@ -29,18 +29,18 @@ const templates = {
     opening: 'welcome to COMPACT. Please confirm that this address is yours, so that our mails reach you.',
     label: 'Confirm my e-mail address',
     closing:
-      'The link counts for a day. If you have no account with us, somebody mistyped; forget this mail.',
+      'The link works for a day. If you have no account with us, somebody mistyped their address; please ignore this e-mail.',
   },
   'password-reset': {
     subject: 'A new password for COMPACT',
-    opening: 'somebody, you we hope, has asked for a new password for your account.',
+    opening: 'somebody, we hope it was you, asked for a new password for your account.',
     label: 'Choose a new password',
     closing:
-      'The link is valid for an hour, and once. If it was not you, forget this mail: nothing has changed.',
+      'The link works once, within an hour. If it was not you, please ignore this e-mail: nothing has changed.',
   },
   'log-in-linked': {
     subject: 'A new way to log in to COMPACT',
-    opening: 'whoever logs in at a provider as you is from now on logged in to your account here.',
+    opening: 'from now on you can also log in to your account here with a provider.',
     label: 'See your log-ins',
     closing:
       'If that was not you, remove the log-in on your profile page, and choose a new password. Otherwise there is nothing to do.',

@@ -187,12 +187,12 @@ function expectFacet(facet: PartFacet, question: SampledQuery, onSale: PartRow[]
     expect(facet.count, message).toBe(others.filter((part) => passesFlag(part, facet.key)).length);
   if (facet.kind === 'range')
     expect({ min: facet.min, max: facet.max }, message).toEqual(computeRange(others, facet.key));
-  if (facet.kind !== 'choice') return;
-  const chosen = question.choices.find(({ key }) => key === facet.key)?.values ?? [];
-  const counts = {
-    ...Object.fromEntries(chosen.map((value) => [value, 0])),
-    ...countValues(others, facet.key),
-  };
+  if (facet.kind === 'flag') return;
+  const choice = question.choices.find(({ key }) => key === facet.key);
+  const chosen = choice?.values ?? [];
+  const known = countValues(others, facet.key);
+  const offered = facet.kind === 'choice' ? known : findUsual(facet.key, known, choice);
+  const counts = { ...Object.fromEntries(chosen.map((value) => [value, known[value] ?? 0])), ...offered };
   const { values } = facet;
   expect(Object.fromEntries(values.map(({ value, count }) => [value, count])), message).toEqual(counts);
   expect(
@@ -202,6 +202,21 @@ function expectFacet(facet: PartFacet, question: SampledQuery, onSale: PartRow[]
       .sort(),
     message,
   ).toEqual([...chosen].sort());
+}
+
+/** The six numbers within the range that most parts have, of those that several have; no prices. */
+function findUsual(key: string, known: Record<string, number>, choice?: Choice): Record<string, number> {
+  if (isPrice(key)) return {};
+  const { min = 0, max = Number.POSITIVE_INFINITY } = choice ?? {};
+  const shared = Object.entries(known)
+    .map(([value, count]) => ({ value: Number(value), count }))
+    .filter(({ value, count }) => count >= 2 && value >= min && value <= max);
+  shared.sort((one, other) => other.count - one.count || one.value - other.value);
+  return Object.fromEntries(shared.slice(0, 6).map(({ value, count }) => [String(value), count]));
+}
+
+function isPrice(key: string): boolean {
+  return key === 'price' || key === 'price-per-gb';
 }
 
 function expectCategories(
@@ -289,6 +304,12 @@ function readChoice(
     (each) => Math.round(each * 1000) / 1000,
   );
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+  // a filter of this name of another category may have numbers where this one has words
+  const ticked = [one, other].flatMap((part) =>
+    part.category === category ? (readNumber(part, key)?.toString() ?? []) : [],
+  );
+  if (!isPrice(key) && ticked.length > 0 && first % 2 === 0)
+    return { key, values: [...new Set(ticked)], ...(isWide ? { min, max } : second % 2 ? { min } : {}) };
   return isWide ? { key, min, max } : second % 2 ? { key, min } : { key, max };
 }
 

@@ -105,10 +105,11 @@ export function passesFlag(part: PartRow, key: string): boolean {
 
 export function passesFilter(part: PartRow, { key, values, min, max, flag }: Choice): boolean {
   if (flag) return passesFlag(part, key);
-  if (values) return listValues(part, key).some((value) => values.includes(value));
   const exact = readNumber(part, key);
-  if (exact === undefined) return false;
+  if (exact === undefined)
+    return values !== undefined && listValues(part, key).some((each) => values.includes(each));
   const value = key === 'price-per-gb' ? Math.round(exact * 1000) / 1000 : exact;
+  if (values && !values.includes(String(value))) return false;
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
@@ -180,10 +181,10 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** How many parts have each value. */
+/** How many parts have each value, or each number of a range. */
 export function countValues(parts: PartRow[], key: string): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const value of parts.flatMap((part) => listValues(part, key)))
+  for (const value of parts.flatMap((part) => readNumber(part, key)?.toString() ?? listValues(part, key)))
     counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }

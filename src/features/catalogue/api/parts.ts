@@ -10,7 +10,7 @@ import { findPartsNotOnSale } from '#catalogue/database/part-lists.ts';
 import { findPart, findPartOnSale, nameParts } from '#catalogue/database/parts.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
-import { type Facet, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
+import { type Facet, type FacetValue, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
 import { listSorts } from '#catalogue/rules/lists/sorts.ts';
 import { choosePartImage, makeThumbnailAddress } from '#catalogue/rules/part-image.ts';
 import { type Category, partSorts } from '#catalogue/rules/parts.ts';
@@ -125,11 +125,21 @@ function presentFacet(facet: Facet): PartFacet {
       return {
         kind: 'choice',
         ...common,
-        values: facet.values.map(({ isChosen, ...value }) => ({ ...value, chosen: isChosen })),
+        values: facet.values.map(presentValue),
       };
     case 'range':
-      return { kind: 'range', ...common, min: facet.min ?? null, max: facet.max ?? null };
+      return {
+        kind: 'range',
+        ...common,
+        min: facet.min ?? null,
+        max: facet.max ?? null,
+        values: facet.values.map(presentValue),
+      };
     case 'flag':
       return { kind: 'flag', ...common, count: facet.count, chosen: facet.isChosen };
   }
+}
+
+function presentValue({ value, label, count, isChosen }: FacetValue) {
+  return { value, label, count, chosen: isChosen };
 }

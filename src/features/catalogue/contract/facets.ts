@@ -13,15 +13,27 @@ const labels = {
 };
 const number = z.number().nullable();
 
+const values = z.array(
+  z.object({ value: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() }),
+);
+
 export const categoryCountSchema = z.object({ category: categorySchema, label: z.string(), count: z.int() });
 
 export const facetSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('choice'),
     ...labels,
-    values: z.array(z.object({ value: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() })),
+    values,
   }),
-  z.object({ kind: z.literal('range'), ...labels, min: number, max: number }),
+  z.object({
+    kind: z.literal('range'),
+    ...labels,
+    min: number,
+    max: number,
+    values: values.describe(
+      'the usual ones, of those within the chosen range: at most six, and what is chosen; the parameter is the key',
+    ),
+  }),
   z.object({ kind: z.literal('flag'), ...labels, count: z.int(), chosen: z.boolean() }),
 ]);
 export type PartFacet = z.infer<typeof facetSchema>;

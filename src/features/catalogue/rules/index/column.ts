@@ -23,10 +23,10 @@ export type ColumnPart = FilteredPart & { id: string; name: string; category: Ca
 
 export type Rows = Uint32Array;
 
-/** Parts by value, minimum and maximum, or parts for which the flag is true. */
+/** Parts by value, minimum and maximum (and parts by value where parts share them), or parts for which the flag is true. */
 export type Tally =
   | { kind: 'choice'; counts: Map<string, number> }
-  | { kind: 'range'; min: number | undefined; max: number | undefined }
+  | { kind: 'range'; min: number | undefined; max: number | undefined; counts?: Map<string, number> }
   | { kind: 'flag'; count: number };
 
 /** Growing typed arrays: a larger one takes over the values. */

@@ -6,33 +6,81 @@ import type {
   BuildFilter,
   ChoiceFilter,
   Filter,
+  FilteredPart,
   FlagFilter,
   RangeFilter,
 } from '#catalogue/rules/lists/filter-kinds.ts';
+import type { FilterChoice } from '#catalogue/rules/lists/list-queries.ts';
 
 export function makeColumn(filter: Exclude<Filter, BuildFilter>): Column {
   if (filter.kind === 'choice') return makeChoiceColumn(filter);
-  return filter.kind === 'range' ? makeRangeColumn(filter) : makeFlagColumn(filter);
+  if (filter.kind === 'flag') return makeFlagColumn(filter);
+  return filter.formatUsual ? makeUsualValuesColumn(filter) : makeRangeColumn(filter);
 }
 
 export function addTallies(one: Tally, other: Tally): Tally {
   if (one.kind === 'choice' && other.kind === 'choice') {
-    const counts = new Map(one.counts);
-    for (const [value, count] of other.counts) counts.set(value, (counts.get(value) ?? 0) + count);
-    return { kind: 'choice', counts };
+    return { kind: 'choice', counts: addCounts(one.counts, other.counts) };
   }
   if (one.kind === 'range' && other.kind === 'range') {
     const known = (value: number | undefined) => value !== undefined;
     const min = Math.min(...[one.min, other.min].filter(known));
     const max = Math.max(...[one.max, other.max].filter(known));
-    return min <= max ? { kind: 'range', min, max } : one;
+    if (min > max) return one;
+    const counts = one.counts && other.counts && addCounts(one.counts, other.counts);
+    return { kind: 'range', min, max, ...(counts ? { counts } : {}) };
   }
   if (one.kind === 'flag' && other.kind === 'flag') return { kind: 'flag', count: one.count + other.count };
   throw new Error('These are tallies of different filters');
 }
 
-/** Stores the number of each part's set of values; 'black' and 'black and silver' are two sets. */
+function addCounts(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) {
+  const counts = new Map(one);
+  for (const [value, count] of other) counts.set(value, (counts.get(value) ?? 0) + count);
+  return counts;
+}
+
 function makeChoiceColumn(filter: ChoiceFilter): Column {
+  return makeSetColumn({
+    getValues: (part) => filter.getValues(part),
+    makeTest(choice) {
+      const chosen = new Set(choice.kind === 'choice' ? choice.values : []);
+      return (value) => chosen.has(value);
+    },
+    makeTally: (counts) => ({ kind: 'choice', counts }),
+  });
+}
+
+/** A range whose values parts share: there are few of them, so that they can be counted. */
+function makeUsualValuesColumn(filter: RangeFilter): Column {
+  return makeSetColumn({
+    getValues(part) {
+      const value = filter.getValue(part);
+      return value === undefined ? [] : [String(value)];
+    },
+    makeTest(choice) {
+      const { min, max, values } = readRange(choice);
+      return (value) =>
+        Number(value) >= min && Number(value) <= max && (values === undefined || values.includes(value));
+    },
+    makeTally(counts) {
+      const numbers = [...counts.keys()].map(Number);
+      const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+      return numbers.length > 0
+        ? { kind: 'range', min, max, counts }
+        : { kind: 'range', min: undefined, max: undefined, counts };
+    },
+  });
+}
+
+type SetColumn = {
+  getValues(part: FilteredPart): readonly string[];
+  makeTest(choice: FilterChoice): (value: string) => boolean;
+  makeTally(counts: Map<string, number>): Tally;
+};
+
+/** Stores the number of each part's set of values; 'black' and 'black and silver' are two sets. */
+function makeSetColumn({ getValues, makeTest, makeTally }: SetColumn): Column {
   const sets: (readonly string[])[] = [];
   const numbers = new Map<string, number>();
   let column = new Uint32Array(initialSize);
@@ -48,14 +96,14 @@ function makeChoiceColumn(filter: ChoiceFilter): Column {
   return {
     write(row, part) {
       if (row >= column.length) column = copyTo(new Uint32Array(row * 2), column);
-      column[row] = getSetNumber(filter.getValues(part));
+      column[row] = getSetNumber(getValues(part));
     },
     move(from, to) {
       column[to] = column[from] as number;
     },
     applyFilter(choice, masks, bit) {
-      const chosen = new Set(choice.kind === 'choice' ? choice.values : []);
-      const bits = Int32Array.from(sets, (set) => (set.some((value) => chosen.has(value)) ? 0 : bit));
+      const passes = makeTest(choice);
+      const bits = Int32Array.from(sets, (set) => (set.some(passes) ? 0 : bit));
       const values = column;
       for (let row = 0; row < masks.length; row += 1) {
         masks[row] = (masks[row] as number) | (bits[values[row] as number] as number);
@@ -74,7 +122,7 @@ function makeChoiceColumn(filter: ChoiceFilter): Column {
           for (const value of sets[set] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
         }
       });
-      return { kind: 'choice', counts };
+      return makeTally(counts);
     },
   };
 }
@@ -90,8 +138,7 @@ function makeRangeColumn(filter: RangeFilter): Column {
       column[to] = column[from] as number;
     },
     applyFilter(choice, masks, bit) {
-      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
-        choice.kind === 'range' ? choice : {};
+      const { min, max } = readRange(choice);
       const values = column;
       for (let row = 0; row < masks.length; row += 1) {
         const value = values[row] as number;
@@ -138,6 +185,15 @@ function makeFlagColumn(filter: FlagFilter): Column {
       return { kind: 'flag', count };
     },
   };
+}
+
+function readRange(choice: FilterChoice): {
+  min: number;
+  max: number;
+  values: readonly string[] | undefined;
+} {
+  const { min, max, values } = choice.kind === 'range' ? choice : { min: undefined, max: undefined };
+  return { min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY, values };
 }
 
 const initialSize = 16;

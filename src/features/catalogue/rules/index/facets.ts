@@ -2,7 +2,14 @@
 import type { Counts } from '#catalogue/rules/index/catalogue-index.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
-import { chooseValue, type FilterChoice, type ListQuery } from '#catalogue/rules/lists/list-queries.ts';
+import {
+  chooseValue,
+  type FilterChoice,
+  type ListQuery,
+  listChosenValues,
+  makeRangeChoice,
+  makeValuesChoice,
+} from '#catalogue/rules/lists/list-queries.ts';
 
 type FacetLabels = { key: string; label: string; unit: string; explanation: string };
 export type FacetValue = {
@@ -22,6 +29,8 @@ export type Facet =
       max: number | undefined;
       chosenMin: number | undefined;
       chosenMax: number | undefined;
+      /** The usual ones, of those within the chosen range; the chosen ones, too. */
+      values: FacetValue[];
     })
   /** `value`: what the parameter is when it is chosen. */
   | (FacetLabels & { kind: 'flag'; value: string; count: number; isChosen: boolean });
@@ -41,10 +50,11 @@ export function makeFacets(query: ListQuery, counts: Counts): Facet[] {
     if (tally?.kind === 'range') {
       const { min, max } = tally;
       const { min: chosenMin, max: chosenMax } = choice?.kind === 'range' ? choice : noRange;
-      return [{ ...labels, kind: 'range', min, max, chosenMin, chosenMax }];
+      const values = listUsualValues(filter, tally.counts, choice);
+      return [{ ...labels, kind: 'range', min, max, chosenMin, chosenMax, values }];
     }
     if (tally?.kind !== 'choice' || filter.kind !== 'choice') return [];
-    const chosen = choice?.kind === 'choice' ? choice.values : [];
+    const chosen = listChosenValues(choice);
     const values = [...new Set([...tally.counts.keys(), ...chosen])].map((value) => ({
       value,
       label: filter.format(value),
@@ -62,14 +72,18 @@ export function describeChosen(query: ListQuery): ChosenDescription[] {
     const { key, label } = filter;
     const choice = query.choices.get(key);
     if (!choice) return [];
-    if (choice.kind !== 'choice' || filter.kind !== 'choice') {
-      return [{ key, label: describeRange(filter, choice), without: chooseValue(query, key, undefined) }];
-    }
-    return choice.values.map((value) => {
-      const values = choice.values.filter((each) => each !== value);
-      const rest: FilterChoice | undefined = values.length > 0 ? { kind: 'choice', values } : undefined;
-      return { key, label: `${label}: ${filter.format(value)}`, without: chooseValue(query, key, rest) };
-    });
+    const chosen = listChosenValues(choice);
+    const keepValues = (values: readonly string[]) =>
+      choice.kind === 'range' ? makeRangeChoice({ ...choice, values }) : makeValuesChoice(values);
+    const ticked = chosen.map((value) => ({
+      key,
+      label: `${label}: ${formatTicked(filter, value)}`,
+      without: chooseValue(query, key, keepValues(chosen.filter((each) => each !== value))),
+    }));
+    if (choice.kind === 'choice') return ticked;
+    const hasEnd = choice.kind !== 'range' || choice.min !== undefined || choice.max !== undefined;
+    const without = chooseValue(query, key, makeRangeChoice({ ...noRange, values: chosen }));
+    return hasEnd ? [{ key, label: describeRange(filter, choice), without }, ...ticked] : ticked;
   });
 }
 
@@ -88,6 +102,35 @@ export function listRelaxations(
 }
 
 const noRange = { min: undefined, max: undefined };
+const maxUsualValues = 6;
+
+/** The values that most parts have, at least two of them, by size; and the chosen ones. */
+function listUsualValues(
+  filter: Filter,
+  counts: ReadonlyMap<string, number> = new Map(),
+  choice: FilterChoice | undefined,
+): FacetValue[] {
+  const { min = 0, max = Number.POSITIVE_INFINITY } = choice?.kind === 'range' ? choice : noRange;
+  const usual = [...counts]
+    .filter(([value, count]) => count > 1 && Number(value) >= min && Number(value) <= max)
+    .sort(([one, count], [other, otherCount]) => otherCount - count || Number(one) - Number(other))
+    .slice(0, maxUsualValues)
+    .map(([value]) => value);
+  const chosen = listChosenValues(choice);
+  return [...new Set([...usual, ...chosen])]
+    .map((value) => ({
+      value,
+      label: formatTicked(filter, value),
+      count: counts.get(value) ?? 0,
+      isChosen: chosen.includes(value),
+    }))
+    .sort(byNumber);
+}
+
+function formatTicked(filter: Filter, value: string): string {
+  if (filter.kind === 'range') return (filter.formatUsual ?? filter.format)(Number(value));
+  return filter.kind === 'choice' ? filter.format(value) : value;
+}
 
 function withoutSearch(query: ListQuery): ListQuery {
   return { ...query, q: '', sort: query.sort === 'relevance' ? 'featured' : query.sort, page: 1 };

@@ -5,6 +5,7 @@ import {
   findUnit,
   formatValue,
   isPlausible,
+  phraseValue,
   type SpecificationField,
   type SpecificationValues,
   type Superlatives,
@@ -47,6 +48,8 @@ export type RangeFilter = FilterLabels & {
   kind: 'range';
   getValue(part: FilteredPart): number | undefined;
   format(value: number): string;
+  /** Parts share its values, and the usual ones are offered to be ticked, as names have them: 'CL30'. */
+  formatUsual?(value: number): string;
 };
 
 export type FlagFilter = FilterLabels & { kind: 'flag'; isTrueFor(part: FilteredPart): boolean };
@@ -180,6 +183,7 @@ export function makeRange<F extends Fields>(
     getValue: ({ specs }) =>
       typeof specs[name] === 'number' && isPlausible(specs[name], field) ? specs[name] : undefined,
     format: (value) => formatValue(value, field),
+    formatUsual: (value) => (field.phrase?.includes('%') ? phraseValue : formatValue)(value, field),
   };
 }
 

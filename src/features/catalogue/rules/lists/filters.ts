@@ -33,5 +33,6 @@ export function listFilterParameters(): string[] {
 }
 
 export function listParameters(filter: Filter): string[] {
-  return filter.kind === 'range' ? [`${filter.key}-min`, `${filter.key}-max`] : [filter.key];
+  if (filter.kind !== 'range') return [filter.key];
+  return [...(filter.formatUsual ? [filter.key] : []), `${filter.key}-min`, `${filter.key}-max`];
 }

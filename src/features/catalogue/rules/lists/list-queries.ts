@@ -2,7 +2,12 @@
 
 import type { BuildPart } from '#catalogue/rules/facts/facts.ts';
 import { formatBuild, newBuild, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
-import { type Filter, price } from '#catalogue/rules/lists/filter-kinds.ts';
+import {
+  type ChoiceFilter,
+  type Filter,
+  price,
+  type RangeFilter,
+} from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilterParameters, listFilters, listParameters } from '#catalogue/rules/lists/filters.ts';
 import { readQuestion } from '#catalogue/rules/lists/questions.ts';
 import { listSortKeys, listSorts, relevance } from '#catalogue/rules/lists/sorts.ts';
@@ -13,7 +18,8 @@ import type { FieldError } from '#kernel/refusals.ts';
 
 export type FilterChoice =
   | { kind: 'choice'; values: readonly string[] }
-  | { kind: 'range'; min: number | undefined; max: number | undefined }
+  /** `values`: any of these, of those within the range. */
+  | { kind: 'range'; min: number | undefined; max: number | undefined; values?: readonly string[] }
   | { kind: 'flag' }
   /** `parts`: of those that `text` names, what is on sale; undefined until they are read. */
   | { kind: 'build'; text: string; parts?: readonly BuildPart[] };
@@ -85,7 +91,7 @@ export function formatListQuery(query: ListQuery, { hasCategory = true } = {}): 
     const choice = choices.get(filter.key);
     if (choice?.kind === 'flag') parameters.set(filter.key, 'yes');
     if (choice?.kind === 'build') parameters.set(filter.key, choice.text);
-    if (choice?.kind === 'choice') for (const value of choice.values) parameters.append(filter.key, value);
+    for (const value of listChosenValues(choice)) parameters.append(filter.key, value);
     if (choice?.kind === 'range') {
       if (choice.min !== undefined) parameters.set(`${filter.key}-min`, String(choice.min));
       if (choice.max !== undefined) parameters.set(`${filter.key}-max`, String(choice.max));
@@ -100,6 +106,23 @@ export function makeListPath(query: ListQuery): string {
   const path = query.category ? paths.category(query.category) : paths.parts;
   const parameters = formatListQuery(query, { hasCategory: false }).toString();
   return parameters ? `${path}?${parameters}` : path;
+}
+
+export function listChosenValues(choice: FilterChoice | undefined): readonly string[] {
+  return choice?.kind === 'choice' || choice?.kind === 'range' ? (choice.values ?? []) : [];
+}
+
+type Range = { min: number | undefined; max: number | undefined; values?: readonly string[] };
+
+/** Undefined: nothing is chosen. */
+export function makeRangeChoice({ min, max, values = [] }: Range): FilterChoice | undefined {
+  if (values.length > 0) return { kind: 'range', min, max, values };
+  return min === undefined && max === undefined ? undefined : { kind: 'range', min, max };
+}
+
+/** Undefined: nothing is chosen. */
+export function makeValuesChoice(values: readonly string[]): FilterChoice | undefined {
+  return values.length > 0 ? { kind: 'choice', values } : undefined;
 }
 
 export function chooseValue(query: ListQuery, key: string, choice: FilterChoice | undefined): ListQuery {
@@ -161,24 +184,32 @@ function readFilter(
   if (filter.kind === 'range') {
     const min = readNumber(`${key}-min`, getSingle(`${key}-min`), addProblem);
     const max = readNumber(`${key}-max`, getSingle(`${key}-max`), addProblem);
-    if (min === undefined && max === undefined) return undefined;
+    const usual = filter.formatUsual ? readValues(filter, values.get(key) ?? [], addProblem) : [];
     if (min !== undefined && max !== undefined && min > max) {
       return addProblem(`${key}-max`, 'The greatest value must not be less than the least');
     }
-    return { kind: 'range', min, max };
+    return makeRangeChoice({ min, max, values: usual });
   }
-  const requested = values.get(key) ?? [];
-  if (requested.length > maxValues) return addProblem(key, `At most ${maxValues} values are possible`);
+  return makeValuesChoice(readValues(filter, values.get(key) ?? [], addProblem));
+}
+
+function readValues(
+  filter: ChoiceFilter | RangeFilter,
+  requested: readonly string[],
+  addProblem: AddProblem,
+): string[] {
+  const { key } = filter;
+  if (requested.length > maxValues) return addProblem(key, `At most ${maxValues} values are possible`) ?? [];
+  const isNumeric = filter.kind === 'range' || filter.isNumeric;
+  const possible = filter.kind === 'choice' ? filter.values : undefined;
   const chosen = requested.flatMap((value) => {
-    if (filter.values && !filter.values.includes(value)) {
-      return addProblem(key, `One of these is possible: ${filter.values.join(', ')}`) ?? [];
+    if (possible && !possible.includes(value)) {
+      return addProblem(key, `One of these is possible: ${possible.join(', ')}`) ?? [];
     }
-    if (!filter.isNumeric)
-      return isStorable(value) && value.length <= 60 ? [value] : noValue(key, addProblem);
+    if (!isNumeric) return isStorable(value) && value.length <= 60 ? [value] : noValue(key, addProblem);
     return number.test(value) ? [String(Number(value))] : (addProblem(key, 'A number is needed here') ?? []);
   });
-  if (chosen.length === 0) return undefined;
-  return { kind: 'choice', values: [...new Set(chosen)].sort(filter.isNumeric ? byNumber : undefined) };
+  return [...new Set(chosen)].sort(isNumeric ? byNumber : undefined);
 }
 
 function readBuild(key: string, value: string | undefined, addProblem: AddProblem): FilterChoice | undefined {

@@ -81,7 +81,7 @@ test('an administrator adds a part with a picture; it is on sale, and the form i
   await expect.poll(() => page.getByLabel('Low stock (units)').inputValue()).toBe('3');
   await page.goto(`${shop.url}/parts`);
   await page.getByRole('heading', { name }).waitFor();
-  const picture = page.getByRole('article').locator('img').first();
+  const picture = page.getByRole('table').locator('img').first();
   await expectPicture(picture);
 });
 
@@ -120,7 +120,7 @@ test('while the store of pictures is away pages show a frame in the picture’s 
   await givenPart(shop, { name: 'Testco Pictured 8 GB', image: upload.body.data.url });
   const seen = () =>
     page
-      .getByRole('article')
+      .getByRole('row')
       .filter({ hasText: 'Testco Pictured 8 GB' })
       .locator('img')
       .evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 0]);

@@ -126,7 +126,7 @@ test('the columns of a comparison have their widths before all of its head has c
 test('the hydrated application comes to a part and to comparisons without loading the document again', async () => {
   const { page, documents } = await enterApplication({ shop, chromium });
   await page.getByRole('banner').getByRole('link', { name: 'Parts' }).click();
-  await page.getByRole('article').getByRole('heading').getByRole('link').first().click();
+  await page.getByRole('rowheader').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Compare with similar ones' }).click();
   await page.getByRole('heading', { level: 1, name: '4 parts compared' }).waitFor();
   await page.getByRole('link', { name: 'Show only what differs' }).click();

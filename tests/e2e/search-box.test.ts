@@ -23,7 +23,7 @@ test.each([375, 1280])(
       await page.keyboard.press('Enter');
       await page.waitForURL(`${shop.url}/parts?q=corsair+vengeance`);
       expect(await page.getByRole('searchbox', { name }).inputValue()).toBe('corsair vengeance');
-      await page.getByRole('article').filter({ hasText: 'Corsair Vengeance' }).first().waitFor();
+      await page.getByRole('row').filter({ hasText: 'Corsair Vengeance' }).first().waitFor();
     }
   },
 );
@@ -80,7 +80,7 @@ describe.each(['public', 'hydrated'] as const)('on a %s page', (kind) => {
       await box.pressSequentially('corsa');
       await options.nth(index).click();
       await page.waitForURL(shop.url + address);
-      await page.getByRole('article').first().waitFor();
+      await page.getByRole('rowheader').first().waitFor();
     }
   });
 
@@ -188,7 +188,7 @@ test('the dashboard has it, too, beside the search of its own lists', async () =
   await page.getByRole('combobox', { name }).fill('ddr5');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${shop.url}/parts?q=ddr5`);
-  await page.getByRole('article').first().waitFor();
+  await page.getByRole('rowheader').first().waitFor();
 });
 
 /** The suggestion that assistive technology is told is the present one. */

@@ -15,7 +15,7 @@ import {
   purchaseTaxSchema,
   requireLocation,
 } from '#orders/contract/orders.ts';
-import { concernedOrdersSchema } from '#payments/contract/refunds.ts';
+import { concernedOrdersSchema } from '#payments/contract/concerned-orders.ts';
 import { refundStatuses } from '#payments/rules/refunds.ts';
 import { defineEndpoint, type Example, idParams } from '#platform/contract/endpoint.ts';
 

@@ -4,8 +4,7 @@ import * as paths from '#kernel/paths.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { readAdminEndpoint } from '#platform/contract/session.ts';
-import { callEndpoint, callListEndpoint, isProblem, type Problem, renewSession } from '#ui/api/api-client.ts';
-import { readListQuery } from '#ui/components/list-controls.tsx';
+import { callEndpoint, isProblem, type Problem, renewSession } from '#ui/api/api-client.ts';
 import { deleteSession, endSession, type Person, readPerson } from '#ui/session/session.ts';
 
 export async function requirePerson(request: Request): Promise<Person> {
@@ -78,16 +77,4 @@ export function throwIfProblem<Answer>(request: Request, answer: Answer | Proble
 function redirectToLogIn(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   return replace(makeLogInPath(pathname + search));
-}
-
-/** A loader that asks as the address does, unless `readQuery` says otherwise. */
-export function makeListLoader<C extends Endpoint & { isPaged: true }>(
-  endpoint: C,
-  readQuery: (request: Request) => object = (request) => readListQuery(request),
-) {
-  return async ({ request, params }: { request: Request; params: object }) => {
-    await requirePerson(request);
-    const input = { params, query: readQuery(request) } as EndpointInput<C>;
-    return { page: throwIfProblem(request, await callListEndpoint(endpoint, input)) };
-  };
 }

@@ -30,9 +30,10 @@ import {
 import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#ui/api/api-client.ts';
+import { Buyer } from '#ui/components/buyer.tsx';
 import { Countdown } from '#ui/components/countdown.tsx';
 import { PartThumbnail } from '#ui/components/data-table.tsx';
-import { Buyer, readListQuery } from '#ui/components/list-controls.tsx';
+import { readListQuery } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';

@@ -5,13 +5,14 @@ import { type ListedAdminChange, listAdminChangesEndpoint } from '#administratio
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
+import { Buyer } from '#ui/components/buyer.tsx';
 import { focusHeading } from '#ui/components/focus.ts';
-import { Buyer, ChoiceList, readListQuery, SearchField, SearchForm } from '#ui/components/list-controls.tsx';
+import { ChoiceList, readListQuery, SearchField, SearchForm } from '#ui/components/list-controls.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { type FormatTime, useShopTimes } from '#ui/components/shop-times.ts';
-import { makeListLoader } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/audit-log.ts';
 
 const subjects: Record<ListedAdminChange['subject'], string> = {

@@ -19,7 +19,7 @@ import { ListControls } from '#ui/components/list-controls.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { makeListLoader } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/manage-products.ts';
 
 const { manageProducts, dashboard } = wording;

@@ -13,7 +13,8 @@ import { Icon } from '#ui/components/icons.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
-import { callForPage, makeListLoader } from '#ui/session/guard.ts';
+import { callForPage } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/stock-ledger.ts';
 
 type Movement = EndpointResponse<typeof listStockMovementsEndpoint>[number];

@@ -17,11 +17,12 @@ import { describeStates, makePurchaseAddress } from '#orders/components/purchase
 import { DeliverButton, ShipButton } from '#orders/components/ship-button.tsx';
 import { type ListedOrder, listOrdersEndpoint, type Order } from '#orders/contract/orders.ts';
 import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
+import { Buyer } from '#ui/components/buyer.tsx';
 import { PartThumbnail } from '#ui/components/data-table.tsx';
-import { Buyer, dayFilters } from '#ui/components/list-controls.tsx';
+import { dayFilters } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { makeListLoader } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/manage-orders.ts';
 
 const { manageOrders } = wording;

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { sortedCursor } from '#kernel/cursors.ts';
 import { dollars } from '#kernel/fields.ts';
-import { concernedOrdersSchema } from '#payments/contract/refunds.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
+import { concernedOrdersSchema } from './concerned-orders.ts';
 
 export const disputeSchema = z.object({
   _id: z.uuid(),

@@ -7,19 +7,9 @@ import { wording } from '#kernel/wording.ts';
 import { refundStatuses } from '#payments/rules/refunds.ts';
 import { defineEndpoint, type Example, givePage, makePageQuery } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
+import { concernedOrdersSchema } from './concerned-orders.ts';
 
 export const refundStatusSchema = z.enum(refundStatuses);
-
-export const concernedOrdersSchema = z
-  .array(
-    z.object({
-      orderId: z.uuid(),
-      partsName: z.string(),
-      amount: dollars.describe('what concerns this order, US dollars'),
-    }),
-  )
-  .describe('all orders that it is of, in the order of their ids');
-export type ConcernedOrder = z.infer<typeof concernedOrdersSchema>[number];
 
 export const refundSchema = z.object({
   _id: z.uuid(),

@@ -5,7 +5,7 @@ import { MoneyList } from '#payments/pages/money-list.tsx';
 import { describeDisputeReason, describeDisputeStatus } from '#payments/rules/disputes.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
-import { makeListLoader } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/disputes.ts';
 
 export const meta = describePrivatePage(

@@ -3,7 +3,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { listRefundsEndpoint, type Refund } from '#payments/contract/refunds.ts';
 import { MoneyList } from '#payments/pages/money-list.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { makeListLoader } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/refunds.ts';
 
 export const meta = describePrivatePage('Refunds', 'Money that went back to buyers, or is on its way.');

@@ -11,12 +11,13 @@ import {
 } from '#people/contract/people.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ActionButton } from '#ui/components/action-button.tsx';
+import { Email } from '#ui/components/buyer.tsx';
 import { ConfirmDialog } from '#ui/components/dialog.tsx';
-import { dayFilters, Email, ListControls } from '#ui/components/list-controls.tsx';
+import { dayFilters, ListControls } from '#ui/components/list-controls.tsx';
 import { ListView } from '#ui/components/list-view.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
-import { makeListLoader } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/make-admin.ts';
 
 const { makeAdmin, dashboard, toasts } = wording;

@@ -9,7 +9,7 @@ import { listReviewsEndpoint } from '#reviews/contract/reviews.ts';
 import { ListView } from '#ui/components/list-view.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { makeListLoader } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/manage-reviews.ts';
 
 export const meta = describePrivatePage(

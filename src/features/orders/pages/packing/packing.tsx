@@ -14,7 +14,7 @@ import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
 import { downloadFile } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
-import { makeListLoader } from '#ui/session/guard.ts';
+import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/packing.ts';
 import { DeliveredReport, ShipParcels, spreadTrackings } from './parcels.tsx';
 

@@ -84,7 +84,8 @@ function FacetField({ facet }: { facet: Facet }) {
     <fieldset className="facet">
       <legend>{facet.label}</legend>
       <FacetExplanation facet={facet} />
-      {facet.kind === 'choice' ? <FacetValues facet={facet} /> : <FacetRange facet={facet} />}
+      <FacetValues facet={facet} />
+      {facet.kind === 'range' && <FacetRange facet={facet} />}
     </fieldset>
   );
 }
@@ -98,7 +99,7 @@ function FacetExplanation({ facet: { label, explanation } }: { facet: Facet }) {
   );
 }
 
-function FacetValues({ facet: { key, label, values } }: { facet: Facet & { kind: 'choice' } }) {
+function FacetValues({ facet: { key, label, values } }: { facet: Exclude<Facet, { kind: 'flag' }> }) {
   const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, maxVisibleValues);
   const isVisible = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);
   const rest = values.filter((value) => !isVisible(value));

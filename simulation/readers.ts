@@ -56,7 +56,7 @@ export async function readPage(
   if (answer?.status !== 200) return undefined;
   const text = String(answer.body.text);
   const price = /property="product:price:amount" content="([\d.]+)"/.exec(text)?.[1];
-  const stock = text.split(`<dt>${wording.product.stock}</dt><dd>`)[1];
+  const stock = text.split(`<dt>${wording.product.stock}</dt> <dd>`)[1];
   if (!price || !stock) throw new Error(`The page of ${slug} shows no price or stock.`);
   return { cents: dollarsToCents(Number(price)), stock: Number.parseInt(stock, 10) };
 }

@@ -103,7 +103,7 @@ test('a comparison wider than the phone scrolls by keyboard, and what each line 
   await page.getByRole('link', { name: 'Compare with similar ones' }).click();
   const table = page.getByRole('region', { name: /^The comparison/ });
   await table.focus();
-  const label = page.getByRole('rowheader', { name: 'Capacity' });
+  const label = page.getByRole('rowheader', { name: 'Capacity' }).locator('span').first();
   const before = await readLeft(label);
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(40);

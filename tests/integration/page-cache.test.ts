@@ -238,7 +238,7 @@ async function order(part: string, listener: TestShop = shop): Promise<string> {
 /** The units that the part's page says are there. */
 async function readStock(of: TestShop, slug: string, cookie?: string): Promise<number> {
   const { body } = await get(of, `/parts/memory/${slug}`, cookie);
-  return Number(/Available quantity<\/dt><dd>(\d+)/.exec(body)?.[1] ?? Number.NaN);
+  return Number(/Available quantity<\/dt> <dd>(\d+)/.exec(body)?.[1] ?? Number.NaN);
 }
 
 async function listRendered(of: TestShop, pages: readonly string[]): Promise<string[]> {

@@ -11,6 +11,7 @@ import * as carriers from '#delivery/rules/carriers.ts';
 import * as rules from '#delivery/rules/rules.ts';
 import { changedFieldSchema } from '#kernel/admin-changes.ts';
 import { type Refusal, refusalKinds } from '#kernel/refusals.ts';
+import * as concernedOrders from '#payments/contract/concerned-orders.ts';
 import { disputeOutcomes } from '#payments/rules/disputes.ts';
 import {
   answersByAccess,
@@ -68,7 +69,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 
 /** Names the schemas in the description: of the constant `orderSchema` it is `Order`. */
 function nameSchemas(): void {
-  const modules = [...Object.values(contract), listQueries, categories, carriers, rules];
+  const modules = [...Object.values(contract), concernedOrders, listQueries, categories, carriers, rules];
   const named = { problemSchema, refusalKindSchema, fieldChangeSchema: changedFieldSchema };
   for (const [name, schema] of [...modules, named].flatMap((each) => Object.entries(each))) {
     if (!name.endsWith('Schema') || !(schema instanceof z.ZodType)) continue;

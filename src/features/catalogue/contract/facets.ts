@@ -13,9 +13,13 @@ const labels = {
 };
 const number = z.number().nullable();
 
-const values = z.array(
-  z.object({ value: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() }),
-);
+export const facetValueSchema = z.object({
+  value: z.string(),
+  label: z.string(),
+  count: z.int(),
+  chosen: z.boolean(),
+});
+const values = z.array(facetValueSchema);
 
 export const categoryCountSchema = z.object({ category: categorySchema, label: z.string(), count: z.int() });
 

@@ -5,6 +5,7 @@ import type { FieldError, RefusalKind } from '#kernel/refusals.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { createAccessTokenEndpoint, readSessionEndpoint } from '#platform/contract/session.ts';
 import { deleteSession, signHeaders, storeSession } from '#ui/session/session.ts';
+import type { OnProgress } from './send-with-progress.ts';
 
 /** Why a call failed; `status` 0: the shop could not be reached. */
 export type Problem = {
@@ -116,7 +117,7 @@ async function send<C extends Endpoint>(
     };
     const { onProgress } = options;
     const response = await (onProgress
-      ? sendWithProgress(address, request, onProgress)
+      ? (await import('./send-with-progress.ts')).sendWithProgress(address, request, onProgress)
       : fetch(address, request));
     status = response.status;
     if (response.ok && endpoint.file) return (await readFile(response)) as EndpointResponse<C>;
@@ -224,65 +225,4 @@ function makeRandomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-}
-
-/** Saves a file that the API answers: a plain link would go without the access token. */
-export async function downloadFile<C extends Endpoint & { file: string }>(
-  endpoint: C,
-  input: EndpointInput<C>,
-): Promise<Problem | undefined> {
-  const answer = (await callEndpoint(endpoint, input)) as ReceivedFile | Problem;
-  if (isProblem(answer)) return answer;
-  saveFile(answer.name, answer.content);
-  return undefined;
-}
-
-/** Saves a file that the page has. */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it later
-}
-
-/** Sends a request as `fetch` does, and reports the progress of the upload, which `fetch` cannot. */
-type OnProgress = (fraction: number) => void;
-
-type UploadRequest = {
-  method: string;
-  headers: Record<string, string>;
-  body?: string | FormData;
-  signal?: AbortSignal;
-};
-
-/** Rejects, as `fetch` does, without a connection or when `signal` aborts. At 1 the whole body is sent. */
-function sendWithProgress(
-  address: string,
-  { method, headers, body, signal }: UploadRequest,
-  onProgress: OnProgress,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, address);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.upload.onload = () => onProgress(1);
-    request.onload = () =>
-      resolve(new Response(request.responseText, { status: request.status, headers: parseHeaders(request) }));
-    request.onerror = () => reject(new TypeError('The server cannot be reached'));
-    request.onabort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal?.aborted) return reject(signal.reason);
-    request.send(body ?? null);
-  });
-}
-
-function parseHeaders(request: XMLHttpRequest): [string, string][] {
-  const lines = request.getAllResponseHeaders().trim().split('\r\n');
-  return lines.map((line): [string, string] => {
-    const colonIndex = line.indexOf(':');
-    return [line.slice(0, colonIndex), line.slice(colonIndex + 1).trim()];
-  });
 }

@@ -1,9 +1,8 @@
 /** A modal dialog, named by its heading, closed by Escape; the browser restores the focus. */
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Problem } from '#ui/api/api-client.ts';
 import { LogInElsewhere } from '#ui/session/log-in-elsewhere.tsx';
 import { AsyncButton } from './action-button.tsx';
-import { Form, FormProblem, SubmitButton } from './form.tsx';
 
 export function Dialog({
   isOpen,
@@ -44,33 +43,6 @@ export function Dialog({
         {children}
       </div>
     </dialog>
-  );
-}
-
-/** A form in a dialog: fields, problems, and the buttons to cancel and to send. */
-type DialogFormProps = {
-  form: ComponentProps<typeof Form>['form'] & { errors?: string[] | undefined };
-  isBusy: boolean;
-  submitLabel: string;
-  cancelLabel: string;
-  onCancel: () => void;
-  children: ReactNode;
-};
-
-export function DialogForm({ form, isBusy, submitLabel, cancelLabel, onCancel, children }: DialogFormProps) {
-  return (
-    <div className="mt-4">
-      <Form form={form}>
-        {children}
-        <FormProblem errors={form.errors} />
-        <div className="modal-action mt-0">
-          <button type="button" className="btn" onClick={onCancel}>
-            {cancelLabel}
-          </button>
-          <SubmitButton isBusy={isBusy}>{submitLabel}</SubmitButton>
-        </div>
-      </Form>
-    </div>
   );
 }
 

@@ -14,7 +14,8 @@ import { readAddressFormEndpoint } from '#delivery/contract/addresses.ts';
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { correctAddressEndpoint, type Order } from '#orders/contract/orders.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
-import { Dialog, DialogForm } from '#ui/components/dialog.tsx';
+import { Dialog } from '#ui/components/dialog.tsx';
+import { DialogForm } from '#ui/components/dialog-form.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
 import { LoadingCircle } from '#ui/components/notice.tsx';
 

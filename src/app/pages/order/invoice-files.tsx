@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import { readPurchaseEndpoint } from '#app/contract/purchases.ts';
 import { type Invoice, readInvoiceFileEndpoint } from '#invoices/contract/invoices.ts';
-import { callEndpoint, downloadFile, isProblem } from '#ui/api/api-client.ts';
+import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
+import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { Icon } from '#ui/components/icons.tsx';
 

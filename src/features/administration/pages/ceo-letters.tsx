@@ -5,7 +5,8 @@ import { listLettersEndpoint, maxListedLetters } from '#administration/contract/
 import { formatCsv } from '#kernel/csv-cells.ts';
 import { wording } from '#kernel/wording.ts';
 import { formatNumber } from '#kernel/words.ts';
-import { callEndpoint, isProblem, saveFile } from '#ui/api/api-client.ts';
+import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
+import { saveFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { DataTable } from '#ui/components/data-table.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';

@@ -18,7 +18,8 @@ import {
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
-import { ConfirmDialog, Dialog, DialogForm } from '#ui/components/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#ui/components/dialog.tsx';
+import { DialogForm } from '#ui/components/dialog-form.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
 
 export function AddressBook({ form }: { form: AddressForm }) {

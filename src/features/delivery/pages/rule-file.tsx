@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { readDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
-import { saveFile } from '#ui/api/api-client.ts';
+import { saveFile } from '#ui/api/download-file.ts';
 
 type Rules = EndpointResponse<typeof readDeliveryRulesEndpoint>['rules'];
 

@@ -9,7 +9,8 @@ import type { Order } from '#orders/contract/orders.ts';
 import { makeRefundFormSchema, requestRefundEndpoint } from '#payments/contract/refunds.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { type IdempotentCall, isProblem, useIdempotentCall } from '#ui/api/api-client.ts';
-import { Dialog, DialogForm } from '#ui/components/dialog.tsx';
+import { Dialog } from '#ui/components/dialog.tsx';
+import { DialogForm } from '#ui/components/dialog-form.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
 

@@ -13,7 +13,8 @@ import {
 } from '#orders/contract/orders.ts';
 import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
-import { Dialog, DialogForm } from '#ui/components/dialog.tsx';
+import { Dialog } from '#ui/components/dialog.tsx';
+import { DialogForm } from '#ui/components/dialog-form.tsx';
 import { Field } from '#ui/components/fields.tsx';
 import { useCallForm } from '#ui/components/form.tsx';
 import { Notice } from '#ui/components/notice.tsx';

@@ -4,7 +4,7 @@ import { toast } from 'react-toastify/unstyled';
 import { readWallTime } from '#kernel/calendar.ts';
 import { type AccountingKind, accountingKinds, readAccountsEndpoint } from '#payments/contract/payments.ts';
 import { listPeriods } from '#payments/rules/periods.ts';
-import { downloadFile } from '#ui/api/api-client.ts';
+import { downloadFile } from '#ui/api/download-file.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShop } from '#ui/layout/shop.ts';
 import { requirePerson } from '#ui/session/guard.ts';

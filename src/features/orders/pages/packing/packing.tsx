@@ -11,7 +11,7 @@ import { formatNumber } from '#kernel/words.ts';
 import { type ListedOrder, listOrdersEndpoint } from '#orders/contract/orders.ts';
 import { readPackingPapersEndpoint } from '#orders/contract/packing.ts';
 import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
-import { downloadFile } from '#ui/api/api-client.ts';
+import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';

@@ -7,6 +7,7 @@ import { CardFit, type CardFitView } from '#fit/components/card-fit.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import { tableRoles } from '#ui/components/table-roles.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 
 export type ListColumn = {
@@ -50,23 +51,13 @@ const { product, productDetails } = wording;
 /** Lazy pictures take the file for the width that they have; the first one is small in most lists. */
 const sizes = { first: '6rem', lazy: 'auto, 6rem' };
 
-/** Said again, because browsers forget what the elements are once styles lay them out otherwise. */
-const roles = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnHeader: { role: 'columnheader', scope: 'col' },
-  rowHeader: { role: 'rowheader', scope: 'row' },
-  cell: { role: 'cell' },
-} as const;
-
 export function PartList({ caption, parts, columns, headings, arrivalLabel, compare }: PartListProps) {
   const hasPricePerGb = parts.some(({ pricePerGb }) => pricePerGb !== undefined);
   return (
-    <table className="part-list" {...roles.table}>
+    <table className="part-list" {...tableRoles.table}>
       <caption className="sr-only">{caption}</caption>
-      <thead {...roles.group}>
-        <tr {...roles.row}>
+      <thead {...tableRoles.group}>
+        <tr {...tableRoles.row}>
           <Heading label="Picture" isHidden />
           <Heading label="Name" of={headings.name} />
           {columns.length === 0 && <Heading label="Details" />}
@@ -85,7 +76,7 @@ export function PartList({ caption, parts, columns, headings, arrivalLabel, comp
           <Heading label="Buy" isHidden />
         </tr>
       </thead>
-      <tbody {...roles.group}>
+      <tbody {...tableRoles.group}>
         {parts.map((part, index) => (
           <PartRow
             key={part.id}
@@ -111,7 +102,7 @@ type HeadingProps = {
 
 function Heading({ label, of, className, isHidden = false }: HeadingProps) {
   return (
-    <th {...roles.columnHeader} aria-sort={of?.sorted} className={className}>
+    <th {...tableRoles.columnHeader} aria-sort={of?.sorted} className={className}>
       {of?.sortPath ? (
         <Link to={of.sortPath} rel="nofollow">
           {label}
@@ -131,8 +122,8 @@ type PartRowProps = Pick<PartListProps, 'columns' | 'arrivalLabel' | 'compare'> 
 
 function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst }: PartRowProps) {
   return (
-    <tr className="part" {...roles.row}>
-      <td className="part-look" {...roles.cell}>
+    <tr className="part" {...tableRoles.row}>
+      <td className="part-look" {...tableRoles.cell}>
         <div className="part-picture">
           <ResponsiveImage
             of={part.image}
@@ -156,7 +147,7 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
           </label>
         )}
       </td>
-      <th className="part-name" {...roles.rowHeader}>
+      <th className="part-name" {...tableRoles.rowHeader}>
         <h2>
           <Link to={part.address}>{withNonBreakingSpaces(part.name)}</Link>
         </h2>
@@ -173,16 +164,16 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
         {part.fit && <CardFit fit={part.fit} name={part.name} />}
       </th>
       {columns.length === 0 && (
-        <td className="part-summary" {...roles.cell}>
+        <td className="part-summary" {...tableRoles.cell}>
           <Facts of={part} />
         </td>
       )}
       {columns.map(({ label, isWide }, index) => (
-        <td key={label} className={isWide ? 'part-value is-wide' : 'part-value'} {...roles.cell}>
+        <td key={label} className={isWide ? 'part-value is-wide' : 'part-value'} {...tableRoles.cell}>
           {formatCell(part.values[index]) ?? <span className="muted">not known</span>}
         </td>
       ))}
-      <td className="part-stock" {...roles.cell}>
+      <td className="part-stock" {...tableRoles.cell}>
         {part.isSoldOut ? (
           <span className="part-sold-out">{product.soldOut}</span>
         ) : (
@@ -191,7 +182,7 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
           </>
         )}
       </td>
-      <td className="part-arrival" {...roles.cell}>
+      <td className="part-arrival" {...tableRoles.cell}>
         {part.arrival && (
           <>
             <span className="part-label">{arrivalLabel}</span> <Timed of={part.arrival} />
@@ -199,7 +190,7 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
         )}
       </td>
       {hasPricePerGb && (
-        <td className="part-per-gb is-number" {...roles.cell}>
+        <td className="part-per-gb is-number" {...tableRoles.cell}>
           {part.pricePerGb && (
             <>
               {part.pricePerGb} <span className="part-label">per GB</span>
@@ -207,10 +198,10 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
           )}
         </td>
       )}
-      <td className="part-cost is-number" {...roles.cell}>
+      <td className="part-cost is-number" {...tableRoles.cell}>
         <span className="part-price">{part.price}</span> <span className="part-label">{product.perUnit}</span>
       </td>
-      <td className="part-ways" {...roles.cell}>
+      <td className="part-ways" {...tableRoles.cell}>
         {!part.isSoldOut && (
           <>
             <AddToBasket part={part} look="btn btn-tint btn-sm" />

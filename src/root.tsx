@@ -53,9 +53,9 @@ export function loader({ context }: Route.LoaderArgs): { publicUrl: string; shop
   return { publicUrl, shop: { ...selectIdentity(settings), timeZone: settings.timeZone } };
 }
 
-/** Loaded once; the page of settings changes it. */
+/** Loaded once; the pages of settings change it. */
 export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
-  nextUrl.pathname === paths.settings;
+  nextUrl.pathname.startsWith(paths.settings);
 
 /** For pages that could not be loaded; all others have their own title. */
 export const meta: Route.MetaFunction = ({ error, matches }) => [

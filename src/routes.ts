@@ -46,8 +46,13 @@ export default [
         route('ceo_letters', 'features/administration/pages/ceo-letters.tsx'),
         route('audit_log', 'features/administration/pages/audit-log.tsx'),
         route('stock_ledger/:id', 'features/catalogue/pages/stock-ledger.tsx'),
-        route('settings', 'features/settings/pages/settings.tsx'),
-        route('settings/delivery', 'features/delivery/pages/delivery-settings.tsx'),
+        route('settings', 'features/settings/pages/settings-frame.tsx', [
+          index('features/settings/pages/settings.tsx'),
+          ...['company', 'mails', 'pages', 'portfolio'].map((section) =>
+            route(section, 'features/settings/pages/settings.tsx', { id: `settings-${section}` }),
+          ),
+          route('delivery', 'features/delivery/pages/delivery-settings.tsx'),
+        ]),
       ]),
     ]),
   ]),

@@ -124,6 +124,10 @@ export const signedInPages: readonly ShopPage[] = [
     as: 'admin',
   },
   { name: 'settings', path: '/dashboard/settings', as: 'admin' },
+  { name: 'settings, company', path: '/dashboard/settings/company', as: 'admin' },
+  { name: 'settings, mails', path: '/dashboard/settings/mails', as: 'admin' },
+  { name: 'settings, pages', path: '/dashboard/settings/pages', as: 'admin' },
+  { name: 'settings, portfolio', path: '/dashboard/settings/portfolio', as: 'admin' },
   { name: 'settings, delivery', path: '/dashboard/settings/delivery', as: 'admin' },
   { name: 'disputes, none closed', path: '/dashboard/disputes?status=closed', as: 'admin' },
 ];

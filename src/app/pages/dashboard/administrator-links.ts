@@ -7,6 +7,7 @@ import History from 'lucide-react/icons/history';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Mail from 'lucide-react/icons/mail';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
+import PackageCheck from 'lucide-react/icons/package-check';
 import PackagePlus from 'lucide-react/icons/package-plus';
 import Scale from 'lucide-react/icons/scale';
 import SettingsIcon from 'lucide-react/icons/settings';
@@ -20,20 +21,46 @@ import { wording } from '#kernel/wording.ts';
 const { dashboard } = wording;
 
 export type DashboardLink = { to: string; label: string; icon: LucideIcon };
+export type DashboardGroup = { heading?: string; links: DashboardLink[] };
 
-export const administratorLinks: DashboardLink[] = [
-  { to: paths.dashboard, label: 'Overview', icon: LayoutDashboard },
-  { to: paths.myProfile, label: dashboard.myProfile, icon: UserRound },
-  { to: paths.manageOrders, label: dashboard.manageOrders, icon: Truck },
-  { to: paths.manageProducts, label: dashboard.manageProducts, icon: Boxes },
-  { to: paths.addProduct, label: dashboard.addProduct, icon: PackagePlus },
-  { to: paths.importProducts, label: 'Import Products', icon: FileUp },
-  { to: paths.makeAdmin, label: dashboard.makeAdmin, icon: ShieldCheck },
-  { to: paths.manageReviews, label: 'Manage Reviews', icon: MessageSquareText },
-  { to: paths.refunds, label: 'Refunds', icon: Undo },
-  { to: paths.disputes, label: 'Disputes', icon: Scale },
-  { to: paths.accounts, label: 'Accounts', icon: Calculator },
-  { to: paths.ceoLetters, label: wording.ceo.heading, icon: Mail },
-  { to: paths.auditLog, label: 'Audit log', icon: History },
-  { to: paths.settings, label: 'Settings', icon: SettingsIcon },
+export const administratorLinks: DashboardGroup[] = [
+  {
+    links: [
+      { to: paths.dashboard, label: 'Overview', icon: LayoutDashboard },
+      { to: paths.myProfile, label: dashboard.myProfile, icon: UserRound },
+    ],
+  },
+  {
+    heading: 'Sell',
+    links: [
+      { to: paths.manageOrders, label: dashboard.manageOrders, icon: Truck },
+      { to: paths.packing, label: 'Packing', icon: PackageCheck },
+      { to: paths.manageReviews, label: 'Manage Reviews', icon: MessageSquareText },
+      { to: paths.ceoLetters, label: wording.ceo.heading, icon: Mail },
+    ],
+  },
+  {
+    heading: 'Catalogue',
+    links: [
+      { to: paths.manageProducts, label: dashboard.manageProducts, icon: Boxes },
+      { to: paths.addProduct, label: dashboard.addProduct, icon: PackagePlus },
+      { to: paths.importProducts, label: 'Import Products', icon: FileUp },
+    ],
+  },
+  {
+    heading: 'Money',
+    links: [
+      { to: paths.refunds, label: 'Refunds', icon: Undo },
+      { to: paths.disputes, label: 'Disputes', icon: Scale },
+      { to: paths.accounts, label: 'Accounts', icon: Calculator },
+    ],
+  },
+  {
+    heading: 'Shop',
+    links: [
+      { to: paths.makeAdmin, label: dashboard.makeAdmin, icon: ShieldCheck },
+      { to: paths.auditLog, label: 'Audit log', icon: History },
+      { to: paths.settings, label: 'Settings', icon: SettingsIcon },
+    ],
+  },
 ];

@@ -4,9 +4,9 @@ import Menu from 'lucide-react/icons/menu';
 import Package from 'lucide-react/icons/package';
 import Star from 'lucide-react/icons/star';
 import UserRound from 'lucide-react/icons/user-round';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link, Outlet, useLocation, useRevalidator } from 'react-router';
-import type { DashboardLink } from '#app/pages/dashboard/administrator-links.ts';
+import type { DashboardGroup, DashboardLink } from '#app/pages/dashboard/administrator-links.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { VerificationNotice } from '#people/components/verification-notice.tsx';
@@ -43,13 +43,13 @@ export const HydrateFallback = Loading;
 
 export default function Dashboard({ loaderData: { links: loadedLinks, unverified } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const links = useLastDefined(loadedLinks);
-  const current = findCurrentLink(links ?? [], pathname);
+  const groups = useLastDefined(loadedLinks);
+  const current = findCurrentLink(groups?.flatMap(({ links }) => links) ?? [], pathname);
   return (
     <div className="wrap dashboard">
       <div className="dashboard-side">
         <h1 className="dashboard-title">{dashboard.heading}</h1>
-        {links ? (
+        {groups ? (
           <>
             <details className="dashboard-menu lg:hidden" open={false}>
               <summary>
@@ -58,10 +58,10 @@ export default function Dashboard({ loaderData: { links: loadedLinks, unverified
                 <span className="muted font-normal">{current?.link.label}</span>
                 <Icon of={ChevronDown} />
               </summary>
-              <DashboardLinks links={links} current={current} />
+              <DashboardLinks groups={groups} current={current} />
             </details>
             <div className="max-lg:hidden">
-              <DashboardLinks links={links} current={current} />
+              <DashboardLinks groups={groups} current={current} />
             </div>
           </>
         ) : (
@@ -84,15 +84,19 @@ function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   return value ?? last;
 }
 
-async function loadLinks({ admin }: { admin: boolean }): Promise<DashboardLink[]> {
+async function loadLinks({ admin }: { admin: boolean }): Promise<DashboardGroup[]> {
   if (!admin) return customerLinks;
   return (await import('#app/pages/dashboard/administrator-links.ts')).administratorLinks;
 }
 
-const customerLinks: DashboardLink[] = [
-  { to: paths.dashboard, label: dashboard.myOrders, icon: Package },
-  { to: paths.addReview, label: dashboard.addReview, icon: Star },
-  { to: paths.myProfile, label: dashboard.myProfile, icon: UserRound },
+const customerLinks: DashboardGroup[] = [
+  {
+    links: [
+      { to: paths.dashboard, label: dashboard.myOrders, icon: Package },
+      { to: paths.addReview, label: dashboard.addReview, icon: Star },
+      { to: paths.myProfile, label: dashboard.myProfile, icon: UserRound },
+    ],
+  },
 ];
 
 function MissingLinks() {
@@ -118,6 +122,8 @@ const parentLists: Record<string, string[]> = {
   invoice: [paths.manageOrders, paths.dashboard],
   payment: [paths.dashboard],
   edit_product: [paths.manageProducts],
+  stock_ledger: [paths.manageProducts],
+  settings: [paths.settings],
 };
 
 type CurrentLink = { link: DashboardLink; isPage: boolean } | undefined;
@@ -131,27 +137,32 @@ function findCurrentLink(links: DashboardLink[], pathname: string): CurrentLink 
   return undefined;
 }
 
-function DashboardLinks({ links, current }: { links: DashboardLink[]; current: CurrentLink }) {
+function DashboardLinks({ groups, current }: { groups: DashboardGroup[]; current: CurrentLink }) {
   const prefetch = usePrefetchMode();
   return (
-    <nav aria-label="Dashboard">
-      <ul className="menu mt-2 w-full gap-0.5 px-0">
-        {links.map((link) => (
-          <li key={link.to}>
-            <Link
-              to={link.to}
-              prefetch={prefetch}
-              viewTransition
-              className={link === current?.link ? 'menu-active' : ''}
-              aria-current={link === current?.link ? (current.isPage ? 'page' : 'true') : undefined}
-              onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
-            >
-              <Icon of={link.icon} />
-              {link.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="Dashboard" className="mt-2">
+      {groups.map(({ heading, links }) => (
+        <Fragment key={links[0]?.to}>
+          {heading && <p className="menu-heading">{heading}</p>}
+          <ul className="menu w-full gap-0.5 p-0" aria-label={heading}>
+            {links.map((link) => (
+              <li key={link.to}>
+                <Link
+                  to={link.to}
+                  prefetch={prefetch}
+                  viewTransition
+                  className={link === current?.link ? 'menu-active' : ''}
+                  aria-current={link === current?.link ? (current.isPage ? 'page' : 'true') : undefined}
+                  onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
+                >
+                  <Icon of={link.icon} />
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </nav>
   );
 }

@@ -73,7 +73,7 @@ test('a mail has a section for each kind, the most urgent first, and says how ma
     All orders:
       https://shop.example/dashboard/manage_orders
 
-    Settings in the dashboard say what is mailed, when and to whom: https://shop.example/dashboard/settings
+    Settings in the dashboard say what is mailed, when and to whom: https://shop.example/dashboard/settings/mails
 
     -- 
     Bits

@@ -1,6 +1,5 @@
 /** Settings → Delivery: zones, methods and prices, days, weights and carriers, as one document. */
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { listCountriesEndpoint } from '#delivery/contract/addresses.ts';
 import { readDeliveryRulesEndpoint, saveDeliveryRulesEndpoint } from '#delivery/contract/delivery-rules.ts';
@@ -14,7 +13,6 @@ import {
   type RulesDraft,
   writeRules,
 } from '#delivery/pages/rules-draft.ts';
-import * as paths from '#kernel/paths.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
@@ -22,10 +20,8 @@ import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { draftKeyPrefix, readPerson } from '#ui/session/session.ts';
 import type { Route } from './+types/delivery-settings.ts';
 
-const title = 'Settings: delivery';
-
 export const meta = describePrivatePage(
-  title,
+  'Settings: delivery',
   'Where the shop delivers, what that costs, and on which days.',
 );
 
@@ -40,18 +36,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function DeliverySettings({ loaderData: { stored, countries } }: Route.ComponentProps) {
   return (
-    <section className="max-w-3xl">
-      <h2 className="dashboard-heading">{title}</h2>
+    <>
       <p className="mb-6">
-        Where you deliver, what that costs, and on which days. Orders keep what they were promised. Name,
-        company and mails are in the{' '}
-        <Link className="link" to={paths.settings}>
-          other settings
-        </Link>
-        .
+        Where you deliver, what that costs, and on which days. Orders keep what they were promised.
       </p>
       <RulesForm stored={stored} countries={countries} />
-    </section>
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
-/** Settings: an administrator sets the shop's name, contact, company data, links and portfolio. */
-
+/** A section of Settings, chosen by its path: the shop, the company, mails, pages or the portfolio. */
 import type { FieldMetadata } from '@conform-to/react';
 import { type ReactNode, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { ImageField, imageField, useImageUpload } from '#images/components/image-field.tsx';
@@ -14,16 +13,17 @@ import { alertModes, type SettingName, type Settings } from '#settings/rules/set
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
-import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/settings.ts';
 
-export const meta = describePrivatePage(
-  'Settings',
-  'The shop’s name, contact, company data, links and portfolio.',
-);
+export const meta: Route.MetaFunction = ({ location, matches }) => {
+  const { path, label, description } = findSection(location.pathname);
+  const title = path === paths.settings ? 'Settings' : `Settings: ${label.toLowerCase()}`;
+  return makePrivatePageMeta(title, description, matches);
+};
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
@@ -31,45 +31,40 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function SettingsPage({ loaderData: { saved } }: Route.ComponentProps) {
+  const section = findSection(useLocation().pathname);
   return (
-    <section className="max-w-3xl">
-      <h2 className="dashboard-heading">Settings</h2>
-      <p className="mb-6">
-        What every page, mail and invoice says of the shop. A change is shown at once. Zones, prices and days
-        of delivery, and carriers have{' '}
-        <Link className="link" to={paths.deliverySettings}>
-          a page of their own
-        </Link>
-        .
-      </p>
-      <SettingsForm saved={saved} />
-    </section>
+    <>
+      <p className="mb-6">{section.description}</p>
+      <SectionForm key={section.path} section={section} saved={saved} />
+    </>
   );
 }
 
 type Saved = EndpointResponse<typeof readSettingsEndpoint>;
 
 /** Empty fields are not in a form's values. */
-const formSchema = z
-  .object(
-    Object.fromEntries(
-      Object.entries(settingFields).map(([name, field]) => [
-        name,
-        field.safeParse('').success ? field.default('') : field,
-      ]),
-    ) as unknown as Record<SettingName, z.ZodType<string, string | undefined>>,
-  )
-  .omit({ portfolioImage: true })
-  .extend({ image: imageField });
+function makeFormSchema({ groups }: SettingSection) {
+  const names = groups.flatMap(({ fields }) => fields.map(({ name }) => name));
+  return z
+    .object(
+      Object.fromEntries(
+        names.map((name) => {
+          const field = settingFields[name];
+          return [name, field.safeParse('').success ? field.default('') : field];
+        }),
+      ) as unknown as Record<SettingName, z.ZodType<string, string | undefined>>,
+    )
+    .extend({ image: imageField });
+}
 
-function SettingsForm({ saved }: { saved: Saved }) {
+function SectionForm({ section, saved }: { section: SettingSection; saved: Saved }) {
   const { revalidate } = useRevalidator();
   const [version, setVersion] = useState(saved.version);
   const upload = useImageUpload();
   const { form, fields, isBusy } = useCallForm({
-    schema: formSchema,
+    schema: makeFormSchema(section),
     defaultValue: saved.values,
-    draftName: 'settings',
+    draftName: `settings ${section.path}`,
     async submit({ image, ...values }) {
       const portfolioImage = image?.size ? await upload.send('image', image) : undefined;
       if (isProblem(portfolioImage)) return portfolioImage;
@@ -88,7 +83,7 @@ function SettingsForm({ saved }: { saved: Saved }) {
   });
   return (
     <Form form={form}>
-      {fieldGroups.map((group) => (
+      {section.groups.map((group) => (
         <FieldGroup key={group.heading} group={group} fields={fields as unknown as SettingFields}>
           {group.hasImage && (
             <>
@@ -176,97 +171,151 @@ type GroupedField = {
 
 type SettingGroup = { heading: string; hint?: string; hasImage?: true; fields: GroupedField[] };
 
-const fieldGroups: SettingGroup[] = [
+type SettingSection = { path: string; label: string; description: string; groups: SettingGroup[] };
+
+/** Delivery, which is a document of its own, has its page in another feature. */
+const sections: SettingSection[] = [
   {
-    heading: 'Shop',
-    fields: [
+    path: paths.settings,
+    label: 'Shop',
+    description: 'What every page and mail says of the shop. A change is shown at once.',
+    groups: [
       {
-        name: 'name',
-        label: 'Name of the shop',
-        hint: 'In titles, mails and invoices. Nobody can sign up under it.',
+        heading: 'Shop',
+        fields: [
+          {
+            name: 'name',
+            label: 'Name of the shop',
+            hint: 'In titles, mails and invoices. Nobody can sign up under it.',
+          },
+          {
+            name: 'email',
+            label: 'Contact e-mail',
+            type: 'email',
+            hint: 'On the contact page and invoices; answers to mails of the shop go there.',
+          },
+        ],
       },
       {
-        name: 'email',
-        label: 'Contact e-mail',
-        type: 'email',
-        hint: 'On the contact page and invoices; answers to mails of the shop go there.',
-      },
-      {
-        name: 'social',
-        label: 'Social links',
-        rows: 3,
-        hint: 'One a line: a name, then its address, as in “Mastodon https://mastodon.social/@shop”. They are in the footer.',
+        heading: 'Imports',
+        fields: [
+          {
+            name: 'maxPriceFactor',
+            label: 'Prices that change by more than this factor need a tick',
+            hint: 'With 2, a price that falls by more than half or rises to more than twice is listed before it is imported.',
+          },
+        ],
       },
     ],
   },
   {
-    heading: 'Company',
-    hint: 'On invoices; the postal address is on the contact page, too. What is empty is left out.',
-    fields: [
-      { name: 'companyName', label: 'Name of the company', autoComplete: 'organization' },
-      { name: 'postalAddress', label: 'Postal address', rows: 3, autoComplete: 'street-address' },
-      { name: 'registration', label: 'Register and number' },
-      { name: 'taxId', label: 'Tax id' },
+    path: paths.companySettings,
+    label: 'Company and invoices',
+    description:
+      'What invoices say of the company; the postal address is on the contact page, too. What is empty is left out.',
+    groups: [
       {
-        name: 'invoicePrefix',
-        label: 'Before the numbers of invoices',
-        hint: 'As in INV-000042. The numbers go on when it changes.',
+        heading: 'Company',
+        fields: [
+          { name: 'companyName', label: 'Name of the company', autoComplete: 'organization' },
+          { name: 'postalAddress', label: 'Postal address', rows: 3, autoComplete: 'street-address' },
+          { name: 'registration', label: 'Register and number' },
+          { name: 'taxId', label: 'Tax id' },
+        ],
+      },
+      {
+        heading: 'Invoices',
+        fields: [
+          {
+            name: 'invoicePrefix',
+            label: 'Before the numbers of invoices',
+            hint: 'As in INV-000042. The numbers go on when it changes.',
+          },
+        ],
       },
     ],
   },
   {
-    heading: 'Imports',
-    fields: [
+    path: paths.mailSettings,
+    label: 'Mails and alerts',
+    description: 'What the shop mails to you, and when.',
+    groups: [
       {
-        name: 'maxPriceFactor',
-        label: 'Prices that change by more than this factor need a tick',
-        hint: 'With 2, a price that falls by more than half or rises to more than twice is listed before it is imported.',
+        heading: 'Mails to you',
+        hint: 'At once: within two minutes, what comes in the next ten together. Daily: at 6:00 UTC, of the last day.',
+        fields: [
+          {
+            name: 'alertEmail',
+            label: 'Send them to',
+            type: 'email',
+            hint: 'Empty: to all administrators with a confirmed address.',
+          },
+          { name: 'alertOrders', label: 'New orders', choices: alertModes },
+          { name: 'alertDisputes', label: 'Disputes', choices: alertModes },
+          { name: 'alertRefunds', label: 'Refunds that failed', choices: alertModes },
+          { name: 'alertStock', label: 'Parts that ran out or run low', choices: alertModes },
+        ],
       },
     ],
   },
   {
-    heading: 'Mails to you',
-    hint: 'At once: within two minutes, what comes in the next ten together. Daily: at 6:00 UTC, of the last day.',
-    fields: [
+    path: paths.pageSettings,
+    label: 'Pages',
+    description: 'What the pages of the shop say beside its parts. A change is shown at once.',
+    groups: [
       {
-        name: 'alertEmail',
-        label: 'Send them to',
-        type: 'email',
-        hint: 'Empty: to all administrators with a confirmed address.',
+        heading: 'Footer',
+        fields: [
+          {
+            name: 'social',
+            label: 'Social links',
+            rows: 3,
+            hint: 'One a line: a name, then its address, as in “Mastodon https://mastodon.social/@shop”. Six at most.',
+          },
+        ],
       },
-      { name: 'alertOrders', label: 'New orders', choices: alertModes },
-      { name: 'alertDisputes', label: 'Disputes', choices: alertModes },
-      { name: 'alertRefunds', label: 'Refunds that failed', choices: alertModes },
-      { name: 'alertStock', label: 'Parts that ran out or run low', choices: alertModes },
     ],
   },
   {
-    heading: 'My Portfolio',
-    hint: 'The person behind the shop; name and picture are also at “Meet Our CEO”.',
-    hasImage: true,
-    fields: [
-      { name: 'portfolioName', label: 'Name' },
-      { name: 'portfolioRole', label: 'Role' },
-      { name: 'portfolioEmail', label: 'E-mail', type: 'email' },
+    path: paths.portfolioSettings,
+    label: 'Portfolio',
+    description: 'The page My Portfolio; name and picture are also at “Meet Our CEO” of the home page.',
+    groups: [
       {
-        name: 'portfolioBiography',
-        label: 'Biography',
-        rows: 9,
-        hint: 'An empty line begins a new paragraph.',
+        heading: 'My Portfolio',
+        hasImage: true,
+        fields: [
+          { name: 'portfolioName', label: 'Name' },
+          { name: 'portfolioRole', label: 'Role' },
+          { name: 'portfolioEmail', label: 'E-mail', type: 'email' },
+          {
+            name: 'portfolioBiography',
+            label: 'Biography',
+            rows: 9,
+            hint: 'An empty line begins a new paragraph.',
+          },
+        ],
       },
+      ...([1, 2, 3] as const).map((number) => ({
+        heading: `Sample project ${number}`,
+        hint: 'Without a title it is not shown.',
+        fields: [
+          { name: `project${number}Title` as const, label: 'Title' },
+          { name: `project${number}Description` as const, label: 'Description', rows: 2 },
+          {
+            name: `project${number}Address` as const,
+            label: 'Link',
+            hint: 'A page of this shop, as in /parts, or an address that begins with https://',
+          },
+        ],
+      })),
     ],
   },
-  ...([1, 2, 3] as const).map((number) => ({
-    heading: `Sample project ${number}`,
-    hint: 'Without a title it is not shown.',
-    fields: [
-      { name: `project${number}Title` as const, label: 'Title' },
-      { name: `project${number}Description` as const, label: 'Description', rows: 2 },
-      {
-        name: `project${number}Address` as const,
-        label: 'Link',
-        hint: 'A page of this shop, as in /parts, or an address that begins with https://',
-      },
-    ],
-  })),
 ];
+
+function findSection(pathname: string): SettingSection {
+  const path = pathname.replace(/\/$/, '');
+  const section = sections.find((one) => one.path === path);
+  if (!section) throw new Error(`${pathname} is no section of Settings`);
+  return section;
+}

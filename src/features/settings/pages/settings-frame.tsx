@@ -1,0 +1,28 @@
+/** The frame of Settings: its heading, and the links of its sections. */
+import { NavLink, Outlet } from 'react-router';
+import * as paths from '#kernel/paths.ts';
+
+const sections = [
+  { to: paths.settings, label: 'Shop' },
+  { to: paths.companySettings, label: 'Company and invoices' },
+  { to: paths.deliverySettings, label: 'Delivery' },
+  { to: paths.mailSettings, label: 'Mails and alerts' },
+  { to: paths.pageSettings, label: 'Pages' },
+  { to: paths.portfolioSettings, label: 'Portfolio' },
+];
+
+export default function SettingsFrame() {
+  return (
+    <section className="max-w-3xl">
+      <h2 className="dashboard-heading">Settings</h2>
+      <nav aria-label="Sections of Settings" className="settings-sections">
+        {sections.map(({ to, label }) => (
+          <NavLink key={to} to={to} end>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet />
+    </section>
+  );
+}

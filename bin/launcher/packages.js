@@ -1,8 +1,9 @@
 /** Installs the packages of the lock file, if they are not installed yet. */
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { computeHash, readStamp } from './hash.js';
+import { installingNode } from './node-version.js';
 import { runTool } from './processes.js';
 import { inProject, root, shopNode } from './project.js';
 import { StartRefusal, step } from './say.js';
@@ -10,18 +11,21 @@ import { StartRefusal, step } from './say.js';
 /** The packages of the shop, or also those of the checks. @typedef {'shop' | 'all'} PackageSet */
 
 const stampPath = ['node_modules', '.compact-install.json'];
-const machine = `${process.platform}-${process.arch}`;
 
-/** @param {PackageSet} wanted */
+/**
+ * By the note of the last look, or by npm's own list of what is installed: packages that a change of the lock file, of
+ * the machine or of Node's version leaves as they are need no new installation.
+ * @param {PackageSet} wanted
+ */
 export function arePackagesReady(wanted) {
-  const lock = computeHash(['package-lock.json']);
   const stamp = readStamp(...stampPath);
-  if (stamp.lock)
-    return stamp.lock === lock && stamp.machine === machine && (stamp.set === 'all' || wanted === 'shop');
-  const installed = findInstalledSet();
+  const isNoted = Object.entries(describeNeeds()).every(([name, value]) => stamp[name] === value);
+  const installed = isNoted ? stamp.set : findInstalledSet();
   if (!installed || (wanted === 'all' && installed === 'shop')) return false;
+  if (isNoted) return true;
+  checkNode();
   try {
-    writeStamp(installed);
+    writeStamp(/** @type {PackageSet} */ (installed));
   } catch {
     // Another user's folder: the packages are right, only the stamp is missing.
   }
@@ -74,10 +78,10 @@ function checkNode() {
   const { status, stderr } = spawnSync(shopNode(), ['--version'], { encoding: 'utf8' });
   if (status === 0) return;
   rmSync(inProject('node_modules', '.bin', 'node'), { force: true }); // npm would start the launcher with it
-  const library = /loading shared libraries: (\S+):/.exec(stderr ?? '')?.[1];
+  const library = /loading shared libraries: (?:\S*\/)?([^\s:]+):/.exec(stderr ?? '')?.[1];
   throw new StartRefusal(
     library
-      ? `The packaged Node needs ${library}, which this system lacks; install it (libatomic.so.1: apt-get install libatomic1) and start again.`
+      ? `The packaged Node needs ${library}, which this system lacks. Install it (libatomic.so.1: apt-get install libatomic1, or dnf install libatomic) and start again.`
       : 'The packaged Node does not run on this system; install Node 26 or later and start again.',
   );
 }
@@ -105,15 +109,34 @@ function findInstalledSet() {
   const installed = readPackages('node_modules/.package-lock.json');
   if (!wanted || !installed) return undefined;
   const names = Object.keys(wanted).filter((name) => name !== '');
-  // optional packages of other platforms are not installed
   const fits = (/** @type {string} */ name) =>
-    installed[name] ? installed[name].version === wanted[name]?.version : wanted[name]?.optional === true;
+    installed[name]
+      ? installed[name].version === wanted[name]?.version
+      : wanted[name]?.optional === true && !isForThisMachine(wanted[name]);
   if (names.every(fits)) return /** @type {const} */ ('all');
   if (names.every((name) => fits(name) || wanted[name]?.dev)) return /** @type {const} */ ('shop');
   return undefined;
 }
 
-/** @typedef {Record<string, { version?: string, dev?: boolean, optional?: boolean }>} Packages */
+/**
+ * Whether npm installs an optional package here. It silently leaves out those whose engines exclude its Node, and others
+ * are for no machine in particular: what they serve has a better one.
+ * @param {Package} package_
+ */
+function isForThisMachine({ os, cpu, libc }) {
+  return Boolean(
+    os?.includes(process.platform) && cpu?.includes(process.arch) && (!libc || libc.includes(findLibc())),
+  );
+}
+
+/** The system's C library, as the packages of Linux name it. */
+function findLibc() {
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return report.header.glibcVersionRuntime ? 'glibc' : 'musl';
+}
+
+/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} Package */
+/** @typedef {Record<string, Package>} Packages */
 
 /** @param {string} file @returns {Packages | undefined} */
 function readPackages(file) {
@@ -124,10 +147,20 @@ function readPackages(file) {
   }
 }
 
-/** @param {PackageSet} set */
+/**
+ * In a new file: copies of the folder by links keep theirs.
+ * @param {PackageSet} set
+ */
 function writeStamp(set) {
-  const stamp = { lock: computeHash(['package-lock.json']), set, machine };
-  writeFileSync(inProject(...stampPath), `${JSON.stringify(stamp)}\n`);
+  const file = inProject(...stampPath);
+  writeFileSync(`${file}.new`, `${JSON.stringify({ ...describeNeeds(), set })}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+/** What decides which packages npm installs. */
+function describeNeeds() {
+  const machine = `${process.platform}-${process.arch}`;
+  return { lock: computeHash(['package-lock.json']), machine, node: installingNode };
 }
 
 /** @param {import('./processes.js').Outcome} outcome */
@@ -154,7 +187,7 @@ function explain({ output }) {
       "package.json and package-lock.json do not fit together; run 'npm install', then start again.",
     );
   }
-  const reason = /npm (?:error|ERR!) (?!code)(.+)/.exec(output)?.[1] ?? 'npm gave no reason';
+  const reason = /npm error (?!code)(.+)/.exec(output)?.[1] ?? 'npm gave no reason';
   return new StartRefusal(
     `The packages could not be installed: ${reason} (run 'npm ci' to see all that npm says).`,
   );

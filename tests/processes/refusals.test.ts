@@ -1,7 +1,7 @@
 /** A start that cannot be says so in one sentence, with a non-zero exit code, and harms nobody. */
 
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -54,7 +54,8 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     fillData(dataDir);
     const running = await start({ dataDir, project });
     await running.untilOpen();
-    appendFileSync(path.join(project, 'package-lock.json'), '\n');
+    const lock = path.join(project, 'package-lock.json');
+    writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll('"version": "', '"version": "1'));
     const second = await start({ dataDir: path.join(folder, 'new'), project });
     expect(await readSentence(second, 1)).toContain('is running'); // the launcher's own, before there is a shop
     expect(existsSync(path.join(project, 'node_modules/fastify/package.json'))).toBe(true);

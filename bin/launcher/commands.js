@@ -4,26 +4,34 @@ import { runChecks } from './checks.js';
 import { arePagesReady } from './pages.js';
 import { makeReady } from './ready.js';
 import { logSentence, StartRefusal, saySentence } from './say.js';
+import { readSettingsFile } from './settings-file.js';
 import { runMain } from './shop.js';
 import { supervise } from './supervise.js';
 
 /** @typedef {import('./say.js').Say} Say */
-/** @typedef {{ packages: 'shop' | 'all', pages: boolean, run: (args: string[], say: Say) => Promise<number> }} Command */
+/** @typedef {{ packages: 'shop' | 'all', pages: boolean, hasSettings?: true, run: (args: string[], say: Say) => Promise<number> }} Command */
 
 /** What the build makes of src/app/main.ts and src/app/commands/main.ts: they start in half the time. */
 const bundles = { server: 'build/shop/server.js', command: 'build/shop/command.js' };
 
 /** @type {Record<string, Command>} */
 const commands = {
-  start: { packages: 'shop', pages: true, run: (args, say) => supervise(bundles.server, args, say) },
+  start: {
+    packages: 'shop',
+    pages: true,
+    hasSettings: true,
+    run: (args, say) => supervise(bundles.server, args, say),
+  },
   dev: {
     packages: 'shop',
     pages: false,
+    hasSettings: true,
     run: (args, say) => runMain('src/app/main.ts', ['--dev', ...args], say),
   },
   shop: {
     packages: 'shop',
     pages: false,
+    hasSettings: true,
     run: (args, say) => runMain(arePagesReady() ? bundles.command : 'src/app/commands/main.ts', args, say),
   },
   sandbox: {
@@ -50,6 +58,7 @@ const say = name === 'start' || name === 'dev' ? logSentence : saySentence;
 try {
   if (!command)
     throw new StartRefusal(`Usage: node bin/compact.js ${Object.keys(commands).join('|')} [arguments]`);
+  if (command.hasSettings) readSettingsFile(say);
   const leave = await makeReady(name, command, say);
   try {
     process.exitCode = await command.run(args, say);

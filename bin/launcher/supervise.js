@@ -3,8 +3,6 @@
 import { pauseUnlessStopped, stopSignals } from './processes.js';
 import { endedFromOutside, runChild } from './shop.js';
 
-/** The shop has ended by force before. An invalid delay is refused by the shop. */
-const stopTimeoutMs = 15_000 + 1000 * (Number(process.env.STOP_DELAY_SECONDS) || 0);
 const healthyMs = 10_000; // after this time open, the pauses start over
 const maxPauseMs = 60_000;
 
@@ -20,6 +18,8 @@ const refusedExitCode = 78;
  * @returns {Promise<number>}
  */
 export async function supervise(main, args, say) {
+  // the shop has ended by force before, and refuses an invalid delay
+  const stopTimeoutMs = 15_000 + 1000 * (Number(process.env.STOP_DELAY_SECONDS) || 0);
   let hasBeenOpen = false;
   for (let pause = 0; ; ) {
     let openedAt = Number.POSITIVE_INFINITY;

@@ -160,11 +160,22 @@ export function readDataPaths(environment: NodeJS.ProcessEnv): DataPaths {
   };
 }
 
+/** One line for people, without the password. */
+export function describeDataPaths({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
+  return `Database: ${databaseUrl ? describeAddress(databaseUrl) : 'the embedded PostgreSQL'}; data folder: ${dataDir}`;
+}
+
+function describeAddress(databaseUrl: string): string {
+  const { hostname, port, pathname, username, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? hostname;
+  return `${decodeURIComponent(pathname.slice(1) || username)} at ${host || 'localhost'}${port ? `:${port}` : ''}`;
+}
+
 export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
   const settings = parse(environment);
   const dataDir = resolve(settings.DATA_DIR);
-  const isLocal =
-    isLoopback(settings.HOST) && (!settings.PUBLIC_URL || isLoopback(new URL(settings.PUBLIC_URL).hostname));
+  const publicSettings = readPublicSettings(environment);
+  const { publicUrl, isLocal } = publicSettings;
   if (settings.DEMO === 'on' && !isLocal) {
     throw new StartupRefusal(
       'DEMO=on is only possible when HOST and PUBLIC_URL are loopback addresses, because everybody knows the demo password.',
@@ -175,10 +186,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
       'DATABASE_READ_URL is a replica of the database at DATABASE_URL, which is needed, too: the embedded PostgreSQL has none.',
     );
   }
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${formatHost(settings.HOST)}:${settings.PORT}`).replace(
-    /\/+$/,
-    '',
-  );
   const secrets = readSecrets(dataDir);
   return {
     port: settings.PORT,
@@ -186,11 +193,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     databaseReadUrl: settings.DATABASE_READ_URL,
-    publicUrl,
+    ...publicSettings,
     metricsToken: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUST_PROXY,
     origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(settings.PORT) : [])],
-    isLocal,
     isDemo: settings.DEMO ? settings.DEMO === 'on' : isLocal,
     showsOutbox: isLocal && !settings.SMTP_URL,
     isDevelopment,
@@ -200,8 +206,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     socialProvider: readSocialProvider(settings),
     stripe: readStripeSettings(settings),
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
-    takesMoney: takesMoney(settings),
-    allowsTestCards: settings.CARD_SANDBOX === 'on',
     webhookSecrets: readWebhookSecrets(settings, secrets),
     orderExpiryHours: settings.ORDER_EXPIRY_HOURS,
     unpaidOrdersPerPerson: settings.UNPAID_ORDERS_PER_PERSON,
@@ -210,6 +214,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     logLevel: settings.LOG_LEVEL,
     logFormat: settings.LOG_FORMAT,
   };
+}
+
+/** What is wrong with one setting, as a sentence without its name. */
+export function findSettingProblem(name: keyof typeof environmentSchema.shape, value: string) {
+  return environmentSchema.shape[name].safeParse(value).error?.issues[0]?.message;
 }
 
 function parse(environment: NodeJS.ProcessEnv): z.infer<typeof environmentSchema> {
@@ -237,11 +246,6 @@ function readStripeSettings(settings: z.infer<typeof environmentSchema>): Config
   if (!secretKey && !publishableKey) return undefined;
   if (secretKey && publishableKey) return { secretKey, publishableKey, apiUrl };
   throw new StartupRefusal('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are needed together.');
-}
-
-function takesMoney(settings: z.infer<typeof environmentSchema>): boolean {
-  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = settings;
-  return !settings.STRIPE_API_URL && secretKey.includes('_live_') && publishableKey.includes('_live_');
 }
 
 function readWebhookSecrets(
@@ -331,6 +335,18 @@ function formatHost(host: string): string {
 }
 
 type PublicSettings = Pick<Config, 'publicUrl' | 'isLocal' | 'takesMoney' | 'allowsTestCards'>;
+
+export function readPublicSettings(environment: NodeJS.ProcessEnv): PublicSettings {
+  const { HOST, PORT, PUBLIC_URL, STRIPE_API_URL, CARD_SANDBOX, ...keys } = parse(environment);
+  const { STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY = '' } = keys;
+  return {
+    publicUrl: (PUBLIC_URL ?? `http://${formatHost(HOST)}:${PORT}`).replace(/\/+$/, ''),
+    isLocal: isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname)),
+    takesMoney:
+      !STRIPE_API_URL && [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY].every((key) => key.includes('_live_')),
+    allowsTestCards: CARD_SANDBOX === 'on',
+  };
+}
 
 export function checkPublicShop({ publicUrl, isLocal, takesMoney, allowsTestCards }: PublicSettings): void {
   if (['0.0.0.0', '[::]'].includes(new URL(publicUrl).hostname)) {

@@ -1,8 +1,8 @@
 /** `npm run shop -- audit`: says that all is well, or names every difference and ends with code 1. */
 
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#app/config.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { givenSandbox, PUBLISHABLE_KEY, parsePaymentId, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
 import { readAddress, runCommandHere } from '../support/command-line.ts';
@@ -19,12 +19,13 @@ const folder = givenFolder();
 let part: string;
 
 beforeAll(async () => {
+  readConfig({ DATA_DIR: folder }); // makes its secrets
   part = await givenPart(shop, { stock: 50, price: 1_000, name: 'Testco Drive' });
 });
 
 const audit = () =>
   runCommandHere(['audit'], {
-    DATA_DIR: join(folder, 'none'),
+    DATA_DIR: folder,
     DATABASE_URL: readAddress(shop),
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
@@ -41,7 +42,7 @@ test('of a shop with every kind of order and payment finds no difference', async
   await admin.ask('POST', '/api/refunds', partly);
   const whole = await givenPaidOrder(shop, buyer, part, 1);
   await admin.ask('POST', '/api/refunds', { orderId: whole._id, reason: 'All.', returnedUnits: 1 });
-  expect(await audit()).toEqual({
+  expect(await audit()).toMatchObject({
     code: 0,
     output: 'All is well: 4 orders, their stock and their money agree.\n',
     errors: '',
@@ -53,7 +54,7 @@ test('of a shop with a payment in another account finds no difference, and names
   const { body } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: order._id });
   await sql`update payments set provider_account = 'acct_other', provider_is_live = true
     where order_id = ${order._id}`.execute(shop.db);
-  expect(await audit()).toEqual({
+  expect(await audit()).toMatchObject({
     code: 0,
     output: [
       'All is well: 5 orders, their stock and their money agree.',

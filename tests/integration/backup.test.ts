@@ -192,6 +192,8 @@ test('a backup of an older schema gets its rows first and the later migrations t
   // what 0034 does to rows that are there already
   await sql`insert into reviews (id, author_name, review, rating, created_at)
     values (gen_random_uuid(), 'a', 'b', 5, now())`.execute(older.db);
+  await sql`insert into people values
+    (gen_random_uuid(), 'a', 'a@b.example', true, null, 'customer', now(), now())`.execute(older.db);
   const queue = await openQueue(older, () => {});
   await queue.boss.send('mail-order', { orderId: 'a', change: 'placed' }); // as before 0192
   await queue.close();

@@ -1,9 +1,13 @@
 /** The command line: beside a running shop, without one, and with wrong words. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '#app/config.ts';
+import { connect } from '#app/connect.ts';
 import { describeShop } from '#app/description.ts';
+import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { readAddress, runCommand, runCommandHere } from '../support/command-line.ts';
 import { ask, givenPerson } from '../support/given.ts';
@@ -11,9 +15,10 @@ import { givenShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
 const shop = givenShop();
+const unused = givenShop();
 const folder = givenFolder();
-const run = (words: string[], environment: NodeJS.ProcessEnv) =>
-  runCommandHere(words, { DATA_DIR: join(folder, 'none'), ...environment });
+const run = (words: string[], environment: NodeJS.ProcessEnv, typed?: string) =>
+  runCommandHere(words, { DATA_DIR: join(folder, 'none'), ...environment }, typed);
 
 describe('wrong arguments end with a sentence, code 1 and no stack', () => {
   test.each<[string[], RegExp]>([
@@ -34,7 +39,7 @@ describe('wrong arguments end with a sentence, code 1 and no stack', () => {
 
   test('so it does as a process of its own', async () => {
     const ended = await runCommand(['make-admin', 'nonsense'], {});
-    expect(ended).toEqual({ code: 1, output: '', errors: '“nonsense” is not an e-mail address.\n' });
+    expect(ended).toMatchObject({ code: 1, output: '', errors: '“nonsense” is not an e-mail address.\n' });
   });
 
   test.each<[NodeJS.ProcessEnv, RegExp]>([
@@ -57,13 +62,111 @@ test('the help names every command, and asking for it is no mistake', async () =
     expect(ended.output).toContain(word);
 });
 
-test('audit says that there is no shop in a wrong data folder, and makes none there', async () => {
-  const DATA_DIR = join(folder, 'mistyped');
-  for (const words of [['audit'], ['make-admin', 'a@b.example']]) {
-    const ended = await run(words, { DATA_DIR });
-    expect(ended).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(DATA_DIR) });
-    expect(existsSync(DATA_DIR)).toBe(false);
-  }
+describe('what is not the shop that is meant is named and refused, and no command makes a shop of it', () => {
+  const commands = [
+    ['make-admin', 'a@b.example'],
+    ['seed'],
+    ['import', import.meta.filename],
+    ['export'],
+    ['audit'],
+    ['backup', join(folder, 'backup.tar.gz')],
+  ];
+  const refuse = async (words: string[], environment: NodeJS.ProcessEnv, sentence: string) => {
+    const ended = await run(words, environment);
+    expect(ended).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(sentence) });
+    return ended.names;
+  };
+
+  test('a folder that is not there, or whose database is elsewhere', async () => {
+    const DATA_DIR = join(folder, 'mistyped');
+    for (const words of commands) {
+      expect(await refuse(words, { DATA_DIR }, `There is no shop in the data folder ${DATA_DIR}`)).toBe(
+        `Database: the embedded PostgreSQL; data folder: ${DATA_DIR}`,
+      );
+      expect(existsSync(DATA_DIR)).toBe(false);
+    }
+    readConfig({ DATA_DIR }); // makes its secrets
+    for (const words of commands) await refuse(words, { DATA_DIR }, 'has its database elsewhere');
+    expect(readdirSync(DATA_DIR)).toEqual(['secrets.json']);
+  });
+
+  test('a database without tables, and for what reads it all, a shop that nobody has used', async () => {
+    const DATA_DIR = join(folder, 'elsewhere');
+    readConfig({ DATA_DIR });
+    const empty = readAddress(unused);
+    const bare = empty.replace(/\/[^/?]+(?=\?|$)/, '/postgres');
+    for (const words of commands) {
+      const names = await refuse(
+        words,
+        { DATA_DIR, DATABASE_URL: bare },
+        'There is no shop in this database',
+      );
+      expect(names).toMatch(/^Database: postgres at [^ ]+; data folder: /);
+    }
+    for (const words of commands.slice(3))
+      await refuse(words, { DATA_DIR, DATABASE_URL: empty }, 'The shop in this database is empty');
+    expect(existsSync(join(folder, 'backup.tar.gz'))).toBe(false);
+  });
+});
+
+describe('init', () => {
+  const read = (file: string) => ({
+    ...parseEnv(readFileSync(file, 'utf8')),
+    mode: statSync(file).mode & 0o777,
+  });
+
+  test('writes what the options say, and otherwise what is usual, into a file of its owner’s', async () => {
+    const ENV_FILE = join(folder, 'from-options.env');
+    const options = {
+      'public-url': 'https://shop.example',
+      'data-dir': '/srv/shop #1',
+      'smtp-url': 'smtp://me@mail.example',
+      'stripe-secret-key': 'sk_live_1',
+      'stripe-publishable-key': 'pk_live_1',
+    };
+    const words = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+    const ended = await run(['init', '--yes', ...words], { ENV_FILE });
+    expect(ended, ended.errors).toMatchObject({ code: 0, errors: '' });
+    expect(read(ENV_FILE)).toEqual({
+      PUBLIC_URL: 'https://shop.example',
+      TRUST_PROXY: '1',
+      PORT: '3000',
+      DATA_DIR: '/srv/shop #1',
+      SMTP_URL: 'smtp://me@mail.example',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      mode: 0o600,
+    });
+    const again = await run(['init', '--yes', ...words], { ENV_FILE });
+    expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('already') });
+  });
+
+  test('asks, once more after a wrong answer, and says when no money will move', async () => {
+    const ENV_FILE = join(folder, 'typed.env');
+    const typed = '\nshop.example\nhttps://shop.example/\n2\n\n\n\n\n\n\n';
+    const ended = await run(['init'], { ENV_FILE }, typed);
+    expect(ended.errors).toContain('PUBLIC_URL is needed.');
+    expect(ended.errors).toContain('PUBLIC_URL must be an address that starts with http');
+    expect(ended, ended.errors).toMatchObject({ code: 0, output: expect.stringContaining('No money moves') });
+    expect(read(ENV_FILE)).toMatchObject({
+      PUBLIC_URL: 'https://shop.example/',
+      TRUST_PROXY: '2',
+      CARD_SANDBOX: 'on',
+    });
+  });
+
+  test('writes nothing when the answers end, or one of them cannot be', async () => {
+    const ENV_FILE = join(folder, 'unwritten.env');
+    for (const [words, typed, sentence] of [
+      [[], 'https://shop.example\n', 'the answers ended'],
+      [['--yes'], '', 'PUBLIC_URL is needed.'],
+      [['--yes', '--public-url=https://shop.example/path'], '', 'PUBLIC_URL must have a host'],
+    ] as const) {
+      const ended = await run(['init', ...words], { ENV_FILE }, typed);
+      expect(ended).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(sentence) });
+      expect(existsSync(ENV_FILE)).toBe(false);
+    }
+  });
 });
 
 describe('on the database of a shop that runs', () => {
@@ -73,7 +176,7 @@ describe('on the database of a shop that runs', () => {
     const person = await givenPerson(shop);
     expect((await person.ask('GET', '/api/manage_orders')).status).toBe(403);
     const made = await runCommand(['make-admin', person.email.toUpperCase()], environment());
-    expect(made).toEqual({ code: 0, output: `${person.email} is an administrator now.\n`, errors: '' });
+    expect(made).toMatchObject({ code: 0, output: `${person.email} is an administrator now.\n`, errors: '' });
     expect((await person.ask('GET', '/api/manage_orders')).status).toBe(200);
     const again = await run(['make-admin', person.email], environment());
     expect(again).toMatchObject({ code: 0, output: `${person.email} is an administrator already.\n` });
@@ -106,6 +209,9 @@ describe('on a data folder', () => {
   test('the command joins the database that a shop is running there, and leaves it running', async () => {
     const dataDir = join(folder, 'running');
     const running = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    const { db, close } = connect(running.connection);
+    await migrate(db).finally(close);
+    readConfig({ DATA_DIR: dataDir });
     try {
       const seeded = await run(['seed'], { DATA_DIR: dataDir });
       expect(seeded.output).toMatch(/^The shop has \d{3} parts/);

@@ -48,12 +48,20 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
   });
 
-  test('whose packages have changed is refused while a shop of the same folder runs, and replaces nothing', async () => {
+  test('reads .env below the environment; one whose packages have changed is refused while it runs', async () => {
     const project = copyProjectWithLinks(folder);
     const dataDir = path.join(folder, 'old');
     fillData(dataDir);
-    const running = await start({ dataDir, project });
+    const settings = path.join(project, '.env');
+    writeFileSync(settings, 'METRICS_TOKEN="0123456789#abcdef"\nDATA_DIR=overridden\n', { mode: 0o644 });
+    const running = await start({ dataDir, project, env: { ENV_FILE: '' } });
     await running.untilOpen();
+    expect(running.errors()).toContain(`Others on this machine may read the secrets in ${settings}`);
+    const metrics = (token: string) =>
+      fetch(`${running.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await metrics('0123456789')).status).toBe(404);
+    expect((await metrics('0123456789#abcdef')).status).toBe(200);
+    expect(existsSync(path.join(project, 'overridden'))).toBe(false);
     const lock = path.join(project, 'package-lock.json');
     writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll('"version": "', '"version": "1'));
     const second = await start({ dataDir: path.join(folder, 'new'), project });

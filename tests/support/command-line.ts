@@ -1,11 +1,19 @@
 /** Runs commands of the command line: as child processes, or in the test's own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { Writable } from 'node:stream';
+import { devNull } from 'node:os';
+import { Readable, Writable } from 'node:stream';
 import { runCommand as runInProcess } from '#app/commands/run-command.ts';
 import { findProgram, projectRoot } from './processes.ts';
 import type { TestShop } from './shop.ts';
 
-export type CommandResult = { code: number | null; output: string; errors: string };
+export type CommandResult = {
+  code: number | null;
+  output: string;
+  /** Without the line that names database and folder. */
+  errors: string;
+  /** That line. */
+  names: string;
+};
 
 /** Runs a command to its end, with PATH and this environment only. */
 export function runCommand(words: string[], environment: NodeJS.ProcessEnv): Promise<CommandResult> {
@@ -16,16 +24,23 @@ export function runCommand(words: string[], environment: NodeJS.ProcessEnv): Pro
 export async function runCommandHere(
   words: string[],
   environment: NodeJS.ProcessEnv,
+  typed = '',
 ): Promise<CommandResult> {
   const [output, errors] = [collectText(), collectText()];
   const { signal } = new AbortController();
   const code = await runInProcess(words, {
     environment,
+    input: Readable.from([typed]),
     output: output.stream,
     errors: errors.stream,
     signal,
   });
-  return { code, output: output.read(), errors: errors.read() };
+  return makeResult(code, output.read(), errors.read());
+}
+
+function makeResult(code: number | null, output: string, printed: string): CommandResult {
+  const line = /^Database: .*\n/m;
+  return { code, output, errors: printed.replace(line, ''), names: line.exec(printed)?.[0].trim() ?? '' };
 }
 
 function collectText(): { stream: Writable; read(): string } {
@@ -56,7 +71,12 @@ export function startCommand(
   const child = spawn(process.execPath, [...program, ...words], {
     cwd: projectRoot,
     detached: through === 'launcher',
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ENV_FILE: devNull,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, errors] = ['', ''];
@@ -75,7 +95,7 @@ export function startCommand(
     });
   const ended = new Promise<CommandResult>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output, errors }));
+    child.once('close', (code) => resolve(makeResult(code, output, errors)));
   });
   return { child, ended, untilPrinted: hasSaid };
 }

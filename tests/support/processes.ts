@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { arePagesReady } from '../../bin/launcher/pages.js';
@@ -181,13 +182,14 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
   attempt(() => process.kill(pid, signal));
 }
 
-/** The environment without the variables of npm, vitest and the user's settings. */
+/** The environment without the variables of npm, vitest and the user's settings, those of a file included. */
 function cleanEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '/tmp', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const path = PATH.split(':').filter((folder) => !folder.includes('node_modules'));
   return {
     PATH: path.join(':'),
     HOME,
+    ENV_FILE: devNull,
     ...(TMPDIR ? { TMPDIR } : {}),
     ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
   };

@@ -1,13 +1,15 @@
 /** The types of the command line's commands. */
 
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { Writable } from 'node:stream';
-import { type Config, type DataPaths, readConfig } from '#app/config.ts';
+import { join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { type Config, type DataPaths, describeDataPaths, readDataPaths } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
+import { selectParts } from '#catalogue/database/parts.ts';
+import { selectWithProfiles } from '#people/database/people.ts';
 import type { Connection, Database, DatabaseAddress } from '#platform/database/connect.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
-import { migrate } from '#platform/database/migrate.ts';
+import { hasMigrations, migrate } from '#platform/database/migrate.ts';
 import { connectOrExplain } from '#platform/database/unavailable.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 
@@ -28,6 +30,7 @@ type Option = {
 /** Where a command runs: in a process of its own, or beside others in one process. */
 export type CommandStreams = {
   environment: NodeJS.ProcessEnv;
+  input: Readable;
   output: Writable;
   /** Progress and refusals; a bar is drawn if it is a terminal. */
   errors: Writable & { isTTY?: boolean };
@@ -53,24 +56,56 @@ export function resolveGivenPath(name: string, { npm_lifecycle_event, INIT_CWD }
   return resolve((npm_lifecycle_event === 'shop' && INIT_CWD) || '.', name);
 }
 
-/** Throws a CommandRefusal. */
-export function requireShop({ dataDir, secretsFile }: Pick<DataPaths, 'dataDir' | 'secretsFile'>): void {
-  if (existsSync(secretsFile)) return;
+/** What the command works on; says on standard error which it is. */
+export function findShop({ environment, errors }: Pick<CommandStreams, 'environment' | 'errors'>): DataPaths {
+  const dataPaths = readDataPaths(environment);
+  errors.write(`${describeDataPaths(dataPaths)}\n`);
+  return dataPaths;
+}
+
+/** Refuses a folder that no shop has been started on, and makes nothing there. */
+export function requireFolder({ dataDir, databaseUrl, secretsFile }: DataPaths): void {
+  if (!existsSync(secretsFile))
+    throw new CommandRefusal(
+      `There is no shop in the data folder ${dataDir}; DATA_DIR names the one that the shop uses.`,
+    );
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgres')))
+    throw new CommandRefusal(
+      `The shop in the data folder ${dataDir} has its database elsewhere; DATABASE_URL names it.`,
+    );
+}
+
+/** Works on the database of a shop that is there, whether it runs or not. */
+export async function withShop<Answer>(
+  dataPaths: DataPaths,
+  content: 'needed' | 'maybe',
+  work: (db: Database) => Promise<Answer>,
+): Promise<Answer> {
+  if (!dataPaths.databaseUrl) requireFolder(dataPaths);
+  return await withConnection(dataPaths, 'join', async ({ db }) => {
+    await requireTables(db);
+    await connectOrExplain(dataPaths, () => migrate(db));
+    if (content === 'needed') await requireContent(db);
+    return await work(db);
+  });
+}
+
+async function requireTables(db: Database): Promise<void> {
+  if (await hasMigrations(db)) return;
   throw new CommandRefusal(
-    `There is no shop in the data folder ${dataDir}; DATA_DIR names the one that the shop uses.`,
+    'There is no shop in this database. Set DATABASE_URL and DATA_DIR as the shop has them, or start the shop first.',
   );
 }
 
-/** Connects a command to the shop's database, whether a shop is running on it or not. */
-export async function withDatabase<Answer>(
-  environment: NodeJS.ProcessEnv,
-  work: (db: Database) => Promise<Answer>,
-): Promise<Answer> {
-  const config = readConfig(environment);
-  return await withConnection(config, 'join', async ({ db }) => {
-    await connectOrExplain(config, () => migrate(db));
-    return await work(db);
-  });
+/** Refuses the database of a shop that nobody has used: it may be another than the one meant. */
+export async function requireContent(db: Database): Promise<void> {
+  await requireTables(db);
+  const part = await selectParts(db).select('id').limit(1).executeTakeFirst();
+  const person = await selectWithProfiles(db).select('people.id').limit(1).executeTakeFirst();
+  if (part ?? person) return;
+  throw new CommandRefusal(
+    'The shop in this database is empty: it has no parts, and nobody has signed up. DATABASE_URL and DATA_DIR may name another one than you mean.',
+  );
 }
 
 /** Does not migrate; stops what it has started. `whenRunning`: join or refuse an embedded database that a shop uses. */

@@ -19,6 +19,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
+  input: process.stdin,
   output: process.stdout,
   errors: process.stderr,
   signal: interruption.signal,

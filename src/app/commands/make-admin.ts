@@ -1,20 +1,17 @@
 /** `make-admin EMAIL`: makes a person who has signed up an administrator. */
 
-import { readDataPaths } from '#app/config.ts';
 import { emailSchema } from '#kernel/people.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { makeAdmin } from '#people/use-cases/change-role.ts';
-import { type Command, CommandRefusal, requireShop, withDatabase } from './command.ts';
+import { type Command, CommandRefusal, findShop, withShop } from './command.ts';
 
 export const makeAdminCommand: Command = {
   parameters: ['EMAIL'],
   help: 'makes somebody who has signed up an administrator',
-  async run([given], { environment }) {
+  async run([given], context) {
     const email = emailSchema.safeParse(given);
     if (!email.success) throw new CommandRefusal(`“${given}” is not an e-mail address.`);
-    const dataPaths = readDataPaths(environment);
-    if (!dataPaths.databaseUrl) requireShop(dataPaths);
-    const made = await withDatabase(environment, (db) =>
+    const made = await withShop(findShop(context), 'maybe', (db) =>
       makeAdmin({ db }, { email: email.data, adminId: null, at: new Date() }),
     );
     if (isRefused(made)) {

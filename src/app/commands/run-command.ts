@@ -11,6 +11,7 @@ import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
 /** Each is loaded when it runs: all of them together take twice as long to load as one. */
 const commands = new Map<string, () => Promise<Command>>([
+  ['init', async () => (await import('#app/commands/init.ts')).initCommand],
   ['make-admin', async () => (await import('#app/commands/make-admin.ts')).makeAdminCommand],
   ['seed', async () => (await import('#app/commands/catalogue/seed.ts')).seedCommand],
   ['import', async () => (await import('#app/commands/catalogue/import.ts')).importPartsCommand],

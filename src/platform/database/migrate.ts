@@ -38,6 +38,11 @@ export async function findSchemaProblem(db: Database, program?: ProgramVersion):
   return incompatibility ?? (state.missing.length > 0 ? 'the database is being migrated' : undefined);
 }
 
+/** False for the database of no shop. */
+export async function hasMigrations(db: Database): Promise<boolean> {
+  return (await readSchemaState(db, await readProgramVersion())).applied !== undefined;
+}
+
 /** How long a migration waits for a lock; later statements on the table wait behind it. */
 const lockTimeoutMs = 500;
 const retryPauseMs = 500;

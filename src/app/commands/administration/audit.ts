@@ -1,8 +1,8 @@
 /** `audit`: compares orders, stock and money with their ledgers and with the card provider. */
 
 import { auditShop } from '#administration/use-cases/audit-shop.ts';
-import { type Command, CommandRefusal, requireShop, withDatabase } from '#app/commands/command.ts';
-import { readConfig, readDataPaths } from '#app/config.ts';
+import { type Command, CommandRefusal, findShop, requireFolder, withShop } from '#app/commands/command.ts';
+import { readConfig } from '#app/config.ts';
 import { openGateway } from '#app/sandbox/provider.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { countWords } from '#kernel/words.ts';
@@ -10,11 +10,11 @@ import { countWords } from '#kernel/words.ts';
 export const auditCommand: Command = {
   parameters: [],
   help: 'recomputes stock, orders and money from the ledgers, and names what differs from the card provider’s books',
-  async run(_, { environment }) {
-    const dataPaths = readDataPaths(environment);
-    if (!dataPaths.databaseUrl) requireShop(dataPaths);
-    const config = readConfig(environment);
-    const audit = await withDatabase(environment, async (db) => {
+  async run(_, context) {
+    const dataPaths = findShop(context);
+    requireFolder(dataPaths);
+    const config = readConfig(context.environment);
+    const audit = await withShop(dataPaths, 'needed', async (db) => {
       const { gateway, close } = await openGateway(config, { onFailure: () => {}, log: () => {} });
       try {
         return await auditShop({ db, gateway });

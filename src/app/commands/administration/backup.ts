@@ -18,12 +18,14 @@ import { type BackupCounts, backUpShop } from '#administration/use-cases/back-up
 import {
   type Command,
   CommandRefusal,
-  requireShop,
+  findShop,
+  requireContent,
+  requireFolder,
   resolveGivenPath,
   withConnection,
 } from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
-import { type DataPaths, readDataPaths } from '#app/config.ts';
+import type { DataPaths } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { waitingJobs } from '#app/jobs/job-queue.ts';
 import { openSandboxLedger } from '#app/sandbox/sandbox-ledger.ts';
@@ -38,8 +40,8 @@ export const backupCommand: Command = {
   parameters: ['FILE'],
   help: 'writes database, pictures, card sandbox and secrets into one file; the shop may be running',
   async run([name = ''], { environment, errors }) {
-    const dataPaths = readDataPaths(environment);
-    requireShop(dataPaths);
+    const dataPaths = findShop({ environment, errors });
+    requireFolder(dataPaths);
     const at = new Date();
     const file = await createBackupFile(resolveGivenPath(name, environment), name, at);
     const progress = showProgress(errors);
@@ -68,8 +70,9 @@ async function fill(
   const store = await openImageStore(dataPaths, () => {});
   const ledger = openSandboxLedger(dataDir, file.draft);
   try {
-    const counts = await withConnection(dataPaths, 'join', ({ db }, address) =>
-      backUpShop(
+    const counts = await withConnection(dataPaths, 'join', async ({ db }, address) => {
+      await requireContent(db);
+      return await backUpShop(
         { db },
         {
           address,
@@ -81,8 +84,8 @@ async function fill(
           manifest: { program: release, madeAt: at.toISOString(), hasOwnAuthSecret },
           onProgress: (what, done, of) => progress.show(what, done, of),
         },
-      ),
-    );
+      );
+    });
     if (isRefused(counts)) throw new CommandRefusal(explainRefusal(counts));
     return counts;
   } finally {

@@ -3,9 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type BackupEntry, entryNames, findRestoreObstacle } from '#administration/rules/backups.ts';
 import { restoreShop } from '#administration/use-cases/restore-shop.ts';
-import { type Command, CommandRefusal, resolveGivenPath, withConnection } from '#app/commands/command.ts';
+import {
+  type Command,
+  CommandRefusal,
+  findShop,
+  resolveGivenPath,
+  withConnection,
+} from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
-import { type DataPaths, readDataPaths } from '#app/config.ts';
+import type { DataPaths } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { openQueue, restoreJobs } from '#app/jobs/job-queue.ts';
 import { ledgerFile } from '#app/sandbox/sandbox-ledger.ts';
@@ -21,7 +27,7 @@ export const restoreCommand: Command = {
   parameters: ['FILE'],
   help: 'makes a shop of a backup: into a DATA_DIR that is not there yet, or an empty database at DATABASE_URL',
   async run([name = ''], { environment, errors }) {
-    const dataPaths = readDataPaths(environment);
+    const dataPaths = findShop({ environment, errors });
     const backup = await openBackupFile(resolveGivenPath(name, environment), name);
     const progress = showProgress(errors);
     try {

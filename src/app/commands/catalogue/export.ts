@@ -10,8 +10,9 @@ import {
   type Command,
   CommandRefusal,
   type CommandStreams,
+  findShop,
   resolveGivenPath,
-  withDatabase,
+  withShop,
 } from '#app/commands/command.ts';
 import { showProgress } from '#app/commands/progress.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
@@ -31,13 +32,14 @@ export const exportPartsCommand: Command = {
   async run([name], { options, ...streams }) {
     const category = parseCategory(options.category);
     const { header, write } = formats[chooseFormat(options.format, name)](category);
+    const dataPaths = findShop(streams);
     const output = await openOutput(name, streams);
     const progress = showProgress(streams.errors);
     let done = 0;
     try {
-      await output.write(header);
-      const { parts } = await withDatabase(streams.environment, (db) =>
-        exportParts(
+      const { parts } = await withShop(dataPaths, 'needed', async (db) => {
+        await output.write(header);
+        return await exportParts(
           { db },
           {
             category,
@@ -47,8 +49,8 @@ export const exportPartsCommand: Command = {
               if (name !== undefined) progress.show('Writing parts', done, of);
             },
           },
-        ),
-      );
+        );
+      });
       await output.finish();
       progress.end();
       return name === undefined ? '' : `${formatNumber(parts)} parts are in “${name}” now.`;

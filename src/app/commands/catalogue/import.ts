@@ -5,8 +5,9 @@ import {
   type Command,
   type CommandContext,
   CommandRefusal,
+  findShop,
   resolveGivenPath,
-  withDatabase,
+  withShop,
 } from '#app/commands/command.ts';
 import { type Progress, showProgress } from '#app/commands/progress.ts';
 import type { PricePermissions } from '#catalogue/rules/import/held-prices.ts';
@@ -57,7 +58,7 @@ export const importPartsCommand: Command = {
     const refusals = await openRefusals(options.report, environment);
     const progress = showProgress(errors);
     try {
-      const report = await withDatabase(environment, (db) =>
+      const report = await withShop(findShop({ environment, errors }), 'maybe', (db) =>
         importParts(
           { db },
           {

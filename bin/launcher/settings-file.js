@@ -1,0 +1,31 @@
+/** Reads the settings of a shop from `.env`, or from the file that ENV_FILE names, into the environment, which wins. */
+
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { inProject } from './project.js';
+import { StartRefusal } from './say.js';
+
+/** Paths in it begin in its folder. @param {import('./say.js').Say} say */
+export function readSettingsFile(say) {
+  const { ENV_FILE } = process.env;
+  const file = ENV_FILE ? path.resolve(ENV_FILE) : inProject('.env');
+  process.env.ENV_FILE = file; // for `init`, which writes it
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return;
+  const { DATA_DIR, ...settings } = parse(file);
+  if (DATA_DIR) settings.DATA_DIR = path.resolve(path.dirname(file), DATA_DIR);
+  for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
+  if (stat.isFile() && stat.mode & 0o077 && process.platform !== 'win32')
+    say(`Others on this machine may read the secrets in ${file}: chmod 600 ${file}`, 'warn');
+}
+
+/** @param {string} file */
+function parse(file) {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new StartRefusal(`The settings in ${file} cannot be read: ${code ?? message}.`);
+  }
+}

@@ -18,24 +18,38 @@ export function findMisfits(page: Page): Promise<string[]> {
     isClamped,
     readFrames,
     isOnlyRead,
-    isBar,
+    countLayers,
     remember,
     findOverlaps,
     describeAs,
     describeElement,
   ];
-  const memories = 'const framesBy = new Map(), barsBy = new Map(), onlyReadBy = new Map();';
-  return page.evaluate(`(() => { ${memories} ${functions.join('\n')} return listMisfits(); })()`);
+  const memories = 'const framesBy = new Map(), layersBy = new Map(), onlyReadBy = new Map();';
+  return readLayers(page, () =>
+    page.evaluate(`(() => { ${memories} ${functions.join('\n')} return listMisfits(); })()`),
+  );
 }
 
 /** What is known of elements already; in the page these are the maps of one call. */
 const framesBy = new Map<Element, Frame[]>();
-const barsBy = new Map<Element, boolean>();
+const layersBy = new Map<Element, number>();
 const onlyReadBy = new Map<Element, boolean>();
 
-/** The visible texts, for `findLost`; opens all details first. */
+/** The visible texts, for `findLost`. */
 export function readWords(page: Page): Promise<string[]> {
-  return page.evaluate(listWords);
+  return readLayers(page, () => page.evaluate(listWords));
+}
+
+/** With all details open; where the sheet of filters then hides all else, of what is behind it, too. */
+async function readLayers(page: Page, read: () => Promise<string[]>): Promise<string[]> {
+  const isCovered = await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details:not([name])')) details.setAttribute('open', '');
+    return getComputedStyle(document.body).visibility === 'hidden';
+  });
+  const first = await read();
+  if (!isCovered) return first;
+  await page.evaluate(() => document.querySelector('.filters')?.removeAttribute('open'));
+  return [...first, ...(await read())];
 }
 
 /** The texts that are no longer visible, or less often. */
@@ -48,7 +62,6 @@ export async function findLost(page: Page, before: string[]): Promise<string[]> 
 
 /** Runs in the page. */
 function listWords(): string[] {
-  for (const details of document.querySelectorAll('details:not([name])')) details.setAttribute('open', '');
   return [...document.body.querySelectorAll<HTMLElement>('*')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .flatMap((element) => [...element.childNodes])
@@ -70,7 +83,7 @@ function listMisfits(): string[] {
   const lines = elements.flatMap(readLines);
   const controls = elements
     .filter((element) => element.matches('a, button, input, select, textarea, summary'))
-    .map((element) => ({ element, box: findInside(element), isBar: isBar(element) }));
+    .map((element) => ({ element, box: findInside(element), layer: countLayers(element) }));
   return [
     ...(scrollWidth > clientWidth
       ? [
@@ -106,14 +119,14 @@ function findInside(element: Element): Box {
 }
 
 /** The lines of an element's own text. */
-function readLines(element: HTMLElement): { element: HTMLElement; box: Box; isBar: boolean }[] {
+function readLines(element: HTMLElement): { element: HTMLElement; box: Box; layer: number }[] {
   if (!hasWords(element) || element.matches('option, select, textarea')) return [];
   const range = document.createRange();
   return [...element.childNodes]
     .filter(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
     .flatMap((node) => {
       range.selectNodeContents(node);
-      return [...range.getClientRects()].map((box) => ({ element, box, isBar: isBar(element) }));
+      return [...range.getClientRects()].map((box) => ({ element, box, layer: countLayers(element) }));
     });
 }
 
@@ -180,13 +193,13 @@ function isOnlyRead(element: Element): boolean {
   });
 }
 
-/** Whether it is in a fixed or sticky element. */
-function isBar(element: Element): boolean {
-  if (element === document.body) return false;
-  return remember(barsBy, element, () => {
+/** How many fixed and sticky elements it is in. */
+function countLayers(element: Element): number {
+  if (element === document.body) return 0;
+  return remember(layersBy, element, () => {
     const { parentElement } = element;
     const isFixed = /fixed|sticky/.test(getComputedStyle(element).position);
-    return isFixed || (parentElement !== null && isBar(parentElement));
+    return Number(isFixed) + (parentElement === null ? 0 : countLayers(parentElement));
   });
 }
 
@@ -199,17 +212,14 @@ function remember<Value>(memory: Map<Element, Value>, element: Element, compute:
 }
 
 /** Elements that overlap by more than `minOverlap` pixels and a quarter of a line. */
-function findOverlaps(
-  things: { element: Element; box: Box; isBar: boolean }[],
-  minOverlap: number,
-): string[] {
+function findOverlaps(things: { element: Element; box: Box; layer: number }[], minOverlap: number): string[] {
   const overlaps = new Set<string>();
   const sorted = things.toSorted(({ box: a }, { box: b }) => a.top - b.top);
-  sorted.forEach(({ element: one, box: a, isBar }, index) => {
+  sorted.forEach(({ element: one, box: a, layer }, index) => {
     for (let next = index + 1; next < sorted.length; next += 1) {
-      const { element: other, box: b, isBar: isOther } = sorted[next] as (typeof things)[number];
+      const { element: other, box: b, layer: otherLayer } = sorted[next] as (typeof things)[number];
       if (b.top >= a.bottom) break; // and so do all that follow
-      if (isBar !== isOther) continue;
+      if (layer !== otherLayer) continue;
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       const quarter = Math.min(a.bottom - a.top, b.bottom - b.top) / 4;

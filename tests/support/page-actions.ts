@@ -58,6 +58,8 @@ export async function chooseFilters(page: Page): Promise<void> {
     const chosen = page.locator('.chosen li');
     const before = await chosen.count();
     await page.locator('fieldset.facet:has(.tick)').nth(facet).locator('.tick').first().click();
-    await chosen.nth(before).waitFor();
+    await chosen.nth(before).waitFor({ state: 'attached' }); // behind the sheet of a phone
+    const show = page.locator('.filters-apply button');
+    if (await show.isVisible()) await show.click();
   }
 }

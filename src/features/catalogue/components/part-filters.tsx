@@ -1,26 +1,32 @@
 /** The filters of a list of parts: a plain form; with scripts a choice applies at once. */
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate, useSubmit } from 'react-router';
-import { findComparisonPath, markScripted, readFilterQuery } from '#catalogue/components/run-filters.ts';
+import {
+  closeFilters,
+  findComparisonPath,
+  markScripted,
+  readFilterQuery,
+} from '#catalogue/components/run-filters.ts';
 import type { Facet } from '#catalogue/rules/index/facets.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import * as paths from '#kernel/paths.ts';
-import { formatNumber } from '#kernel/words.ts';
+import { countWords, formatNumber } from '#kernel/words.ts';
 
 type FilteredListProps = {
   category: Category | undefined;
   q: string;
   facets: Facet[];
   firstPagePath: string;
+  total: number;
   parts: readonly { slug: string }[];
   compared: { parts: readonly { slug: string }[] } | undefined;
 };
 
-const maxVisibleValues = 7;
+const maxVisibleValues = 6;
 const maxUnsearchedValues = 12;
 
 export function PartFilters({ listed }: { listed: FilteredListProps }) {
-  const { category, q, facets, firstPagePath, parts, compared } = listed;
+  const { category, q, facets, firstPagePath, total, parts, compared } = listed;
   const submit = useSubmit();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -39,10 +45,10 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
           target.type === 'search' || submit(readFilterQuery(currentTarget), { preventScrollReset: true })
         }
         onSubmit={(event) => {
-          const comparison = findComparisonPath(event.nativeEvent as SubmitEvent);
-          if (comparison === undefined) return;
           event.preventDefault();
-          void navigate(comparison);
+          const comparison = findComparisonPath(event.nativeEvent as SubmitEvent);
+          if (comparison === undefined) closeFilters(event.currentTarget);
+          else void navigate(comparison);
         }}
       >
         {q && <input type="hidden" name="q" value={q} />}
@@ -54,53 +60,46 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
         {facets.map((facet) => (
           <FacetField key={facet.key} facet={facet} />
         ))}
-        <button type="submit" className="btn btn-primary filters-apply">
-          Show the parts
-        </button>
+        <p className="filters-apply">
+          <button type="submit" className="btn btn-primary">
+            <span data-script>Show {countWords(total, 'part')}</span>
+            <span data-no-script>Show the parts</span>
+          </button>
+        </p>
       </Form>
     </details>
   );
 }
 
 function FacetField({ facet }: { facet: Facet }) {
-  if (facet.kind === 'flag') {
-    if (facet.count === 0 && !facet.isChosen) return null;
+  const { kind, key, label, explanation } = facet;
+  if (kind === 'flag') {
+    const { value, count, isChosen } = facet;
+    if (count === 0 && !isChosen) return null;
     return (
       <div className="facet facet-flag">
-        <FacetCheckbox
-          name={facet.key}
-          value={facet.value}
-          label={facet.label}
-          count={facet.count}
-          isOn={facet.isChosen}
-        />
-        <FacetExplanation facet={facet} />
+        <FacetCheckbox name={key} value={value} label={label} count={count} isOn={isChosen} />
+        <p>{explanation}</p>
       </div>
     );
   }
-  if (facet.kind === 'choice' && facet.values.length === 0) return null;
-  if (facet.kind === 'range' && facet.min === undefined) return null;
+  if (kind === 'choice' && facet.values.length === 0) return null;
+  if (kind === 'range' && facet.min === undefined) return null;
   return (
-    <fieldset className="facet">
-      <legend>{facet.label}</legend>
-      <FacetExplanation facet={facet} />
+    <fieldset className="facet" aria-label={label}>
+      <details className="facet-word">
+        <summary>{label}</summary>
+        <p>{explanation}</p>
+      </details>
       <FacetValues facet={facet} />
-      {facet.kind === 'range' && <FacetRange facet={facet} />}
+      {kind === 'range' && <FacetRange facet={facet} />}
     </fieldset>
   );
 }
 
-function FacetExplanation({ facet: { label, explanation } }: { facet: Facet }) {
-  return (
-    <details className="facet-word">
-      <summary aria-label={`What is ${label}?`}>?</summary>
-      <p>{explanation}</p>
-    </details>
-  );
-}
-
 function FacetValues({ facet: { key, label, values } }: { facet: Exclude<Facet, { kind: 'flag' }> }) {
-  const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, maxVisibleValues);
+  const maxCommonest = values.length === maxVisibleValues + 1 ? values.length : maxVisibleValues; // never '1 more'
+  const commonest = [...values].sort((one, other) => other.count - one.count).slice(0, maxCommonest);
   const isVisible = (value: (typeof values)[number]) => value.isChosen || commonest.includes(value);
   const rest = values.filter((value) => !isVisible(value));
   const renderCheckbox = (value: (typeof values)[number]) => (
@@ -115,7 +114,7 @@ function FacetValues({ facet: { key, label, values } }: { facet: Exclude<Facet, 
   );
   return (
     <>
-      {values.filter(isVisible).map(renderCheckbox)}
+      <div className="ticks">{values.filter(isVisible).map(renderCheckbox)}</div>
       {rest.length > 0 && (
         <details className="facet-more">
           <summary>{rest.length} more</summary>
@@ -131,7 +130,7 @@ function FacetValues({ facet: { key, label, values } }: { facet: Exclude<Facet, 
           {[...Map.groupBy(rest, ({ group }) => group)].map(([group, members]) => (
             <div key={`${group}`} className="facet-group">
               <p>{group}</p>
-              {members.map(renderCheckbox)}
+              <div className="ticks">{members.map(renderCheckbox)}</div>
             </div>
           ))}
         </details>

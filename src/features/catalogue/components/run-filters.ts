@@ -46,7 +46,7 @@ export function runFilters(): void {
     if (form.id !== 'filters') return;
     event.preventDefault();
     const comparison = findComparisonPath(event);
-    if (comparison === undefined) show(makeListAddress(form), 'pushState');
+    if (comparison === undefined) closeFilters(form);
     else location.assign(comparison);
   });
   addEventListener('popstate', () => {
@@ -76,6 +76,13 @@ export function findValues({ target }: Event): void {
   const typed = input.value.toLowerCase();
   for (const value of input.parentElement?.querySelectorAll('label') ?? [])
     value.hidden = !value.textContent.toLowerCase().includes(typed);
+}
+
+/** The sheet of phones; each choice in it has been applied by its change. */
+export function closeFilters(form: Element): void {
+  const sheet = form.closest('details');
+  sheet?.removeAttribute('open');
+  sheet?.querySelector('summary')?.focus();
 }
 
 export function markScripted(): void {
@@ -148,7 +155,7 @@ function findOpenDetails(): Set<string> {
 }
 
 function makeDetailsKey(details: Element): string {
-  return `${details.className} ${details.closest('fieldset')?.querySelector('legend')?.textContent}`;
+  return `${details.className} ${details.closest('fieldset')?.ariaLabel}`;
 }
 
 /** Focuses the same field. */

@@ -11,14 +11,17 @@ import {
   rating,
 } from '#catalogue/rules/lists/filter-kinds.ts';
 
-export const commonFilters: readonly Filter[] = [brand, price, rating, inStock];
+export const commonFilters: readonly Filter[] = [price, brand, rating, inStock];
 
 const filtersByCategory = new Map<Category, readonly Filter[]>(
   listedCategories.map(({ id, filters, isPricedByCapacity, readFitFacts }) => [
     id,
     [
       ...(readFitFacts ? [fits] : []),
-      ...[brand, price, ...(isPricedByCapacity ? [pricePerGb] : []), rating, inStock, ...filters],
+      price,
+      ...(isPricedByCapacity ? [pricePerGb] : []),
+      ...filters,
+      ...[brand, rating, inStock],
     ],
   ]),
 );

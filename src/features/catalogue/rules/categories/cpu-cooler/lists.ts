@@ -34,11 +34,11 @@ export const listedCpuCooler = {
   filters: [
     makeChoice(fields, 'cooling', 'cooling'),
     makeSplitChoice(fields, 'socket', 'sockets', splitList),
-    makeChoice(fields, 'radiator', 'radiatorMm', ['down']),
     makeRange(fields, 'height', 'heightMm', ['up']),
+    makeChoice(fields, 'radiator', 'radiatorMm', ['down']),
     makeRange(fields, 'rated-heat', 'ratedWatts', ['down']),
-    makeRange(fields, 'fan-speed', 'maxRpm', ['up']),
     makeRange(fields, 'noise', 'noiseDb', ['up']),
+    makeRange(fields, 'fan-speed', 'maxRpm', ['up']),
     makeRange(fields, 'warranty', 'warrantyYears', ['down']),
     makeColorChoice(fields),
   ],

@@ -13,8 +13,8 @@ export const listedHardDisk = {
   filters: [
     makeRange(fields, 'capacity', 'capacityGb', ['up', 'down']),
     makeChoice(fields, 'form-factor', 'formFactor'),
-    makeChoice(fields, 'interface', 'interface'),
     makeChoice(fields, 'rpm', 'rpm', ['up', 'down']),
+    makeChoice(fields, 'interface', 'interface'),
     makeRange(fields, 'cache', 'cacheMb', ['down']),
   ],
   columns: ['capacity', 'form-factor', 'interface', 'rpm', 'cache'],

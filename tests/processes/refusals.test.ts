@@ -6,9 +6,18 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
+import { startDatabaseProxy } from '../support/database-proxy.ts';
 import { fillData } from '../support/filled-data.ts';
 import { foreignLines } from '../support/log-lines.ts';
-import { endShop, freePort, isLinux, type Shop, startShop, startTimeoutMs } from '../support/processes.ts';
+import {
+  endShop,
+  freePort,
+  isLinux,
+  type Shop,
+  startShop,
+  startTimeoutMs,
+  until,
+} from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   isRoot,
@@ -120,40 +129,72 @@ describe('a start', { timeout: 2 * startTimeoutMs }, () => {
 
 describe('DATABASE_URL', { timeout: 2 * startTimeoutMs }, () => {
   let outside: EmbeddedPostgres;
+  let outsidePort: number;
   let address: string;
 
   beforeAll(async () => {
     const dataDir = path.join(folder, 'outside');
-    const port = String(await freePort());
+    outsidePort = await freePort();
     const hba_file = path.join(folder, 'pg_hba.conf'); // the shop's own database lets nobody in by TCP
-    writeFileSync(hba_file, 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+    const host = '127.0.0.1/32';
+    writeFileSync(
+      hba_file,
+      `local all all trust\nhost all stranger ${host} scram-sha-256\nhost all all ${host} trust\n`,
+    );
     outside = await startEmbeddedPostgres({
       dataDir,
       log: () => {},
-      settings: { listen_addresses: '127.0.0.1', port, hba_file, fsync: 'off' },
+      settings: { listen_addresses: '127.0.0.1', port: String(outsidePort), hba_file, fsync: 'off' },
     });
-    address = `postgres://compact:any@127.0.0.1:${port}`;
+    address = `postgres://compact:any@127.0.0.1:${outsidePort}`;
   }, startTimeoutMs);
 
   afterAll(async () => await outside?.stop());
 
-  test('names a PostgreSQL of one’s own, and none is started beside it', async () => {
+  test('names a PostgreSQL of one’s own, which may come later than the shop, and none is started beside it', async () => {
     const dataDir = path.join(folder, 'with-url');
-    const shop = await start({ dataDir, env: { DATABASE_URL: `${address}/compact` } });
-    await shop.untilOpen();
-    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+    const proxy = await startDatabaseProxy({ host: '127.0.0.1', port: outsidePort });
+    try {
+      await proxy.fail('refuse');
+      const DATABASE_URL = `postgres://compact:any@127.0.0.1:${proxy.port}/compact`;
+      const shop = await start({ dataDir, env: { DATABASE_URL } });
+      await until('it waits', async () => shop.output().includes('COMPACT waits for it'));
+      const answers = await Promise.all(
+        ['/healthz', '/readyz', '/api/parts'].map(async (page) => {
+          const answer = await fetch(shop.url + page);
+          return [answer.status, answer.headers.get('retry-after'), await answer.json()];
+        }),
+      );
+      expect(answers).toEqual([
+        [200, null, { status: 'alive' }],
+        [503, '2', { status: 'the database cannot be reached' }],
+        [503, '2', expect.objectContaining({ status: 503, refused: 'database-unavailable' })],
+      ]);
+      await proxy.heal();
+      await shop.untilOpen();
+      expect(shop.output().split('COMPACT waits for it')).toHaveLength(2);
+      expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
 
-    const other = { dataDir: path.join(folder, 'another'), env: { DATABASE_URL: `${address}/compact` } };
-    expect(await readSentence(await start({ ...other, through: 'main' }))).toContain(
-      'card sandbox of its own',
-    );
+      const other = { dataDir: path.join(folder, 'another'), env: { DATABASE_URL: `${address}/compact` } };
+      expect(await readSentence(await start({ ...other, through: 'main' }))).toContain(
+        'card sandbox of its own',
+      );
+    } finally {
+      await proxy.close();
+    }
   });
 
-  test('is refused with a sentence when nobody answers there, or there is no such database', async () => {
-    const nobody = `postgres://compact:any@127.0.0.1:${await freePort()}/compact`;
-    for (const DATABASE_URL of [nobody, `${address}/no_such_database`, 'not an address']) {
-      const shop = await start({ dataDir: path.join(folder, 'wrong-url'), env: { DATABASE_URL } });
-      expect(await readSentence(shop)).toContain('DATABASE_URL');
+  test('is refused with a sentence when no waiting mends what is wrong there', async () => {
+    const wrong = {
+      'There is no such database.': `${address}/no_such_database`,
+      'There is no such role.': address.replace('compact', 'nobody'),
+      'The password is wrong.': address.replace('compact', 'stranger'),
+      'It is no address.': 'not an address',
+    };
+    for (const [what, DATABASE_URL] of Object.entries(wrong)) {
+      const dataDir = path.join(folder, 'wrong-url');
+      const shop = await start({ dataDir, env: { DATABASE_URL }, through: 'main' });
+      expect(await readSentence(shop), what).toContain('DATABASE_URL');
     }
   });
 });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/connect.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 
 export type ProgramVersion = {
@@ -25,7 +26,7 @@ export async function migrate(db: Database, requestedProgram?: ProgramVersion): 
       if (isInUse) await sleep(migrationPauseMs);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      if (Date.now() > deadline) throw new StartupRefusal(blockedMessage);
+      if (Date.now() > deadline) throw new DatabaseUnavailable(new Error(blockedMessage, { cause: error }));
       await sleep(retryPauseMs);
     }
   }
@@ -51,7 +52,7 @@ const migrationPauseMs = 100;
 const migrationTimeoutMs = 5 * 60_000;
 
 const blockedMessage =
-  'The database could not be migrated: for 5 minutes something else has locked its tables; end what works on it (a backup, an import, another program) and start again.';
+  'for 5 minutes something else has locked its tables; end what works on it (a backup, an import, another program)';
 
 /** The lock of Kysely's migrator, which programs before the first release take. Every program takes it when it starts. */
 export const migrationLockId = '3853314791062309107';

@@ -15,16 +15,30 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Runs what uses a database first: a StartupRefusal says why the owner's, at DATABASE_URL, cannot be used. */
-export async function connectOrExplain(
-  { databaseUrl }: { databaseUrl: string | undefined },
-  work: () => Promise<unknown>,
-): Promise<void> {
+export async function connectOrExplain(owner: DatabaseOwner, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!databaseUrl || error instanceof StartupRefusal) throw error;
-    throw new StartupRefusal(`The database at DATABASE_URL cannot be used: ${describeFailure(error)}.`);
+    throw explainUnusable(owner, error);
   }
+}
+
+type DatabaseOwner = { databaseUrl: string | undefined };
+
+export function explainUnusable({ databaseUrl }: DatabaseOwner, error: unknown): unknown {
+  if (!databaseUrl || error instanceof StartupRefusal) return error;
+  return new StartupRefusal(`The database at DATABASE_URL cannot be used: ${describeFailure(error)}.`);
+}
+
+/** Whether waiting can mend it: not a wrong password, role or database, nor what is wrong about TLS. */
+export function isPassing(error: unknown): boolean {
+  if (!isUnavailable(error)) return false;
+  const { cause } = error;
+  if (isUnavailable(cause)) return isPassing(cause);
+  if (cause instanceof pg.DatabaseError) return classifyFailure(cause, true) !== undefined;
+  if (!(cause instanceof Error)) return true;
+  const { code = '' } = cause as { code?: string };
+  return !/^(ERR_|CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_)/.test(code) && !/SSL|SASL/.test(cause.message);
 }
 
 export function describeFailure(error: unknown): string {

@@ -30,6 +30,11 @@ export function formatDollars(dollars: Dollars): string {
   return formatMoney(dollarsToCents(dollars));
 }
 
+/** '$1,200': a budget is of whole dollars. */
+export function formatBudget(budget: Dollars): string {
+  return formatDollars(budget).replace(/\.00$/, '');
+}
+
 /** 'free', '$4.50': what delivery costs. */
 export function formatCost(cents: Cents): string {
   return cents === 0 ? 'free' : formatMoney(cents);

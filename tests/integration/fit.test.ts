@@ -1,11 +1,13 @@
 /** Whether parts fit together: by the API, under short addresses, on the build page and in lists. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
+import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { maxNewBuilds } from '#fit/use-cases/save-build.ts';
+import { changeContent, runTransaction } from '#platform/database/transaction.ts';
 import { openDiskStore } from '#platform/images/disk-store.ts';
 import { givenCookieJar } from '../support/cookie-jar.ts';
 import { ask, givenPart, givenPerson, givenPurchase, readRow } from '../support/given.ts';
-import { type BuildKind, givenBuildParts } from '../support/given-build.ts';
+import { type BuildKind, givenBuildParts, givenDrives } from '../support/given-build.ts';
 import { givenShop, readWebBuild } from '../support/shop.ts';
 
 const shop = givenShop({ web: await readWebBuild() });
@@ -230,4 +232,49 @@ test('a purchase keeps what the rules said when it was placed, and says nothing 
   });
   const apart = await givenPurchase(buyer, [ids.memory, ids.supply]);
   expect((await buyer.ask('GET', `/api/purchases/${apart._id}`)).body.fit).toBeNull();
+});
+
+describe('ready builds', () => {
+  type Ready = { id: string; page: string; description: string };
+  const list = async (query = '') => (await ask(shop, 'GET', `/api/ready-builds${query}`)).body as Ready[];
+  const compose = () => composeReadyBuilds(shop, { at: new Date() });
+  const change = (id: string, values: { stock?: number; price_cents?: number }) =>
+    runTransaction(shop.db, (transaction) =>
+      changeContent(transaction).updateTable('parts').set(values).where('id', '=', id).execute(),
+    );
+  const open = async (path: string) => String((await ask(shop, 'GET', path)).body);
+
+  test('are composed of what can be bought, and anew when a part is sold out or has another price', async () => {
+    expect(await compose()).toBe(true);
+    expect(await list()).toEqual([]);
+    const [cheap, dear] = await givenDrives(shop);
+    expect(await compose()).toBe(false);
+    expect(await composeReadyBuilds(shop, { at: new Date(Date.now() + 60 * 60 * 1000) })).toBe(true);
+
+    const total = 140 + 200 + 90 + 550 + 8 + 95 + 60;
+    const [gaming, office] = await list();
+    expect(gaming).toMatchObject({ id: 'gaming-1500', use: 'gaming', limit: 1500, total, dearer: null });
+    expect(gaming?.description).toMatch(
+      /^GeForce RTX 4070 with 12 GB, AMD .* and an SSD of 1 TB; draws up to/,
+    );
+    expect(office).toMatchObject({ id: 'office-800', total: 140 + 200 + 90 + 8 + 45 + 60 });
+    expect(await list('?budget=1142')).toMatchObject([{ id: 'office-800' }]);
+    expect(await list('?budget=1143&use=gaming')).toMatchObject([{ id: 'gaming-1500' }]);
+    const page = await open(gaming?.page ?? '');
+    expect(page).toContain('Gaming computer up to $1,500');
+    expect(page).toMatch(new RegExp(`data-build="[^"]*${cheap}[^"]*,up-to-1500"`));
+
+    await change(cheap, { stock: 0 });
+    expect(await list()).toEqual([]);
+    expect(await open('/build')).not.toContain('ready=');
+    expect(await compose()).toBe(true);
+    expect(await list()).toMatchObject([{ total: total + 10 }, { id: 'office-800' }]);
+    expect(await open('/build')).toContain('/build?ready=gaming-1500');
+    await change(dear, { price_cents: 7_500 });
+    expect(await compose()).toBe(true);
+    expect(await compose()).toBe(false);
+    expect(await list()).toMatchObject([{ total: total + 15 }, { id: 'office-800' }]);
+    await change(dear, { stock: 0 });
+    expect(await open('/build?ready=gaming-1500')).toContain('This ready build cannot be had at the moment.');
+  });
 });

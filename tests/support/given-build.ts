@@ -26,7 +26,7 @@ const atxCase = { ...caseFacts, powerSupplyForms: 'ATX', boardFormFactors: 'ATX,
 const specs: Record<BuildKind, SpecificationValues> = {
   board: {
     ...{ socket: 'AM5', formFactor: 'ATX', chipset: 'B650', ddr: 5, memorySlots: 4, maxMemoryGb: 128 },
-    ...{ memoryForm: 'DIMM', m2Slots: 2, sataPorts: 4 },
+    ...{ memoryForm: 'DIMM', m2Slots: 2, m2Sizes: '2280', sataPorts: 4 },
   },
   processor: {
     cores: 6,
@@ -35,6 +35,7 @@ const specs: Record<BuildKind, SpecificationValues> = {
     tdpWatts: 65,
     peakWatts: 88,
     graphics: 'Radeon',
+    coolerIncluded: 'Yes',
   },
   intel: { cores: 6, socket: 'LGA1700', memoryTypes: 'DDR4, DDR5', tdpWatts: 65, peakWatts: 117 },
   memory: { capacityGb: 32, modules: 2, moduleGb: 16, ddr: 5, speedMts: 6000, form: 'DIMM', ecc: 'No' },
@@ -58,6 +59,17 @@ export async function givenBuildParts(shop: Pick<TestShop, 'db'>): Promise<Recor
   await runTransaction(shop.db, (transaction) => insertParts(transaction, parts));
   const ids = Object.keys(kinds).map((kind, index) => [kind, parts[index]?.id]);
   return Object.fromEntries(ids) as Record<BuildKind, string>;
+}
+
+/** With one of them, the parts above are enough for whole computers. Returns their ids, the cheaper first. */
+export async function givenDrives(shop: Pick<TestShop, 'db'>): Promise<[string, string]> {
+  const specs = { capacityGb: 1000, protocol: 'NVMe', formFactor: 'M.2-2280' };
+  const [cheap, dear] = [6_000, 7_000].map((price) =>
+    makePart({ category: 'ssd', name: `Testco SSD ${price}`, price, specs }),
+  );
+  if (!cheap || !dear) throw new Error('There are two');
+  await runTransaction(shop.db, (transaction) => insertParts(transaction, [cheap, dear]));
+  return [cheap.id, dear.id];
 }
 
 function makePart(part: { category: Category; name: string; price: number; specs: SpecificationValues }) {

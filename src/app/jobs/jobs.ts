@@ -15,6 +15,7 @@ export const schedule = {
   'gather-alerts': '* * * * *',
   'tidy-up': '41 * * * *',
   'rank-parts': '11 * * * *',
+  'compose-ready-builds': '* * * * *',
 } as const;
 export type ScheduledJob = keyof typeof schedule;
 export const scheduledJobs = Object.keys(schedule) as ScheduledJob[];

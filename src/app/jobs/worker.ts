@@ -6,6 +6,7 @@ import { gatherAlerts } from '#administration/use-cases/gather-alerts.ts';
 import { type Job, jobNames } from '#app/jobs/jobs.ts';
 import { purgeExpired } from '#app/jobs/purge-expired.ts';
 import { rankParts } from '#app/jobs/rank-parts.ts';
+import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
 import { mailOrder } from '#orders/jobs/mail-order.ts';
 import type { Gateway } from '#payments/rules/gateway.ts';
@@ -54,6 +55,8 @@ const handlers: Handlers = {
   },
   'expire-orders': async (dependencies) =>
     void (await expireOrders(dependencies, { at: dependencies.now() })),
+  'compose-ready-builds': async (dependencies) =>
+    void (await composeReadyBuilds(dependencies, { at: dependencies.now() })),
   'gather-alerts': (dependencies) => gatherAlerts(dependencies, { at: dependencies.now() }),
 };
 

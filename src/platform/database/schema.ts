@@ -290,6 +290,13 @@ export type DatabaseSchema = {
     tax_rate_tenths: Fixed<number, number | undefined>;
     billing: Fixed<Billing | null, string | null>;
   };
+  ready_builds: {
+    id: Fixed<string>;
+    parts: string;
+    total_cents: Cents;
+    composed_at: Date;
+    changed_in: GeneratedAlways<string>;
+  };
   refund_lines: {
     refund_id: Fixed<string>;
     order_id: Fixed<string>;

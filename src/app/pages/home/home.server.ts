@@ -8,21 +8,26 @@ import { nameParts } from '#catalogue/database/parts.ts';
 import { definitions } from '#catalogue/rules/categories.ts';
 import { readPromises } from '#delivery/components/promises.server.ts';
 import { isDeliveryFree } from '#delivery/rules/rules-wording.ts';
+import { listReadyBuilds } from '#fit/components/ready-builds.server.ts';
 import * as paths from '#kernel/paths.ts';
 import { readShopReviews } from '#reviews/components/review-cards.server.ts';
 import { settingsContext } from '#settings/components/settings-context.server.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
+/** Of each use one is named, the dearest within it. */
+const readyBudget = 1_200;
+
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db, publicUrl, showsStock } = context.get(pageContext);
   const settings = context.get(settingsContext);
-  const [parts, reviews, promises] = await Promise.all([
+  const [parts, reviews, promises, ready] = await Promise.all([
     findFirstPartsOnSale(db, 6),
     readShopReviews(context),
     readPromises(context),
+    listReadyBuilds(db, readyBudget),
   ]);
-  showsStock({ parts: parts.rows.map(({ id }) => id), showsAvailability: true });
+  showsStock({ parts: [...parts.rows.map(({ id }) => id), ...ready.partIds], showsAvailability: true });
   return {
     categories: listCategoryLinks(),
     parts: (await nameParts(db, parts.rows)).map((part) => makePartCard(part, promises)),
@@ -30,6 +35,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     isDeliveryFree: isDeliveryFree(promises.rules),
     partCount: parts.total,
     reviews,
+    readyBuilds: ready.builds,
     ceo: { name: settings.portfolioName, image: settings.portfolioImage },
     canonical: `${publicUrl}/`,
     preview: makePreviewImage(

@@ -12,6 +12,7 @@ import { runCounters } from '#app/pages/home/run-counters.ts';
 import { PartGrid } from '#app/pages/parts/part-card.tsx';
 import { DeliveryNoteLine } from '#delivery/components/delivery-note.tsx';
 import { useTimedTexts } from '#delivery/components/timed-text.tsx';
+import { ReadyLinks } from '#fit/components/ready-builds.tsx';
 import * as paths from '#kernel/paths.ts';
 import { nameShop, wording } from '#kernel/wording.ts';
 import { formatNumber } from '#kernel/words.ts';
@@ -57,7 +58,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </div>
       <CategoryLinks links={loaderData.categories} />
       <Products {...loaderData} />
-      <BuildLead />
+      <BuildLead readyBuilds={loaderData.readyBuilds} />
       <Counters />
       <Ceo {...loaderData.ceo} />
       <Questions />
@@ -106,7 +107,7 @@ function Products({ parts, deliveryNote }: ProductsProps) {
   );
 }
 
-function BuildLead() {
+function BuildLead({ readyBuilds }: Pick<Route.ComponentProps['loaderData'], 'readyBuilds'>) {
   return (
     <section className="wrap section" aria-labelledby="build-lead">
       <div className="build-lead">
@@ -117,6 +118,7 @@ function BuildLead() {
           <p className="mt-1">
             Choose part by part: we tell you what fits together, what it costs, and how much power it draws.
           </p>
+          <ReadyLinks builds={readyBuilds} />
         </div>
         <Link className="btn" to={paths.build}>
           Start a build

@@ -3,13 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { maxBuildEntries, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
-import { checkFitEndpoint } from '#fit/contract/fit.ts';
+import { checkFitEndpoint, listReadyBuildsEndpoint } from '#fit/contract/fit.ts';
 import { readBuildParts } from '#fit/database/build-parts.ts';
+import { findReadyBuilds } from '#fit/database/ready-builds.ts';
 import { checkCandidate } from '#fit/rules/check-build.ts';
 import { keepOthers } from '#fit/rules/join-build.ts';
 import { explainLeftOut } from '#fit/rules/left-out.ts';
 import { estimateWatts, findPartVerdict, summarizeBuild } from '#fit/rules/priced-build.ts';
-import { centsToDollars } from '#kernel/money.ts';
+import {
+  chooseWithin,
+  describeReadyBuild,
+  findSteps,
+  makeReadyPath,
+  nameReadyBuild,
+} from '#fit/rules/ready-builds.ts';
+import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
@@ -46,7 +54,7 @@ export async function fitRoutes(
   services: ApiDependencies & { visitorReads: VisitorReads },
 ): Promise<void> {
   registerPublicRead(app, services, checkFitEndpoint, async ({ query }, { db }) => {
-    const { parts, leftOut } = await readParts(db, query);
+    const { parts, leftOut, budget } = await readParts(db, query);
     const { total, draw, ...whole } = summarizeBuild(parts);
     const candidate = parts.find(({ part }) => part.id === query.candidate);
     const others = parts.filter((each) => each !== candidate);
@@ -74,6 +82,7 @@ export async function fitRoutes(
       })),
       notChecked: neverChecked,
       total: centsToDollars(total),
+      budget: budget ?? null,
       watts: draw.watts,
       wattsUnknown: draw.unknown,
       leftOut: leftOut.map((each) => ({
@@ -82,5 +91,32 @@ export async function fitRoutes(
         detail: explainLeftOut(each),
       })),
     };
+  });
+
+  registerPublicRead(app, services, listReadyBuildsEndpoint, async ({ query: { use, budget } }, { db }) => {
+    const all = await findReadyBuilds(db);
+    const within = budget === undefined ? all : chooseWithin(all, dollarsToCents(budget));
+    return within
+      .filter(({ recipe }) => use === undefined || recipe.use === use)
+      .map((build) => {
+        const { id, recipe, total, draw, parts } = build;
+        const { cheaper, dearer } = findSteps(all, build);
+        return {
+          ...{ id, use: recipe.use, name: nameReadyBuild(recipe) },
+          description: describeReadyBuild(parts, recipe, draw.watts),
+          limit: centsToDollars(recipe.limit),
+          total: centsToDollars(total),
+          watts: draw.watts,
+          parts: parts.map(({ row, unitPrice }) => ({
+            _id: row.id,
+            name: showName(row),
+            category: row.category,
+            price: centsToDollars(unitPrice ?? 0),
+          })),
+          page: makeReadyPath(id),
+          cheaper: cheaper?.id ?? null,
+          dearer: dearer?.id ?? null,
+        };
+      });
   });
 }

@@ -1,4 +1,5 @@
 /** The data that the page of a build shows. */
+import type { ReadyBuildView, ReadyChoiceView } from '#fit/components/ready-builds.tsx';
 import type { Verdict } from '#fit/rules/verdicts.ts';
 
 export type BuildLine = {
@@ -61,4 +62,8 @@ export type BuildPage = {
   watts: number;
   wattsUnknown: string[];
   leftOut: string[];
+  /** The one that the page begins with. */
+  ready: ReadyChoiceView | undefined;
+  /** Only beside an empty build. */
+  readyBuilds: ReadyBuildView[];
 };

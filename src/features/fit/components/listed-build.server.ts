@@ -22,7 +22,7 @@ export type ListedBuild = {
 export async function readListedBuild(db: Database, query: ListQuery): Promise<ListedBuild | undefined> {
   const choice = query.choices.get(fits.key);
   if (choice?.kind !== 'build') return undefined;
-  const { parts, text } = await readBuildParts(db, parseBuild(choice.text));
+  const { parts, text, budget } = await readBuildParts(db, parseBuild(choice.text));
   return {
     path: makeBuildPath(text),
     listNotChecked(rows) {
@@ -41,7 +41,7 @@ export async function readListedBuild(db: Database, query: ListQuery): Promise<L
         quantity,
         isOwned,
       }));
-      const added = formatBuild([...others, { id: row.id, quantity: 1, isOwned: false }]);
+      const added = formatBuild([...others, { id: row.id, quantity: 1, isOwned: false }], budget);
       return {
         verdict,
         reason: verdict === 'fits' ? undefined : findings[0]?.explain(),

@@ -1,10 +1,16 @@
 /** Endpoints that say whether parts of a computer fit together. */
 import { z } from 'zod';
-import { maxBuildEntries, maxBuildLength, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import {
+  maxBudget,
+  maxBuildEntries,
+  maxBuildLength,
+  parseBuild,
+} from '#catalogue/rules/lists/build-entries.ts';
 import { categorySchema } from '#catalogue/rules/parts.ts';
 import { leftOutReasons } from '#fit/rules/left-out.ts';
+import { uses } from '#fit/rules/recipes.ts';
 import { verdicts } from '#fit/rules/verdicts.ts';
-import { dollars } from '#kernel/fields.ts';
+import { dollars, wholeNumber } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
 import { defineEndpoint, type EndpointForm, type Example } from '#platform/contract/endpoint.ts';
 
@@ -15,9 +21,12 @@ const verdictOrNull = verdictSchema.nullable().describe('null while nothing is t
 export const buildText = z
   .string()
   .max(maxBuildLength, `At most ${maxBuildEntries} parts are possible`)
-  .refine((text) => text.trim() === '' || parseBuild(text).entries.length > 0, 'Ids of parts are needed here')
+  .refine((text) => {
+    const { entries, budget } = parseBuild(text);
+    return text.trim() === '' || entries.length > 0 || budget !== undefined;
+  }, 'Ids of parts are needed here')
   .describe(
-    'ids of parts, separated by commas: `ID`, `ID*2` for two, `ID.owned` for what is there already; at most 32',
+    'ids of parts, separated by commas: `ID`, `ID*2` for two, `ID.owned` for what is there already; at most 32, and a budget in whole dollars: `up-to-1200`',
   );
 
 export const checkFitEndpoint = defineEndpoint({
@@ -61,6 +70,7 @@ export const checkFitEndpoint = defineEndpoint({
       .describe('the worst first'),
     notChecked: z.array(z.string()).describe('what no rule can see of these parts'),
     total: dollars.describe('US dollars, without what is owned'),
+    budget: dollars.nullable().describe('US dollars; null: none is stated'),
     watts: z.number().describe('estimated peak of all parts whose draw is known'),
     wattsUnknown: z.array(z.string()).describe('names of parts whose draw is not known'),
     leftOut: z
@@ -79,6 +89,38 @@ export const purchaseFitSchema = z.object({
   rulesVersion: z.int().nullable().describe('of the rules of fit; null: not checked'),
   findings: z.array(z.object({ verdict: verdictSchema, sentence: z.string() })).describe('the worst first'),
   neverChecked: z.array(z.string()).describe('what no rule can see of these parts'),
+});
+
+export const listReadyBuildsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/ready-builds',
+  summary: 'Complete computers of what can be bought now, whose parts fit together',
+  access: 'anyone',
+  query: z.object({
+    use: z.enum(uses).optional(),
+    budget: wholeNumber(1, maxBudget, 'A whole number of dollars is needed here')
+      .optional()
+      .describe('of each use only the dearest that costs no more'),
+  }),
+  response: z.array(
+    z.object({
+      id: z.string(),
+      use: z.enum(uses),
+      name: z.string(),
+      description: z.string(),
+      limit: dollars.describe('US dollars: what it may cost when it is composed anew'),
+      total: dollars.describe('US dollars'),
+      watts: z.number().describe('estimated peak of all parts'),
+      parts: z.array(z.object({ _id: z.uuid(), name: z.string(), category: categorySchema, price: dollars })),
+      page: z.string().describe('the path of its page'),
+      cheaper: z.string().nullable().describe('the id of the next cheaper one of its use'),
+      dearer: z.string().nullable().describe('the id of the next dearer one of its use'),
+    }),
+  ),
+});
+
+export const listReadyBuildsExample: Example<typeof listReadyBuildsEndpoint> = () => ({
+  query: { use: 'gaming', budget: 1200 },
 });
 
 export const saveBuildEndpoint = defineEndpoint({

@@ -8,6 +8,7 @@ import type { NamedPart } from '#catalogue/rules/shown-names.ts';
 import { makeFitColumn } from '#fit/rules/fit-column.ts';
 import { type LeftOut, leaveOut } from '#fit/rules/left-out.ts';
 import type { PricedPart } from '#fit/rules/priced-build.ts';
+import type { Dollars } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type StoredBuildPart = PricedPart & { row: PartRow & NamedPart };
@@ -15,12 +16,13 @@ export type StoredBuildPart = PricedPart & { row: PartRow & NamedPart };
 export type StoredBuild = {
   parts: StoredBuildPart[];
   leftOut: LeftOut[];
-  /** Names the parts that are there. */
+  /** Names the parts that are there, and the budget. */
   text: string;
+  budget: Dollars | undefined;
 };
 
 export async function readBuildParts(db: Database, named: NamedBuild): Promise<StoredBuild> {
-  const { entries, surplus, unreadable } = named;
+  const { entries, surplus, unreadable, budget } = named;
   const rows = await nameParts(db, await findRows(db, entries));
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const read = entries.map((entry) => readEntry(entry, rowsById.get(entry.id)));
@@ -32,7 +34,11 @@ export async function readBuildParts(db: Database, named: NamedBuild): Promise<S
       ...read.filter((each) => 'reason' in each),
       ...surplus.map((entry) => leaveOut(entry, 'too-many')),
     ],
-    text: formatBuild(parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned }))),
+    text: formatBuild(
+      parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned })),
+      budget,
+    ),
+    budget,
   };
 }
 

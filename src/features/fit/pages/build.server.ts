@@ -15,6 +15,7 @@ import {
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
 import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
+import { listReadyBuilds, readReadyChoice } from '#fit/components/ready-builds.server.ts';
 import { readBuildParts, type StoredBuildPart } from '#fit/database/build-parts.ts';
 import { findBuild } from '#fit/database/builds.ts';
 import { sortBuild } from '#fit/rules/build.ts';
@@ -44,9 +45,13 @@ export async function readBuildPage(
   const catalogue = context.get(catalogueContext);
   const saved = savedId !== undefined && isBuildId(savedId) ? await findBuild(db, savedId) : undefined;
   if (savedId !== undefined && !saved) return data({ build: undefined }, { status: 404 });
-  const named = parseBuild(saved?.parts ?? url.searchParams.get('parts') ?? '');
-  const { parts, leftOut, text } = await readBuildParts(db, named);
-  showsStock({ parts: parts.map(({ row }) => row.id), showsAvailability: true });
+  const readyId = url.searchParams.get('ready');
+  const ready = readyId === null ? undefined : await readReadyChoice(db, readyId);
+  const texts = [ready?.text, url.searchParams.get('parts')].filter(Boolean);
+  const { parts, leftOut, text, budget } = await readBuildParts(db, parseBuild(saved?.parts ?? texts.join()));
+  const { builds: readyBuilds, partIds } =
+    parts.length === 0 ? await listReadyBuilds(db, budget) : { builds: [], partIds: [] };
+  showsStock({ parts: [...parts.map(({ row }) => row.id), ...partIds], showsAvailability: true });
   const { verdict, findings, neverChecked, total, draw } = summarizeBuild(parts);
   const mends = await findMends(catalogue, parts, findings);
   const build: BuildPage = {
@@ -68,7 +73,12 @@ export async function readBuildPage(
     total: formatMoney(total),
     watts: draw.watts,
     wattsUnknown: draw.unknown,
-    leftOut: leftOut.map(explainLeftOut),
+    leftOut: [
+      ...(readyId === null || ready ? [] : ['This ready build cannot be had at the moment.']),
+      ...leftOut.map(explainLeftOut),
+    ],
+    ready: ready?.choice,
+    readyBuilds,
   };
   return data({ build });
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BuildFindings, VerdictBadge } from '#fit/components/build-findings.tsx';
 import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
+import { ReadyBuilds, ReadyChoice } from '#fit/components/ready-builds.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
 import stylesheet from '#fit/pages/build.css?url';
 import { readBuildPage } from '#fit/pages/build.server.ts';
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 function makeTitle(build: BuildPage | undefined): string {
   if (!build) return 'This build is not here';
-  return build.savedPath ? 'A saved build' : 'Build a computer';
+  return build.savedPath ? 'A saved build' : (build.ready?.name ?? 'Build a computer');
 }
 
 export default function Build({ loaderData: { build } }: Route.ComponentProps) {
@@ -46,6 +47,7 @@ export default function Build({ loaderData: { build } }: Route.ComponentProps) {
           ? 'This build does not change; its prices and stock are today’s.'
           : 'Choose parts one by one: each list shows what fits the ones that you have.'}
       </p>
+      {build.ready && <ReadyChoice choice={build.ready} />}
       {build.leftOut.length > 0 && (
         <div className="mt-4">
           <Notice kind="warning" role="status">
@@ -55,6 +57,7 @@ export default function Build({ loaderData: { build } }: Route.ComponentProps) {
           </Notice>
         </div>
       )}
+      <ReadyBuilds builds={build.readyBuilds} budget={undefined} />
       <div className="build">
         <ul className="build-rows">
           {build.rows.map((row) => (

@@ -17,8 +17,8 @@ export async function saveBuild(
   { db }: Pick<Dependencies, 'db'>,
   { parts, network, at }: { parts: string; network: string; at: Date },
 ): Promise<string | Refusal> {
-  const { text } = await readBuildParts(db, parseBuild(parts));
-  if (text === '')
+  const { parts: named, text } = await readBuildParts(db, parseBuild(parts));
+  if (named.length === 0)
     return { refused: 'invalid-input', errors: [{ path: 'parts', message: 'Name at least one part' }] };
   const key = createHash('sha256').update(`new builds\n${network}`).digest('hex');
   const { count } = await countAttempt({ db }, { key, windowMs: newBuildsWindowMs, at });

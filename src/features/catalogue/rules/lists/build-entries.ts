@@ -1,5 +1,6 @@
-/** The parts of a build as addresses and the API name them: `ID,ID*2,ID.owned`. */
+/** The parts of a build, and its budget, as addresses and the API name them: `ID,ID*2,ID.owned,up-to-1200`. */
 import { isUuid } from '#kernel/ids.ts';
+import type { Dollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 
 export type BuildEntry = {
@@ -15,6 +16,8 @@ export type NamedBuild = {
   /** What names no part, shortened. */
   unreadable: readonly string[];
   surplus: readonly BuildEntry[];
+  /** Whole dollars, for what is bought. */
+  budget?: Dollars | undefined;
 };
 
 export const maxBuildEntries = 32;
@@ -35,7 +38,12 @@ export function parseBuild(text: string): NamedBuild {
     .filter((each) => each !== '' && each !== newBuild);
   const entries = new Map<string, BuildEntry>();
   const unreadable: string[] = [];
+  let budget: Dollars | undefined;
   for (const each of named) {
+    if (each.startsWith(budgetPrefix)) {
+      budget = readBudget(each.slice(budgetPrefix.length)) ?? budget;
+      continue;
+    }
     const entry = parseEntry(each);
     if (!entry) {
       unreadable.push(each.slice(0, shownLength));
@@ -50,16 +58,26 @@ export function parseBuild(text: string): NamedBuild {
     entries: all.slice(0, maxBuildEntries),
     unreadable: [...new Set(unreadable)].slice(0, maxBuildEntries),
     surplus: all.slice(maxBuildEntries),
+    budget,
   };
 }
 
 /** The shortest text that names the same parts. */
-export function formatBuild(entries: readonly BuildEntry[]): string {
-  return entries
-    .map(
-      ({ id, quantity, isOwned }) => `${id}${quantity > 1 ? `*${quantity}` : ''}${isOwned ? '.owned' : ''}`,
-    )
-    .join(',');
+export function formatBuild(entries: readonly BuildEntry[], budget?: Dollars): string {
+  const names = entries.map(
+    ({ id, quantity, isOwned }) => `${id}${quantity > 1 ? `*${quantity}` : ''}${isOwned ? '.owned' : ''}`,
+  );
+  return [...names, ...(budget === undefined ? [] : [`${budgetPrefix}${budget}`])].join(',');
+}
+
+const budgetPrefix = 'up-to-';
+
+export const maxBudget: Dollars = 999_999;
+
+/** Also as people write it: '$1,200'. Undefined for what is no amount of whole dollars. */
+export function readBudget(text: string): Dollars | undefined {
+  const amount = Number(/^\$?([1-9][\d,]{0,7})(?:\.\d{0,2})?$/.exec(text.trim())?.[1]?.replaceAll(',', ''));
+  return amount <= maxBudget ? amount : undefined;
 }
 
 const shownLength = 60;

@@ -1,6 +1,6 @@
 /** The canonical addresses of pages that take parameters. */
 import { readNamedParts, writeNamedParts } from '#catalogue/rules/compared-parts.ts';
-import { formatBuild, maxBuildLength, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { formatBuild, maxBuildLength, parseBuild, readBudget } from '#catalogue/rules/lists/build-entries.ts';
 import {
   findSearchProblem,
   formatListQuery,
@@ -48,13 +48,18 @@ function normalizeComparison(parameters: URLSearchParams): URLSearchParams {
   ]);
 }
 
-/** What is left out stays: the page says why. */
+/** What is left out stays: the page says why. The budget of a form takes the place of the one before. */
 function normalizeBuild(parameters: URLSearchParams): URLSearchParams {
   const text = parameters.get('parts')?.slice(0, maxBuildLength) ?? '';
-  const { entries, unreadable, surplus } = parseBuild(text);
+  const { entries, unreadable, surplus, budget } = parseBuild(text);
   const isWhole = unreadable.length === 0 && surplus.length === 0;
-  const parts = isWhole ? formatBuild(entries) : text;
-  return new URLSearchParams(parts === '' ? {} : { parts });
+  const typed = parameters.get('budget');
+  const parts = isWhole ? formatBuild(entries, typed === null ? budget : readBudget(typed)) : text;
+  const ready = parameters.get('ready') ?? '';
+  return new URLSearchParams([
+    ...(parts === '' ? [] : [['parts', parts]]),
+    ...(/^[a-z]{1,20}-\d{1,6}$/.test(ready) ? [['ready', ready]] : []),
+  ]);
 }
 
 function normalizePage(parameters: URLSearchParams): URLSearchParams {

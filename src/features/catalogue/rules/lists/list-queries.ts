@@ -214,10 +214,10 @@ function readValues(
 
 function readBuild(key: string, value: string | undefined, addProblem: AddProblem): FilterChoice | undefined {
   if (value === undefined) return undefined;
-  const { entries, unreadable } = parseBuild(value);
+  const { entries, unreadable, budget } = parseBuild(value);
   if (unreadable.length > 0) addProblem(key, 'Ids of parts are needed here, separated by commas');
-  if (entries.length === 0 && value !== newBuild) return undefined;
-  return { kind: 'build', text: formatBuild(entries) || newBuild };
+  const text = formatBuild(entries, budget);
+  return text !== '' || value === newBuild ? { kind: 'build', text: text || newBuild } : undefined;
 }
 
 const number = /^\d{1,9}(\.\d{1,6})?$/;

@@ -381,4 +381,4 @@ const testCardsNotice =
 const noContactNotice = `Visitors are told to write to ${defaultSettings.email}, where nobody reads it. Set your own address in Settings.`;
 
 const noMailNotice =
-  'No mail leaves this shop, because SMTP_URL is not set: buyers get no confirmations and no links for new passwords.';
+  'No mail leaves this shop, because SMTP_URL is not set: buyers get no confirmations and no links for new passwords (npm run shop -- reset-password EMAIL prints one).';

@@ -65,6 +65,7 @@ test('the help names every command, and asking for it is no mistake', async () =
 describe('what is not the shop that is meant is named and refused, and no command makes a shop of it', () => {
   const commands = [
     ['make-admin', 'a@b.example'],
+    ['reset-password', 'a@b.example'],
     ['seed'],
     ['import', import.meta.filename],
     ['export'],
@@ -103,7 +104,7 @@ describe('what is not the shop that is meant is named and refused, and no comman
       );
       expect(names).toMatch(/^Database: postgres at [^ ]+; data folder: /);
     }
-    for (const words of commands.slice(3))
+    for (const words of commands.slice(4))
       await refuse(words, { DATA_DIR, DATABASE_URL: empty }, 'The shop in this database is empty');
     expect(existsSync(join(folder, 'backup.tar.gz'))).toBe(false);
   });
@@ -192,6 +193,25 @@ describe('on the database of a shop that runs', () => {
     expect(ended.errors).toBe(
       'Nobody has signed up as nobody@example.com; sign up first, then run this again.\n',
     );
+  });
+
+  test('reset-password prints a link, by which a new password is set once', async () => {
+    const DATA_DIR = join(folder, 'for-secrets');
+    readConfig({ DATA_DIR });
+    const { email } = await givenPerson(shop);
+    const PUBLIC_URL = 'https://shop.example';
+    const ended = await run(['reset-password', email], { ...environment(), DATA_DIR, PUBLIC_URL });
+    expect(ended, ended.errors).toMatchObject({ code: 0, errors: '' });
+    const [, token] = /^https:\/\/shop\.example\/reset_password\?token=(\S+)$/m.exec(ended.output) ?? [];
+    const set = (newPassword: string) =>
+      ask(shop, 'POST', '/api/identity/reset-password', { token, newPassword });
+    expect((await set('a new password')).status).toBe(200);
+    expect((await set('another password')).status).toBe(400);
+    const logIn = (password: string) => ask(shop, 'POST', '/api/identity/sign-in/email', { email, password });
+    expect((await logIn('a new password')).status).toBe(200);
+    expect((await logIn('another password')).status).toBe(401);
+    const nobody = await run(['reset-password', 'nobody@b.example'], { ...environment(), DATA_DIR });
+    expect(nobody).toMatchObject({ code: 1, errors: 'Nobody has signed up as nobody@b.example.\n' });
   });
 
   test('seed fills an empty shop, and leaves one with parts as it is', async () => {

@@ -2,6 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
@@ -37,17 +38,17 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
   const chromium = givenBrowser(['--ignore-certificate-errors']);
   let folder: string;
   let dataDir: string;
-  let [shopPort, proxyPort] = [0, 0];
+  let [shopPort, proxyPort, plainPort] = [0, 0, 0];
   let way: AddressRelay;
   let publicUrl: string;
   let shop: Shop;
-  const place = () => ({ folder, hostname, port: proxyPort, shopUrl: shop.url });
+  const place = () => ({ folder, hostname, port: proxyPort, plainPort, shopUrl: shop.url });
 
   beforeAll(async () => {
     folder = makeFolder();
     dataDir = path.join(folder, 'data');
     fillData(dataDir);
-    [shopPort, proxyPort] = [await freePort(), await freePort()];
+    [shopPort, proxyPort, plainPort] = [await freePort(), await freePort(), await freePort()];
     way = await openAddressRelay(proxyPort, clientAddress);
     publicUrl = `https://${hostname}:${way.port}`;
   });
@@ -61,6 +62,14 @@ describe('behind a proxy', { timeout: 2 * startTimeoutMs }, () => {
     afterAll(() => endShop(shop, dataDir));
 
     behindEachProxy(place, () => {
+      test('plain http is redirected to the same page by https', async () => {
+        const headers = { host: hostname };
+        const [answer] = await once(get({ port: plainPort, path: '/parts?page=2', headers }), 'response');
+        answer.resume();
+        expect(answer.statusCode).toBe(301);
+        expect(answer.headers.location).toBe(`https://${hostname}/parts?page=2`);
+      });
+
       test('the demo’s administrator and /dev are for the machine itself alone', async () => {
         expect((await fetch(`${shop.url}/dev/outbox`)).status).toBe(200);
         await expectNoDemo();
@@ -211,7 +220,7 @@ type Proxy = (typeof proxies)[number];
 /** Debian installs them in /usr/sbin, which is not in every PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
-type ProxiedShop = { folder: string; hostname: string; port: number; shopUrl: string };
+type ProxiedShop = { folder: string; hostname: string; port: number; plainPort: number; shopUrl: string };
 
 /** Runs the tests behind each proxy; titles say why one is skipped. */
 function behindEachProxy(place: () => ProxiedShop, tests: (name: Proxy) => void): void {
@@ -244,14 +253,18 @@ type ReverseProxy = { close(): Promise<void> };
 /** Starts it with the documented block; only addresses, host name and certificate are replaced. */
 async function startReverseProxy(
   name: Proxy,
-  { folder, hostname, port, shopUrl }: ProxiedShop,
+  { folder, hostname, port, plainPort, shopUrl }: ProxiedShop,
 ): Promise<ReverseProxy> {
   const certificate = makeCertificate(folder, hostname);
   const block = applyChanges(
     documentedBlock(name),
     {
-      haproxy: { 'bind :443': `bind 127.0.0.1:${port}` },
-      nginx: { 'listen 443': `listen 127.0.0.1:${port}`, 'shop.example.com': hostname },
+      haproxy: { 'bind :80': `bind 127.0.0.1:${plainPort}`, 'bind :443': `bind 127.0.0.1:${port}` },
+      nginx: {
+        'listen 80': `listen 127.0.0.1:${plainPort}`,
+        'listen 443': `listen 127.0.0.1:${port}`,
+        'shop.example.com': hostname,
+      },
     }[name],
   );
   const file = path.join(folder, `${name}.conf`);

@@ -1,20 +1,14 @@
 /** A seeded random generator: the same sequence for the same seed. */
 import type { SampleDice } from '#catalogue/rules/categories/made-values.ts';
+import { rollFrom } from '#kernel/dice.ts';
 
 export type Dice = SampleDice & {
   /** One of the values, all equally often. */
   any<Value>(values: readonly Value[]): Value;
 };
 
-/** Source of the sequence: mulberry32, by Tommy Ettinger, in the public domain. */
 export function makeDice(seed: number): Dice {
-  let state = seed >>> 0;
-  function next(): number {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  }
+  const next = rollFrom(seed);
   return {
     next,
     upTo: (max) => 1 + Math.floor(next() * max),

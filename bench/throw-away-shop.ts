@@ -29,6 +29,7 @@ export async function withThrowAwayShop<Result>(
       PORT: String(await freePort()),
       LOG_LEVEL: 'error',
       UNPAID_ORDERS_PER_PERSON: '0',
+      DEMO_TRADE: 'off',
       ...settings,
     };
     const shop = await startShop(readConfig(environment), () => {}, interruption.signal);

@@ -16,6 +16,7 @@ import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
 import { buildRoutes } from '#app/api/builds.ts';
 import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
+import type { Config } from '#app/config.ts';
 import { guardDemoAccounts } from '#app/demo.ts';
 import { settingsChecks, whenLoggedIn } from '#app/listeners.ts';
 import { type Operation, probeRoutes } from '#app/probes.ts';
@@ -75,7 +76,6 @@ import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { describeRequest } from '#platform/logging/log-stream.ts';
 import { prefetchRoutes } from '#platform/pages/prefetch.ts';
 import { reviewRoutes } from '#reviews/api/reviews.ts';
-import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 import { settingsRoutes } from '#settings/api/settings.ts';
 import type { Settings } from '#settings/rules/settings.ts';
 
@@ -87,7 +87,7 @@ export type AppSettings = {
       findSocialAccounts: FindSocialAccounts;
       secret: string;
       publicUrl: string;
-      reviewsFrom: ReviewsFrom;
+      reviewsFrom: Config['reviewsFrom'];
       makeNotices: (settings: Settings) => string[];
       now: () => Date;
     };

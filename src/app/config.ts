@@ -101,6 +101,7 @@ const environmentSchema = z.object({
     .default(0),
   REVIEWS_FROM: z.enum(reviewSources, 'must be anyone, confirmed or buyers').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  DEMO_TRADE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a level of the log')
     .default('warn'),
@@ -121,6 +122,8 @@ export type Config = {
   /** True when only this machine can reach the shop. */
   isLocal: boolean;
   isDemo: boolean;
+  /** A demo with a past: people have bought in it. Only with a card sandbox of its own, whose past is made, too. */
+  hasDemoTrade: boolean;
   showsOutbox: boolean;
   isDevelopment: boolean;
   authSecret: string;
@@ -187,6 +190,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     );
   }
   const secrets = readSecrets(dataDir);
+  const stripe = readStripeSettings(settings);
+  const isDemo = settings.DEMO ? settings.DEMO === 'on' : isLocal;
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -197,14 +202,15 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     metricsToken: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUST_PROXY,
     origins: [new URL(publicUrl).origin, ...(isLocal ? loopbackOrigins(settings.PORT) : [])],
-    isDemo: settings.DEMO ? settings.DEMO === 'on' : isLocal,
+    isDemo,
+    hasDemoTrade: isDemo && !stripe && settings.DEMO_TRADE === 'on',
     showsOutbox: isLocal && !settings.SMTP_URL,
     isDevelopment,
     authSecret: settings.AUTH_SECRET ?? secrets.authSecret,
     smtpUrl: settings.SMTP_URL,
     s3: settings.S3_URL,
     socialProvider: readSocialProvider(settings),
-    stripe: readStripeSettings(settings),
+    stripe,
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },
     webhookSecrets: readWebhookSecrets(settings, secrets),
     orderExpiryHours: settings.ORDER_EXPIRY_HOURS,

@@ -5,6 +5,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#app/config.ts';
+import { findTradeBeginning, planTrade, sumTakenUnits } from '#app/demo-trade/plan.ts';
+import { findTrade, insertTrade } from '#app/demo-trade/state.ts';
 import { demoPeople } from '#app/sandbox/demo-identity.ts';
 import { selectParts } from '#catalogue/database/parts.ts';
 import { insertParts } from '#catalogue/database/write-parts.ts';
@@ -37,7 +39,7 @@ export const demoAccounts = [
 export type Demo = {
   db: Database;
   accounts: Accounts;
-  config: Pick<Config, 'isDemo' | 'isLocal'>;
+  config: Pick<Config, 'isDemo' | 'isLocal' | 'hasDemoTrade'>;
   log: Log;
   at: Date;
 };
@@ -47,14 +49,15 @@ export async function openDemo({ db, accounts, config, log, at }: Demo): Promise
     for (const email of [...demoAccounts.map(({ email }) => email), ...demoPeople])
       await lockAccount(db, email);
   }
-  if (!config.isDemo) return;
+  if (!config.isDemo || (await findTrade(db))?.ended_at) return;
+  const { hasDemoTrade: hasTrade } = config;
+  const filled = await populateShop({ db }, { ...(await readCatalogue()), at, hasTrade });
+  if (filled) log(`4/4 Filling the shop with ${filled.parts} parts and ${filled.reviews} reviews`);
   for (const { isAdmin, ...account } of demoAccounts) {
     if (await findPersonByEmail(db, account.email)) continue;
-    await makeVerifiedAccount(accounts, { ...account, at });
+    await makeVerifiedAccount(accounts, { ...account, at: filled?.at ?? at });
     if (isAdmin) await makeAdmin({ db }, { email: account.email, adminId: null, at });
   }
-  const filled = await populateShop({ db }, { ...(await readCatalogue()), at });
-  if (filled) log(`4/4 Filling the shop with ${filled.parts} parts and ${filled.reviews} reviews`);
 }
 
 /** Refuses their log-in from other machines: a proxy may be in front of a shop without PUBLIC_URL. */
@@ -84,22 +87,30 @@ async function readJson(file: URL): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
-/** Fills an empty shop with the demo catalogue. */
-type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date };
+/** `hasTrade`: with the stock of before its trade, which is made when the shop is open. */
+type ShopContent = { parts: DemoPart[]; reviews: DemoReview[]; at: Date; hasTrade?: boolean };
 
+/** Fills an empty shop with the demo catalogue. */
 export async function populateShop(
   { db }: Pick<Dependencies, 'db'>,
-  { parts, reviews, at }: ShopContent,
-): Promise<{ parts: number; reviews: number } | undefined> {
+  { parts: files, reviews, at: now, hasTrade = false }: ShopContent,
+): Promise<{ parts: number; reviews: number; at: Date } | undefined> {
+  const at = hasTrade ? findTradeBeginning(now) : now;
+  const taken = hasTrade ? sumTakenUnits(planTrade(files, now)) : new Map<string, number>();
+  const parts = files.map((part) => ({
+    ...part,
+    available_quantity: part.available_quantity + (taken.get(part.sku) ?? 0),
+  }));
   return await runTransaction(db, async (transaction) => {
     if (await selectParts(transaction).select('id').limit(1).executeTakeFirst()) return undefined;
+    if (hasTrade) await insertTrade(transaction, now);
     const featured = parts.filter((part) => part.featured);
     await insertParts(
       transaction,
       parts.map((part) => makePartRow(part, featured.indexOf(part), at)),
     );
     await insertReviews(transaction, reviews.map(makeReviewRow));
-    return { parts: parts.length, reviews: reviews.length };
+    return { parts: parts.length, reviews: reviews.length, at };
   });
 }
 

@@ -11,6 +11,8 @@ import { awaitDatabase } from '#app/await-database.ts';
 import { type Config, checkPublicShop, makeNotices } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { openDemo } from '#app/demo.ts';
+import { isTradeUnfinished } from '#app/demo-trade/state.ts';
+import { startTrade } from '#app/demo-trade/trade.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
 import { openQueue, startSchedule } from '#app/jobs/job-queue.ts';
@@ -29,6 +31,7 @@ import { followContent } from '#platform/database/content-version.ts';
 import { backgroundLimits, commandLimits } from '#platform/database/lend-client.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openReplica } from '#platform/database/replica.ts';
+import { watchRequests } from '#platform/http/open-requests.ts';
 import { makeErrorLogger } from '#platform/logging/log-errors.ts';
 import { chooseLogFormat, makeLogStream } from '#platform/logging/log-stream.ts';
 import { type Mailbox, makeOutboxMailbox, makeSmtpMailbox } from '#platform/mail/mailbox.ts';
@@ -107,6 +110,7 @@ async function startParts(
     ...dependencies,
     db: background.db,
     mailbox,
+    isScheduleResting: config.hasDemoTrade ? () => isTradeUnfinished(background.db) : undefined,
     onFailure: ({ job, error }) => logError(`The job ${job}`, error),
   });
   const limits = { orderExpiryHours, unpaidOrdersPerPerson };
@@ -130,12 +134,21 @@ async function startParts(
   const databases = { databaseAddress: database, background: background.db, replica };
   const parts = { services, catalogue, ...databases, sandboxUrl, operation };
   const app = await openServer(config, parts, { log, stops });
+  const untilIdle = watchRequests(app.server);
   const address = await listen(app, config);
   // without webhooks the shop polls for events
   await provider
     .registerWebhook(address)
     .catch((error) => logError('Asking the card provider for its events', error));
   await startSchedule(queue);
+  if (config.hasDemoTrade && sandboxUrl) {
+    const onFailure = (error: unknown) => logError('The demo’s trade', error);
+    const card = { ...config.sandbox, apiUrl: sandboxUrl, webhookSecrets: [], onFailure: () => {} };
+    const trade = { address: database, db: background.db, accounts: identity.accounts, provider: card };
+    const onFinished = () => queue.boss.send('rank-parts', {});
+    const opened = startTrade({ ...trade, reviewsFrom, untilIdle, onFinished, log, onFailure });
+    await stops.open('the demo’s trade', opened, close);
+  }
   return { address, database };
 }
 

@@ -30,6 +30,13 @@ test('without any setting the shop is a demo, on this machine only', () => {
   });
 });
 
+test('a demo has a trade with a card sandbox of its own, unless said', () => {
+  expect(read().hasDemoTrade).toBe(true);
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  for (const without of [{ DEMO: 'off' }, { DEMO_TRADE: 'off' }, { HOST: '0.0.0.0' }, stripe])
+    expect(read(without).hasDemoTrade).toBe(false);
+});
+
 test('a person may have ten unpaid orders, or as many as is said', () => {
   expect(read().unpaidOrdersPerPerson).toBe(10);
   expect(read({ UNPAID_ORDERS_PER_PERSON: '0' }).unpaidOrdersPerPerson).toBe(0);

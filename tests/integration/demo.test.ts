@@ -1,6 +1,7 @@
 /** The demo: a filled shop with two accounts that everybody knows, on this machine alone. */
 import { describe, expect, test } from 'vitest';
-import { demoAccounts, openDemo } from '#app/demo.ts';
+import { type Demo, demoAccounts, openDemo } from '#app/demo.ts';
+import { findTrade, isTradeUnfinished, lockTrade } from '#app/demo-trade/state.ts';
 import { categories } from '#catalogue/rules/parts.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';
 import { ask, givenPart, givenPerson } from '../support/given.ts';
@@ -9,8 +10,9 @@ import { givenShop, type TestShop } from '../support/shop.ts';
 const demo = givenShop();
 const open = givenShop();
 const own = givenShop();
+const traded = givenShop();
 
-const local = { isDemo: true, isLocal: true };
+const local = { isDemo: true, isLocal: true, hasDemoTrade: false };
 
 describe('the demo', () => {
   test('fills an empty shop once, and says so once', async () => {
@@ -74,6 +76,24 @@ describe('the demo', () => {
   });
 });
 
+describe('the trade of the demo', () => {
+  test('is only begun in a shop that is filled just now: one of an earlier version has none', async () => {
+    await openAt(traded, { ...local, hasDemoTrade: true });
+    expect(await isTradeUnfinished(traded.db)).toBe(true);
+    await openAt(demo, { ...local, hasDemoTrade: true });
+    expect(await findTrade(demo.db)).toBeUndefined();
+  });
+
+  test('is made by one process', async () => {
+    const lock = await lockTrade(traded.address);
+    expect(await lockTrade(traded.address)).toBeUndefined();
+    await lock?.release();
+    const next = await lockTrade(traded.address);
+    expect(next).toBeDefined();
+    await next?.release();
+  });
+});
+
 describe('where others can reach the shop', () => {
   test('there are no demo accounts, and those of an earlier demo are shut, tokens included', async () => {
     await openAt(open, local);
@@ -82,7 +102,7 @@ describe('where others can reach the shop', () => {
     const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
     const { token } = (await ask(open, 'PUT', `/api/user/${admin.email}`, { email: admin.email }, { cookie }))
       .body;
-    await openAt(open, { isDemo: false, isLocal: false });
+    await openAt(open, { isDemo: false, isLocal: false, hasDemoTrade: false });
     for (const account of demoAccounts) expect((await logIn(open, account)).status).toBe(401);
     const headers = { authorization: `Bearer ${token}` };
     expect((await ask(open, 'GET', '/api/manage_orders', undefined, headers)).status).toBe(401);
@@ -102,7 +122,7 @@ describe('where others can reach the shop', () => {
   });
 });
 
-async function openAt(shop: TestShop, config: { isDemo: boolean; isLocal: boolean }): Promise<string[]> {
+async function openAt(shop: TestShop, config: Demo['config']): Promise<string[]> {
   const lines: string[] = [];
   const accounts = makeAccounts(shop.db, {
     publicUrl: shop.url,

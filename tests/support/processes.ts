@@ -62,6 +62,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       PORT: String(port),
       DATA_DIR: options.dataDir,
       UNPAID_ORDERS_PER_PERSON: '0',
+      DEMO_TRADE: 'off',
       ...options.env,
     },
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),

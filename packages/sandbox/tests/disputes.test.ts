@@ -2,7 +2,14 @@
 
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { CARDS, confirmInBrowser, givenIntent, givenSandbox, startSandbox } from '../testing/sandbox.ts';
+import {
+  CARDS,
+  confirmInBrowser,
+  givenIntent,
+  givenSandbox,
+  SECRET_KEY,
+  startSandbox,
+} from '../testing/sandbox.ts';
 
 const sandbox = await givenSandbox({ environment: { SANDBOX_OUTCOME_PAUSE: '300' } });
 
@@ -158,4 +165,20 @@ test('disputes are listed, read with their charge, and unknown ones are 404', as
   await expect(
     stripe.rawRequest('POST', `/v1/disputes/${dispute.id}`, { evidence: { rumour: 'x' } }),
   ).rejects.toMatchObject({ statusCode: 400 });
+});
+
+test('in a past that is made, a charge and its dispute have the times that were said, and nobody is told', async () => {
+  const intent = await givenIntent(sandbox);
+  const answer = await fetch(`http://127.0.0.1:${sandbox.port}/v1/payment_intents/${intent.id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET_KEY}`, 'sandbox-clock': '1700000000+86400' },
+    body: new URLSearchParams({ payment_method: 'pm_card_createDispute' }),
+  });
+  expect(answer.status).toBe(200);
+  const [dispute] = await listDisputes(intent);
+  expect(dispute).toMatchObject({ created: 1_700_086_400, status: 'needs_response' });
+  const charge = await sandbox.stripe.charges.retrieve(String(dispute?.charge));
+  expect(charge.created).toBe(1_700_000_000);
+  const { data } = await sandbox.stripe.events.list({ created: { lte: 1_700_086_400 }, limit: 100 });
+  expect(data.map((event) => event.pending_webhooks)).toEqual(data.map(() => 0));
 });

@@ -6,7 +6,7 @@ import { copyTableIn, type JobsQuery } from '#administration/database/backup.ts'
 import type { Connection } from '#platform/database/connect.ts';
 import type { Enqueue } from '#platform/jobs/dependencies.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
-import { type Job, jobNames, schedule, scheduledJobs } from './jobs.ts';
+import { isScheduled, type Job, jobNames, schedule, scheduledJobs } from './jobs.ts';
 
 export type JobQueue = { boss: PgBoss; enqueue: Enqueue<Job>; close(): Promise<void> };
 
@@ -52,10 +52,6 @@ export async function startSchedule({ boss }: Pick<JobQueue, 'boss'>): Promise<v
     await boss.schedule(name, schedule[name]);
     await boss.send(name, {});
   }
-}
-
-function isScheduled(name: string): boolean {
-  return (scheduledJobs as readonly string[]).includes(name);
 }
 
 /** Backs up and restores waiting jobs, independent of the tables of the queue's library. */

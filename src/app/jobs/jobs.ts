@@ -28,3 +28,7 @@ export const jobNames = [
   'finish-refund',
   ...scheduledJobs,
 ] satisfies readonly Job['name'][];
+
+export function isScheduled(name: string): boolean {
+  return (scheduledJobs as readonly string[]).includes(name);
+}

@@ -99,6 +99,12 @@ export type DatabaseSchema = {
     saved_at: Fixed<Date>;
     changed_in: GeneratedAlways<string>;
   };
+  demo_trade: {
+    id: Fixed<number, number | undefined>;
+    begun_at: Date;
+    finished_at: Date | null;
+    ended_at: Date | null;
+  };
   disputes: {
     id: Fixed<string>;
     order_id: Fixed<string>;

@@ -47,9 +47,9 @@ const eventLifetimeSeconds = 30 * 24 * 60 * 60;
 const events = makeTable<EventRow>('events', 'event');
 export const { find: findEvent } = events;
 
-/** Stores an event and its deliveries. Must run inside the transaction of the change. */
+/** Stores an event and its deliveries, of which a past has none. Must run inside the transaction of the change. */
 export function recordEvent<Type extends EventType>(
-  { ledger, now, request }: Moment,
+  { ledger, now, isPast, request }: Moment,
   type: Type,
   object: EventData<Type>['object'],
   previousAttributes?: EventData<Type>['previous_attributes'],
@@ -62,7 +62,7 @@ export function recordEvent<Type extends EventType>(
     previous_attributes: previousAttributes ? JSON.stringify(previousAttributes) : null,
     ...{ request: request.id, idempotency_key: request.idempotency_key },
   });
-  queueDeliveries(ledger, { id, type }, now);
+  if (!isPast) queueDeliveries(ledger, { id, type }, now);
 }
 
 export function presentEvent(ledger: Ledger, row: EventRow): Stripe.Event {

@@ -14,6 +14,8 @@ export type Caller = 'server' | 'browser';
 export type Moment = {
   ledger: Ledger;
   now: Date;
+  /** It was said to happen at another time than that of the request: a past is made. */
+  isPast?: boolean;
   /** The request that causes the change, as events name it. */
   request: { id: string | null; idempotency_key: string | null };
   settings: Settings;

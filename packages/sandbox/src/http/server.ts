@@ -104,9 +104,8 @@ function handleRequest(
     ledger,
     caller,
     id: request.params.id ?? '',
-    now: new Date(),
+    ...readClock(settings, caller === 'server' ? header(request, 'sandbox-clock') : undefined),
     reachedAt: reachedAt(request),
-    settings,
     request: { id: String(reply.getHeader('request-id')), idempotency_key: key ?? null },
   };
   if (endpoint.method === 'GET') return answer(call);
@@ -117,6 +116,17 @@ function handleRequest(
   );
   if (once.isReplayed) reply.header('idempotent-replayed', 'true');
   return once;
+}
+
+/** `SECONDS+PAUSE`: when it happens, in Unix time, and the seconds until a delayed outcome of it. */
+function readClock(
+  settings: Settings,
+  clock: string | undefined,
+): Pick<EndpointCall, 'now' | 'isPast' | 'settings'> {
+  const [, at, pause] = /^(\d{1,11})\+(\d{1,8})$/.exec(clock ?? '') ?? [];
+  if (at === undefined) return { now: new Date(), settings };
+  const now = new Date(Number(at) * 1_000);
+  return { now, isPast: true, settings: { ...settings, outcomePause: Number(pause) * 1_000 } };
 }
 
 function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {

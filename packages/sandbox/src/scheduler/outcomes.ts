@@ -13,9 +13,12 @@ import type { Sender } from '../webhooks/sender.ts';
 type Kind = 'succeed_refund' | 'fail_refund' | 'open_dispute' | 'win_dispute' | 'lose_dispute';
 type OutcomeRow = { seq: number; kind: Kind; subject: string };
 
-export function scheduleOutcome({ ledger, now, settings }: Moment, kind: Kind, subject: string): void {
+/** In a past it happens at once, at its time. Call it last: it changes what it is about. */
+export function scheduleOutcome(moment: Moment, kind: Kind, subject: string): void {
+  const { ledger, now, isPast, settings } = moment;
   const due = now.getTime() + settings.outcomePause;
-  ledger.sql.run`insert into outcomes (kind, subject, due) values (${kind}, ${subject}, ${due})`;
+  if (isPast) OUTCOMES[kind]({ ...moment, now: new Date(due) }, subject);
+  else ledger.sql.run`insert into outcomes (kind, subject, due) values (${kind}, ${subject}, ${due})`;
 }
 
 /** Executes all due outcomes in one transaction: each once, however many processes check at the same time. */

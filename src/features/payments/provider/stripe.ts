@@ -17,6 +17,8 @@ export type StripeSettings = {
   apiUrl: string | undefined;
   webhookSecrets: readonly string[];
   onFailure: (failure: { call: string; error: unknown }) => void;
+  /** Undefined: Stripe's own. */
+  httpClient?: Stripe.HttpClient;
 };
 
 /** What the current account does not know is `missing`; all other failures are payment-provider-unavailable. */
@@ -192,8 +194,13 @@ function makeBookCalls(
   };
 }
 
-export function makeStripe({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>): Stripe {
+export function makeStripe({
+  secretKey,
+  apiUrl,
+  httpClient,
+}: Pick<StripeSettings, 'secretKey' | 'apiUrl' | 'httpClient'>): Stripe {
   return new Stripe(secretKey, {
+    ...(httpClient ? { httpClient } : {}),
     ...(apiUrl ? parseApiUrl(apiUrl) : {}),
     timeout: 10_000, // milliseconds
     maxNetworkRetries: 2, // with the same idempotency key, which the SDK adds if missing

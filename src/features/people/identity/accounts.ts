@@ -184,9 +184,10 @@ export async function lockAccount(db: Database, email: string): Promise<void> {
   });
 }
 
+/** Without a password nobody logs in with it. */
 export async function makeVerifiedAccount(
   accounts: Accounts,
-  { email, name, password, at }: { email: string; name: string; password: string; at: Date },
+  { email, name, password, at }: { email: string; name: string; password?: string; at: Date },
 ): Promise<void> {
   const { adapter, internalAdapter, password: passwords } = await accounts.$context;
   // not `createUser`, whose validation of people who come from a provider needs a request
@@ -194,6 +195,7 @@ export async function makeVerifiedAccount(
     model: 'user',
     data: { email, name, emailVerified: true, createdAt: at, updatedAt: at },
   });
+  if (password === undefined) return;
   await internalAdapter.linkAccount({
     userId: id,
     accountId: id,

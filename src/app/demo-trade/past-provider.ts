@@ -1,0 +1,30 @@
+/** The card sandbox as it was: what is done through it happens when its clock says, not now. */
+import Stripe from 'stripe';
+import { makeStripe, makeStripeGateway, type StripeSettings } from '#payments/provider/stripe.ts';
+import type { Gateway } from '#payments/rules/gateway.ts';
+
+export type PastProvider = {
+  gateway: Gateway;
+  /** Pays as a buyer does in the browser. A disputed card is disputed so many seconds later. */
+  confirm(payment: { id: string; card: string }): Promise<void>;
+  /** `outcomeAfterSeconds`: until what a card of the sandbox does later, a dispute or a failed refund. */
+  setClock(clock: { at: Date; outcomeAfterSeconds: number }): void;
+};
+
+export function openPastProvider(settings: StripeSettings): PastProvider {
+  let clock = { at: new Date(0), outcomeAfterSeconds: 0 };
+  const httpClient = Stripe.createNodeHttpClient();
+  const send = httpClient.makeRequest.bind(httpClient);
+  httpClient.makeRequest = (host, port, path, method, headers, ...rest) => {
+    const past = `${Math.floor(clock.at.getTime() / 1000)}+${clock.outcomeAfterSeconds}`;
+    return send(host, port, path, method, { ...headers, 'Sandbox-Clock': past }, ...rest);
+  };
+  const stripe = makeStripe({ ...settings, httpClient });
+  return {
+    gateway: makeStripeGateway({ ...settings, httpClient }),
+    confirm: async ({ id, card }) => void (await stripe.paymentIntents.confirm(id, { payment_method: card })),
+    setClock: (next) => {
+      clock = next;
+    },
+  };
+}

@@ -5,9 +5,18 @@ export function formatTimeIn(timeZone: string, time: string | Date): string {
   return new Intl.DateTimeFormat('en-GB', { ...format, timeZone }).format(new Date(time));
 }
 
-/** For example '28 October 2026' */
-export function formatDayIn(timeZone: string, time: string | Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(time));
+/** For example '28 October 2026', or 'medium': '28 Oct 2026' */
+export function formatDayIn(
+  timeZone: string,
+  time: string | Date,
+  dateStyle: 'long' | 'medium' = 'long',
+): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone }).format(new Date(time));
+}
+
+/** A line breaks only before the time. For pages: mails and documents are text that others read on. */
+export function keepDateWhole(date: string): string {
+  return date.replace(/ (?!at )/g, '\u00a0');
 }
 
 const format = {

@@ -161,7 +161,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
   await pressPlace(page);
   await expectPaymentPage(page, 'VAT 15% included: $6.85');
   await page.getByText('Pay : $23.00 × 2 + $6.50 = $52.50').waitFor();
-  await page.getByText(/^Arrives .+, if paid by .+, \d\d:\d\d /).waitFor();
+  await page.getByText(/^Arrives .+, if paid by .+, \d\d:\d\d\s/).waitFor();
   await payWith(page, '4242 4242 4242 4242');
   const outcome = page.getByRole('status').filter({ hasText: wording.payment.complete });
   await outcome.getByText(/^Arrives [^,]+$/).waitFor();

@@ -322,7 +322,7 @@ test('on the packing table orders get their papers, are shipped together, and de
   await page
     .getByRole('listitem')
     .filter({ hasText: numbers[0] })
-    .getByText(/^Home delivery, to arrive \w{3} \d/)
+    .getByText(/^Home delivery, to arrive \w{3}\s\d/)
     .waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Pick list' }).click();

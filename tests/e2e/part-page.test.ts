@@ -51,7 +51,7 @@ describe.each(cases)('on a $screen $scripted JavaScript', ({ screen, javaScriptE
     await page.goto(shop.url + part);
     const promise = javaScriptEnabled
       ? /^To the country: .+, if you order and pay in the next \d/
-      : /^To the country: .+, if you order and pay by .* GMT\+6$/;
+      : /^To the country: .+, if you order and pay by .*\sGMT\+6$/;
     await page.locator('p').filter({ hasText: promise }).waitFor();
     const crumbs = page.getByRole('navigation', { name: 'Where you are' });
     expect(await crumbs.getByRole('listitem').last().textContent()).toBe(name);

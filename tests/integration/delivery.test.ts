@@ -497,7 +497,7 @@ test('the days of delivery hold if it is paid in time, and are computed and kept
   const inBerlin = (by: string) => ({ by, timeZone: 'Europe/Berlin' });
   expect(order.promise).toEqual({ ...promise, ifPaid: inBerlin('2026-11-24T13:00:00.000Z') });
   expect(await readMail(order._id)).toContain(
-    'Arrives: Wed 25 to Thu 26 Nov, if paid by Tue 24 Nov, 14:00 CET',
+    'Arrives: Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov, if paid by Tue\u00a024\u00a0Nov, 14:00\u00a0CET',
   );
 
   shop.clock.now = new Date('2026-11-24T13:00:00Z'); // the cut-off

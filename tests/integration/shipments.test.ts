@@ -172,7 +172,7 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
   const { history } = (await buyer.ask('GET', `/api/my_order/${first}/history`)).body;
   expect(history.at(-1)).toMatchObject({
     kind: 'delivered',
-    reason: 'Delivered on Sun 1 Nov, says the carrier',
+    reason: 'Delivered on Sun\u00a01\u00a0Nov, says the carrier',
   });
 });
 

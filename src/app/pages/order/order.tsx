@@ -399,7 +399,7 @@ const ends: Partial<Record<Order['status'], Step>> = {
 
 /** Ordered, paid, shipped, delivered, or how it ended. */
 function OrderProgress({ order, history }: { order: Order; history: HistoryEntry[] }) {
-  const { formatDay } = useShopTimes();
+  const { formatShortDay } = useShopTimes();
   const dates = new Map(history.map(({ kind, at }) => [kind, at])); // of several, the last
   const end = ends[order.status];
   const steps = end
@@ -420,7 +420,7 @@ function OrderProgress({ order, history }: { order: Order; history: HistoryEntry
             <span>{label}</span>
             {index <= current && date && (
               <time className="history-time" dateTime={date}>
-                {formatDay(date)}
+                {formatShortDay(date)}
               </time>
             )}
           </li>

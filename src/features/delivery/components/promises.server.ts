@@ -52,7 +52,7 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
     },
     describeDays(part) {
       const promise = promisePart(part);
-      return promise && timeText(promise, ({ from, to }) => keepDaysWhole(formatDays(from, to)));
+      return promise && timeText(promise, ({ from, to }) => formatDays(from, to));
     },
     note: nothing && {
       place: describePlace(nothing),
@@ -76,11 +76,6 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
 /** 'to the country', 'to be collected at Our shop' */
 function describePlace({ zone, isPickUp }: VisitorPromise): string {
   return isPickUp ? `to be collected at ${zone}` : `to ${zone}`;
-}
-
-/** A line breaks only between two days. */
-function keepDaysWhole(days: string): string {
-  return days.replaceAll(' ', '\u00a0').replace('\u00a0to', ' to');
 }
 
 function timeOrderBy({ calendar }: DeliveryRules, promise: VisitorPromise): TimedText {

@@ -8,13 +8,13 @@ export type SpokenPromise = {
   isPickUp: boolean;
 };
 
-/** 'Tue 25 to Thu 27 Nov' */
+/** 'Tue 25 to Thu 27 Nov'; no line breaks within a day. */
 export function formatDays(from: string, to: string): string {
   const first = readDay(from);
   const last = readDay(to);
-  if (from === to) return `${first.weekday} ${first.date} ${first.month}`;
-  const month = first.month === last.month ? '' : ` ${first.month}`;
-  return `${first.weekday} ${first.date}${month} to ${last.weekday} ${last.date} ${last.month}`;
+  if (from === to) return `${first.weekday}\u00a0${first.date}\u00a0${first.month}`;
+  const month = first.month === last.month ? '' : `\u00a0${first.month}`;
+  return `${first.weekday}\u00a0${first.date}${month} to\u00a0${last.weekday}\u00a0${last.date}\u00a0${last.month}`;
 }
 
 /** 'arrives Tue 25 to Thu 27 Nov' */
@@ -63,11 +63,11 @@ export function sayOrderBy(orderBy: Date, timeZone: string): string {
 
 const condition = ', if you order and pay';
 
-/** 'Tue 24 Nov, 14:00 CET' */
+/** 'Tue 24 Nov, 14:00 CET'; a line breaks only before the time. */
 export function formatMoment(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { ...moment, timeZone }).formatToParts(at);
   const get = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return `${get('weekday')} ${get('day')} ${get('month')}, ${get('hour')}:${get('minute')} ${get('timeZoneName')}`;
+  return `${get('weekday')}\u00a0${get('day')}\u00a0${get('month')}, ${get('hour')}:${get('minute')}\u00a0${get('timeZoneName')}`;
 }
 
 /** '3 h 20 min', '2 days 3 h' */

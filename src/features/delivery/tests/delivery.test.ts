@@ -187,15 +187,15 @@ test('a cut-off in an hour that the clocks skip is when they were changed', () =
 test('a promise is said with the time that is left, and so that it stays true', () => {
   const promise = { ...computePromise(now, method.days, calendar), isPickUp: false };
   expect(describePromise(promise, new Date('2026-11-24T09:40:00Z'))).toBe(
-    'arrives Wed 25 to Thu 26 Nov, if you order and pay in the next 3 h 20 min',
+    'arrives Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov, if you order and pay in the next 3 h 20 min',
   );
   expect(describePromise(promise, new Date('2026-11-24T12:59:30Z'))).toBeUndefined();
   expect(describePromise(promise, new Date('2026-11-22T11:00:00Z'))).toMatch(/in the next 2 days 2 h$/);
   expect(describeArrival({ ...promise, to: '2026-12-01', isPickUp: true })).toBe(
-    'ready to collect Wed 25 Nov to Tue 1 Dec',
+    'ready to collect Wed\u00a025\u00a0Nov to\u00a0Tue\u00a01\u00a0Dec',
   );
   expect(sayOrderBy(promise.orderBy, 'Europe/Berlin')).toBe(
-    ', if you order and pay by Tue 24 Nov, 14:00 CET',
+    ', if you order and pay by Tue\u00a024\u00a0Nov, 14:00\u00a0CET',
   );
 });
 

@@ -48,8 +48,7 @@ function State({ dispute }: { dispute: Dispute }) {
       <span className="badge badge-error">{state}</span>
       {dispute.respondBy && (
         <p className="mt-1 text-sm">
-          <span className="whitespace-nowrap">Answer by</span>{' '}
-          <span className="whitespace-nowrap">{formatDay(dispute.respondBy)}</span>
+          <span className="whitespace-nowrap">Answer by</span> {formatDay(dispute.respondBy)}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { readWallTime } from '#kernel/calendar.ts';
 import { defaultPersonImage } from '#kernel/people.ts';
-import { formatDayIn } from '#kernel/times.ts';
+import { formatDayIn, keepDateWhole } from '#kernel/times.ts';
 import type { CardReview } from '#reviews/components/review-card.tsx';
 import type { ShownReviews } from '#reviews/components/review-section.tsx';
 import { reviewsContext } from '#reviews/components/reviews-context.server.ts';
@@ -74,6 +74,6 @@ function makeReviewCard(review: ListedReviewRow, timeZone: string): CardReview {
     rating: review.rating,
     bought: review.bought,
     day: readWallTime(review.created_at, timeZone).day,
-    formattedDay: formatDayIn(timeZone, review.created_at),
+    formattedDay: keepDateWhole(formatDayIn(timeZone, review.created_at)),
   };
 }

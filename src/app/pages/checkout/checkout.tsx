@@ -64,7 +64,7 @@ function EmptyBasket({ news, isVisitor }: { news: string | undefined; isVisitor:
           <Link className="link" to={makeLogInPath(paths.checkout)}>
             Log in
           </Link>{' '}
-          to see what you have added on other devices.
+          to find what you have put in elsewhere.
         </p>
       ) : (
         <WhereOrdersAre />

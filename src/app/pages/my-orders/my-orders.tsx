@@ -27,6 +27,7 @@ import {
   listUnpaidPurchasesEndpoint,
   type UnpaidPurchase,
 } from '#orders/contract/orders.ts';
+import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#ui/api/api-client.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
@@ -36,7 +37,7 @@ import { readListQuery } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
-import { callForPage, readRole, requirePerson, throwIfProblem } from '#ui/session/guard.ts';
+import { callForPage, requirePerson, throwIfProblem } from '#ui/session/guard.ts';
 import { deleteSession, endSession, refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/my-orders.ts';
 
@@ -55,7 +56,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [page, unpaid, role] = await Promise.all([
     callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email } }),
     callEndpoint(listUnpaidPurchasesEndpoint, {}),
-    readRole(request, person),
+    callEndpoint(readAdminEndpoint, { params: { email } }),
   ]);
   if (isProblem(page) && (page.status === 401 || page.status === 403)) {
     await endSession();
@@ -96,7 +97,7 @@ function UnpaidPurchases({ unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExp
         </p>
         <Countdown
           until={next.expiresAt}
-          label={isOne ? 'Please pay within' : 'Please pay the first within'}
+          label={isOne ? 'Kept for another' : 'The first expires in'}
           onEnd={onExpiry}
         />
         <Link className="btn btn-primary btn-sm" to={paths.payment(next.orderId)}>

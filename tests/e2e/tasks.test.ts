@@ -1,0 +1,87 @@
+/** What usual tasks cost, counted on a phone and on a desk: at most what docs/design-language.md says of them. */
+import { readFileSync } from 'node:fs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { populateShop, readCatalogue } from '#app/demo.ts';
+import { type Cost, countTask } from '../support/counted-task.ts';
+import { givenPaidOrder, givenPerson } from '../support/given.ts';
+import { givenVisitedShop } from '../support/visited-shop.ts';
+import { addSession } from '../support/visitor.ts';
+
+const { shop, visit } = await givenVisitedShop();
+
+beforeAll(async () => {
+  await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
+});
+
+const screens = {
+  phone: { viewport: { width: 375, height: 760 } },
+  desk: { viewport: { width: 1280, height: 800 } },
+} as const;
+
+const tasks: Record<string, (options: BrowserContextOptions) => Promise<Cost>> = {
+  'the cheapest 2 × 16 GB DDR5-6000 CL30 of a list into the basket': async (options) => {
+    const page = await visit('/parts/memory', options);
+    const { tap, cost } = countTask(page);
+    const sheet = page.getByText('Filters', { exact: true });
+    if (await sheet.isVisible()) await tap(sheet);
+    await tap(page.getByRole('group', { name: 'CAS latency' }).getByRole('checkbox', { name: '30' }));
+    const show = page.getByRole('button', { name: 'Show 4 parts' });
+    if (await sheet.isVisible()) await tap(show);
+    await tap(page.getByRole('button', { name: /^Add .*T-Create Expert 32 GB/ }));
+    await expectInBasket(page);
+    return cost;
+  },
+  'which of two SSDs is better': async (options) => {
+    const page = await visit('/', options);
+    const { tap, find, cost } = countTask(page);
+    await tap(page.getByRole('main').getByRole('link', { name: 'SSDs' }).first());
+    const ticks = page.getByRole('checkbox', { name: /compare/i });
+    await tap(ticks.nth(0));
+    await tap(ticks.nth(1));
+    await tap(page.getByRole('button', { name: /compare/i }));
+    await find(page.getByRole('region', { name: 'Which is better' }));
+    return cost;
+  },
+  'order again': async (options) => {
+    const buyer = await givenPerson(shop);
+    await givenPaidOrder(shop, buyer, undefined, 2);
+    const page = await visit('/', options);
+    await addSession(page.context(), shop.url, { ...buyer, cookies: buyer.cookie.split('; ') });
+    await page.reload();
+    const { tap, cost } = countTask(page);
+    await tap(page.getByRole('banner').getByRole('link', { name: 'Dashboard' }));
+    await tap(page.getByRole('button', { name: /^Order again/ }));
+    await expectInBasket(page);
+    return cost;
+  },
+};
+
+async function expectInBasket(page: Page) {
+  await expect.poll(() => page.locator('[data-basket-count]').textContent()).toContain('1');
+}
+
+const claims = readClaims(readFileSync(new URL('../../docs/design-language.md', import.meta.url), 'utf8'));
+
+test('the table of tasks names each that is counted', () => {
+  expect(claims.map(({ task }) => task)).toEqual(Object.keys(tasks));
+});
+
+describe.each(['phone', 'desk'] as const)('on a %s', (screen) => {
+  test.each(claims)('$task', async ({ task, ...said }) => {
+    const cost = Object.values((await tasks[task]?.(screens[screen])) ?? {});
+    const more = cost.filter((figure, at) => figure > (said[screen][at] ?? 0));
+    expect(more, `of ${cost.join(', ')}`).toEqual([]);
+    expect(cost).toHaveLength(said[screen].length);
+  });
+});
+
+/** The figures of now: taps, pages, pixels scrolled, lowest edge. */
+function readClaims(page: string) {
+  const row =
+    /^\| (\S[^|]*?) +\| [^|]+\| (\d+), (\d+), (\d+), (\d+) +\| [^|]+\| (\d+), (\d+), (\d+), (\d+) +\|/gm;
+  return [...page.matchAll(row)].map(([, task = '', ...figures]) => {
+    const numbers = figures.map(Number);
+    return { task, phone: numbers.slice(0, 4), desk: numbers.slice(4) };
+  });
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CardPart } from '#app/pages/parts/part-card.tsx';
 import { AddToBasket } from '#basket/components/add-to-basket.tsx';
 import { Timed, type TimedText } from '#delivery/components/timed-text.tsx';
-import { CardFit, type CardFitView } from '#fit/components/card-fit.tsx';
+import { AddToBuild, CardFit, type CardFitView } from '#fit/components/card-fit.tsx';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
@@ -161,7 +161,8 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
             {product.minimumOrder} {part.minimumOrder}
           </p>
         )}
-        {part.fit && <CardFit fit={part.fit} name={part.name} />}
+        {part.fit && ' '}
+        {part.fit && <CardFit fit={part.fit} />}
       </th>
       {columns.length === 0 && (
         <td className="part-summary" {...tableRoles.cell}>
@@ -202,7 +203,8 @@ function PartRow({ part, columns, arrivalLabel, hasPricePerGb, compare, isFirst 
         <span className="part-price">{part.price}</span> <span className="part-label">{product.perUnit}</span>
       </td>
       <td className="part-ways" {...tableRoles.cell}>
-        {!part.isSoldOut && (
+        {part.fit && <AddToBuild fit={part.fit} name={part.name} />}
+        {!part.fit && !part.isSoldOut && (
           <>
             <AddToBasket part={part} look="btn btn-tint btn-sm" />
             <Link className="btn btn-sm part-purchase" to={paths.purchase(part.id)}>

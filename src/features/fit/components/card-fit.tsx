@@ -1,4 +1,4 @@
-/** On the card of a part in a list for a build: whether it fits, and how it joins the build. */
+/** Of a part in a list for a build: whether it fits, and how it joins the build. */
 import { Link } from 'react-router';
 import { VerdictBadge } from '#fit/components/build-findings.tsx';
 import type { Verdict } from '#fit/rules/verdicts.ts';
@@ -6,14 +6,24 @@ import type { Verdict } from '#fit/rules/verdicts.ts';
 /** `reason`: what the worst finding says, unless the part simply fits. */
 export type CardFitView = { verdict: Verdict | undefined; reason: string | undefined; addPath: string };
 
-export function CardFit({ fit: { verdict, reason, addPath }, name }: { fit: CardFitView; name: string }) {
+/** The verdict opens its reason, so that rows stay low. */
+export function CardFit({ fit: { verdict, reason } }: { fit: CardFitView }) {
+  if (!verdict) return null;
+  if (!reason) return <VerdictBadge verdict={verdict} />;
   return (
-    <div className="part-fit">
-      {verdict && <VerdictBadge verdict={verdict} />}
-      {reason && <p className="text-sm">{reason}</p>}
-      <Link className="btn btn-tint btn-sm" to={addPath} rel="nofollow">
-        Add to build <span className="sr-only">{name}</span>
-      </Link>
-    </div>
+    <details className="part-fit">
+      <summary>
+        <VerdictBadge verdict={verdict} />
+      </summary>
+      <p>{reason}</p>
+    </details>
+  );
+}
+
+export function AddToBuild({ fit, name }: { fit: CardFitView; name: string }) {
+  return (
+    <Link className="btn btn-tint btn-sm" to={fit.addPath} rel="nofollow">
+      Add <span className="add-where">to build</span> <span className="sr-only">{name}</span>
+    </Link>
   );
 }

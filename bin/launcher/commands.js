@@ -2,6 +2,8 @@
 
 import { runChecks } from './checks.js';
 import { arePagesReady } from './pages.js';
+import { writeProgram } from './program.js';
+import { isProgramFolder, root } from './project.js';
 import { makeReady } from './ready.js';
 import { logSentence, StartRefusal, saySentence } from './say.js';
 import { readSettingsFile } from './settings-file.js';
@@ -22,6 +24,7 @@ const commands = {
     hasSettings: true,
     run: (args, say) => supervise(bundles.server, args, say),
   },
+  build: { packages: 'shop', pages: true, run: writeProgram },
   dev: {
     packages: 'shop',
     pages: false,
@@ -58,7 +61,16 @@ const say = name === 'start' || name === 'dev' ? logSentence : saySentence;
 try {
   if (!command)
     throw new StartRefusal(`Usage: node bin/compact.js ${Object.keys(commands).join('|')} [arguments]`);
+  if (isProgramFolder && name !== 'start' && name !== 'shop')
+    throw new StartRefusal(
+      `'${name}' needs the project; ${root} is a program folder, which only runs a shop.`,
+    );
   if (command.hasSettings) readSettingsFile(say);
+  if (isProgramFolder && !process.env.DATA_DIR)
+    throw new StartRefusal(
+      'Set DATA_DIR: the next update replaces this program folder, and the data must not lie in it.',
+      78,
+    );
   const leave = await makeReady(name, command, say);
   try {
     process.exitCode = await command.run(args, say);

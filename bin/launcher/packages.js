@@ -5,7 +5,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { computeHash, readStamp } from './hash.js';
 import { installingNode } from './node-version.js';
 import { runTool } from './processes.js';
-import { inProject, root, shopNode } from './project.js';
+import { inProject, isProgramFolder, root, shopNode } from './project.js';
 import { StartRefusal, step } from './say.js';
 
 /** The packages of the shop, or also those of the checks. @typedef {'shop' | 'all'} PackageSet */
@@ -18,6 +18,7 @@ const stampPath = ['node_modules', '.compact-install.json'];
  * @param {PackageSet} wanted
  */
 export function arePackagesReady(wanted) {
+  if (isProgramFolder) return wanted === 'shop';
   const stamp = readStamp(...stampPath);
   const isNoted = Object.entries(describeNeeds()).every(([name, value]) => stamp[name] === value);
   const installed = isNoted ? stamp.set : findInstalledSet();

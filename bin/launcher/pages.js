@@ -3,7 +3,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { computeHash, readStamp } from './hash.js';
 import { runTool } from './processes.js';
-import { inProject, root, shopNode } from './project.js';
+import { inProject, isProgramFolder, root, shopNode } from './project.js';
 
 const stampPath = ['build', '.compact-build.json'];
 
@@ -22,7 +22,7 @@ const sources = [
 ];
 
 export function arePagesReady() {
-  return readStamp(...stampPath).sources === computeHash(sources);
+  return isProgramFolder || readStamp(...stampPath).sources === computeHash(sources);
 }
 
 /**

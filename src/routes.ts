@@ -48,9 +48,7 @@ export default [
         route('stock_ledger/:id', 'features/catalogue/pages/stock-ledger.tsx'),
         route('settings', 'features/settings/pages/settings-frame.tsx', [
           index('features/settings/pages/settings.tsx'),
-          ...['company', 'mails', 'pages', 'portfolio'].map((section) =>
-            route(section, 'features/settings/pages/settings.tsx', { id: `settings-${section}` }),
-          ),
+          route(':id', 'features/settings/pages/settings.tsx', { id: 'settings-section' }),
           route('delivery', 'features/delivery/pages/delivery-settings.tsx'),
         ]),
       ]),

@@ -51,8 +51,6 @@ export const ceoLetters = '/dashboard/ceo_letters';
 export const auditLog = '/dashboard/audit_log';
 export const stockLedger = (partId: string) => `/dashboard/stock_ledger/${partId}`;
 export const settings = '/dashboard/settings';
-export const companySettings = '/dashboard/settings/company';
 export const deliverySettings = '/dashboard/settings/delivery';
-export const mailSettings = '/dashboard/settings/mails';
-export const pageSettings = '/dashboard/settings/pages';
-export const portfolioSettings = '/dashboard/settings/portfolio';
+/** 'company', 'mails', 'pages' or 'portfolio' */
+export const settingsSection = (section: string) => `/dashboard/settings/${section}`;

@@ -130,8 +130,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
   await expectAmounts(page, { total: '$50.50', tax: 'VAT 7.25% included: $3.41' });
   await fill(page, { ...dhaka, Town: 'Mirpur', Postcode: '' });
   await pressPlace(page);
-  const sentence =
-    'Postcode is required Such as 1340; here it decides what delivery costs and when it arrives';
+  const sentence = 'Postcode is required Such as 1340; the price and the days of delivery depend on it';
   await expect.poll(() => readMessage(page, 'Postcode')).toBe(sentence);
   const answer = await delayRequests(page, /\/api\/delivery-quotes/);
   await fill(page, { Town: 'DHAKA' });

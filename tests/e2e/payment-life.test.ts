@@ -274,7 +274,7 @@ test('a buyer cancels two of five parts, pays the rest once, and is given one ba
 
 test('an unpaid order counts down, expires, and can be paid no more', async () => {
   const { page, buyer, order } = await givenPaymentPage('Testco Forgotten 16 GB');
-  await page.getByText(/Kept for you for another 23 h \d+ min/).waitFor();
+  await page.getByText(/Please pay within 23 h \d+ min/).waitFor();
   await page.goto(`${shop.url}/dashboard`);
   await page
     .getByRole('row')

@@ -201,7 +201,7 @@ describe('a line', () => {
     await edit({ price: 25 });
     let shown = await look();
     expect(shown).toMatchObject({ price: 25, seenPrice: 20, total: 125, problem: null, sum: 125 });
-    expect(shown.page).toContain('The price was $20.00 when you put it in; it is $25.00 now.');
+    expect(shown.page).toContain('The price was $20.00 when you added it; it is $25.00 now.');
     await edit({ available_quantity: 4, seen_quantity: 9 });
     shown = await look();
     expect(shown).toMatchObject({ problem: { refused: 'out-of-stock' }, sum: 125 });
@@ -228,7 +228,7 @@ describe('a line', () => {
     const browser = givenBrowser();
     await browser.form({ add: part, quantity: '20' });
     const page = await browser.page();
-    expect(page.body).toContain('A basket holds nothing from the stock');
+    expect(page.body).toContain('Parts in your basket are not reserved');
     const { stock } = await shop.db
       .selectFrom('parts')
       .select('stock')
@@ -496,7 +496,7 @@ describe('the checkout', () => {
     const readPlace = async (query: string) =>
       /<noscript>.*<\/noscript>/s.exec(await readPage(browser, query))?.[0];
     expect(await readPlace('/checkout')).toMatch(
-      /<option value="BD" selected="">.*name="town".*name="postcode".*here it decides.*Home delivery.*free/s,
+      /<option value="BD" selected="">.*name="town".*name="postcode".*days of delivery depend on it.*Home delivery.*free/s,
     );
     const there = await readPlace('/checkout?country=US&region=CA&postcode=90210');
     expect(there).toMatch(/value="US" selected="".*value="CA" selected="".*value="90210"/s);

@@ -110,7 +110,7 @@ function Line({ line, typed }: LineProps) {
         )}
         {price !== null && price !== seenPrice && (
           <p className="basket-change">
-            The price was {formatDollars(seenPrice)} when you put it in; it is {formatDollars(price)} now.
+            The price was {formatDollars(seenPrice)} when you added it; it is {formatDollars(price)} now.
           </p>
         )}
         {problem && <p className="basket-problem">{problem.detail}</p>}
@@ -178,11 +178,10 @@ function Summary({ basket }: { basket: BasketPage }) {
         Check out
       </a>
       <p className="muted text-sm">
-        A basket holds nothing from the stock: until you order, others can buy the same parts, and prices can
-        change.
+        Parts in your basket are not reserved: until you order, they can sell out, and prices can change.
       </p>
       <p className="muted text-sm" data-for="visitor">
-        It is kept in this browser for 30 days.{' '}
+        Your basket is kept in this browser for 30 days.{' '}
         <Link className="link" to={makeLogInPath(paths.basket)}>
           Log in
         </Link>{' '}

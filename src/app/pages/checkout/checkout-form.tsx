@@ -1,4 +1,4 @@
-/** The form of the checkout: where to, the lines, and the sum with the button that orders them. */
+/** The form of the checkout: the address, the lines, and the sum with the button that orders them. */
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import {
@@ -57,7 +57,7 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
       <div className="checkout-main">
         <section className="checkout-delivery" aria-labelledby="delivery">
           <h2 className="text-xl" id="delivery">
-            Where to
+            Delivery
           </h2>
           <Form form={form}>
             <DeliveryFields
@@ -88,8 +88,8 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
             </div>
           ) : (
             <p>
-              To order, you need an account: it shows you where your parts are. Your basket, and what you have
-              typed, are kept.
+              Please sign up or log in to order, so that you can follow your delivery. Your basket and what
+              you have typed are kept.
             </p>
           )}
         </section>
@@ -112,8 +112,8 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
             </>
           )}
           <p className="muted">
-            Nothing is reserved until the order is placed. Then the parts are kept for you, and you pay them
-            together, by card, on the next page. What is not paid can be cancelled, part by part.
+            Your parts are reserved when you place the order. You then pay for them by card on the next page.
+            Before you pay, you can still cancel any of them.
           </p>
         </div>
       </div>
@@ -191,7 +191,7 @@ function Line({ line, problem, onChange }: LineProps) {
         </p>
         {hasNewPrice && (
           <p className="basket-change">
-            The price was {formatDollars(seenPrice)} when you put it in; it is {formatDollars(price)} now.
+            The price was {formatDollars(seenPrice)} when you added it; it is {formatDollars(price)} now.
           </p>
         )}
         {problem && (

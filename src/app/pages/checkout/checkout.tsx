@@ -64,7 +64,7 @@ function EmptyBasket({ news, isVisitor }: { news: string | undefined; isVisitor:
           <Link className="link" to={makeLogInPath(paths.checkout)}>
             Log in
           </Link>{' '}
-          to find what you have put in elsewhere.
+          to see what you have added on other devices.
         </p>
       ) : (
         <WhereOrdersAre />

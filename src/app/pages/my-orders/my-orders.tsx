@@ -27,7 +27,6 @@ import {
   listUnpaidPurchasesEndpoint,
   type UnpaidPurchase,
 } from '#orders/contract/orders.ts';
-import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { isShippedOrDelivered } from '#purchases/rules/orders.ts';
 import { callEndpoint, callListEndpoint, isProblem, type ListPage } from '#ui/api/api-client.ts';
 import { Buyer } from '#ui/components/buyer.tsx';
@@ -37,7 +36,7 @@ import { readListQuery } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
-import { callForPage, requirePerson, throwIfProblem } from '#ui/session/guard.ts';
+import { callForPage, readRole, requirePerson, throwIfProblem } from '#ui/session/guard.ts';
 import { deleteSession, endSession, refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/my-orders.ts';
 
@@ -56,7 +55,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [page, unpaid, role] = await Promise.all([
     callListEndpoint(listMyOrdersEndpoint, { query: { ...readListQuery(request), email } }),
     callEndpoint(listUnpaidPurchasesEndpoint, {}),
-    callEndpoint(readAdminEndpoint, { params: { email } }),
+    readRole(request, person),
   ]);
   if (isProblem(page) && (page.status === 401 || page.status === 403)) {
     await endSession();
@@ -97,7 +96,7 @@ function UnpaidPurchases({ unpaid, onExpiry }: { unpaid: UnpaidPurchase[]; onExp
         </p>
         <Countdown
           until={next.expiresAt}
-          label={isOne ? 'Kept for another' : 'The first expires in'}
+          label={isOne ? 'Please pay within' : 'Please pay the first within'}
           onEnd={onExpiry}
         />
         <Link className="btn btn-primary btn-sm" to={paths.payment(next.orderId)}>

@@ -46,7 +46,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const quantity = new URL(request.url).searchParams.get('quantity');
   if (quantity !== null) {
     // from then on it is what the buyer has typed: a reload does not bring it back over a newer one
-    addToDraft(nameDraft(params.id), 'quantity', quantity);
+    if (/^[1-9]\d*$/.test(quantity)) addToDraft(nameDraft(params.id), 'quantity', quantity);
     throw replace(paths.purchase(params.id));
   }
   const { email } = person;
@@ -166,17 +166,19 @@ function Details({ part }: { part: Part }) {
   return (
     <section>
       <h1 className="dashboard-heading">{productDetails.heading}</h1>
-      <div className="part-picture">
-        <ResponsiveImage of={part.img} alt="" sizes="(width < 64rem) 92vw, 42rem" isFirst />
+      <div className="purchase-details">
+        <div className="part-picture">
+          <ResponsiveImage of={part.img} alt="" sizes="(width < 64rem) 6rem, 42rem" isFirst />
+        </div>
+        <dl className="facts">
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
-      <dl className="facts">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }

@@ -281,7 +281,7 @@ function OrderPanel({ order, refundable, admin, isBuyer }: Route.ComponentProps[
         {order.expiresAt && (
           <Countdown
             until={order.expiresAt}
-            label={isBuyer ? 'Kept for you for another' : 'Kept for another'}
+            label={isBuyer ? 'Please pay within' : 'Reserved for another'}
             onEnd={() => revalidator.revalidate()}
           />
         )}

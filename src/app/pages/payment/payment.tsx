@@ -255,7 +255,7 @@ function PayByCard({ order, toPay, isBackFromBank, notice, onClosed, onAmountCha
   return (
     <>
       <h2 className="panel-heading">Your card</h2>
-      {order.expiresAt && <Countdown until={order.expiresAt} label="Kept for you for another" />}
+      {order.expiresAt && <Countdown until={order.expiresAt} label="Please pay within" />}
       {problem && <StartProblem problem={problem} onRetry={start} />}
       <Suspense fallback={<Loading />}>
         <CardForm

@@ -54,7 +54,7 @@ export function renderAlertMail(
       ? `this happened in your shop since the last daily mail, until ${formatTimeIn(timeZone, end)}.`
       : 'this has just happened in your shop. What comes in the next minutes follows in one mail.',
     sections,
-    closing: `Settings in the dashboard say what is mailed, when and to whom: ${publicUrl}${paths.mailSettings}`,
+    closing: `Settings in the dashboard say what is mailed, when and to whom: ${publicUrl}${paths.settingsSection('mails')}`,
   });
 }
 

@@ -79,7 +79,7 @@ export function selectPlace(
   return { country: address.country, ...Object.fromEntries(typed) };
 }
 
-/** 'Such as 1340; here it decides what delivery costs and when it arrives' */
+/** 'Such as 1340; the price and the days of delivery depend on it' */
 export function describeField({ example, reason }: ShownField): string | undefined {
   const text = [example && `such as ${example}`, reason].filter(Boolean).join('; ');
   return text === '' ? undefined : capitalize(text);

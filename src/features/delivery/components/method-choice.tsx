@@ -15,7 +15,7 @@ export function MethodChoice({ delivery }: { delivery: Delivery }) {
   const methods = selectMethods(quote, isCollected);
   return (
     <fieldset className="methods" aria-busy={!isCurrent}>
-      <legend className="field-label">{isCollected ? 'Where to collect' : 'Delivery'}</legend>
+      <legend className="field-label">{isCollected ? 'Collect from' : 'Delivery method'}</legend>
       {methods.map((method) => (
         <label key={method.key} className="method">
           <input

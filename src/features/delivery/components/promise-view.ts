@@ -3,7 +3,7 @@ import type { TimedText } from '#delivery/components/timed-text.tsx';
 
 /** Of a list: the place and the moment that its days of arrival hold for. */
 export type DeliveryNote = {
-  /** 'to the country' */
+  /** 'delivery to the country' */
   place: string;
   /** The heading of its days. */
   arrival: string;

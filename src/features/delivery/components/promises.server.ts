@@ -55,7 +55,7 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
       return promise && timeText(promise, ({ from, to }) => formatDays(from, to));
     },
     note: nothing && {
-      place: describePlace(nothing),
+      place: nothing.isPickUp ? `collection at ${nothing.zone}` : `delivery to ${nothing.zone}`,
       arrival: nothing.isPickUp ? 'Ready to collect' : 'Arrives',
       paidBy: timeText(
         nothing,

@@ -16,7 +16,7 @@ export type AddressFieldName = (typeof addressFieldNames)[number];
 export const placeFieldNames = ['region', 'town', 'district', 'postcode'] as const;
 
 /** Of a postcode that its country does not require. */
-export const postcodeReason = 'here it decides what delivery costs and when it arrives';
+export const postcodeReason = 'the price and the days of delivery depend on it';
 
 /** `country` is a code of ISO 3166-1, `region` the code of a listed region, or its name. What is empty is left out. */
 export type Address = { country: string; name: string; line1: string; phone: string } & Partial<

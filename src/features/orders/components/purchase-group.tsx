@@ -65,7 +65,7 @@ function GroupHead({
       <OrderAgain order={order} className="btn btn-sm" />
       {toPay && (
         <div className="group-payment">
-          <Countdown until={toPay.expiresAt} label="Kept for another" onEnd={onExpiry} />
+          <Countdown until={toPay.expiresAt} label="Please pay within" onEnd={onExpiry} />
           <Link className="btn btn-primary btn-sm" to={paths.payment(toPay.orderId)}>
             Pay now <span className="font-normal">{formatDollars(toPay.toPay)}</span>
             <span className="sr-only"> for {countWords(toPay.orders, 'part')}</span>

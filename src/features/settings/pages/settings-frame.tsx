@@ -4,11 +4,11 @@ import * as paths from '#kernel/paths.ts';
 
 const sections = [
   { to: paths.settings, label: 'Shop' },
-  { to: paths.companySettings, label: 'Company and invoices' },
+  { to: paths.settingsSection('company'), label: 'Company and invoices' },
   { to: paths.deliverySettings, label: 'Delivery' },
-  { to: paths.mailSettings, label: 'Mails and alerts' },
-  { to: paths.pageSettings, label: 'Pages' },
-  { to: paths.portfolioSettings, label: 'Portfolio' },
+  { to: paths.settingsSection('mails'), label: 'Mails and alerts' },
+  { to: paths.settingsSection('pages'), label: 'Pages' },
+  { to: paths.settingsSection('portfolio'), label: 'Portfolio' },
 ];
 
 export default function SettingsFrame() {

@@ -1,7 +1,7 @@
 /** A section of Settings, chosen by its path: the shop, the company, mails, pages or the portfolio. */
 import type { FieldMetadata } from '@conform-to/react';
 import { type ReactNode, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { ImageField, imageField, useImageUpload } from '#images/components/image-field.tsx';
@@ -19,19 +19,21 @@ import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/settings.ts';
 
-export const meta: Route.MetaFunction = ({ location, matches }) => {
-  const { path, label, description } = findSection(location.pathname);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { path, label, description } = loaderData?.section ?? shopSection;
   const title = path === paths.settings ? 'Settings' : `Settings: ${label.toLowerCase()}`;
   return makePrivatePageMeta(title, description, matches);
 };
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requirePerson(request);
-  return { saved: await callForPage(request, readSettingsEndpoint, {}) };
+  const path = new URL(request.url).pathname.replace(/\/$/, '');
+  const section = sections.find((one) => one.path === path);
+  if (!section) throw data({ detail: 'There is no page at this address.' }, { status: 404 });
+  return { section, saved: await callForPage(request, readSettingsEndpoint, {}) };
 }
 
-export default function SettingsPage({ loaderData: { saved } }: Route.ComponentProps) {
-  const section = findSection(useLocation().pathname);
+export default function SettingsPage({ loaderData: { section, saved } }: Route.ComponentProps) {
   return (
     <>
       <p className="mb-6">{section.description}</p>
@@ -173,43 +175,45 @@ type SettingGroup = { heading: string; hint?: string; hasImage?: true; fields: G
 
 type SettingSection = { path: string; label: string; description: string; groups: SettingGroup[] };
 
+const shopSection: SettingSection = {
+  path: paths.settings,
+  label: 'Shop',
+  description: 'What every page and mail says of the shop. A change is shown at once.',
+  groups: [
+    {
+      heading: 'Shop',
+      fields: [
+        {
+          name: 'name',
+          label: 'Name of the shop',
+          hint: 'In titles, mails and invoices. Nobody can sign up under it.',
+        },
+        {
+          name: 'email',
+          label: 'Contact e-mail',
+          type: 'email',
+          hint: 'On the contact page and invoices; answers to mails of the shop go there.',
+        },
+      ],
+    },
+    {
+      heading: 'Imports',
+      fields: [
+        {
+          name: 'maxPriceFactor',
+          label: 'Prices that change by more than this factor need a tick',
+          hint: 'With 2, a price that falls by more than half or rises to more than twice is listed before it is imported.',
+        },
+      ],
+    },
+  ],
+};
+
 /** Delivery, which is a document of its own, has its page in another feature. */
 const sections: SettingSection[] = [
+  shopSection,
   {
-    path: paths.settings,
-    label: 'Shop',
-    description: 'What every page and mail says of the shop. A change is shown at once.',
-    groups: [
-      {
-        heading: 'Shop',
-        fields: [
-          {
-            name: 'name',
-            label: 'Name of the shop',
-            hint: 'In titles, mails and invoices. Nobody can sign up under it.',
-          },
-          {
-            name: 'email',
-            label: 'Contact e-mail',
-            type: 'email',
-            hint: 'On the contact page and invoices; answers to mails of the shop go there.',
-          },
-        ],
-      },
-      {
-        heading: 'Imports',
-        fields: [
-          {
-            name: 'maxPriceFactor',
-            label: 'Prices that change by more than this factor need a tick',
-            hint: 'With 2, a price that falls by more than half or rises to more than twice is listed before it is imported.',
-          },
-        ],
-      },
-    ],
-  },
-  {
-    path: paths.companySettings,
+    path: paths.settingsSection('company'),
     label: 'Company and invoices',
     description:
       'What invoices say of the company; the postal address is on the contact page, too. What is empty is left out.',
@@ -236,7 +240,7 @@ const sections: SettingSection[] = [
     ],
   },
   {
-    path: paths.mailSettings,
+    path: paths.settingsSection('mails'),
     label: 'Mails and alerts',
     description: 'What the shop mails to you, and when.',
     groups: [
@@ -259,7 +263,7 @@ const sections: SettingSection[] = [
     ],
   },
   {
-    path: paths.pageSettings,
+    path: paths.settingsSection('pages'),
     label: 'Pages',
     description: 'What the pages of the shop say beside its parts. A change is shown at once.',
     groups: [
@@ -277,7 +281,7 @@ const sections: SettingSection[] = [
     ],
   },
   {
-    path: paths.portfolioSettings,
+    path: paths.settingsSection('portfolio'),
     label: 'Portfolio',
     description: 'The page My Portfolio; name and picture are also at “Meet Our CEO” of the home page.',
     groups: [
@@ -312,10 +316,3 @@ const sections: SettingSection[] = [
     ],
   },
 ];
-
-function findSection(pathname: string): SettingSection {
-  const path = pathname.replace(/\/$/, '');
-  const section = sections.find((one) => one.path === path);
-  if (!section) throw new Error(`${pathname} is no section of Settings`);
-  return section;
-}

@@ -18,6 +18,7 @@ export const wording = {
     logIn: 'Log in',
     logOut: 'Log out',
     basket: 'Basket',
+    build: 'Build',
     dashboard: 'Dashboard',
   },
   footer: { services: 'Services', company: 'Company', social: 'Social' },

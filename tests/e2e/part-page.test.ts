@@ -320,6 +320,7 @@ test('a visitor without a script chooses parts that fit, mends a conflict and bu
   const choose = async (kind: string, name: string) => {
     await page.getByRole('link', { name: `Choose ${kind}`, exact: true }).click();
     await page.getByRole('link', { name: `Add to build ${name}` }).click();
+    expect(await page.locator('.build-row:target h2').textContent()).toBe(kind);
   };
   await page.goto(`${shop.url}/build`);
   await choose('Motherboard', 'Testco B650 ATX');
@@ -339,7 +340,7 @@ test('a visitor without a script chooses parts that fit, mends a conflict and bu
     .select('id')
     .where('name', '=', 'Testco Tight')
     .executeTakeFirstOrThrow();
-  await page.goto(`${page.url()},${tight.id}`);
+  await page.goto(page.url().replace('#', `,${tight.id}#`));
   const findings = page.getByRole('region', { name: 'Does it fit?' });
   expect(await findings.textContent()).toMatch(/300 mm long.*260 mm/);
   await page.getByRole('link', { name: 'Replace the Testco Tight by the Testco Roomy for $8.00' }).click();
@@ -365,5 +366,18 @@ test('after a build was shown, part pages and comparisons say what fits it', asy
   await row.getByText(/^Fits: /).waitFor();
   await page.getByRole('link', { name: 'See it with what you chose' }).last().click();
   expect(await page.getByRole('link', { name: 'Testco Roomy' }).count()).toBeGreaterThan(0);
+
+  // the bar counts and leads to the visitor's own build, which one that others have sent does not replace
+  const bar = page.getByRole('banner').getByRole('link', { name: /^Build/ });
+  await expect.poll(() => bar.textContent()).toBe('Build4');
+  await page.goto(`${shop.url}/build?parts=${rows[0]?.id}`);
+  await expect.poll(() => bar.textContent()).toBe('Build4');
+  await bar.click();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  expect(await address.inputValue()).toBe(page.url());
+  await page.getByRole('button', { name: 'Copy Text' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  for (let left = 4; left > 0; left -= 1) await page.getByRole('link', { name: 'Remove' }).first().click();
+  await expect.poll(() => bar.textContent()).toBe('Build');
   await page.context().close();
 });

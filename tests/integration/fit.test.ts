@@ -125,6 +125,12 @@ describe('the build page', () => {
     expect(mended).toContain(ids.roomyCase);
     expect((await open(mended)).body).not.toContain('Does not fit');
     expect(body).toContain(`/parts/power-supply?fits=${name('board', 'processor', 'card', 'tightCase')}`);
+    // every way leads back to the row of what it changes
+    expect(mended).toMatch(/#Case$/);
+    expect(body).toContain(`/build?parts=${name('board', 'processor', 'card')}#Case`);
+    expect((await open(`/build?parts=${ids.board}`)).body).toContain('"/build?parts=#Motherboard"');
+    expect(body).toContain('<li class="build-row" id="Case" tabindex="-1">');
+    expect(body).toContain('| Case | [Testco Tight](');
   });
 
   test('shows as many findings for 30 parts as for any others, the worst, and counts the rest', async () => {
@@ -145,7 +151,7 @@ describe('the build page', () => {
     expect(body).toContain('AMD Ryzen 5 7600 Testco');
     expect(body).not.toContain('Intel Core i5-12400 Testco');
     expect(body).toContain('Remove Fits your build');
-    expect(body).toContain(`/build?parts=${name('board', 'memory', 'processor')}`);
+    expect(body).toContain(`/build?parts=${name('board', 'memory', 'processor')}#Processor`);
     const { body: counted } = await ask(shop, 'GET', `/api/parts/facets?category=cpu&fits=${build}`);
     expect(counted).toMatchObject({
       total: 1,
@@ -186,7 +192,11 @@ test('a candidate is checked instead of the part of its kind, and the pages ask 
   const build = name('board', 'processor', 'card', 'tightCase');
   const checkOne = async (kind: BuildKind) =>
     (await ask(shop, 'GET', `/api/fit?parts=${build}&candidate=${ids[kind]}`)).body;
-  expect(await checkOne('roomyCase')).toMatchObject({ verdict: 'fits' });
+  expect(await checkOne('roomyCase')).toMatchObject({
+    verdict: 'fits',
+    summary: expect.stringMatching(/^Fits: The Testco Roomy takes boards/),
+    page: `/build?parts=${name('board', 'processor', 'card', 'roomyCase')}`,
+  });
   expect(await checkOne('intel')).toMatchObject({
     verdict: 'does-not-fit',
     findings: expect.arrayContaining([expect.objectContaining({ rule: 'socket' })]),

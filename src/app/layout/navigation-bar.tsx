@@ -1,11 +1,9 @@
 /** The navigation bar of every page; `html[data-person]` decides which of its links are shown. */
-import ShoppingBasket from 'lucide-react/icons/shopping-basket';
 import { Link, NavLink, useLocation } from 'react-router';
 import { SearchBox } from '#catalogue/components/search-box.tsx';
 import * as paths from '#kernel/paths.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
 import { wording } from '#kernel/wording.ts';
-import { Icon } from '#ui/components/icons.tsx';
 import { usePrefetchMode } from '#ui/layout/prefetch.ts';
 import { useShop } from '#ui/layout/shop.ts';
 import { Wordmark } from '#ui/layout/wordmark.tsx';
@@ -42,7 +40,8 @@ export function NavigationBar() {
         </ul>
         <SearchBox />
         <PersonAndOrders />
-        <Basket />
+        <Counted to={paths.build} counts="build" label={navigation.build} />
+        <Counted to={paths.basket} counts="basket" label={navigation.basket} />
         <div className="bar-account">
           <Link
             {...linkProps}
@@ -65,15 +64,20 @@ export function NavigationBar() {
   );
 }
 
-/** The page is always a document: it is rendered for whoever asks. */
-function Basket() {
+type CountedProps = { to: string; counts: 'basket' | 'build'; label: string };
+
+/** The number, and of the build the address, are of this browser: the small script puts them here. The pages are always documents. */
+function Counted({ to, counts, label }: CountedProps) {
   return (
-    <NavLink className="bar-link bar-basket" to={paths.basket} reloadDocument>
-      <Icon of={ShoppingBasket} />
-      <span className="bar-basket-name">{navigation.basket}</span>
-      <span data-basket-count suppressHydrationWarning>
-        {''}
-      </span>
+    <NavLink
+      className="bar-link bar-counted"
+      to={to}
+      data-counts={counts}
+      reloadDocument
+      suppressHydrationWarning
+    >
+      <span className="bar-counted-name">{label}</span>
+      <span suppressHydrationWarning>{''}</span>
     </NavLink>
   );
 }

@@ -6,7 +6,7 @@ import { runCounters } from '#app/pages/home/run-counters.ts';
 import { runFilters } from '#catalogue/components/run-filters.ts';
 import { runSuggestions } from '#catalogue/components/run-suggestions.ts';
 import { runTimedTexts } from '#delivery/components/run-timed-texts.ts';
-import { runFit } from '#fit/components/run-fit.ts';
+import { rememberBuild, runCopy, runFit } from '#fit/components/run-fit.ts';
 
 runFrame((message) => document.querySelector('header')?.append(message));
 
@@ -15,12 +15,16 @@ document.addEventListener('DOMContentLoaded', () => {
   for (const list of document.querySelectorAll<HTMLElement>('[data-counters]')) runCounters(list);
   runFilters();
   runTimedTexts();
+  rememberBuild();
   runFit();
+  runCopy();
   for (const form of document.querySelectorAll<HTMLElement>('[data-search]'))
     runSuggestions(form, (address) => location.assign(address));
 });
 
 // as it was before something changed it in another page
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && document.querySelector('[data-basket]')) location.reload();
+  if (!persisted) return;
+  rememberBuild();
+  if (document.querySelector('[data-basket]')) location.reload();
 });

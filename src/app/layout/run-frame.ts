@@ -5,6 +5,7 @@ import { chooseListView, showListView } from '#catalogue/components/run-list-vie
 import * as paths from '#kernel/paths.ts';
 import type { listUnpaidPurchasesEndpoint } from '#orders/contract/orders.ts';
 import { chooseTheme, showTheme, type Theme } from '#ui/layout/theme.ts';
+import { showBuild } from '#ui/session/bar-counts.ts';
 import { runPageForms } from '#ui/session/run-page-forms.ts';
 import {
   askForPerson,
@@ -24,6 +25,7 @@ function showState(): void {
   showSignedIn();
   showInput();
   showListView();
+  showBuild();
 }
 
 function askForChanges(): void {

@@ -1,6 +1,6 @@
 /** Sends the page forms that stay on their page, and shows what the shop has answered; see page-form.tsx. */
 import { makeLogInPath } from '#kernel/return-path.ts';
-import { showBasketCount } from '#ui/session/basket-count.ts';
+import { showBasketCount } from '#ui/session/bar-counts.ts';
 
 export function runPageForms(showMessage: (text: string) => void): void {
   addEventListener('submit', (event) => {

@@ -1,6 +1,6 @@
 /** Who is logged in in this browser, and requests in their name: the only place that reads and sends the access token. */
 import type { Endpoint, EndpointResponse } from '#platform/contract/endpoint.ts';
-import { forgetBasketCount, showBasketCount } from '#ui/session/basket-count.ts';
+import { forgetBasketCount, showBasketCount } from '#ui/session/bar-counts.ts';
 
 /** `isAdmin`: the role when the token was made, for display only; the API checks it. */
 export type Person = { name: string; email: string; isAdmin?: boolean };

@@ -18,7 +18,7 @@ import type { DeliveryBody } from '#delivery/components/use-delivery.ts';
 import * as paths from '#kernel/paths.ts';
 import { callEndpoint, isProblem, type Problem, useIdempotentCall } from '#ui/api/api-client.ts';
 import { focusElement } from '#ui/components/focus.ts';
-import { showBasketCount } from '#ui/session/basket-count.ts';
+import { showBasketCount } from '#ui/session/bar-counts.ts';
 import { readPerson, refreshFrame } from '#ui/session/session.ts';
 
 /** Statuses of refusals after which the basket is read again: impossible lines, changed baskets, orders placed already. */

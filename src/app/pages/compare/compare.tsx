@@ -9,6 +9,7 @@ import stylesheet from '#app/pages/compare/compare.css?url';
 import { readComparison } from '#app/pages/compare/compare.server.ts';
 import type { ComparedRow, Comparison } from '#app/pages/compare/comparison-view.ts';
 import { OmittedPartsNotice } from '#app/pages/compare/omitted-parts.tsx';
+import { ChosenFit } from '#app/pages/part/chosen-fit.tsx';
 import { AddToBasket } from '#basket/components/add-to-basket.tsx';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import { addNamedPart, maxComparedParts } from '#catalogue/rules/compared-parts.ts';
@@ -186,7 +187,9 @@ function ComparisonTable({ parts, groups }: Pick<Comparison, 'parts' | 'groups'>
               <span>With what you chose</span>
             </th>
             {parts.map(({ id }) => (
-              <td {...tableRoles.cell} key={id} data-fit={id} />
+              <td {...tableRoles.cell} key={id}>
+                <ChosenFit id={id} />
+              </td>
             ))}
           </tr>
         </tbody>

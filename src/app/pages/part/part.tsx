@@ -3,6 +3,7 @@
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ChosenFit } from '#app/pages/part/chosen-fit.tsx';
 import stylesheet from '#app/pages/part/part.css?url';
 import { readPart } from '#app/pages/part/part.server.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
@@ -159,7 +160,7 @@ function Companions({ part: { id, buildPath, companions } }: { part: PartPage })
   return (
     <About name="companions" heading="What fits it">
       <div>
-        <p className="mb-3" data-fit={id} hidden />
+        <ChosenFit className="mb-3" id={id} />
         <p className="flex flex-wrap gap-x-4 gap-y-2">
           {companions.map(({ name, to }) => (
             <Link key={to} className="link" to={to} rel="nofollow">

@@ -1,12 +1,17 @@
 /** The routes that say whether parts fit together. */
 import type { FastifyInstance } from 'fastify';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
-import { maxBuildEntries, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import {
+  formatBuild,
+  makeBuildPath,
+  maxBuildEntries,
+  parseBuild,
+} from '#catalogue/rules/lists/build-entries.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
 import { checkFitEndpoint, listReadyBuildsEndpoint } from '#fit/contract/fit.ts';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { findReadyBuilds } from '#fit/database/ready-builds.ts';
-import { checkCandidate } from '#fit/rules/check-build.ts';
+import { type BuildVerdict, checkCandidate } from '#fit/rules/check-build.ts';
 import { keepOthers } from '#fit/rules/join-build.ts';
 import { explainLeftOut } from '#fit/rules/left-out.ts';
 import { estimateWatts, findPartVerdict, summarizeBuild } from '#fit/rules/priced-build.ts';
@@ -17,6 +22,7 @@ import {
   makeReadyPath,
   nameReadyBuild,
 } from '#fit/rules/ready-builds.ts';
+import { type Verdict, verdictLabels } from '#fit/rules/verdicts.ts';
 import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
@@ -81,6 +87,17 @@ export async function fitRoutes(
         parts: [...finding.partIds],
       })),
       notChecked: neverChecked,
+      summary: verdict ? summarize({ verdict, findings, neverChecked }) : null,
+      page: makeBuildPath(
+        formatBuild(
+          parts.map(({ part: { id }, quantity, isOwned }) => ({
+            id,
+            quantity,
+            isOwned: isOwned && id !== query.candidate,
+          })),
+          budget,
+        ),
+      ),
       total: centsToDollars(total),
       budget: budget ?? null,
       watts: draw.watts,
@@ -119,4 +136,13 @@ export async function fitRoutes(
         };
       });
   });
+}
+
+function summarize({
+  verdict,
+  findings,
+  neverChecked,
+}: Pick<BuildVerdict, 'findings' | 'neverChecked'> & { verdict: Verdict }): string {
+  const rest = neverChecked.length > 0 ? ` Not checked: ${neverChecked.join('; ')}.` : '';
+  return `${verdictLabels[verdict]}: ${findings[0]?.explain()}${rest}`;
 }

@@ -6,7 +6,7 @@ import type { BasketFitView } from '#fit/components/build-view.ts';
 export function BasketFit({ fit }: { fit: BasketFitView | undefined }) {
   if (!fit) return null;
   return (
-    <section className="basket-fit" aria-labelledby="basket-fit" data-build={fit.text}>
+    <section className="basket-fit" aria-labelledby="basket-fit" data-chosen={fit.text}>
       <h2 className="text-xl" id="basket-fit">
         Do these parts fit together?
       </h2>

@@ -1,5 +1,6 @@
 /** The data that the page of a build shows. */
 import type { ReadyBuildView, ReadyChoiceView } from '#fit/components/ready-builds.tsx';
+import type { PowerView } from '#fit/rules/rules/power.ts';
 import type { Verdict } from '#fit/rules/verdicts.ts';
 
 export type BuildLine = {
@@ -59,8 +60,10 @@ export type BuildPage = {
   moreFindings: number;
   neverChecked: string[];
   total: string;
-  watts: number;
-  wattsUnknown: string[];
+  /** What can be copied: the page's address, and the build as plain text and in Markdown. */
+  share: { address: string; text: string; markdown: string };
+  /** Undefined while nothing draws power. */
+  power: PowerView | undefined;
   leftOut: string[];
   /** The one that the page begins with. */
   ready: ReadyChoiceView | undefined;

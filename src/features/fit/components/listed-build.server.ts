@@ -7,6 +7,7 @@ import type { ListQuery } from '#catalogue/rules/lists/list-queries.ts';
 import type { CardFitView } from '#fit/components/card-fit.tsx';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { checkOneMore, keepOthers } from '#fit/rules/join-build.ts';
+import { kindCategories, makeRowPath } from '#fit/rules/kind-categories.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 /** What the cards of a list for a build say: whether each part fits, and how it joins the build. */
@@ -23,8 +24,9 @@ export async function readListedBuild(db: Database, query: ListQuery): Promise<L
   const choice = query.choices.get(fits.key);
   if (choice?.kind !== 'build') return undefined;
   const { parts, text, budget } = await readBuildParts(db, parseBuild(choice.text));
+  const own = kindCategories.find(({ categories }) => categories.some((each) => each === query.category));
   return {
-    path: makeBuildPath(text),
+    path: own && text !== '' ? makeRowPath(text, own.kind) : makeBuildPath(text),
     listNotChecked(rows) {
       const sentences = rows.flatMap((row) => {
         const part = readFitPart(row);
@@ -45,7 +47,7 @@ export async function readListedBuild(db: Database, query: ListQuery): Promise<L
       return {
         verdict,
         reason: verdict === 'fits' ? undefined : findings[0]?.explain(),
-        addPath: makeBuildPath(added),
+        addPath: makeRowPath(added, part.kind),
       };
     },
   };

@@ -1,47 +1,47 @@
-/** Says on pages that are the same for everybody whether parts fit what the visitor chose last: a build, or a basket. */
+/** What the visitor chose last, a build or a basket, on pages that are the same for everybody: beside parts. */
 
-import type { Verdict } from '#fit/rules/verdicts.ts';
-import { verdictLabels } from '#fit/rules/verdicts.ts';
-import * as paths from '#kernel/paths.ts';
+import { showBuild } from '#ui/session/bar-counts.ts';
 
-const storageKey = 'build';
-
-/** `data-build`: the parts that a build or basket shows; `data-fit`: the part that a text about it is for. */
-export function runFit(): void {
-  const shown = document.querySelector<HTMLElement>('[data-build]')?.dataset.build;
+/**
+ * `data-chosen`: the parts that a build or basket shows; `data-build`: those of a build that can be changed. One that
+ * somebody else has sent replaces none.
+ */
+export function rememberBuild(): void {
   try {
-    if (shown) localStorage.setItem(storageKey, shown);
-    const chosen = localStorage.getItem(storageKey);
-    if (!chosen) return;
-    for (const place of document.querySelectorAll<HTMLElement>('[data-fit]')) void showFit(place, chosen);
+    const { build, chosen } = document.querySelector<HTMLElement>('[data-chosen]')?.dataset ?? {};
+    if (chosen) localStorage.chosen = chosen;
+    const isOwn = document.referrer.startsWith(location.origin) && (build || location.search);
+    if (build !== undefined && (isOwn || !localStorage.build)) localStorage.build = build;
+    showBuild();
   } catch {} // a browser that keeps nothing
 }
 
-async function showFit(place: HTMLElement, chosen: string): Promise<void> {
-  const part = place.dataset.fit;
-  const response = await fetch(`/api/fit?parts=${chosen}&candidate=${part}`).catch(() => undefined);
-  if (!response?.ok) return;
-  const { verdict, findings, notChecked, parts } = (await response.json()) as FitAnswer;
-  if (!verdict) return;
-  const label = document.createElement('strong');
-  label.textContent = verdictLabels[verdict];
-  const link = document.createElement('a');
-  link.className = 'link';
-  const names = parts.map(
-    ({ _id, quantity, owned }) => `${_id}*${quantity}${owned && _id !== part ? '.owned' : ''}`,
-  );
-  link.href = `${paths.build}?parts=${names}`;
-  link.rel = 'nofollow';
-  link.textContent = 'See it with what you chose';
-  const rest = notChecked.length > 0 ? `Not checked: ${notChecked.join('; ')}. ` : '';
-  place.replaceChildren(label, `: ${findings[0]?.sentence} ${rest}`, link);
+/** Fills the places of `ChosenFit`, and shows the row of a table that they are in. */
+export function runFit(): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-fit]'))
+    void showFit(place).catch(() => {});
+}
+
+/** Nothing is shown where the browser keeps nothing, or the shop cannot be reached. */
+async function showFit(place: HTMLElement): Promise<void> {
+  const { chosen } = localStorage;
+  if (!chosen) return;
+  const response = await fetch(`/api/fit?parts=${chosen}&candidate=${place.dataset.fit}`);
+  const { summary, page } = (await response.json()) as { summary?: string | null; page: string };
+  const [text, link] = place.children as unknown as [HTMLElement, HTMLAnchorElement];
+  if (!summary) return;
+  text.textContent = summary;
+  link.href = page;
+  place.hidden = false;
   place.closest('[hidden]')?.removeAttribute('hidden');
 }
 
-type FitAnswer = {
-  verdict: Verdict | null;
-  findings: { sentence: string }[];
-  notChecked: string[];
-  /** The candidate among them, instead of another of its kind. */
-  parts: { _id: string; quantity: number; owned: boolean }[];
-};
+/** `data-copy`: the id of the field whose text the button copies. */
+export function runCopy(): void {
+  addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>('[data-copy]');
+    if (!button) return;
+    document.querySelector<HTMLInputElement>(`#${button.dataset.copy}`)?.select();
+    if (document.execCommand('copy')) button.textContent = 'Copied';
+  });
+}

@@ -69,6 +69,11 @@ export const checkFitEndpoint = defineEndpoint({
       )
       .describe('the worst first'),
     notChecked: z.array(z.string()).describe('what no rule can see of these parts'),
+    summary: z
+      .string()
+      .nullable()
+      .describe('the verdict in words, the worst finding, and what was not checked; null without a verdict'),
+    page: z.string().describe('the path of the build that was checked'),
     total: dollars.describe('US dollars, without what is owned'),
     budget: dollars.nullable().describe('US dollars; null: none is stated'),
     watts: z.number().describe('estimated peak of all parts whose draw is known'),

@@ -20,12 +20,14 @@ import { readBuildParts, type StoredBuildPart } from '#fit/database/build-parts.
 import { findBuild } from '#fit/database/builds.ts';
 import { sortBuild } from '#fit/rules/build.ts';
 import { isReplaced } from '#fit/rules/join-build.ts';
-import { type KindCategories, kindCategories } from '#fit/rules/kind-categories.ts';
+import { type KindCategories, kindCategories, makeRowPath } from '#fit/rules/kind-categories.ts';
 import { explainLeftOut } from '#fit/rules/left-out.ts';
 import { computePrice, estimateWatts, findPartVerdict, summarizeBuild } from '#fit/rules/priced-build.ts';
 import { type CheckBudget, hasProblem } from '#fit/rules/replacements.ts';
+import { describePower } from '#fit/rules/rules/power.ts';
 import { isBuildId } from '#fit/rules/saved-builds.ts';
 import type { Finding } from '#fit/rules/verdicts.ts';
+import { type WrittenBuild, writeMarkdown, writeText } from '#fit/rules/written-build.ts';
 import { findReplacement } from '#fit/use-cases/find-replacement.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
@@ -52,14 +54,29 @@ export async function readBuildPage(
   const { builds: readyBuilds, partIds } =
     parts.length === 0 ? await listReadyBuilds(db, budget) : { builds: [], partIds: [] };
   showsStock({ parts: [...parts.map(({ row }) => row.id), ...partIds], showsAvailability: true });
-  const { verdict, findings, neverChecked, total, draw } = summarizeBuild(parts);
+  const { verdict, findings, neverChecked, total } = summarizeBuild(parts);
   const mends = await findMends(catalogue, parts, findings);
+  const power = describePower(sortBuild(parts));
+  const savedPath = saved && paths.savedBuild(saved.id);
+  const rows = kindCategories.map((each) => makeRow(each, parts, findings, text));
+  const written: WrittenBuild = {
+    address: publicUrl + (savedPath ?? makeBuildPath(text)),
+    lines: rows.flatMap(({ label, lines }) =>
+      lines.map(({ to, ...line }) => ({ ...line, label, address: publicUrl + to })),
+    ),
+    total: formatMoney(total),
+    verdict,
+    remarks: [
+      ...(power ? [power.sentence] : []),
+      ...(neverChecked.length > 0 ? [`Not checked: ${neverChecked.join('; ')}.`] : []),
+    ],
+  };
   const build: BuildPage = {
-    savedPath: saved && paths.savedBuild(saved.id),
+    savedPath,
     editPath: makeBuildPath(text),
     canonical: parts.length === 0 && !saved ? publicUrl + paths.build : undefined,
     text,
-    rows: kindCategories.map((each) => makeRow(each, parts, findings, text)),
+    rows,
     isEmpty: parts.length === 0,
     canBuy: parts.some(({ isOwned }) => !isOwned),
     verdict,
@@ -70,9 +87,9 @@ export async function readBuildPage(
     })),
     moreFindings: Math.max(0, findings.length - maxShownFindings),
     neverChecked,
-    total: formatMoney(total),
-    watts: draw.watts,
-    wattsUnknown: draw.unknown,
+    total: written.total,
+    share: { address: written.address, text: writeText(written), markdown: writeMarkdown(written) },
+    power,
     leftOut: [
       ...(readyId === null || ready ? [] : ['This ready build cannot be had at the moment.']),
       ...leftOut.map(explainLeftOut),
@@ -109,7 +126,7 @@ function makeLine(
 ): BuildLine {
   const { part, row, quantity, isOwned } = line;
   const makePath = (changes: Partial<BuildEntry>) =>
-    makeBuildPath(
+    makeRowPath(
       formatBuild(
         parts.flatMap((each) => {
           const entry = { id: each.part.id, quantity: each.quantity, isOwned: each.isOwned };
@@ -117,6 +134,7 @@ function makeLine(
           return changed.quantity > 0 ? changed : [];
         }),
       ),
+      part.kind,
     );
   const hasQuantity = !isReplaced(part.kind) || quantity > 1;
   const watts = estimateWatts(line);
@@ -212,7 +230,7 @@ async function proposeReplacement(
   const price = formatMoney(chosen.price_cents * quantity);
   return {
     text: `Replace the ${showName(row)} by the ${showName(chosen)} for ${price}`,
-    to: makeBuildPath([formatParts(others), entry].filter(Boolean).join(',')),
+    to: makeRowPath([formatParts(others), entry].filter(Boolean).join(','), replaced.part.kind),
   };
 }
 
@@ -229,7 +247,7 @@ function takeOut(
   const isStillThere = rest.some(({ part }) => part.kind === surplus.part.kind);
   if (!isStillThere || hasProblem(sortBuild(rest), finding)) return undefined;
   const word = surplus.quantity > 1 ? 'Keep one' : 'Take out the';
-  return { text: `${word} ${showName(surplus.row)}`, to: makeBuildPath(formatParts(rest)) };
+  return { text: `${word} ${showName(surplus.row)}`, to: makeRowPath(formatParts(rest), surplus.part.kind) };
 }
 
 function formatParts(parts: readonly StoredBuildPart[]): string {

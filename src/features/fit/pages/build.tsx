@@ -7,6 +7,7 @@ import { ReadyBuilds, ReadyChoice } from '#fit/components/ready-builds.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
 import stylesheet from '#fit/pages/build.css?url';
 import { readBuildPage } from '#fit/pages/build.server.ts';
+import type { PowerView } from '#fit/rules/rules/power.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
@@ -40,7 +41,7 @@ function makeTitle(build: BuildPage | undefined): string {
 export default function Build({ loaderData: { build } }: Route.ComponentProps) {
   if (!build) return <NoSuchBuild />;
   return (
-    <div className="wrap pt-8" data-build={build.text}>
+    <div className="wrap pt-8" data-build={build.savedPath ? undefined : build.text} data-chosen={build.text}>
       <h1 className="text-3xl">{makeTitle(build)}</h1>
       <p className="build-intro mt-3 max-w-[62ch] text-lg">
         {build.savedPath
@@ -64,9 +65,14 @@ export default function Build({ loaderData: { build } }: Route.ComponentProps) {
             <Row key={row.kind} row={row} isSaved={build.savedPath !== undefined} />
           ))}
         </ul>
-        <Summary build={build} />
+        {!build.isEmpty && (
+          <>
+            <Summary build={build} />
+            <BuildFindings build={build} />
+            <Share build={build} />
+          </>
+        )}
       </div>
-      {!build.isEmpty && <BuildFindings build={build} />}
     </div>
   );
 }
@@ -104,10 +110,10 @@ function StateLink({
   );
 }
 
-function Row({ row: { label, lines, choices }, isSaved }: { row: BuildRow; isSaved: boolean }) {
+function Row({ row: { kind, label, lines, choices }, isSaved }: { row: BuildRow; isSaved: boolean }) {
   if (isSaved && lines.length === 0) return null;
   return (
-    <li className="build-row">
+    <li className="build-row" id={kind} tabIndex={-1}>
       <h2>{label}</h2>
       <div className="build-lines">
         {lines.map((line) => (
@@ -172,49 +178,101 @@ function Line({ line, isSaved }: { line: BuildLine; isSaved: boolean }) {
   );
 }
 
+/** On phones its head stays at the lower edge of the window while the parts are scrolled. */
 function Summary({ build }: { build: BuildPage }) {
-  const { verdict, total, watts, wattsUnknown, text, savedPath } = build;
+  const { verdict, total, power, text, savedPath } = build;
   return (
     <section className="build-summary" aria-labelledby="build-total">
-      <h2 id="build-total">
-        Total <strong>{total}</strong>
-      </h2>
-      <p>
-        {verdict ? (
-          <VerdictBadge verdict={verdict} />
-        ) : (
-          <span className="muted">Nothing to compare yet.</span>
-        )}
-      </p>
-      {watts > 0 && (
-        <p className="muted text-sm">
-          Draws up to about {watts} W{wattsUnknown.length > 0 && `, without the ${wattsUnknown.join(', ')}`}.
+      <div className="build-total">
+        <h2 id="build-total">
+          Total <strong>{total}</strong>
+        </h2>
+        <p>
+          {verdict ? (
+            <VerdictBadge verdict={verdict} />
+          ) : (
+            <span className="muted">Nothing to compare yet.</span>
+          )}
         </p>
-      )}
-      {!build.isEmpty && (
-        <PageForm action={paths.build} className="build-form">
-          <input type="hidden" name="parts" value={text} />
-          {build.canBuy && (
-            <button type="submit" className="btn btn-primary btn-lg" name="action" value="basket">
+        {build.canBuy && (
+          <PageForm action={paths.build} className="build-buy">
+            <input type="hidden" name="parts" value={text} />
+            <button type="submit" className="btn btn-primary" name="action" value="basket">
               Put it into the basket
             </button>
-          )}
-          {savedPath ? (
-            <Link className="btn" to={build.editPath} rel="nofollow">
-              Change a copy
-            </Link>
-          ) : (
-            <button type="submit" className="btn" name="action" value="save">
-              Save under a short address
-            </button>
-          )}
+          </PageForm>
+        )}
+      </div>
+      <div className="build-rest">
+        {power && <Power power={power} />}
+        {savedPath && (
+          <Link className="btn" to={build.editPath} rel="nofollow">
+            Change a copy
+          </Link>
+        )}
+        <a className="link text-sm" href="#share">
+          Share, copy or keep it
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** The bar shows what the sentence says. */
+function Power({ power: { sentence, load } }: { power: PowerView }) {
+  return (
+    <div className="build-power">
+      {load && (
+        <svg className={load.level} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+          <rect width={load.percent} height="1" />
+        </svg>
+      )}
+      <p className="text-sm">{withNonBreakingSpaces(sentence)}</p>
+    </div>
+  );
+}
+
+function Share({ build: { savedPath, text, share } }: { build: BuildPage }) {
+  return (
+    <section className="build-share" aria-labelledby="share">
+      <h2 className="text-xl" id="share">
+        Share, copy or keep it
+      </h2>
+      <p className="muted text-sm">
+        Whoever opens the address sees the same parts, with the prices and the stock of that day.
+      </p>
+      <Copied label="Address">
+        <input className="input w-full" id="Address" readOnly value={share.address} />
+      </Copied>
+      <div className="build-texts">
+        <Copied label="Text">
+          <textarea id="Text" rows={5} readOnly value={share.text} />
+        </Copied>
+        <Copied label="Markdown">
+          <textarea id="Markdown" rows={5} readOnly value={share.markdown} />
+        </Copied>
+      </div>
+      {!savedPath && (
+        <PageForm action={paths.build}>
+          <input type="hidden" name="parts" value={text} />
+          <button type="submit" className="btn btn-sm" name="action" value="save">
+            Save under a short address
+          </button>
         </PageForm>
       )}
-      {!build.isEmpty && !savedPath && (
-        <p className="muted text-sm build-hint">
-          This build is in the address of the page: bookmark it, share it or print it.
-        </p>
-      )}
     </section>
+  );
+}
+
+/** Without a script, what is in the field can be marked and copied. `children`: the field, with the label as its id. */
+function Copied({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="build-copied">
+      <label htmlFor={label}>{label}</label>
+      {children}
+      <button type="button" className="btn btn-sm" data-copy={label} aria-live="polite">
+        Copy <span className="sr-only">{label}</span>
+      </button>
+    </p>
   );
 }

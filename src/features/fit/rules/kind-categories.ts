@@ -6,6 +6,7 @@ import { readFitPart, type StoredPart } from '#catalogue/rules/facts/read-fit-pa
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import { makeBuildPath, makeFittingListPath } from '#catalogue/rules/lists/build-entries.ts';
 import type { Cents } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
 
 const labels = {
   Processor: 'Processor',
@@ -39,6 +40,11 @@ export const kindCategories: readonly KindCategories[] = (Object.keys(labels) as
     .filter(({ readFitFacts }) => readFitFacts?.({})?.kind === kind)
     .map(({ id }) => id),
 }));
+
+/** Back to the row in which something was chosen. Without parts the address says so, and browsers forget the build. */
+export function makeRowPath(parts: string, kind: FitKind): string {
+  return `${paths.build}?parts=${parts}#${kind}`;
+}
 
 /** Of a part: lists of what fits it, and a build that begins with it; nothing for parts that no rule is about. */
 export function describeCompanions(row: StoredPart & { price_cents: Cents | null }): {

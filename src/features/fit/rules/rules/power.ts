@@ -24,6 +24,39 @@ export function checkPower(build: Build): Finding[] {
   ];
 }
 
+export type PowerView = {
+  sentence: string;
+  /** Of what a power supply gives whose watts are known. */
+  load: { percent: number; level: 'enough' | 'scarce' | 'too-little' } | undefined;
+};
+
+/** What everything draws at its peak, beside what the power supply gives: of several the weakest. */
+export function describePower(build: Build): PowerView | undefined {
+  const { watts, unknown } = sumPowerDraw(build);
+  if (watts === 0) return undefined;
+  const draws = `Draws up to about ${watts} W${unknown.length > 0 ? `, without the ${unknown.join(', ')}` : ''}`;
+  const supplies = listKind(build, 'PowerSupply').map(({ part }) => part.watts);
+  if (supplies.length === 0) {
+    const advice = `Choose a power supply of ${Math.ceil(watts * headroom)} W or more.`;
+    return { sentence: `${draws}. ${advice}`, load: undefined };
+  }
+  const known = supplies.filter((each) => each !== undefined);
+  if (known.length < supplies.length)
+    return { sentence: `${draws}. What the power supply gives is not known.`, load: undefined };
+  const given = Math.min(...known);
+  const spare = given - watts;
+  const level =
+    watts * leastHeadroom > given ? 'too-little' : Math.ceil(watts * headroom) > given ? 'scarce' : 'enough';
+  const rest =
+    spare < 0
+      ? `${-spare} W too little`
+      : `${spare} W to spare${level === 'enough' ? '' : `, less than a ${level === 'scarce' ? 'fifth' : 'tenth'} of the draw`}`;
+  return {
+    sentence: `${draws} of the ${given} W that the power supply gives: ${rest}.`,
+    load: { percent: Math.min(100, Math.round((watts / given) * 100)), level },
+  };
+}
+
 /** Without processor and card there is nothing to compare with. */
 function compareWatts(build: Build, supply: PowerSupply): Finding[] {
   const consumers = build.parts.filter(

@@ -159,6 +159,20 @@ describe('the build page', () => {
     });
   });
 
+  test('says what is left of a budget and what it buys, and keeps it with the build', async () => {
+    const { body } = await open(`/build?parts=${name('board', 'processor')}&budget=500`);
+    expect(body).toContain('$160.00 of $500 is left.');
+    const bought = /href="([^"]+)"[^>]*>What is left buys the Testco 32 GB DDR5-6000 for \$90.00/.exec(body);
+    const list = await open(bought?.[1]?.replaceAll('&amp;', '&') ?? '');
+    expect(list.body).toContain('Testco 32 GB DDR5-6000');
+    expect(list.body).toContain(`/build?parts=${name('board', 'processor', 'memory')},up-to-500`);
+    expect(body).not.toContain('What is left buys the Testco RTX 4070');
+    expect((await check(`${ids.card},up-to-500`)).budget).toBe(500);
+    const { page } = (await ask(shop, 'POST', '/api/builds', { parts: `${name('board')},up-to-100` })).body;
+    expect((await open(page)).body).toContain('$40.00 more than your budget of $100.');
+    await shop.db.deleteFrom('attempts').execute();
+  });
+
   test('puts what is not owned into the basket once, and saves the build', async () => {
     const browser = givenCookieJar(shop);
     const parts = `${ids.board}.owned,${ids.memory}*2,${ids.processor}`;

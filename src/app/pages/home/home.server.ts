@@ -15,9 +15,6 @@ import { settingsContext } from '#settings/components/settings-context.server.ts
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
-/** Of each use one is named, the dearest within it. */
-const readyBudget = 1_200;
-
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db, publicUrl, showsStock } = context.get(pageContext);
   const settings = context.get(settingsContext);
@@ -25,7 +22,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     findFirstPartsOnSale(db, 6),
     readShopReviews(context),
     readPromises(context),
-    listReadyBuilds(db, readyBudget),
+    listReadyBuilds(db),
   ]);
   showsStock({ parts: [...parts.rows.map(({ id }) => id), ...ready.partIds], showsAvailability: true });
   return {

@@ -1,4 +1,5 @@
 /** The data that the page of a build shows. */
+import type { BudgetView } from '#fit/components/budget-form.tsx';
 import type { ReadyBuildView, ReadyChoiceView } from '#fit/components/ready-builds.tsx';
 import type { PowerView } from '#fit/rules/rules/power.ts';
 import type { Verdict } from '#fit/rules/verdicts.ts';
@@ -28,6 +29,8 @@ export type BuildRow = {
   label: string;
   lines: BuildLine[];
   choices: { label: string; to: string }[];
+  /** What the rest of the budget affords. */
+  affordable: { text: string; to: string } | undefined;
 };
 
 export type BuildFinding = {
@@ -65,6 +68,7 @@ export type BuildPage = {
   /** Undefined while nothing draws power. */
   power: PowerView | undefined;
   leftOut: string[];
+  budget: BudgetView | undefined;
   /** The one that the page begins with. */
   ready: ReadyChoiceView | undefined;
   /** Only beside an empty build. */

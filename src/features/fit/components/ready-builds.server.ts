@@ -7,18 +7,24 @@ import {
   findSteps,
   makeReadyPath,
   nameReadyBuild,
+  useLabels,
 } from '#fit/rules/ready-builds.ts';
 import { type Dollars, dollarsToCents, formatMoney } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
 
-/** With a budget, of each use the dearest within it. `partIds`: of which units the page shows something. */
+/** Where a visitor has stated no budget. */
+const usualBudget: Dollars = 1_200;
+
+/** Of each use the dearest within the budget. `partIds`: of which units the page shows something. */
 export async function listReadyBuilds(
   db: Database,
-  budget: Dollars | undefined,
+  budget: Dollars = usualBudget,
 ): Promise<{ builds: ReadyBuildView[]; partIds: string[] }> {
   const all = await findReadyBuilds(db);
-  const shown = budget === undefined ? all : chooseWithin(all, dollarsToCents(budget));
-  return { builds: shown.map(showReadyBuild), partIds: all.flatMap(listPartIds) };
+  return {
+    builds: chooseWithin(all, dollarsToCents(budget)).map(showReadyBuild),
+    partIds: all.flatMap(listPartIds),
+  };
 }
 
 /** `text`: as addresses name its parts, with its price as the budget. Undefined when it cannot be had. */
@@ -44,6 +50,7 @@ const listPartIds = ({ parts }: ReadyBuild) => parts.map(({ row }) => row.id);
 
 function showReadyBuild({ id, recipe, parts, total, draw }: ReadyBuild): ReadyBuildView {
   return {
+    label: useLabels[recipe.use],
     name: nameReadyBuild(recipe),
     description: describeReadyBuild(parts, recipe, draw.watts),
     total: formatMoney(total),

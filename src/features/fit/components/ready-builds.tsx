@@ -1,28 +1,37 @@
 /** Ready builds: to start from instead of an empty build, and one step dearer or cheaper. */
 import { Link } from 'react-router';
+import { formatBudget } from '#kernel/money.ts';
 
-export type ReadyBuildView = { name: string; description: string; total: string; to: string };
+/** `label`: its use. */
+export type ReadyBuildView = {
+  label: string;
+  name: string;
+  description: string;
+  total: string;
+  to: string;
+};
 
 export type ReadyChoiceView = ReadyBuildView & {
   cheaper: ReadyBuildView | undefined;
   dearer: ReadyBuildView | undefined;
 };
 
+/** `budget`: dollars. */
 export function ReadyBuilds({
   builds,
   budget,
 }: {
   builds: readonly ReadyBuildView[];
-  budget: string | undefined;
+  budget: number | undefined;
 }) {
   if (builds.length === 0 && budget === undefined) return null;
   return (
     <section className="ready-builds" aria-labelledby="ready-builds">
       <h2 className="text-xl" id="ready-builds">
-        {budget === undefined ? 'Start from a ready build' : `Ready builds up to ${budget}`}
+        {budget === undefined ? 'Start from a ready build' : `Ready builds up to ${formatBudget(budget)}`}
       </h2>
       {builds.length === 0 ? (
-        <p>No ready build costs that little at the moment: choose the parts one by one.</p>
+        <p>No ready build costs that little at the moment. Choose the parts one by one.</p>
       ) : (
         <ul>
           {builds.map((build) => (
@@ -40,24 +49,21 @@ export function ReadyBuilds({
   );
 }
 
-/** The build that the page begins with, and its neighbours. */
-export function ReadyChoice({ choice: { description, cheaper, dearer } }: { choice: ReadyChoiceView }) {
+/** The neighbours in price of the one that the page begins with. */
+export function ReadySteps({ choice: { cheaper, dearer } }: { choice: ReadyChoiceView }) {
   return (
-    <div className="ready-choice">
-      <p>{description}</p>
-      <p className="ready-steps">
-        {cheaper && (
-          <Link className="btn btn-sm" to={cheaper.to}>
-            Cheaper: {cheaper.total}
-          </Link>
-        )}
-        {dearer && (
-          <Link className="btn btn-sm" to={dearer.to}>
-            Dearer: {dearer.total}
-          </Link>
-        )}
-      </p>
-    </div>
+    <p className="ready-steps">
+      {cheaper && (
+        <Link className="btn btn-sm" to={cheaper.to}>
+          Cheaper: {cheaper.total}
+        </Link>
+      )}
+      {dearer && (
+        <Link className="btn btn-sm" to={dearer.to}>
+          Dearer: {dearer.total}
+        </Link>
+      )}
+    </p>
   );
 }
 
@@ -65,17 +71,15 @@ export function ReadyChoice({ choice: { description, cheaper, dearer } }: { choi
 export function ReadyLinks({ builds }: { builds: readonly ReadyBuildView[] }) {
   if (builds.length === 0) return null;
   return (
-    <p className="ready-links">
-      Or start from a ready build:{' '}
-      {builds.map((build, index) => (
-        <span key={build.to}>
-          {index > 0 && ', '}
-          <Link className="link" to={build.to}>
-            {build.name}
-          </Link>{' '}
-          ({build.total})
-        </span>
-      ))}
-    </p>
+    <>
+      <p className="mt-3">Or start from a ready build, whose parts fit together and are in stock:</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        {builds.map(({ label, total, to }) => (
+          <Link key={to} className="btn btn-sm" to={to}>
+            {label} {total}
+          </Link>
+        ))}
+      </p>
+    </>
   );
 }

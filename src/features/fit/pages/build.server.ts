@@ -12,12 +12,15 @@ import {
   maxEntryQuantity,
   parseBuild,
 } from '#catalogue/rules/lists/build-entries.ts';
+import { fits, inStock, price } from '#catalogue/rules/lists/filter-kinds.ts';
+import { type FilterChoice, makeListPath } from '#catalogue/rules/lists/list-queries.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
 import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
 import { listReadyBuilds, readReadyChoice } from '#fit/components/ready-builds.server.ts';
-import { readBuildParts, type StoredBuildPart } from '#fit/database/build-parts.ts';
+import { readBuildParts, type StoredBuild, type StoredBuildPart } from '#fit/database/build-parts.ts';
 import { findBuild } from '#fit/database/builds.ts';
+import { describeRest } from '#fit/rules/budgets.ts';
 import { sortBuild } from '#fit/rules/build.ts';
 import { isReplaced } from '#fit/rules/join-build.ts';
 import { type KindCategories, kindCategories, makeRowPath } from '#fit/rules/kind-categories.ts';
@@ -28,8 +31,9 @@ import { describePower } from '#fit/rules/rules/power.ts';
 import { isBuildId } from '#fit/rules/saved-builds.ts';
 import type { Finding } from '#fit/rules/verdicts.ts';
 import { type WrittenBuild, writeMarkdown, writeText } from '#fit/rules/written-build.ts';
+import { type Affordable, findAffordable } from '#fit/use-cases/find-affordable.ts';
 import { findReplacement } from '#fit/use-cases/find-replacement.ts';
-import { formatMoney } from '#kernel/money.ts';
+import { centsToDollars, type Dollars, dollarsToCents, formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
@@ -50,15 +54,26 @@ export async function readBuildPage(
   const readyId = url.searchParams.get('ready');
   const ready = readyId === null ? undefined : await readReadyChoice(db, readyId);
   const texts = [ready?.text, url.searchParams.get('parts')].filter(Boolean);
-  const { parts, leftOut, text, budget } = await readBuildParts(db, parseBuild(saved?.parts ?? texts.join()));
+  const stored = await readBuildParts(db, parseBuild(saved?.parts ?? texts.join()));
+  const { parts, leftOut, text, budget } = stored;
   const { builds: readyBuilds, partIds } =
     parts.length === 0 ? await listReadyBuilds(db, budget) : { builds: [], partIds: [] };
   showsStock({ parts: [...parts.map(({ row }) => row.id), ...partIds], showsAvailability: true });
   const { verdict, findings, neverChecked, total } = summarizeBuild(parts);
-  const mends = await findMends(catalogue, parts, findings);
+  const mends = await findMends(catalogue, stored, findings);
   const power = describePower(sortBuild(parts));
   const savedPath = saved && paths.savedBuild(saved.id);
-  const rows = kindCategories.map((each) => makeRow(each, parts, findings, text));
+  const left = budget === undefined ? 0 : dollarsToCents(budget) - total;
+  const checks = { left: maxReplacementChecks };
+  const rows: BuildRow[] = [];
+  for (const each of kindCategories) {
+    const affordable =
+      left > 0 && parts.length > 0 && !saved
+        ? await findAffordable({ catalogue }, { parts, of: each, left, checks })
+        : undefined;
+    const row = makeRow(each, stored, findings);
+    rows.push({ ...row, affordable: affordable && showAffordable(affordable, text) });
+  }
   const written: WrittenBuild = {
     address: publicUrl + (savedPath ?? makeBuildPath(text)),
     lines: rows.flatMap(({ label, lines }) =>
@@ -94,6 +109,14 @@ export async function readBuildPage(
       ...(readyId === null || ready ? [] : ['This ready build cannot be had at the moment.']),
       ...leftOut.map(explainLeftOut),
     ],
+    budget:
+      budget === undefined
+        ? undefined
+        : {
+            amount: budget,
+            sentence: parts.length > 0 ? describeRest(budget, total) : undefined,
+            isOver: left < 0,
+          },
     ready: ready?.choice,
     readyBuilds,
   };
@@ -102,26 +125,47 @@ export async function readBuildPage(
 
 function makeRow(
   { kind, label, categories }: KindCategories,
-  parts: readonly StoredBuildPart[],
+  build: StoredBuild,
   findings: readonly Finding[],
-  text: string,
-): BuildRow {
-  const own = parts.filter(({ part }) => part.kind === kind);
+): Omit<BuildRow, 'affordable'> {
+  const own = build.parts.filter(({ part }) => part.kind === kind);
   const word = own.length === 0 ? 'Choose' : isReplaced(kind) ? 'Choose another' : 'Add';
   return {
     kind,
     label,
-    lines: own.map((each) => makeLine(each, parts, findings)),
+    lines: own.map((each) => makeLine(each, build, findings)),
     choices: categories.map((category) => ({
       label: categories.length > 1 ? `${word}: ${categoryLabels[category].singular}` : word,
-      to: makeFittingListPath(category, text),
+      to: makeFittingListPath(category, build.text),
     })),
+  };
+}
+
+/** Leads to the list of what fits and costs as much. */
+function showAffordable({ part, above, upTo }: Affordable, text: string): BuildRow['affordable'] {
+  const verb = above > 0 ? 'With what is left:' : 'What is left buys';
+  return {
+    text: `${verb} the ${showName(part)} for ${formatMoney(part.price_cents)}`,
+    to: makeListPath({
+      category: part.category,
+      q: '',
+      choices: new Map<string, FilterChoice>([
+        [fits.key, { kind: 'build', text }],
+        [
+          price.key,
+          { kind: 'range', min: above > 0 ? centsToDollars(above) : undefined, max: centsToDollars(upTo) },
+        ],
+        [inStock.key, { kind: 'flag' }],
+      ]),
+      sort: `${price.key}-desc`,
+      page: 1,
+    }),
   };
 }
 
 function makeLine(
   line: StoredBuildPart,
-  parts: readonly StoredBuildPart[],
+  { parts, budget }: StoredBuild,
   findings: readonly Finding[],
 ): BuildLine {
   const { part, row, quantity, isOwned } = line;
@@ -133,6 +177,7 @@ function makeLine(
           const changed = each === line ? { ...entry, ...changes } : entry;
           return changed.quantity > 0 ? changed : [];
         }),
+        budget,
       ),
       part.kind,
     );
@@ -183,17 +228,17 @@ type Mend = { text: string; to: string };
 /** For the first of the findings, those that are shown first. */
 async function findMends(
   catalogue: Catalogue,
-  parts: readonly StoredBuildPart[],
+  build: StoredBuild,
   findings: readonly Finding[],
 ): Promise<(Mend | undefined)[]> {
-  const budget = { left: maxReplacementChecks };
+  const checks = { left: maxReplacementChecks };
   const mends: (Mend | undefined)[] = [];
   for (const finding of findings.slice(0, maxMends))
-    mends.push(await findMend(catalogue, parts, { finding, budget }));
+    mends.push(await findMend(catalogue, build, { finding, checks }));
   return mends;
 }
 
-type Mending = { finding: Finding; budget: CheckBudget };
+type Mending = { finding: Finding; checks: CheckBudget };
 
 /**
  * Replaces the cheapest of the parts concerned: nobody buys a smaller graphics card for a power supply. What is owned
@@ -201,17 +246,17 @@ type Mending = { finding: Finding; budget: CheckBudget };
  */
 async function findMend(
   catalogue: Catalogue,
-  parts: readonly StoredBuildPart[],
-  { finding, budget }: Mending,
+  build: StoredBuild,
+  { finding, checks }: Mending,
 ): Promise<Mend | undefined> {
   if (finding.verdict !== 'does-not-fit') return undefined;
-  const concerned = parts
+  const concerned = build.parts
     .filter(({ part, isOwned }) => finding.partIds.includes(part.id) && !isOwned)
     .toSorted((one, other) => (one.unitPrice ?? 0) - (other.unitPrice ?? 0));
   for (const replaced of concerned.slice(0, maxReplaced)) {
     const mend =
-      (await proposeReplacement(catalogue, parts, { replaced, finding, budget })) ??
-      takeOut(parts, replaced, finding);
+      (await proposeReplacement(catalogue, build, { replaced, finding, checks })) ??
+      takeOut(build, replaced, finding);
     if (mend) return mend;
   }
   return undefined;
@@ -219,14 +264,14 @@ async function findMend(
 
 async function proposeReplacement(
   catalogue: Catalogue,
-  parts: readonly StoredBuildPart[],
-  { replaced, finding, budget }: Mending & { replaced: StoredBuildPart },
+  { parts, budget }: StoredBuild,
+  { replaced, finding, checks }: Mending & { replaced: StoredBuildPart },
 ): Promise<Mend | undefined> {
   const others = parts.filter((each) => each !== replaced);
   const { quantity, row } = replaced;
-  const chosen = await findReplacement({ catalogue }, { replaced, others, finding, budget });
+  const chosen = await findReplacement({ catalogue }, { replaced, others, finding, budget: checks });
   if (!chosen) return undefined;
-  const entry = formatBuild([{ id: chosen.id, quantity, isOwned: false }]);
+  const entry = formatBuild([{ id: chosen.id, quantity, isOwned: false }], budget);
   const price = formatMoney(chosen.price_cents * quantity);
   return {
     text: `Replace the ${showName(row)} by the ${showName(chosen)} for ${price}`,
@@ -236,7 +281,7 @@ async function proposeReplacement(
 
 /** Of what is there too often. */
 function takeOut(
-  parts: readonly StoredBuildPart[],
+  { parts, budget }: StoredBuild,
   surplus: StoredBuildPart,
   finding: Finding,
 ): Mend | undefined {
@@ -247,9 +292,13 @@ function takeOut(
   const isStillThere = rest.some(({ part }) => part.kind === surplus.part.kind);
   if (!isStillThere || hasProblem(sortBuild(rest), finding)) return undefined;
   const word = surplus.quantity > 1 ? 'Keep one' : 'Take out the';
-  return { text: `${word} ${showName(surplus.row)}`, to: makeRowPath(formatParts(rest), surplus.part.kind) };
+  return {
+    text: `${word} ${showName(surplus.row)}`,
+    to: makeRowPath(formatParts(rest, budget), surplus.part.kind),
+  };
 }
 
-function formatParts(parts: readonly StoredBuildPart[]): string {
-  return formatBuild(parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned })));
+function formatParts(parts: readonly StoredBuildPart[], budget?: Dollars): string {
+  const entries = parts.map(({ part: { id }, quantity, isOwned }) => ({ id, quantity, isOwned }));
+  return formatBuild(entries, budget);
 }

@@ -1,9 +1,10 @@
 /** A build: the parts of a computer, whether they fit together, and what they cost; its state is in the address. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BudgetForm } from '#fit/components/budget-form.tsx';
 import { BuildFindings, VerdictBadge } from '#fit/components/build-findings.tsx';
 import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
-import { ReadyBuilds, ReadyChoice } from '#fit/components/ready-builds.tsx';
+import { ReadyBuilds, ReadySteps } from '#fit/components/ready-builds.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
 import stylesheet from '#fit/pages/build.css?url';
 import { readBuildPage } from '#fit/pages/build.server.ts';
@@ -41,14 +42,19 @@ function makeTitle(build: BuildPage | undefined): string {
 export default function Build({ loaderData: { build } }: Route.ComponentProps) {
   if (!build) return <NoSuchBuild />;
   return (
-    <div className="wrap pt-8" data-build={build.savedPath ? undefined : build.text} data-chosen={build.text}>
+    <div
+      className="wrap pt-8"
+      data-build={build.savedPath ? undefined : build.text}
+      data-chosen={build.isEmpty ? '' : build.text}
+    >
       <h1 className="text-3xl">{makeTitle(build)}</h1>
       <p className="build-intro mt-3 max-w-[62ch] text-lg">
         {build.savedPath
           ? 'This build does not change; its prices and stock are today’s.'
-          : 'Choose parts one by one: each list shows what fits the ones that you have.'}
+          : (build.ready?.description ??
+            'Choose parts one by one: each list shows what fits the ones that you have.')}
       </p>
-      {build.ready && <ReadyChoice choice={build.ready} />}
+      {build.ready && <ReadySteps choice={build.ready} />}
       {build.leftOut.length > 0 && (
         <div className="mt-4">
           <Notice kind="warning" role="status">
@@ -58,7 +64,12 @@ export default function Build({ loaderData: { build } }: Route.ComponentProps) {
           </Notice>
         </div>
       )}
-      <ReadyBuilds builds={build.readyBuilds} budget={undefined} />
+      {build.savedPath ? (
+        build.budget && <p className="mt-3">{build.budget.sentence}</p>
+      ) : (
+        <BudgetForm text={build.text} budget={build.budget} />
+      )}
+      {build.isEmpty && <ReadyBuilds builds={build.readyBuilds} budget={build.budget?.amount} />}
       <div className="build">
         <ul className="build-rows">
           {build.rows.map((row) => (
@@ -110,7 +121,13 @@ function StateLink({
   );
 }
 
-function Row({ row: { kind, label, lines, choices }, isSaved }: { row: BuildRow; isSaved: boolean }) {
+function Row({
+  row: { kind, label, lines, choices, affordable },
+  isSaved,
+}: {
+  row: BuildRow;
+  isSaved: boolean;
+}) {
   if (isSaved && lines.length === 0) return null;
   return (
     <li className="build-row" id={kind} tabIndex={-1}>
@@ -126,6 +143,7 @@ function Row({ row: { kind, label, lines, choices }, isSaved }: { row: BuildRow;
                 {word} <span className="sr-only">{label}</span>
               </StateLink>
             ))}
+            {affordable && <StateLink to={affordable.to}>{affordable.text}</StateLink>}
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ export function makeReadyPath(id: string): string {
   return `${paths.build}?ready=${id}`;
 }
 
-const labels: Record<Use, string> = {
+export const useLabels: Record<Use, string> = {
   gaming: 'Gaming computer',
   office: 'Office computer',
   small: 'Small computer',
@@ -25,7 +25,7 @@ const labels: Record<Use, string> = {
 };
 
 export function nameReadyBuild({ use, limit }: Recipe): string {
-  return `${labels[use]} up to ${formatBudget(centsToDollars(limit))}`;
+  return `${useLabels[use]} up to ${formatBudget(centsToDollars(limit))}`;
 }
 
 type DescribedPart = BuildPart & { row: { name: string; category: Category; specs: SpecificationValues } };
@@ -41,9 +41,12 @@ export function describeReadyBuild(parts: readonly DescribedPart[], { use }: Rec
           return formatValue(specs[name] ?? '', fields[name]);
         }),
       );
+  const hasCooler = parts.some(({ part }) => part.kind === 'Cooler');
   const facts = [
     ...say('GraphicsCard', (read) => `${read('chipset')} with ${read('memoryGb')}`),
-    ...parts.filter(({ part }) => part.kind === 'Processor').map(({ row }) => row.name),
+    ...parts
+      .filter(({ part }) => part.kind === 'Processor')
+      .map(({ row }) => (hasCooler ? row.name : `${row.name} with its cooler`)),
     ...say('Memory', (read) => `${read('capacityGb')} of memory`),
     ...say('Drive', (read) => `an SSD of ${read('capacityGb')}`),
     ...(use === 'small' ? say('Case', (read) => `a case of ${read('volumeL')}`) : []),

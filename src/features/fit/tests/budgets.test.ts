@@ -1,0 +1,40 @@
+/** The budget of a build: in its text, what it leaves, and what the rest affords. */
+import { expect, test } from 'vitest';
+import { formatBuild, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { chooseDearest, describeRest } from '#fit/rules/budgets.ts';
+import { sortBuild } from '#fit/rules/build.ts';
+import { asBuild, processor } from '#tests/support/fit-parts.ts';
+
+test('a budget is a part of the text of a build, and the last one counts', () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const named = parseBuild(`up-to-900,${id}*2,up-to-1200,up-to-0`);
+  expect(named).toMatchObject({ entries: [{ id, quantity: 2 }], unreadable: [], budget: 1200 });
+  expect(formatBuild(named.entries, named.budget)).toBe(`${id}*2,up-to-1200`);
+  expect(parseBuild(id).budget).toBeUndefined();
+});
+
+test('the rest is said in words, also when there is none', () => {
+  expect(describeRest(1200, 110_652)).toBe('$93.48 of $1,200 is left.');
+  expect(describeRest(1200, 120_000)).toBe('$0.00 of $1,200 is left.');
+  expect(describeRest(1200, 123_500)).toBe('$35.00 more than your budget of $1,200.');
+});
+
+test('the rest affords the dearest that surely fits and can be bought, within the checks that a page has', () => {
+  const others = sortBuild(
+    asBuild({ kind: 'Motherboard', id: 'board', name: 'Board', socket: 'AM5', chipset: 'B850' }),
+  );
+  const offer = (socket: string | undefined, price: number, stock = 1, minimum = 1) => ({
+    part: { price_cents: price, stock, minimum_order: minimum },
+    facts: processor('AMD Ryzen 5 7600', { socket }),
+  });
+  const offers = [
+    ...[offer('AM5', 100), offer('AM5', 200), offer('AM5', 300, 0), offer('AM5', 310, 5, 2)],
+    ...[offer(undefined, 320), offer('AM4', 330), offer('AM5', 400)],
+  ];
+  const choose = (above: number, upTo: number, left = 10) =>
+    chooseDearest(offers, others, { above, upTo, checks: { left } })?.price_cents;
+  expect(choose(0, 399)).toBe(200);
+  expect(choose(0, 400)).toBe(400);
+  expect(choose(200, 399)).toBeUndefined();
+  expect(choose(0, 399, 2)).toBeUndefined();
+});

@@ -16,6 +16,7 @@ import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
 import { buildRoutes } from '#app/api/builds.ts';
 import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
+import type { Checklist } from '#app/checklist.ts';
 import type { Config } from '#app/config.ts';
 import { guardDemoAccounts } from '#app/demo.ts';
 import { settingsChecks, whenLoggedIn } from '#app/listeners.ts';
@@ -89,6 +90,7 @@ export type AppSettings = {
       publicUrl: string;
       reviewsFrom: Config['reviewsFrom'];
       makeNotices: (settings: Settings) => string[];
+      checklist: Checklist;
       now: () => Date;
     };
   catalogue: ContentVersion;
@@ -152,7 +154,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(compress, { global: true, threshold: 1024 });
   probeRoutes(
     app,
-    { db, catalogue, version, visitorReads, pageFigures },
+    { db, catalogue, version, visitorReads, pageFigures, secret: services.secret },
     { ...settings.operation, isLocal: settings.isLocal },
   );
 

@@ -37,6 +37,7 @@ export async function describeShop(): Promise<object> {
       unpaidOrdersPerPerson: 10,
       reviewsFrom: 'anyone',
       makeNotices: () => [],
+      checklist: { read: async () => [], run: async () => [] },
       now: () => new Date(),
     },
     catalogue: {

@@ -30,6 +30,7 @@ import * as people from '#people/contract/people.ts';
 import type { Endpoint, EndpointForm, Example } from '#platform/contract/endpoint.ts';
 import * as session from '#platform/contract/session.ts';
 import * as reviews from '#reviews/contract/reviews.ts';
+import * as checklist from '#settings/contract/checklist.ts';
 import * as settings from '#settings/contract/settings.ts';
 
 /** By feature: the tags of the API’s description. */
@@ -44,7 +45,7 @@ export const contract = {
   payments: { ...payments, ...refunds, ...disputes },
   invoices,
   images,
-  settings,
+  settings: { ...settings, ...checklist },
   administration: { ...ceoLetters, ...overview, ...auditLog },
 };
 

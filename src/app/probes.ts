@@ -1,5 +1,5 @@
 /** The routes of supervisors: liveness, readiness and metrics. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -38,11 +38,12 @@ type Watched = {
   version: ContentVersion;
   visitorReads: VisitorReads;
   pageFigures: PageFigures;
+  secret: string;
 };
 
 export function probeRoutes(
   app: FastifyInstance,
-  { db, catalogue, version, visitorReads, pageFigures }: Watched,
+  { db, catalogue, version, visitorReads, pageFigures, secret }: Watched,
   operation: Operation = {},
 ): void {
   const registry = new Registry();
@@ -61,7 +62,10 @@ export function probeRoutes(
     done();
   });
 
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
+  app.get('/healthz', { schema: { hide: true } }, (request) => ({
+    status: 'alive',
+    ...(isOwnProbe(request, secret) && { forwarding: findForwarding(request) }),
+  }));
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const phase = operation.lifecycle?.phase ?? 'open';
     if (phase !== 'open') return reply.code(503).send({ status: `the process is ${phase}` });
@@ -109,6 +113,24 @@ function getProcessMetrics(): Registry {
   processMetrics = new Registry();
   collectDefaultMetrics({ register: processMetrics });
   return processMetrics;
+}
+
+/** A request to `/healthz` that the shop itself sends, by its public address, has this header. */
+export const probeHeader = 'x-compact-probe';
+
+export function makeProbeProof(secret: string): string {
+  return createHmac('sha256', secret).update(probeHeader).digest('base64url');
+}
+
+function isOwnProbe({ headers }: FastifyRequest, secret: string): boolean {
+  const [given, proof] = [Buffer.from(String(headers[probeHeader])), Buffer.from(makeProbeProof(secret))];
+  return given.length === proof.length && timingSafeEqual(given, proof);
+}
+
+/** Whether the shop believes what came before it of where the request is from. */
+function findForwarding({ ips, headers }: FastifyRequest): 'trusted' | 'untrusted' | 'none' {
+  if (ips && ips.length > 1) return 'trusted';
+  return headers['x-forwarded-for'] ? 'untrusted' : 'none';
 }
 
 /** Without a configured token only this machine, and only of a local shop. */

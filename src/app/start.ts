@@ -1,13 +1,13 @@
 /** Starts the whole shop: database, sandbox, queue, worker and web server; stops it in reverse order. */
 
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { awaitDatabase } from '#app/await-database.ts';
+import { makeChecklist } from '#app/checklist.ts';
 import { type Config, checkPublicShop, makeNotices } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { openDemo } from '#app/demo.ts';
@@ -17,6 +17,7 @@ import { openImageStore } from '#app/image-store.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
 import { openQueue, startSchedule } from '#app/jobs/job-queue.ts';
 import { startWorking } from '#app/jobs/worker.ts';
+import { findOutbox, openMailbox } from '#app/open-mailbox.ts';
 import type { Lifecycle } from '#app/probes.ts';
 import type { WebApplication } from '#app/rendering/pages.ts';
 import { hasDemoIdentity, makeDemoSocialAccounts } from '#app/sandbox/demo-identity.ts';
@@ -34,7 +35,6 @@ import { openReplica } from '#platform/database/replica.ts';
 import { watchRequests } from '#platform/http/open-requests.ts';
 import { makeErrorLogger } from '#platform/logging/log-errors.ts';
 import { chooseLogFormat, makeLogStream } from '#platform/logging/log-stream.ts';
-import { type Mailbox, makeOutboxMailbox, makeSmtpMailbox } from '#platform/mail/mailbox.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts';
 import { restrictDataDir } from '#platform/system/files.ts';
 import type { Log } from '#platform/system/log.ts';
@@ -117,6 +117,7 @@ async function startParts(
   const services = {
     ...{ ...dependencies, ...identity, secret, ...limits },
     makeNotices: (settings: Settings) => makeNotices(config, settings),
+    checklist: makeChecklist(config, { db, openImages: async () => workshop.images, mailbox }),
   };
   const catalogue = await stops.open(
     'the connection that hears of changes',
@@ -248,16 +249,6 @@ async function openServer(
   development?.attach(app);
   await app.inject('/api/parts?limit=1'); // builds the catalogue index before the first visitor
   return app;
-}
-
-function openMailbox(config: Config): Mailbox {
-  return config.smtpUrl
-    ? makeSmtpMailbox(config.smtpUrl, `shop@${new URL(config.publicUrl).hostname}`)
-    : makeOutboxMailbox(findOutbox(config), 'shop@compact.test');
-}
-
-function findOutbox({ dataDir }: Config): string {
-  return join(dataDir, 'outbox');
 }
 
 function close(opened: { close(): Promise<void> | void }): Promise<void> | void {

@@ -37,3 +37,11 @@ test('an administrator sees the notices on public pages and in the application, 
     await expect.poll(() => page.getByText('No money moves.').isVisible()).toBe(false);
   }
 });
+
+test('whom the command line makes an administrator is told at the next visit of the dashboard', async () => {
+  const person = await givenPerson(shop);
+  const page = await logInByForm({ shop, chromium }, person);
+  await shop.db.updateTable('people').set({ role: 'admin' }).where('id', '=', person.id).execute();
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByText('No money moves.').waitFor();
+});

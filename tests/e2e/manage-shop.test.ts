@@ -231,6 +231,10 @@ test('a setting is shown at once, and what two administrators change is never si
   ] as const;
   for (const page of pages) await page.goto(`${shop.url}/dashboard/settings`);
   const [one, other] = pages;
+  const tried = one.getByText('A file was written, read and removed.');
+  expect(await tried.count()).toBe(0); // nothing is tried by looking
+  await one.getByRole('button', { name: 'Try it now' }).click();
+  await tried.waitFor();
   await one.getByLabel('Name of the shop').fill('Bits');
   await one.getByRole('button', { name: 'Save' }).click();
   await toast(one, 'Settings saved');

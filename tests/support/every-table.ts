@@ -28,6 +28,7 @@ const stated: { [Table in keyof DatabaseSchema]?: Partial<Insertable<DatabaseSch
   payment_attempts: { outcome: 'declined' },
   payments: { status: 'open' },
   people: { email: 'a@example.com', image, role: 'admin' },
+  probes: { state: 'done' },
   refunds: { status: 'pending', succeeded_at: null, failed_at: null },
   stock_movements: { reason: 'order', units: -2 },
   uploaded_pictures: { key: imageKey },

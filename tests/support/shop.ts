@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
 import { type AppSettings, buildApp } from '#app/app.ts';
+import { type ChecklistConfig, makeChecklist } from '#app/checklist.ts';
 import { connect } from '#app/connect.ts';
 import { openIsolation } from '#app/isolated/open-isolation.ts';
 import { openQueue } from '#app/jobs/job-queue.ts';
@@ -104,10 +105,23 @@ export type TestShopOptions = {
   arrival?: AppSettings['arrival'];
   uploads?: AppSettings['uploads'];
   isolation?: Parameters<typeof openIsolation>[0];
+  /** Settings that the checklist looks at. */
+  checked?: Partial<ChecklistConfig>;
   /** Gets failed jobs. */
   onJobFailure?: (failure: { job: string; error: unknown }) => void;
   /** The image store, if it is not `imageFolder`; opened with the shop. */
   imageStore?: () => Promise<ImageStore>;
+};
+
+/** What the checklist knows of most test shops' settings. */
+const localShop = {
+  isLocal: true,
+  takesMoney: false,
+  trustedProxies: undefined,
+  smtpUrl: undefined,
+  stripe: undefined,
+  webhookSecrets: [],
+  s3: undefined,
 };
 
 /** The AUTH_SECRET of test shops. */
@@ -162,6 +176,10 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
       orderExpiryHours: 24,
       unpaidOrdersPerPerson: options.unpaidOrdersPerPerson ?? 0,
       makeNotices: () => options.notices ?? [],
+      checklist: makeChecklist(
+        { ...localShop, authSecret: testSecret, publicUrl, dataDir: imageFolder, ...options.checked },
+        { db, openImages: async () => images, mailbox: workOptions(options, mails).mailbox },
+      ),
     },
     catalogue,
     databaseAddress: address,

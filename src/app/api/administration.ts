@@ -9,6 +9,7 @@ import {
 import { type AdminChangeRow, findAdminChanges } from '#administration/database/audit-log.ts';
 import { findLetters } from '#administration/database/ceo-letters.ts';
 import { writeToCeo } from '#administration/use-cases/write-to-ceo.ts';
+import type { Checklist } from '#app/checklist.ts';
 import { readNoticesEndpoint, readOverviewEndpoint } from '#app/contract/overview.ts';
 import { presentManagedPart } from '#catalogue/api/present-part.ts';
 import { listStockMovementsEndpoint } from '#catalogue/contract/stock-movements.ts';
@@ -27,12 +28,14 @@ import { registerForms } from '#platform/http/page-forms.ts';
 import { formatNetwork, limitAttempts } from '#platform/http/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
 import { countOrders } from '#purchases/database/orders.ts';
+import { readChecklistEndpoint, runChecklistEndpoint } from '#settings/contract/checklist.ts';
 import { readSettings } from '#settings/database/settings.ts';
 import type { Settings } from '#settings/rules/settings.ts';
 
 type AdministrationDependencies = ApiDependencies & {
   /** For administrators. */
   makeNotices: (settings: Settings) => string[];
+  checklist: Checklist;
 };
 
 export function administrationRoutes(app: FastifyInstance, services: AdministrationDependencies): void {
@@ -48,6 +51,10 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
   registerEndpoint(app, services, readNoticesEndpoint, async () =>
     services.makeNotices(await readSettings(db)),
   );
+
+  registerEndpoint(app, services, readChecklistEndpoint, ({ at }) => services.checklist.read(at));
+
+  registerEndpoint(app, services, runChecklistEndpoint, ({ at }) => services.checklist.run(at));
 
   registerEndpoint(app, services, readOverviewEndpoint, async ({ at }) => {
     const today = await findShopDay(db, at);

@@ -14,6 +14,7 @@ import type { AttemptOutcome, MoneyKind, PaymentStatus } from '#payments/rules/p
 import type { RefundStatus } from '#payments/rules/refunds.ts';
 import type { Billing } from '#purchases/rules/billing.ts';
 import type { OrderState, PaymentNotice } from '#purchases/rules/orders.ts';
+import type { CheckState } from '#settings/rules/checklist.ts';
 
 /** Stated when a row is made, and never changed. */
 type Fixed<Value, Stated = Value> = ColumnType<Value, Stated, never>;
@@ -272,6 +273,13 @@ export type DatabaseSchema = {
     role: Generated<Role>;
     created_at: Fixed<Date>;
     updated_at: Date;
+  };
+  probes: {
+    item: Fixed<string>;
+    state: CheckState;
+    sentence: string;
+    about: string;
+    checked_at: Date;
   };
   profiles: {
     person_id: Fixed<string>;

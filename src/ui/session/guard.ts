@@ -5,7 +5,7 @@ import { makeLogInPath } from '#kernel/return-path.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#platform/contract/endpoint.ts';
 import { readAdminEndpoint } from '#platform/contract/session.ts';
 import { callEndpoint, isProblem, type Problem, renewSession } from '#ui/api/api-client.ts';
-import { deleteSession, endSession, type Person, readPerson } from '#ui/session/session.ts';
+import { deleteSession, endSession, type Person, readPerson, storeRole } from '#ui/session/session.ts';
 
 export async function requirePerson(request: Request): Promise<Person> {
   return throwIfProblem(request, await findPerson(request));
@@ -41,10 +41,16 @@ const roles = new WeakMap<AbortSignal, ReturnType<typeof readRole>>();
 /** One request for all loaders of a navigation. */
 export function readRole(
   { signal }: Request,
-  { email }: Person,
+  person: Person,
 ): Promise<EndpointResponse<typeof readAdminEndpoint> | Problem> {
-  const role = roles.get(signal) ?? callEndpoint(readAdminEndpoint, { params: { email } }, { signal });
+  const role = roles.get(signal) ?? askRole(person, signal);
   roles.set(signal, role);
+  return role;
+}
+
+async function askRole(person: Person, signal: AbortSignal) {
+  const role = await callEndpoint(readAdminEndpoint, { params: { email: person.email } }, { signal });
+  if (!isProblem(role)) storeRole(role.admin);
   return role;
 }
 

@@ -32,6 +32,15 @@ export function storeSession(token: string, person: Person): void {
   refreshFrame(); // they may be another person's
 }
 
+/** A role that has changed since the token was made. */
+export function storeRole(isAdmin: boolean): void {
+  const person = readPerson();
+  if (!person || person.isAdmin === isAdmin) return;
+  localStorage.setItem(personKey, JSON.stringify({ ...person, isAdmin }));
+  showSignedIn();
+  refreshFrame();
+}
+
 export function deleteSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(personKey);

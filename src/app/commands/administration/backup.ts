@@ -15,6 +15,7 @@ import {
   entryNames,
 } from '#administration/rules/backups.ts';
 import { type BackupCounts, backUpShop } from '#administration/use-cases/back-up-shop.ts';
+import { noteBackup } from '#app/checklist.ts';
 import {
   type Command,
   CommandRefusal,
@@ -51,6 +52,7 @@ export const backupCommand: Command = {
       const checked = await openBackupFile(file.draft, name);
       await checked.close();
       await file.putInPlace();
+      await withConnection(dataPaths, 'join', ({ db }) => noteBackup(db, name, at));
       return formatSummary(name, counts);
     } finally {
       progress.end();

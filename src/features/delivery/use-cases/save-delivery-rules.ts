@@ -21,14 +21,15 @@ export type DeliveryRulesEdit = {
   at: Date;
 };
 
-/** Purchases keep what they were quoted. The same rules again are no new version. Refuses: changed-meanwhile. */
+/** Purchases keep what they were quoted. The same rules again are no new version, unless nobody has
+ * saved any: that says that somebody has looked at them. Refuses: changed-meanwhile. */
 export async function saveDeliveryRules(
   { db }: Pick<Dependencies, 'db'>,
   { viewer, rules, seenVersion, at }: DeliveryRulesEdit,
 ): Promise<StoredRules | Refusal> {
   return await inTransaction(db, async (transaction) => {
     const stored = await lockDeliveryRules(transaction);
-    if (isDeepStrictEqual(stored.rules, rules)) return stored;
+    if (stored.version > 0 && isDeepStrictEqual(stored.rules, rules)) return stored;
     if (stored.version !== seenVersion) {
       return { refused: 'changed-meanwhile', version: stored.version, errors: [] };
     }

@@ -18,3 +18,14 @@ export async function registerWebhookEndpoint(
   }
   if (!isRegistered) await stripe.webhookEndpoints.create({ url, enabled_events: [...eventTypes] });
 }
+
+/** The account of the keys, and whether the provider sends its events to this shop. Throws what the provider's library does. */
+export async function readAccount(settings: Pick<StripeSettings, 'secretKey' | 'apiUrl'>, publicUrl: string) {
+  const stripe = makeStripe(settings);
+  const { id } = await stripe.accounts.retrieveCurrent();
+  const url = publicUrl + webhookPath;
+  let isEnabled = false;
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
+    if (endpoint.url === url && endpoint.status !== 'disabled') isEnabled = true;
+  return { id, webhook: { url, isEnabled } };
+}

@@ -8,6 +8,8 @@ import { ImageField, imageField, useImageUpload } from '#images/components/image
 import * as paths from '#kernel/paths.ts';
 import { capitalize } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+import { Checklist } from '#settings/components/checklist.tsx';
+import { readChecklistEndpoint } from '#settings/contract/checklist.ts';
 import { readSettingsEndpoint, saveSettingsEndpoint, settingFields } from '#settings/contract/settings.ts';
 import { alertModes, type SettingName, type Settings } from '#settings/rules/settings.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
@@ -30,12 +32,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const path = new URL(request.url).pathname.replace(/\/$/, '');
   const section = sections.find((one) => one.path === path);
   if (!section) throw data({ detail: 'There is no page at this address.' }, { status: 404 });
-  return { section, saved: await callForPage(request, readSettingsEndpoint, {}) };
+  const [saved, checklist] = await Promise.all([
+    callForPage(request, readSettingsEndpoint, {}),
+    path === paths.settings ? callForPage(request, readChecklistEndpoint, {}) : undefined,
+  ]);
+  return { section, saved, checklist };
 }
 
-export default function SettingsPage({ loaderData: { section, saved } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { section, saved, checklist } }: Route.ComponentProps) {
   return (
     <>
+      {checklist && <Checklist items={checklist} />}
       <p className="mb-6">{section.description}</p>
       <SectionForm key={section.path} section={section} saved={saved} />
     </>

@@ -1,0 +1,323 @@
+/** The checklist of a public shop: what its settings and data say, and what probes of its surroundings find. */
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Config } from '#app/config.ts';
+import { demoAccounts } from '#app/demo.ts';
+import { makeProbeProof, probeHeader } from '#app/probes.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import * as paths from '#kernel/paths.ts';
+import { isRefused } from '#kernel/refusals.ts';
+import { readAccount } from '#payments/provider/webhook-endpoint.ts';
+import { findConfirmedAdministrators } from '#people/database/people.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { findSchemaProblem } from '#platform/database/migrate.ts';
+import { describeFailure } from '#platform/database/unavailable.ts';
+import type { ImageStore } from '#platform/images/store.ts';
+import type { Mailbox } from '#platform/mail/mailbox.ts';
+import { findProbes, type Probe as StoredProbe, writeProbe } from '#settings/database/probes.ts';
+import { readSettings } from '#settings/database/settings.ts';
+import type { CheckedItem, Finding } from '#settings/rules/checklist.ts';
+import { defaultSettings } from '#settings/rules/settings.ts';
+
+export type Checklist = {
+  read(at: Date): Promise<CheckedItem[]>;
+  /** Tries what must be tried, and stores what it finds. */
+  run(at: Date): Promise<CheckedItem[]>;
+};
+
+export type ChecklistConfig = Pick<
+  Config,
+  | 'publicUrl'
+  | 'isLocal'
+  | 'takesMoney'
+  | 'trustedProxies'
+  | 'smtpUrl'
+  | 'stripe'
+  | 'webhookSecrets'
+  | 's3'
+  | 'dataDir'
+  | 'authSecret'
+>;
+
+type Surroundings = { db: Database; openImages: () => Promise<ImageStore>; mailbox: Mailbox };
+
+type Item = {
+  name: string;
+  page?: string;
+  /** What is so without trying; undefined where it must be tried. */
+  find(known: Known): Promise<Finding | undefined> | Finding | undefined;
+  probe?: Probe;
+};
+
+type Known = { last: StoredProbe | undefined; at: Date };
+
+/** `about`: the settings that it tries. */
+type Probe = { about: unknown; run(): Promise<Finding> };
+
+const backupItem = 'Backup';
+
+const maxBackupAgeDays = 7;
+const minFreeBytes = 2 ** 30;
+const oldestPostgres = 15;
+const probeTimeoutMs = 10_000;
+
+export function makeChecklist(config: ChecklistConfig, surroundings: Surroundings): Checklist {
+  const items = listItems(config, surroundings);
+  const read = async (at: Date) => {
+    const probes = await findProbes(surroundings.db);
+    return await Promise.all(
+      items.map(async ({ name, page = null, find, probe }): Promise<CheckedItem> => {
+        const last = probes.get(name);
+        const finding = await find({ last, at });
+        const checkedAt = last?.checked_at.toISOString() ?? null;
+        if (finding) return { name, page, ...finding, checkedAt: probe ? null : checkedAt };
+        if (!last || last.about !== hash(probe?.about))
+          return { name, page, ...missing('Not tried yet.'), checkedAt: null };
+        return { name, page, state: last.state, sentence: last.sentence, checkedAt };
+      }),
+    );
+  };
+  return {
+    read,
+    async run(at) {
+      await Promise.all(
+        items.map(async ({ name, find, probe }) => {
+          if (!probe || (await find({ last: undefined, at }))) return;
+          const finding = await probe.run().catch((error): Finding => wrong(`${describeError(error)}.`));
+          await writeProbe(surroundings.db, {
+            item: name,
+            ...finding,
+            about: hash(probe.about),
+            checked_at: at,
+          });
+        }),
+      );
+      return await read(at);
+    },
+  };
+}
+
+/** Notes that a backup was made, and read back whole. */
+export async function noteBackup(db: Database, file: string, at: Date): Promise<void> {
+  const sentence = `“${file}” was made, read back and is whole.`;
+  await writeProbe(db, { item: backupItem, ...done(sentence), about: hash(undefined), checked_at: at });
+}
+
+function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroundings): Item[] {
+  const { publicUrl, isLocal, smtpUrl, stripe, webhookSecrets, s3, dataDir } = config;
+  const address = { about: [publicUrl, config.trustedProxies !== undefined] };
+  return [
+    { name: 'Name and company', page: paths.settings, find: () => findCompany(db) },
+    {
+      name: 'Delivery',
+      page: paths.deliverySettings,
+      find: async () =>
+        (await findDeliveryRules(db)).version > 0
+          ? done('Its zones and prices were saved by an administrator.')
+          : missing('Nobody has looked at the zones and prices yet: see that they are yours, and save them.'),
+    },
+    {
+      name: 'Administrator',
+      find: async () => {
+        const emails = (await findConfirmedAdministrators(db)).map(({ email }) => email);
+        const own = emails.filter((email) => !demoAccounts.some((account) => account.email === email));
+        if (own.length > 0)
+          return done(`${own.join(', ')} ${own.length > 1 ? 'have' : 'has'} confirmed the address.`);
+        return missing(
+          'No administrator has confirmed their address: sign up, open the link of the mail, then npm run shop -- make-admin EMAIL.',
+        );
+      },
+    },
+    {
+      name: 'Public address',
+      find: () =>
+        isLocal
+          ? missing('Only this machine can reach the shop: set PUBLIC_URL, as npm run shop -- init does.')
+          : undefined,
+      probe: { ...address, run: async () => (await askAddress(config)).address },
+    },
+    {
+      name: 'Reverse proxy',
+      find: () =>
+        isLocal
+          ? missing('Nothing stands before the shop yet: docs/reverse-proxy.md has the proxies.')
+          : undefined,
+      probe: { ...address, run: async () => (await askAddress(config)).proxy },
+    },
+    {
+      name: 'Mail',
+      page: paths.settingsSection('mails'),
+      find: () => (smtpUrl ? undefined : missing('No mail leaves the shop: set SMTP_URL.')),
+      probe: { about: smtpUrl, run: () => sendMail(db, mailbox) },
+    },
+    {
+      name: 'Card payments',
+      find: () => (stripe ? undefined : missing('No money moves: set Stripe’s live keys.')),
+      probe: {
+        about: stripe,
+        run: async () => {
+          const { id } = await readAccount(config.stripe ?? noKeys, publicUrl);
+          return config.takesMoney
+            ? done(`Stripe knows the keys, of the account ${id}.`)
+            : wrong(
+                `The keys of the account ${id} are for tests, so that no money moves: set the live ones.`,
+              );
+        },
+      },
+    },
+    {
+      name: 'Webhook',
+      find: () => {
+        if (!stripe) return missing('It follows with Stripe’s keys.');
+        return webhookSecrets.length > 0
+          ? undefined
+          : missing(
+              'Stripe’s events are not taken: add the webhook at Stripe, and set STRIPE_WEBHOOK_SECRET.',
+            );
+      },
+      probe: {
+        about: [stripe, publicUrl],
+        run: async () => {
+          const { webhook } = await readAccount(config.stripe ?? noKeys, publicUrl);
+          return webhook.isEnabled
+            ? done(`Stripe sends its events to ${webhook.url}.`)
+            : wrong(`Stripe has no enabled webhook to ${webhook.url}: add it there.`);
+        },
+      },
+    },
+    {
+      name: 'Image store',
+      find: () => undefined,
+      probe: { about: s3, run: async () => tryStore(await openImages()) },
+    },
+    {
+      name: backupItem,
+      find: ({ last, at }) => {
+        if (!last) return missing('None was made yet: run npm run shop -- backup FILE every day.');
+        const ageDays = (+at - +last.checked_at) / (24 * 60 * 60 * 1000);
+        return ageDays > maxBackupAgeDays
+          ? wrong(`The last one is older than ${maxBackupAgeDays} days: make one every day.`)
+          : undefined;
+      },
+    },
+    { name: 'Disk', find: () => findDisk(dataDir) },
+    { name: 'Database', find: () => findDatabase(db) },
+  ];
+}
+
+const noKeys = { secretKey: '', apiUrl: undefined };
+
+const done = (sentence: string): Finding => ({ state: 'done', sentence });
+const missing = (sentence: string): Finding => ({ state: 'missing', sentence });
+const wrong = (sentence: string): Finding => ({ state: 'wrong', sentence });
+
+/** Secrets are among the settings, and a dump of the database must not have them. */
+function hash(about: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(about) ?? '')
+    .digest('base64url');
+}
+
+async function findCompany(db: Database): Promise<Finding> {
+  const { name, email, companyName, postalAddress } = await readSettings(db);
+  const lacks = [
+    name === defaultSettings.name && 'a name of its own',
+    email === defaultSettings.email && 'your contact address',
+    !companyName && 'the name of the company',
+    !postalAddress && 'the postal address',
+  ].filter((each) => each !== false);
+  return lacks.length === 0
+    ? done(`${name}, of ${companyName}.`)
+    : missing(`The shop still needs ${lacks.join(', ')}: see Shop, and Company and invoices.`);
+}
+
+/** Asks the shop by the address that people type, and hears whether it sees where the request came from. */
+async function askAddress({
+  publicUrl,
+  authSecret,
+}: ChecklistConfig): Promise<Record<'address' | 'proxy', Finding>> {
+  const answer = await fetch(`${publicUrl}/healthz`, {
+    headers: { [probeHeader]: makeProbeProof(authSecret) },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(probeTimeoutMs),
+  }).catch((error: unknown) => describeError(error));
+  const unreachable = (what: string) => ({
+    address: wrong(what),
+    proxy: wrong('It cannot be seen before the public address leads to this shop.'),
+  });
+  if (typeof answer === 'string')
+    return unreachable(`${publicUrl} cannot be reached from this machine: ${answer}.`);
+  const { forwarding } = ((await answer.json().catch(() => undefined)) ?? {}) as { forwarding?: string };
+  if (!forwarding)
+    return unreachable(
+      `What answers at ${publicUrl} is not this shop (status ${answer.status}): see where the proxy forwards to.`,
+    );
+  return {
+    address: publicUrl.startsWith('https:')
+      ? done(`${publicUrl} leads to this shop.`)
+      : wrong(
+          `${publicUrl} leads to this shop, but is not encrypted: serve https, and set PUBLIC_URL to that address.`,
+        ),
+    proxy:
+      {
+        trusted: done('The shop sees the addresses of visitors through it.'),
+        untrusted: wrong(
+          'It sends X-Forwarded-For, but the shop does not trust it: set TRUST_PROXY=1, or its address.',
+        ),
+      }[forwarding] ?? wrong('Requests come without X-Forwarded-For: let the proxy append to it.'),
+  };
+}
+
+async function sendMail(db: Database, mailbox: Mailbox): Promise<Finding> {
+  const { name, email } = await readSettings(db);
+  const [admin] = await findConfirmedAdministrators(db);
+  const to = admin?.email ?? email;
+  const text = `This mail shows that ${name} can send mails.`;
+  const mail = {
+    shop: { name, email },
+    id: `probe-${randomUUIDv7()}`,
+    to,
+    subject: `A mail of ${name}`,
+    text,
+  };
+  await mailbox.send({ ...mail, html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>` });
+  return done(`The server has taken a mail to ${to}: see whether it arrives.`);
+}
+
+async function tryStore(images: ImageStore): Promise<Finding> {
+  const name = `probe-${randomUUIDv7()}.txt`;
+  const bytes = Buffer.from(name);
+  const unavailable = wrong('It cannot be used; the log of the shop says why.');
+  if (isRefused(await images.put(name, bytes, 'text/plain'))) return unavailable;
+  const file = await images.get(name);
+  if (isRefused(file)) return unavailable;
+  const read = file ? Buffer.concat(await file.bytes.toArray()) : undefined;
+  await images.remove(name);
+  return read?.equals(bytes)
+    ? done('A file was written, read and removed.')
+    : wrong('What was written was not read again.');
+}
+
+async function findDisk(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder);
+  const gibibytes = (bavail * bsize) / 2 ** 30;
+  const free = `${gibibytes.toFixed(1)} GiB are free in ${folder}`;
+  return bavail * bsize >= minFreeBytes ? done(`${free}.`) : wrong(`${free}: make room.`);
+}
+
+async function findDatabase(db: Database): Promise<Finding> {
+  const problem = await findSchemaProblem(db);
+  if (problem) return wrong(`${problem}.`);
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  const version = rows[0]?.server_version ?? '';
+  return Number.parseInt(version, 10) >= oldestPostgres
+    ? done(`PostgreSQL ${version}, with all migrations.`)
+    : wrong(`PostgreSQL ${version} is too old: version ${oldestPostgres} or later is needed.`);
+}
+
+/** What `fetch` fails of is its cause. */
+function describeError(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  return describeFailure(cause ?? error);
+}

@@ -1,0 +1,31 @@
+/** `check`: tries what a public shop needs, and says what of it is done, missing or wrong. */
+
+import { makeChecklist } from '#app/checklist.ts';
+import { type Command, CommandRefusal, findShop, requireFolder, withShop } from '#app/commands/command.ts';
+import { readConfig } from '#app/config.ts';
+import { openImageStore } from '#app/image-store.ts';
+import { openMailbox } from '#app/open-mailbox.ts';
+
+export const checkCommand: Command = {
+  parameters: [],
+  help: 'tries what a public shop needs, its mail server and public address among it, and says what is missing',
+  async run(_, context) {
+    const dataPaths = findShop(context);
+    requireFolder(dataPaths);
+    const config = readConfig(context.environment);
+    const mailbox = openMailbox(config);
+    try {
+      const openImages = () => openImageStore(config, () => {});
+      const items = await withShop(dataPaths, 'maybe', (db) =>
+        makeChecklist(config, { db, openImages, mailbox }).run(new Date()),
+      );
+      const lines = items
+        .map(({ name, state, sentence }) => `${state.padEnd(8)} ${name}: ${sentence}`)
+        .join('\n');
+      if (items.every(({ state }) => state === 'done')) return `${lines}\nThe shop is ready for the public.`;
+      throw new CommandRefusal(lines);
+    } finally {
+      mailbox.close();
+    }
+  },
+};

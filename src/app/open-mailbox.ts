@@ -1,0 +1,14 @@
+/** Opens the mailbox of the settings: the mail server, or the outbox. */
+import { join } from 'node:path';
+import type { Config } from '#app/config.ts';
+import { type Mailbox, makeOutboxMailbox, makeSmtpMailbox } from '#platform/mail/mailbox.ts';
+
+export function openMailbox(config: Config): Mailbox {
+  return config.smtpUrl
+    ? makeSmtpMailbox(config.smtpUrl, `shop@${new URL(config.publicUrl).hostname}`)
+    : makeOutboxMailbox(findOutbox(config), 'shop@compact.test');
+}
+
+export function findOutbox({ dataDir }: Config): string {
+  return join(dataDir, 'outbox');
+}

@@ -1,0 +1,61 @@
+/** The checklist of a public shop, on top of Settings, with a button that tries what must be tried. */
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleDashed from 'lucide-react/icons/circle-dashed';
+import CircleX from 'lucide-react/icons/circle-x';
+import { Link } from 'react-router';
+import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+import { type readChecklistEndpoint, runChecklistEndpoint } from '#settings/contract/checklist.ts';
+import { callEndpoint } from '#ui/api/api-client.ts';
+import { ActionButton } from '#ui/components/action-button.tsx';
+import { Icon } from '#ui/components/icons.tsx';
+import { useShopTimes } from '#ui/components/shop-times.ts';
+
+type Items = EndpointResponse<typeof readChecklistEndpoint>;
+
+const states = {
+  done: { label: 'Done', icon: CircleCheck, color: 'text-success' },
+  missing: { label: 'Missing', icon: CircleDashed, color: 'text-warning' },
+  wrong: { label: 'Wrong', icon: CircleX, color: 'text-error' },
+};
+
+export function Checklist({ items }: { items: Items }) {
+  const { formatTime } = useShopTimes();
+  const doneCount = items.filter(({ state }) => state === 'done').length;
+  return (
+    <details className="panel mb-8" open={doneCount < items.length}>
+      <summary className="panel-heading cursor-pointer">
+        Ready for the public: {doneCount} of {items.length}
+      </summary>
+      <ul className="my-5 grid gap-4">
+        {items.map(({ name, state, sentence, page, checkedAt }) => {
+          const { label, icon, color } = states[state];
+          return (
+            <li key={name} className="flex gap-3">
+              <span className={color}>
+                <Icon of={icon} />
+              </span>
+              <div className="min-w-0">
+                <p className="font-semibold">
+                  {page ? <Link to={page}>{name}</Link> : name}: <span className={color}>{label}</span>
+                </p>
+                <p className="break-words">{sentence}</p>
+                {checkedAt && <p className="muted text-sm">{formatTime(checkedAt)}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <ActionButton
+        className="btn"
+        call={() => callEndpoint(runChecklistEndpoint, {})}
+        done="Everything was tried"
+      >
+        Try it now
+      </ActionButton>
+      <p className="muted mt-2 text-sm">
+        Asks the public address and the card provider, sends one mail, and writes and reads one file.{' '}
+        <code>npm run shop -- check</code> does the same.
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+/** The endpoints of the checklist of a public shop: what of it is done, and its probes. */
+import { z } from 'zod';
+import { defineEndpoint } from '#platform/contract/endpoint.ts';
+import { checkStates } from '#settings/rules/checklist.ts';
+
+const checklistSchema = z.array(
+  z.object({
+    name: z.string(),
+    state: z.enum(checkStates),
+    sentence: z.string().describe('what is so, and what mends it'),
+    page: z.string().nullable().describe('the path of the page where it is mended'),
+    checkedAt: z.iso.datetime().nullable().describe('when it was tried; null: what needs no trying'),
+  }),
+);
+
+export const readChecklistEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/checklist',
+  summary: 'What a public shop needs, and what of it is done; what must be tried is as it was found last',
+  access: 'administrator',
+  response: checklistSchema,
+});
+
+export const runChecklistEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/checklist',
+  summary:
+    'Tries what must be tried: asks the public address and the card provider, sends a mail, writes and reads a picture. Answers the checklist',
+  access: 'administrator',
+  status: 200,
+  response: checklistSchema,
+});

@@ -1,0 +1,141 @@
+/** The checklist of a public shop: what it says without trying, what it tries when it is told to, and what it finds. */
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#app/config.ts';
+import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
+import { registerWebhookEndpoint } from '#payments/provider/webhook-endpoint.ts';
+import { givenSandbox, PUBLISHABLE_KEY, SECRET_KEY } from '#sandbox/testing/sandbox.ts';
+import { readAddress, runCommandHere } from '../support/command-line.ts';
+import { givenPerson, type Person } from '../support/given.ts';
+import { freePort } from '../support/processes.ts';
+import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenFolder } from '../support/shop-folders.ts';
+
+const folder = givenFolder();
+const sandbox = await givenSandbox();
+const stripe = { secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, apiUrl: sandbox.origin };
+const ports = [await freePort(), await freePort()] as const;
+const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
+
+/** With every setting of a public one, but that its proxy serves no https. */
+const shop = givenShop({
+  trustedProxies: 1,
+  checked: {
+    ...{ isLocal: false, publicUrl: addresses[0], smtpUrl: 'smtp://mail.example', stripe, takesMoney: true },
+    webhookSecrets: ['whsec_1'],
+  },
+});
+/** Behind a proxy of which it was not told. */
+const untold = givenShop({ checked: { isLocal: false, publicUrl: addresses[1] } });
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await givenPerson(shop, { role: 'admin' });
+  openProxy(ports[0], shop);
+  openProxy(ports[1], untold);
+});
+
+test('a new shop lacks what only its owner knows, and nothing is tried by looking', async () => {
+  const items = await look(shop, 'GET');
+  expect(states(items)).toEqual({
+    'Name and company': 'missing',
+    Delivery: 'missing',
+    Administrator: 'done',
+    'Public address': 'missing',
+    'Reverse proxy': 'missing',
+    Mail: 'missing',
+    'Card payments': 'missing',
+    Webhook: 'missing',
+    'Image store': 'missing',
+    Backup: 'missing',
+    Disk: expect.any(String),
+    Database: 'done',
+  });
+  expect(items.filter(({ sentence }) => sentence === 'Not tried yet.')).toHaveLength(6);
+  expect(shop.mails).toEqual([]);
+  expect(await shop.db.selectFrom('probes').selectAll().execute()).toEqual([]);
+});
+
+test('what must be tried is tried when it is told to, and stands there with its time', async () => {
+  const values = {
+    name: 'Testco',
+    email: 'us@testco.example',
+    companyName: 'Testco Ltd',
+    postalAddress: '1 Lane',
+  };
+  await admin.ask('PATCH', '/api/settings', { version: 0, ...values });
+  await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules: defaultDeliveryRules });
+  await registerWebhookEndpoint(stripe, { address: addresses[0] ?? '', isOnlyShop: true });
+  const DATA_DIR = join(folder, 'data');
+  readConfig({ DATA_DIR });
+  const environment = { DATABASE_URL: readAddress(shop), DATA_DIR };
+  const backup = await runCommandHere(['backup', join(folder, 'shop.tar.gz')], environment);
+  expect(backup, backup.errors).toMatchObject({ code: 0 });
+
+  const items = await look(shop, 'POST');
+  const { Disk: _, ...tried } = states(items);
+  expect(
+    new Set(
+      Object.entries(tried)
+        .filter(([name]) => name !== 'Public address')
+        .map(([, state]) => state),
+    ),
+  ).toEqual(new Set(['done']));
+  expect(items.find(({ name }) => name === 'Public address')).toMatchObject({
+    state: 'wrong',
+    sentence: expect.stringContaining('is not encrypted'),
+  });
+  expect(shop.mails.map(({ to, subject }) => ({ to, subject }))).toEqual([
+    { to: admin.email, subject: 'A mail of Testco' },
+  ]);
+  expect(items.filter(({ checkedAt }) => checkedAt !== null)).toHaveLength(7);
+  expect(await look(shop, 'GET')).toEqual(items);
+
+  const longAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
+  await shop.db.updateTable('probes').set({ checked_at: longAgo }).where('item', '=', 'Backup').execute();
+  expect(states(await look(shop, 'GET')).Backup).toBe('wrong');
+});
+
+test('a proxy that is not trusted, an address of nobody and a mail server that is away are named', async () => {
+  const items = await look(untold, 'POST');
+  expect(items.find(({ name }) => name === 'Reverse proxy')?.sentence).toContain('set TRUST_PROXY=1');
+
+  const environment = {
+    DATABASE_URL: readAddress(untold),
+    DATA_DIR: join(folder, 'data'),
+    PUBLIC_URL: 'https://shop.invalid',
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    CARD_SANDBOX: 'on',
+  };
+  const { code, output, errors } = await runCommandHere(['check'], environment);
+  expect({ code, output }).toEqual({ code: 1, output: '' });
+  expect(errors).toMatch(/^wrong {4}Public address: https:.* cannot be reached from this machine: .*\.$/m);
+  expect(errors).toMatch(/^wrong {4}Mail: .*ECONNREFUSED.*\.$/m);
+  expect(errors).toMatch(/^missing {2}Card payments: No money moves/m);
+  expect(errors).toMatch(/^done {5}Image store: /m);
+});
+
+type Items = { name: string; state: string; sentence: string; checkedAt: string | null }[];
+
+async function look(of: TestShop, method: 'GET' | 'POST'): Promise<Items> {
+  const { ask } = of === shop ? admin : await givenPerson(of, { role: 'admin' });
+  return (await ask(method, '/api/checklist')).body;
+}
+
+function states(items: Items): Record<string, string> {
+  return Object.fromEntries(items.map(({ name, state }) => [name, state]));
+}
+
+/** Appends to X-Forwarded-For, as the documented ones do. */
+function openProxy(port: number, { url }: TestShop): void {
+  const server = createServer(({ method, url: path = '', headers }, answer) => {
+    const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.7' };
+    request(url + path, { method, headers: forwarded }, (received) => {
+      answer.writeHead(received.statusCode ?? 500, received.headers);
+      received.pipe(answer);
+    }).end();
+  });
+  server.listen(port, '127.0.0.1');
+  afterAll(() => void server.close());
+}

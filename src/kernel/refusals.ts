@@ -179,6 +179,19 @@ const refusals = {
     sentence: (_: { version?: number; current?: Record<string, unknown>; errors: FieldError[] }) =>
       'Somebody else has changed the same fields meanwhile. Nothing was saved yet.',
   },
+  'shop-name-wrong': {
+    status: 409,
+    sentence: 'This is not the name of the shop. Nothing was removed.',
+  },
+  'purchases-of-others': {
+    status: 409,
+    sentence:
+      'Somebody who is not of the demo has bought in this shop, and what is theirs is not removed. Nothing was removed.',
+  },
+  'demo-being-made': {
+    status: 409,
+    sentence: 'The trade of the demo is being made at this moment. Try again in a minute.',
+  },
   'address-not-confirmed': {
     status: 409,
     sentence:

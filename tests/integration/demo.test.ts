@@ -1,10 +1,12 @@
 /** The demo: a filled shop with two accounts that everybody knows, on this machine alone. */
 import { describe, expect, test } from 'vitest';
+import { findWrongStocks } from '#administration/database/audit.ts';
+import { beginForReal, prepareBeginning } from '#app/begin/begin-for-real.ts';
 import { type Demo, demoAccounts, openDemo } from '#app/demo.ts';
-import { findTrade, isTradeUnfinished, lockTrade } from '#app/demo-trade/state.ts';
+import { findTrade, holdTradeLock, isTradeUnfinished } from '#app/demo-trade/state.ts';
 import { categories } from '#catalogue/rules/parts.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';
-import { ask, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenOrder, givenPart, givenPerson, orderBody } from '../support/given.ts';
 import { givenShop, type TestShop } from '../support/shop.ts';
 
 const demo = givenShop();
@@ -33,13 +35,7 @@ describe('the demo', () => {
   test('has an administrator and a customer, who log in with the password that is printed', async () => {
     const roles: Record<string, boolean> = {};
     for (const account of demoAccounts) {
-      const answer = await logIn(demo, account);
-      expect(answer.status).toBe(200);
-      const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
-      const { token } = (
-        await ask(demo, 'PUT', `/api/user/${account.email}`, { email: account.email }, { cookie })
-      ).body;
-      const headers = { authorization: `Bearer ${token}` };
+      const headers = await logInAs(demo, account);
       roles[account.email] = (
         await ask(demo, 'GET', `/api/admin/${account.email}`, undefined, headers)
       ).body.admin;
@@ -85,12 +81,56 @@ describe('the trade of the demo', () => {
   });
 
   test('is made by one process', async () => {
-    const lock = await lockTrade(traded.address);
-    expect(await lockTrade(traded.address)).toBeUndefined();
+    const lock = await holdTradeLock(traded.address);
+    expect(await holdTradeLock(traded.address)).toBeUndefined();
     await lock?.release();
-    const next = await lockTrade(traded.address);
+    const next = await holdTradeLock(traded.address);
     expect(next).toBeDefined();
     await next?.release();
+  });
+});
+
+describe('a shop that was tried begins for real', () => {
+  let cleared = 0;
+  const clearSandbox = async () => {
+    cleared += 1;
+  };
+  const begin = (shop: TestShop, typedName: string, keepsCatalogue = true) =>
+    beginForReal({ db: shop.db, clearSandbox }, { typedName, keepsCatalogue, at: new Date() });
+
+  test('when its name is typed: administrators and parts stay, with the stock that is there', async () => {
+    const headers = await logInAs(traded, demoAccounts[1]);
+    const parts = (await ask(traded, 'GET', '/api/parts')).body;
+    const sold = parts.find((part) => part.minimum_order === 1 && part.available_quantity > 50);
+    const order = orderBody(sold?._id ?? '');
+    expect((await ask(traded, 'POST', '/api/order', order, headers)).status).toBe(201);
+    const before = (await ask(traded, 'GET', '/api/parts')).body;
+    expect(await begin(traded, 'COMPAKT')).toEqual({ refused: 'shop-name-wrong' });
+    const lock = await holdTradeLock(traded.address);
+    expect(await begin(traded, 'COMPACT')).toEqual({ refused: 'demo-being-made' });
+    await lock?.release();
+    expect(cleared).toBe(0);
+    expect(await begin(traded, 'COMPACT')).toMatchObject({ purchases: 1, people: 1 });
+    expect(cleared).toBe(1);
+    expect(await prepareBeginning(traded.db)).toMatchObject({ purchases: 0, people: 0, reviews: 0 });
+    expect((await ask(traded, 'GET', '/api/parts')).body).toEqual(before);
+    expect(await findWrongStocks(traded.db)).toEqual([]);
+    expect((await logIn(traded, demoAccounts[0])).status).toBe(200);
+    expect((await logIn(traded, demoAccounts[1])).status).toBe(401);
+  });
+
+  test('and is not filled as a demo again, even without its parts', async () => {
+    await begin(traded, 'COMPACT', false);
+    await expect.poll(async () => (await ask(traded, 'GET', '/api/parts')).body).toEqual([]);
+    expect(await openAt(traded, { ...local, hasDemoTrade: true })).toEqual([]);
+    expect((await ask(traded, 'GET', '/api/parts')).body).toEqual([]);
+    expect(await isTradeUnfinished(traded.db)).toBe(false);
+  });
+
+  test('but not where somebody has bought who is not of the demo', async () => {
+    await givenOrder(own, await givenPerson(own), await givenPart(own));
+    expect(await begin(own, 'COMPACT')).toEqual({ refused: 'purchases-of-others' });
+    expect(await prepareBeginning(own.db)).toMatchObject({ purchases: 1, hasOtherBuyers: true });
   });
 });
 
@@ -132,6 +172,15 @@ async function openAt(shop: TestShop, config: Demo['config']): Promise<string[]>
   });
   await openDemo({ db: shop.db, accounts, config, log: (line) => lines.push(line), at: new Date() });
   return lines;
+}
+
+async function logInAs(shop: TestShop, account: { email: string; password: string }) {
+  const answer = await logIn(shop, account);
+  expect(answer.status).toBe(200);
+  const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+  const { email } = account;
+  const { token } = (await ask(shop, 'PUT', `/api/user/${email}`, { email }, { cookie })).body;
+  return { authorization: `Bearer ${token}` };
 }
 
 function logIn(shop: TestShop, { email, password }: { email: string; password: string }) {

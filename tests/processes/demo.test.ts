@@ -75,6 +75,15 @@ test.skipIf(!isLinux)(
 
     const audit = await runCommand(['audit'], { DATA_DIR: dataDir });
     expect(audit.errors + audit.output).toContain('All is well');
+
+    const words = ['begin', path.join(folder, 'tried.tar.gz'), '--name', 'COMPACT', '--catalogue', 'keep'];
+    const begun = await runCommand(words, { DATA_DIR: dataDir });
+    expect(begun.errors).toContain('“COMPACT” loses 150 purchases');
+    expect(begun.output).toContain('The shop begins now');
+    expect(existsSync(path.join(folder, 'tried.tar.gz'))).toBe(true);
+    const empty = await runCommand(['audit'], { DATA_DIR: dataDir });
+    expect(empty.output).toContain('All is well: 0 orders');
+    expect(await count('select sku, stock from parts')).toEqual(stock);
   },
   2 * startTimeoutMs,
 );

@@ -7,7 +7,7 @@ import { listDisputes, retrieveDispute, updateDispute } from './disputes/endpoin
 import { listEvents } from './events/endpoints.ts';
 import { type Endpoint, endpoint, ok } from './http/endpoint.ts';
 import { expansions } from './http/parameters.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import { clearTables, type Ledger } from './ledger/ledger.ts';
 import {
   cancelPaymentIntent,
   confirmPaymentIntent,
@@ -34,6 +34,18 @@ const retrieveAccount = endpoint({
   answer: ({ ledger }) => ok(presentAccount(ledger)),
 });
 
+/** All payments and what came of them; the account and its webhooks stay. */
+const clearLedger = endpoint({
+  method: 'POST',
+  path: '/sandbox/clear',
+  callers: ['server'],
+  parameters: z.strictObject({}),
+  answer: ({ ledger }) => {
+    clearTables(ledger);
+    return ok({});
+  },
+});
+
 export const ENDPOINTS: readonly Endpoint[] = [
   retrieveAccount,
   createPaymentIntent,
@@ -54,10 +66,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createWebhookEndpoint,
   listWebhookEndpoints,
   deleteWebhookEndpoint,
-  // For tests; Stripe has no such endpoints.
+  // Stripe has no such endpoints.
   changeDeliveries,
   readDeliveries,
   sendEvent,
+  clearLedger,
 ];
 
 export function presentAccount({ account: { id, created } }: Ledger): Stripe.Account {

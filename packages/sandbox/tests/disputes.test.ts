@@ -182,3 +182,16 @@ test('in a past that is made, a charge and its dispute have the times that were 
   const { data } = await sandbox.stripe.events.list({ created: { lte: 1_700_086_400 }, limit: 100 });
   expect(data.map((event) => event.pending_webhooks)).toEqual(data.map(() => 0));
 });
+
+test('a cleared ledger has no payments, and the same account', async () => {
+  const account = await sandbox.stripe.accounts.retrieveCurrent();
+  await sandbox.stripe.rawRequest('POST', '/sandbox/clear', {});
+  const lists = [
+    sandbox.stripe.charges,
+    sandbox.stripe.disputes,
+    sandbox.stripe.events,
+    sandbox.stripe.refunds,
+  ];
+  for (const list of lists) expect((await list.list()).data).toEqual([]);
+  expect((await sandbox.stripe.accounts.retrieveCurrent()).id).toBe(account.id);
+});

@@ -21,6 +21,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['audit', async () => (await import('#app/commands/administration/audit.ts')).auditCommand],
   ['backup', async () => (await import('#app/commands/administration/backup.ts')).backupCommand],
   ['restore', async () => (await import('#app/commands/administration/restore.ts')).restoreCommand],
+  ['begin', async () => (await import('#app/commands/administration/begin.ts')).beginCommand],
   ['describe-api', async () => (await import('#app/commands/describe.ts')).describeApiCommand],
   ['describe-database', async () => (await import('#app/commands/describe.ts')).describeDatabaseCommand],
 ]);

@@ -1,9 +1,9 @@
 /** Whether the demo's trade is to be made, is made, or has ended because the shop was begun for real. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, type DatabaseAddress, poolFields } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
-import { runTransaction } from '#platform/database/transaction.ts';
+import { runTransaction, type Transaction } from '#platform/database/transaction.ts';
 
 type TradeRow = Selectable<DatabaseSchema['demo_trade']>;
 
@@ -49,7 +49,9 @@ export async function endTrade(db: Database, at: Date): Promise<void> {
 const tradeLock = 5_051_938;
 
 /** Undefined while another process has it. */
-export async function lockTrade(address: DatabaseAddress): Promise<{ release(): Promise<void> } | undefined> {
+export async function holdTradeLock(
+  address: DatabaseAddress,
+): Promise<{ release(): Promise<void> } | undefined> {
   const client = new pg.Client({ ...poolFields(address), application_name: 'compact-demo-trade' });
   client.on('error', () => {});
   await client.connect();
@@ -59,4 +61,12 @@ export async function lockTrade(address: DatabaseAddress): Promise<{ release(): 
   if (rows[0]?.locked) return { release: () => client.end() };
   await client.end();
   return undefined;
+}
+
+/** Until the transaction ends; false while it is being made. */
+export async function lockTrade(transaction: Transaction): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(${tradeLock}) as locked`.execute(transaction);
+  return rows[0]?.locked ?? false;
 }

@@ -5,7 +5,7 @@ import { demoAccounts, readCatalogue } from '#app/demo.ts';
 import { openPastProvider, type PastProvider } from '#app/demo-trade/past-provider.ts';
 import { customerAddresses, reviewTexts, type Trader, traders } from '#app/demo-trade/people.ts';
 import { findTradeBeginning, type PlannedPurchase, planTrade, tradeDays } from '#app/demo-trade/plan.ts';
-import { findTrade, finishTrade, lockTrade } from '#app/demo-trade/state.ts';
+import { findTrade, finishTrade, holdTradeLock } from '#app/demo-trade/state.ts';
 import { selectParts } from '#catalogue/database/parts.ts';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import type { Address } from '#delivery/rules/address-fields.ts';
@@ -76,7 +76,7 @@ export function startTrade(settings: TradeSettings): { close(): Promise<void> } 
 
 async function trade(settings: TradeSettings, signal: AbortSignal): Promise<void> {
   const { address, db, log } = settings;
-  const lock = await lockTrade(address);
+  const lock = await holdTradeLock(address);
   if (!lock) return;
   try {
     const state = await findTrade(db);

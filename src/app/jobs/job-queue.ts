@@ -1,9 +1,10 @@
 /** The job queue in the shop's database. */
 
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { copyTableIn, type JobsQuery } from '#administration/database/backup.ts';
-import type { Connection } from '#platform/database/connect.ts';
+import type { Connection, Database } from '#platform/database/connect.ts';
 import type { Enqueue } from '#platform/jobs/dependencies.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { isScheduled, type Job, jobNames, schedule, scheduledJobs } from './jobs.ts';
@@ -66,6 +67,13 @@ export const waitingJobs: JobsQuery = {
   query: `select id, name, data, start_after from pgboss.job
     where state < 'completed' and name not in (${scheduled}) and not starts_with(name, '${libraryPrefix}')`,
 };
+
+/** All but those of the schedule and of the library, which are of no data. */
+export async function deleteJobs(db: Database): Promise<void> {
+  await sql`delete from pgboss.job where name <> all(${scheduledJobs}) and not starts_with(name, ${libraryPrefix})`.execute(
+    db,
+  );
+}
 
 const batchSize = 1000;
 

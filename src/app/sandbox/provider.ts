@@ -1,11 +1,12 @@
 /** Opens the gateway to the card provider: Stripe, an external sandbox, or a sandbox that it starts. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#app/config.ts';
 import { hasDemoIdentity } from '#app/sandbox/demo-identity.ts';
 import { sandboxFolder } from '#app/sandbox/sandbox-ledger.ts';
-import { makeStripeGateway, type StripeSettings } from '#payments/provider/stripe.ts';
+import { makeStripe, makeStripeGateway, type StripeSettings } from '#payments/provider/stripe.ts';
 import { registerWebhookEndpoint } from '#payments/provider/webhook-endpoint.ts';
 import type { Gateway } from '#payments/rules/gateway.ts';
 import { keepRunning } from '#platform/system/keep-running.ts';
@@ -17,6 +18,8 @@ type OpenGateway = {
   sandboxUrl: string | undefined;
   /** Registers the shop's webhook at the sandbox; at Stripe the owner does it. */
   registerWebhook(address: string): Promise<void>;
+  /** Removes all payments of the sandbox; Stripe's stay. */
+  clearSandbox(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -45,6 +48,10 @@ export async function openGateway(
       // a wildcard address is reachable on loopback
       const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
       await registerWebhookEndpoint(keys, { address: reachable, isOnlyShop: sandbox !== undefined });
+    },
+    async clearSandbox() {
+      if (keys.apiUrl) await makeStripe(keys).rawRequest('POST', '/sandbox/clear', {});
+      else rmSync(sandboxFolder(config.dataDir), { recursive: true, force: true }); // of before Stripe's keys were set
     },
     close: async () => sandbox?.close(),
   };

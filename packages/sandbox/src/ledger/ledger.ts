@@ -76,6 +76,16 @@ function migrate(database: DatabaseSync): void {
   database.exec(`pragma user_version = ${Math.max(version, MIGRATIONS.length)}`);
 }
 
+/** In a transaction. */
+export function clearTables({ rows }: Ledger): void {
+  rows('pragma defer_foreign_keys = on', []);
+  const tables = rows(
+    `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not in ('settings', 'webhook_endpoints')`,
+    [],
+  ) as { name: string }[];
+  for (const { name } of tables) rows(`delete from ${name}`, []);
+}
+
 /** `what` names a row in errors. */
 export function makeTable<Row extends { id: string }>(table: string, what: string) {
   const find = (ledger: Ledger, id: string) =>

@@ -43,28 +43,40 @@ export const backupCommand: Command = {
   async run([name = ''], { environment, errors }) {
     const dataPaths = findShop({ environment, errors });
     requireFolder(dataPaths);
-    const at = new Date();
-    const file = await createBackupFile(resolveGivenPath(name, environment), name, at);
     const progress = showProgress(errors);
     try {
-      const counts = await fill(file, dataPaths, progress, at);
-      await file.complete();
-      const checked = await openBackupFile(file.draft, name);
-      await checked.close();
-      await file.putInPlace();
-      await withConnection(dataPaths, 'join', ({ db }) => noteBackup(db, name, at));
-      return formatSummary(name, counts);
+      const path = resolveGivenPath(name, environment);
+      return formatSummary(name, await writeBackup(dataPaths, { path, name, progress }));
     } finally {
       progress.end();
-      await file.close();
     }
   },
 };
 
+/** Of a shop that may be running. Throws a CommandRefusal. */
+export async function writeBackup(
+  dataPaths: DataPaths,
+  { path, name, progress }: { path: string; name: string; progress: Pick<Progress, 'show'> },
+): Promise<BackupCounts> {
+  const at = new Date();
+  const file = await createBackupFile(path, name, at);
+  try {
+    const counts = await fill(file, dataPaths, progress, at);
+    await file.complete();
+    const checked = await openBackupFile(file.draft, name);
+    await checked.close();
+    await file.putInPlace();
+    await withConnection(dataPaths, 'join', ({ db }) => noteBackup(db, name, at));
+    return counts;
+  } finally {
+    await file.close();
+  }
+}
+
 async function fill(
   file: BackupFile,
   dataPaths: DataPaths,
-  progress: Progress,
+  progress: Pick<Progress, 'show'>,
   at: Date,
 ): Promise<BackupCounts> {
   const { hasOwnAuthSecret, secretsFile, dataDir } = dataPaths;
@@ -95,7 +107,7 @@ async function fill(
   }
 }
 
-function formatSummary(name: string, { rows, files, missing }: BackupCounts): string {
+export function formatSummary(name: string, { rows, files, missing }: BackupCounts): string {
   return [
     `“${name}” holds the shop now: ${formatNumber(rows)} rows and ${formatNumber(files)} files of pictures. It was read back and is whole.`,
     'Whoever has this file has the shop’s secrets and its customers’ data.',

@@ -22,6 +22,12 @@ export async function findDeliveryRules(db: Database): Promise<StoredRules> {
   return { version: newest.version, rules: parseRules(newest.document) };
 }
 
+/** The ids of those who are named by a version of the rules. */
+export async function findRuleSavers(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('delivery_rules').select('saved_by').distinct().execute();
+  return rows.flatMap(({ saved_by }) => saved_by ?? []);
+}
+
 export async function findCarriers(db: Database): Promise<readonly Carrier[]> {
   const { rules } = await findDeliveryRules(db);
   return rules.carriers;

@@ -65,6 +65,18 @@ export function findBuyer(db: Database, id: string): Promise<{ name: string; ema
   return db.selectFrom('people').select(['name', 'email']).where('id', '=', id).executeTakeFirst();
 }
 
+/** With what is theirs alone. */
+export async function deleteCustomers(
+  db: Database,
+  { except }: { except: readonly string[] },
+): Promise<void> {
+  await db
+    .deleteFrom('people')
+    .where('role', '!=', 'admin')
+    .where(sql<boolean>`id <> all(${except})`)
+    .execute();
+}
+
 export async function updateRole(db: Database, id: string, role: Role, at: Date): Promise<void> {
   await db.updateTable('people').set({ role, updated_at: at }).where('id', '=', id).execute();
 }

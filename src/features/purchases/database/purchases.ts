@@ -5,6 +5,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
+import type { Transaction } from '#platform/database/transaction.ts';
 import { isVisibleTo, selectOrders, selectUnpaidOrders } from '#purchases/database/orders.ts';
 import type { OrderState } from '#purchases/rules/orders.ts';
 import { sumTotals } from '#purchases/rules/purchases.ts';
@@ -100,4 +101,9 @@ export async function findUnpaidPurchases(db: Database, personId: string): Promi
       total_cents: sumTotals(orders),
     })),
   );
+}
+
+/** Others that are placed wait until the transaction ends. */
+export async function lockPurchases(transaction: Transaction): Promise<void> {
+  await sql`lock table purchases in share row exclusive mode`.execute(transaction);
 }

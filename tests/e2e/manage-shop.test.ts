@@ -17,7 +17,7 @@ test('an administrator finds a part, takes it off sale after being asked, and pu
   const page = await visitAs('admin', '/dashboard/manage_products');
   await page.getByRole('cell', { name: id }).waitFor();
   const headings = await page.getByRole('columnheader').allTextContents();
-  expect(headings).toEqual([...wording.manageProducts.columns]);
+  expect(headings).toEqual([...wording.manageProducts.columns, 'Price', 'Stock']);
 
   await page.getByLabel('Name, brand, SKU or id').fill('doomed');
   await page.keyboard.press('Enter');
@@ -85,6 +85,47 @@ test('a list in which nothing is found leads back to the list without search and
   await page.waitForURL(/manage_products\?sort=newest$/);
   await page.getByText('Testco Findable 8 GB').waitFor();
   expect(await page.getByLabel('Name, brand, SKU or id').inputValue()).toBe('');
+});
+
+test('prices and stock are set in the list: Enter goes down, one save has all or nothing, and a conflict is shown in its row', async () => {
+  const names = ['Listco One', 'Listco Two', 'Listco Three'] as const;
+  const ids: string[] = [];
+  for (const name of names) ids.push(await givenPart(shop, { name, price: 1_000, stock: 5 }));
+  const page = await visitAs('admin', '/dashboard/manage_products?q=listco&sort=newest', /409/);
+  const price = (name: string) => page.getByLabel(`Price: ${name}`);
+  const units = (name: string) => page.getByLabel(`Units to add: ${name}`);
+  await price('Listco Three').fill('12,75');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('13');
+  expect(await price('Listco Two').inputValue()).toBe('13');
+  await units('Listco One').fill('−2');
+  const other = await givenPerson(shop, { role: 'admin' });
+  await other.ask('PATCH', `/api/parts/${ids[1]}`, { price: 11 });
+  await page.getByLabel('Why the stock changes').fill('Counted again');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await page.getByRole('row', { name: 'Listco Two' }).getByText('changed this to “11” meanwhile').waitFor();
+  expect(await price('Listco Two').inputValue()).toBe('13');
+  const read = () =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { price, available_quantity } = (await ask(shop, 'GET', `/api/parts/${id}`)).body;
+        return [price, available_quantity];
+      }),
+    );
+  expect(await read()).toEqual([
+    [10, 5],
+    [11, 5],
+    [10, 5],
+  ]);
+  await save.click();
+  await toast(page, '3 parts saved');
+  await save.waitFor({ state: 'detached' });
+  expect(await read()).toEqual([
+    [10, 3],
+    [13, 5],
+    [12.75, 5],
+  ]);
 });
 
 test('an administrator edits a part; one whose units were sold meanwhile is looked at again [S0.8 S1.9]', async () => {
@@ -355,6 +396,14 @@ test('on the packing table orders get their papers, are shipped together, and de
     ['shipped', 'SCAN-1'],
     ['shipped', 'SCAN-2'],
   ]);
+
+  const waiting = await givenPaidOrder(shop, buyer, part);
+  await page.goto(`${shop.url}/dashboard`);
+  await page.getByRole('link', { name: /to be shipped/ }).click();
+  await ship.getByRole('button', { name: 'Preview' }).click();
+  await ship.getByRole('button', { name: /^Ship \d/ }).click();
+  await toast(page, 'shipped');
+  expect((await buyer.ask('GET', `/api/my_order/${waiting._id}`)).body.status).toBe('shipped');
 
   const delivered = page.getByRole('region', { name: 'Delivered' });
   await delivered

@@ -1,4 +1,5 @@
 /** The ledgers: every change of stock and every movement of money is a row that is only ever added. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { populateShop, readCatalogue } from '#app/demo.ts';
@@ -32,6 +33,56 @@ describe('the ledger of stock', () => {
       ['edit', -9],
     ]);
     expect(await sumUnits(shop.db, part)).toEqual({ stock: 1, held: 2 });
+  });
+
+  test('says why units came or went in the list of parts, which is saved as a whole or not at all', async () => {
+    const parts = [
+      await givenPart(shop, { stock: 5, price: 1_000 }),
+      await givenPart(shop, { stock: 5, price: 2_000 }),
+    ] as const;
+    const save = (...lines: object[]) => admin.ask('PATCH', '/api/parts', { parts: lines });
+    const read = async () =>
+      Promise.all(
+        parts.map(async (id) => {
+          const { price, available_quantity } = (await admin.ask('GET', `/api/parts/${id}`)).body;
+          return [price, available_quantity];
+        }),
+      );
+    const [one, other] = parts;
+    const counted = { id: one, price: 11, seen_price: 10, units: -2, reason: 'Counted again' };
+
+    const short = await save(counted, { id: other, units: -6, reason: 'Lost' });
+    expect(short.body.errors).toEqual([{ path: 'parts.1.units', message: 'Only 5 are in stock' }]);
+    const unexplained = await save(counted, { id: other, units: 1 });
+    expect(unexplained.body.errors).toMatchObject([{ path: 'parts.1.reason' }]);
+    await admin.ask('PATCH', `/api/parts/${other}`, { price: 21 });
+    const late = await save(counted, { id: other, price: 22, seen_price: 20 });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { refused: 'changed-meanwhile', current: { 'parts.1.price': 21 } },
+    });
+    expect((await save(counted, { id: randomUUID(), price: 1 })).status).toBe(404);
+    expect(await read()).toEqual([
+      [10, 5],
+      [21, 5],
+    ]);
+
+    await givenOrder(shop, buyer, one, 1);
+    const saved = await save(counted, { id: other, price: 22, seen_price: 21 });
+    expect(saved.body).toEqual({ modifiedCount: 2 });
+    expect(await read()).toEqual([
+      [11, 2],
+      [22, 5],
+    ]);
+    const [movement] = (await admin.ask('GET', `/api/parts/${one}/stock_movements`)).body;
+    expect(movement).toMatchObject({
+      units: -2,
+      stock: 2,
+      reason: 'edit',
+      note: 'Counted again',
+      byName: admin.name,
+    });
+    expect((await save({ id: one, price: 11, seen_price: 11 })).body).toEqual({ modifiedCount: 0 });
   });
 
   test('says which order took and gave back', async () => {

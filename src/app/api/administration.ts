@@ -119,13 +119,23 @@ function presentAdminChange(row: AdminChangeRow): ListedAdminChange {
   };
 }
 
-function presentStockMovement({ id, moved_at, units, stock, reason, order_id, admin_name }: StockLedgerRow) {
+function presentStockMovement({
+  id,
+  moved_at,
+  units,
+  stock,
+  reason,
+  note,
+  order_id,
+  admin_name,
+}: StockLedgerRow) {
   return {
     _id: id,
     at: moved_at.toISOString(),
     units,
     stock,
     reason,
+    note,
     orderId: order_id,
     byName: admin_name,
   };

@@ -392,6 +392,7 @@ export type DatabaseSchema = {
     units: Fixed<number>;
     reason: Fixed<StockReason>;
     moved_at: Fixed<Date>;
+    note: Fixed<string | null>;
   };
   uploaded_pictures: {
     key: Fixed<string>;

@@ -29,7 +29,7 @@ export function Overview({ overview }: { overview: OverviewValues }) {
           icon={Truck}
           number={toShip}
           label={`to be shipped${formatPurchases(purchasesToShip, toShip)}`}
-          to={`${paths.manageOrders}?status=paid`}
+          to={paths.packing}
         />
         <Figure
           icon={Hourglass}

@@ -2,9 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { presentManagedPart } from '#catalogue/api/present-part.ts';
-import { addPartEndpoint, editPartEndpoint, takeOffSaleEndpoint } from '#catalogue/contract/part-edits.ts';
+import {
+  addPartEndpoint,
+  changePartsEndpoint,
+  editPartEndpoint,
+  takeOffSaleEndpoint,
+} from '#catalogue/contract/part-edits.ts';
 import { nameParts } from '#catalogue/database/parts.ts';
 import { addPart } from '#catalogue/use-cases/add-part.ts';
+import { changeParts } from '#catalogue/use-cases/change-parts.ts';
 import { editPart } from '#catalogue/use-cases/edit-part.ts';
 import { dollarsToCents } from '#kernel/money.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
@@ -68,6 +74,18 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
     if (isRefused(edited)) return edited;
     const [named = edited.part] = await nameParts(services.db, [edited.part]);
     return { ...presentManagedPart(named), modifiedCount: edited.changed ? 1 : 0 };
+  });
+
+  registerEndpoint(app, services, changePartsEndpoint, async ({ viewer, body, at }) => {
+    const lines = body.parts.map(({ id, price, seen_price, units = 0, reason }) => ({
+      partId: id,
+      price: price === undefined ? undefined : dollarsToCents(price),
+      seenPrice: typeof seen_price === 'number' ? dollarsToCents(seen_price) : seen_price,
+      units,
+      note: reason || undefined,
+    }));
+    const changed = await changeParts(services, { viewer, lines, at });
+    return isRefused(changed) ? changed : { modifiedCount: changed };
   });
 
   registerEndpoint(app, services, takeOffSaleEndpoint, async ({ viewer, params, at }) => {

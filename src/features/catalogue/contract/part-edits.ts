@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { partSchema } from '#catalogue/contract/parts.ts';
 import { gtinField, mpnField } from '#catalogue/rules/part-numbers.ts';
-import { categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
+import { categorySchema, fallbackCategory, maxStock } from '#catalogue/rules/parts.ts';
 import {
   dollars,
   lowStock,
@@ -20,7 +20,7 @@ import { defineEndpoint, type Example, type Given, idParams } from '#platform/co
 export const partFormSchema = z.object({
   name: plainText(200, wording.messages.productName),
   description: requiredText(5000, wording.messages.productDescription),
-  available_quantity: wholeNumber(0, 1_000_000, wording.messages.productQuantity),
+  available_quantity: wholeNumber(0, maxStock, wording.messages.productQuantity),
   minimum_order: wholeNumber(1, 10_000, wording.messages.minimumOrder),
   price: price(wording.messages.price),
   category: categorySchema,
@@ -143,6 +143,60 @@ export const editPartExample: Example<typeof editPartEndpoint> = async (given) =
     specs: { color: 'Red' },
     seen: { brand: 'Testco' },
     off_sale: false,
+  },
+});
+
+/** Of one request of a list. */
+const maxChangedParts = 100;
+
+export const changePartsEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/parts',
+  summary: 'Changes prices and stock of some parts: of all of them, or of none',
+  access: 'administrator',
+  body: z.strictObject({
+    parts: z
+      .array(
+        z
+          .strictObject({
+            id: z.uuid(),
+            price: partFormSchema.shape.price.optional(),
+            seen_price: dollars
+              .nullable()
+              .optional()
+              .describe('the price that the sent one replaces: one that is another by now is not changed'),
+            units: wholeNumber(-maxStock, maxStock, 'A number such as 5 or -2 is needed here')
+              .optional()
+              .describe('added to the stock; negative: taken from it'),
+            reason: optionalText(100).optional().describe('why the stock changes; needed with `units`'),
+          })
+          .refine(({ units, reason }) => !units || reason, {
+            path: ['reason'],
+            error: 'Please say why the stock changes',
+          }),
+      )
+      .min(1)
+      .max(maxChangedParts, `At most ${maxChangedParts} parts are possible at once`)
+      .refine(
+        (parts) => new Set(parts.map(({ id }) => id)).size === parts.length,
+        'Each part is possible once',
+      ),
+  }),
+  response: z.object({ modifiedCount: z.int() }),
+  refusals: ['part-not-found', 'changed-meanwhile', 'invalid-input'],
+});
+
+export const changePartsExample: Example<typeof changePartsEndpoint> = async (given) => ({
+  body: {
+    parts: [
+      {
+        id: await given.a('part'),
+        price: 12.5,
+        seen_price: 1,
+        units: 5,
+        reason: 'Delivered by the supplier',
+      },
+    ],
   },
 });
 

@@ -26,6 +26,7 @@ export const listStockMovementsEndpoint = defineEndpoint({
       stock: z.int().describe('after the movement'),
       reason: z.enum(stockReasons),
       orderId: z.uuid().nullable(),
+      note: z.string().nullable().describe('why, as the administrator said'),
       byName: z.string().nullable().describe('the administrator who edited the stock'),
     }),
   ),

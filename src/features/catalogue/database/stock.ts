@@ -13,6 +13,8 @@ export type StockMovement = {
   units: number;
   reason: StockReason;
   orderId?: string;
+  /** What an administrator says of it. */
+  note?: string | undefined;
   at: Date;
 };
 
@@ -90,7 +92,9 @@ function makeRow({
   orderId,
   units,
   reason,
+  note,
   at,
 }: StockMovement): Insertable<DatabaseSchema['stock_movements']> {
-  return { id: randomUUIDv7(), part_id: partId, order_id: orderId ?? null, units, reason, moved_at: at };
+  const id = randomUUIDv7();
+  return { id, part_id: partId, order_id: orderId ?? null, units, reason, note: note ?? null, moved_at: at };
 }

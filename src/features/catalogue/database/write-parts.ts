@@ -142,7 +142,8 @@ export async function insertParts(
   return ids;
 }
 
-export type PartChange = { before: PartRow; after: PartRow };
+/** `note`: what an administrator says of the new stock. */
+export type PartChange = { before: PartRow; after: PartRow; note?: string | undefined };
 
 export async function updateParts(
   transaction: Transaction,
@@ -177,10 +178,11 @@ export async function updateParts(
   );
   await recordStockMovements(
     transaction,
-    changes.map(({ before, after }) => ({
+    changes.map(({ before, after, note }) => ({
       partId: after.id,
       units: after.stock - before.stock,
       reason: 'edit',
+      note,
       at,
     })),
   );

@@ -1,4 +1,4 @@
-/** Manage Products: an administrator edits parts, takes them off sale or puts them on sale again. */
+/** Manage Products: an administrator sets prices and stock in the list, edits parts, takes them off sale or puts them on sale again. */
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
@@ -6,6 +6,7 @@ import { SearchOutcome } from '#catalogue/components/search-outcome.tsx';
 import { editPartEndpoint, takeOffSaleEndpoint } from '#catalogue/contract/part-edits.ts';
 import { listPartsEndpoint } from '#catalogue/contract/part-lists.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
+import { EditsBar, PriceField, StockField, usePartEdits } from '#catalogue/pages/part-list-edits.tsx';
 import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import * as paths from '#kernel/paths.ts';
@@ -46,6 +47,7 @@ export const clientLoader = makeListLoader(listPartsEndpoint);
 
 export default function ManageProducts({ loaderData: { page } }: Route.ComponentProps) {
   const revalidator = useRevalidator();
+  const edits = usePartEdits(() => revalidator.revalidate());
   const [partToDelete, setPartToDelete] = useState<Part>();
   const [serial, id, name, image, action] = manageProducts.columns;
   return (
@@ -62,6 +64,8 @@ export default function ManageProducts({ loaderData: { page } }: Route.Component
             heading: action,
             cell: (part) => <Action part={part} onDelete={() => setPartToDelete(part)} />,
           },
+          { heading: 'Price', cell: (part) => <PriceField part={part} edits={edits} /> },
+          { heading: 'Stock', cell: (part) => <StockField part={part} edits={edits} /> },
         ]}
         empty={
           <EmptyState image="empty-parts">
@@ -75,6 +79,7 @@ export default function ManageProducts({ loaderData: { page } }: Route.Component
         <ListControls label="Name, brand, SKU or id" sorts={sorts} statuses={statuses} />
         <SearchOutcomeNotice page={page} />
       </ListView>
+      <EditsBar edits={edits} />
       <ConfirmDialog
         isOpen={partToDelete !== undefined}
         question={manageProducts.question}
@@ -115,8 +120,11 @@ function Name({ part }: { part: Part }) {
       {withNonBreakingSpaces(part.full_name)}
       <br />
       <span className="muted text-sm">
-        {part.price === null ? 'No price yet' : formatDollars(part.price)}, {part.available_quantity} in stock
-        {part.doubts?.length ? <strong> · Check: {part.doubts.join(', ')}</strong> : null}
+        <span className="lg:hidden">
+          {part.price === null ? 'No price yet' : formatDollars(part.price)}, {part.available_quantity} in
+          stock
+        </span>{' '}
+        {part.doubts?.length ? <strong>Check: {part.doubts.join(', ')}</strong> : null}
       </span>
     </>
   );

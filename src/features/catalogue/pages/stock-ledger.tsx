@@ -75,11 +75,12 @@ export default function StockLedger({ loaderData: { part, page } }: Route.Compon
   );
 }
 
-function Reason({ movement: { reason, orderId, byName } }: { movement: Movement }) {
+function Reason({ movement: { reason, note, orderId, byName } }: { movement: Movement }) {
   return (
     <>
       {reasons[reason]}
       {byName && ` by ${byName}`}
+      {note && `: ${note}`}
       {orderId && (
         <p>
           <Link className="link identifier" to={paths.order(orderId)}>

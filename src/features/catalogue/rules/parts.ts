@@ -16,3 +16,6 @@ export type PartStatus = (typeof partStatuses)[number];
 /** Why units come into the stock or leave it. */
 export const stockReasons = ['opening', 'edit', 'order', 'cancel', 'expiry', 'return'] as const;
 export type StockReason = (typeof stockReasons)[number];
+
+/** Units of one part. */
+export const maxStock = 1_000_000;

@@ -2,11 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import parseAddresses from 'nodemailer/lib/addressparser/index.js';
 import { z } from 'zod';
 import type { SocialProvider } from '#people/identity/social-sign-in.ts';
 import { isLoopback, parseTrustedProxies, type TrustedProxies } from '#platform/http/loopback.ts';
 import { parseS3Url, type S3Settings } from '#platform/images/s3-store.ts';
 import { type LogFormat, logFormats } from '#platform/logging/log-stream.ts';
+import type { Sender } from '#platform/mail/mailbox.ts';
 import { createFolder } from '#platform/system/files.ts';
 import { StartupRefusal } from '#platform/system/startup-refusal.ts';
 import { type ReviewsFrom, reviewSources } from '#reviews/rules/reviews.ts';
@@ -57,6 +59,17 @@ const environmentSchema = z.object({
     .optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: makeAddressSchema(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((given, context) => {
+      const [{ address = '', name = '' } = {}, ...others] = parseAddresses(given, { flatten: true });
+      if (others.length === 0 && z.email().safeParse(address).success) return { address, name };
+      const form =
+        'must be an address such as shop@example.com, or a name and an address: Example <shop@example.com>';
+      context.addIssue({ code: 'custom', message: form });
+      return z.NEVER;
+    })
+    .optional(),
   OIDC_ISSUER: makeAddressSchema(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -128,6 +141,7 @@ export type Config = {
   isDevelopment: boolean;
   authSecret: string;
   smtpUrl: string | undefined;
+  sender: Sender;
   s3: S3Settings | undefined;
   socialProvider: SocialProvider | undefined;
   /** Undefined when the card sandbox is the provider. */
@@ -208,6 +222,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     isDevelopment,
     authSecret: settings.AUTH_SECRET ?? secrets.authSecret,
     smtpUrl: settings.SMTP_URL,
+    sender: chooseSender(settings, publicUrl),
     s3: settings.S3_URL,
     socialProvider: readSocialProvider(settings),
     stripe,
@@ -233,6 +248,11 @@ function parse(environment: NodeJS.ProcessEnv): z.infer<typeof environmentSchema
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new StartupRefusal(`${issue?.path.join('.')} ${issue?.message}.`);
+}
+
+function chooseSender({ MAIL_FROM }: z.infer<typeof environmentSchema>, publicUrl: string): Sender {
+  const { hostname: host } = new URL(publicUrl);
+  return { address: MAIL_FROM?.address ?? `shop@${host}`, name: MAIL_FROM?.name || undefined, host };
 }
 
 function readSocialProvider(settings: z.infer<typeof environmentSchema>): Config['socialProvider'] {

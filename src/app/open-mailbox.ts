@@ -5,8 +5,8 @@ import { type Mailbox, makeOutboxMailbox, makeSmtpMailbox } from '#platform/mail
 
 export function openMailbox(config: Config): Mailbox {
   return config.smtpUrl
-    ? makeSmtpMailbox(config.smtpUrl, `shop@${new URL(config.publicUrl).hostname}`)
-    : makeOutboxMailbox(findOutbox(config), 'shop@compact.test');
+    ? makeSmtpMailbox(config.smtpUrl, config.sender)
+    : makeOutboxMailbox(findOutbox(config), config.sender);
 }
 
 export function findOutbox({ dataDir }: Config): string {

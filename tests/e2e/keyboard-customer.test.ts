@@ -23,7 +23,7 @@ import { givenVisitedShop } from '../support/visited-shop.ts';
 const folder = await mkdtemp(join(tmpdir(), 'compact-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const outbox = join(folder, 'outbox');
-const mailbox = makeOutboxMailbox(outbox, 'shop@compact.test');
+const mailbox = makeOutboxMailbox(outbox, { address: 'shop@compact.test', host: 'compact.test' });
 const { shop, chromium } = await givenVisitedShop({ runsJobs: true, outbox, mailbox });
 
 const { navigation, dashboard, toasts, messages } = wording;

@@ -13,7 +13,7 @@ import { givenShop, untilJobsAreDone } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
 const server = await startSmtpServer();
-const mailbox = makeSmtpMailbox(server.url, 'shop@compact.test');
+const mailbox = makeSmtpMailbox(server.url, { address: 'shop@compact.test', host: 'compact.test' });
 const shop = givenShop({ runsJobs: true, mailbox });
 let [admin, buyer]: Person[] = [];
 
@@ -42,7 +42,7 @@ describe('at once', () => {
     const mail = await vi.waitFor(() => readOnlyMail(), { timeout: 50_000, interval: 50 });
     expect(mail.to).toBe(given(admin).email);
     expect(mail.subject).toBe('1 part ran out, 1 new order');
-    expect(mail.id).toMatch(/^<alerts-\d{4}-\d\d-\d\dT\d\d-\d0-[0-9a-f]{8}@compact\.shop>$/);
+    expect(mail.id).toMatch(/^<alerts-\d{4}-\d\d-\d\dT\d\d-\d0-[0-9a-f]{8}@compact\.test>$/);
     expect(mail.message).toContain('Dear Ada Admin,');
     expect(mail.message).toContain('Testco <Fan>: 0 left');
     expect(mail.message).toContain(`${shop.url}/dashboard/edit_product/${part}`);
@@ -89,7 +89,7 @@ describe('daily', () => {
     expect(readMails()).toEqual([]);
     await Promise.all(Array.from({ length: 6 }, () => gather(dayMinutes)));
     const { id, subject, message } = readOnlyMail();
-    expect(id).toMatch(/^<alerts-\d{4}-\d\d-\d\d-[0-9a-f]{8}@compact\.shop>$/);
+    expect(id).toMatch(/^<alerts-\d{4}-\d\d-\d\d-[0-9a-f]{8}@compact\.test>$/);
     expect(subject).toBe('1 new order');
     expect(message).toMatch(/since the last daily mail, until \d+ \w+ \d{4} at 12:00 GMT\+6\./);
     await gather(2 * dayMinutes);

@@ -122,6 +122,7 @@ describe('init', () => {
       'public-url': 'https://shop.example',
       'data-dir': '/srv/shop #1',
       'smtp-url': 'smtp://me@mail.example',
+      'mail-from': 'Bits <me@mail.example>',
       'stripe-secret-key': 'sk_live_1',
       'stripe-publishable-key': 'pk_live_1',
     };
@@ -134,6 +135,7 @@ describe('init', () => {
       PORT: '3000',
       DATA_DIR: '/srv/shop #1',
       SMTP_URL: 'smtp://me@mail.example',
+      MAIL_FROM: 'Bits <me@mail.example>',
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
       mode: 0o600,

@@ -110,6 +110,10 @@ describe('the start is refused with one sentence that names the variable for', (
       { SMTP_URL },
       'SMTP_URL must be an address that starts with smtp:// or smtps://.',
     ]),
+    ...['shop', 'Bits <shop>', 'a@b.example, c@d.example'].map((MAIL_FROM): [NodeJS.ProcessEnv, string] => [
+      { MAIL_FROM },
+      'MAIL_FROM must be an address such as shop@example.com, or a name and an address: Example <shop@example.com>.',
+    ]),
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_.'],
     [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_.'],
@@ -224,6 +228,18 @@ test('the outbox is shown on this machine alone, and only while there is no SMTP
 test('an address of its own makes one origin, without a slash at its end', () => {
   const config = read({ PUBLIC_URL: 'https://shop.example/', HOST: '0.0.0.0' });
   expect(config).toMatchObject({ publicUrl: 'https://shop.example', origins: ['https://shop.example'] });
+});
+
+test('mails are from MAIL_FROM, with its name or the shop’s, and their ids are of the shop’s host', () => {
+  const sender = (MAIL_FROM?: string) => read({ PUBLIC_URL: 'https://bits.example:8443', MAIL_FROM }).sender;
+  const host = 'bits.example';
+  expect(sender()).toEqual({ address: 'shop@bits.example', host });
+  expect(sender('me@mail.example')).toEqual({ address: 'me@mail.example', host });
+  expect(sender('"Bits, Inc." <me@mail.example>')).toEqual({
+    address: 'me@mail.example',
+    name: 'Bits, Inc.',
+    host,
+  });
 });
 
 test('proxies are trusted by their number or their addresses, and none unless it is said', () => {

@@ -12,7 +12,7 @@ import { givenFolder } from '../support/shop-folders.ts';
 
 const folder = givenFolder();
 const outbox = join(folder, 'outbox');
-const mailbox = makeOutboxMailbox(outbox, 'shop@compact.test');
+const mailbox = makeOutboxMailbox(outbox, { address: 'shop@compact.test', host: 'compact.test' });
 const shop = givenShop({ runsJobs: true, mailbox, outbox });
 const closed = givenShop();
 

@@ -176,6 +176,32 @@ test('a parcel has all paid orders of a purchase, and a carrier’s report deliv
   });
 });
 
+test('three parts that are shipped at once are one mail, which names each parcel', async () => {
+  const buyer = await givenPerson(shop);
+  const parts = [];
+  for (const name of ['Testco One', 'Testco Two', 'Testco Three'])
+    parts.push(await givenPart(shop, { name }));
+  const { orders } = await givenPurchase(buyer, parts);
+  const [first = ''] = orders.map(({ _id }) => _id);
+  const { body: secret } = await buyer.ask('POST', '/api/create-payment-intent', { orderId: first });
+  const { body: payment } = await confirmCard(shop, secret);
+  await buyer.ask('PATCH', `/api/my_order/${first}`, { orderId: first, transactionId: payment.id });
+  const lines = orders.map(({ _id, partsName }) => ({
+    ...{ order: _id, tracking: partsName === 'Testco Two' ? 'RP 2' : 'RP 1' },
+  }));
+  const request = { lines: [...lines, { order: 'K7Q3M-9XT2B' }], carrier: 'Rural Post', isPreview: false };
+  const { body } = await admin.ask('POST', '/api/shipments', request);
+  expect(body.lines.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'refused']);
+  await untilJobsAreDone(shop.db, 'mail-');
+  const ids = orders.map(({ _id }) => `${_id}-shipped`);
+  const [mail, ...others] = shop.mails.filter(({ id }) => ids.includes(id));
+  expect(others).toEqual([]);
+  expect(mail?.text).toMatch(
+    /Parcel with: Testco (One|Three), Testco (One|Three)\nCarrier: Rural Post\nTracking number: RP 1\n/,
+  );
+  expect(mail?.text).toContain('Parcel with: Testco Two\nCarrier: Rural Post\nTracking number: RP 2\n');
+});
+
 test('a buyer who got the tracking number with the shipment gets no other mail when it is corrected', async () => {
   const buyer = await givenPerson(shop);
   const id = await givenShipped(buyer, { carrier: 'Rural Post', tracking: 'RP 1' });

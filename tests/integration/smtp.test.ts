@@ -7,7 +7,7 @@ import { givenShop } from '../support/shop.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
 const server = await startSmtpServer();
-const mailbox = makeSmtpMailbox(server.url, 'shop@compact.test');
+const mailbox = makeSmtpMailbox(server.url, { address: 'shop@compact.test', host: 'bits.example' });
 const failures: string[] = [];
 const shop = givenShop({
   runsJobs: true,
@@ -28,6 +28,13 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
   const buyer = await givenPerson(shop, { name: 'Mara' });
   const order = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Fän' }));
   await untilRepeated();
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const failed = (await admin.ask('GET', '/api/notices')).body;
+  expect(failed).toEqual([
+    expect.stringMatching(
+      /^\d mails? could not be sent and (is|are) tried again: “.{5,}”\. SMTP_URL and MAIL_FROM /,
+    ),
+  ]);
 
   expect(server.mails).toEqual([]);
   expect(failures).toContainEqual(expect.stringMatching(/^mail-order: Error: .{5,}/));
@@ -37,6 +44,7 @@ test('a mail waits while the server is away, fails nothing, is spoken of in the 
   await vi.waitFor(() => expect(about()).toHaveLength(1), mailWait);
   await vi.waitFor(async () => expect(await waiting('created', 'active', 'retry')).toBe(0), mailWait);
 
+  expect((await admin.ask('GET', '/api/notices')).body).toEqual([]);
   expect(about()).toHaveLength(1);
   const [mail] = about();
   expect(mail).toMatchObject({ from: 'shop@compact.test', to: buyer.email });
@@ -61,7 +69,7 @@ test('a mail that was taken without the shop hearing of it is sent again under t
 
   expect(about().length).toBeGreaterThan(1);
   const names = about().map((message) => /^Message-ID: (.+)\r$/m.exec(message)?.[1]);
-  expect(new Set(names)).toEqual(new Set([`<${order._id}-placed@compact.shop>`]));
+  expect(new Set(names)).toEqual(new Set([`<${order._id}-placed@bits.example>`]));
 });
 
 test('a name or a part with line breaks adds no header to a mail', async () => {

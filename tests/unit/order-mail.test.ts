@@ -11,9 +11,7 @@ const mail: OrderMail = {
     total: 4_800,
     deliveryPrice: 200,
     transactionId: null,
-    carrier: null,
-    tracking: null,
-    trackingLink: null,
+    parcels: [],
   },
   promise: {
     ...{ from: '2026-11-24', to: '2026-11-25', isPickUp: false },

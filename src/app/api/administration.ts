@@ -8,6 +8,8 @@ import {
 } from '#administration/contract/ceo-letters.ts';
 import { type AdminChangeRow, findAdminChanges } from '#administration/database/audit-log.ts';
 import { findLetters } from '#administration/database/ceo-letters.ts';
+import { readMailFailures } from '#administration/database/operation-metrics.ts';
+import { describeMailFailures } from '#administration/rules/alerts.ts';
 import { writeToCeo } from '#administration/use-cases/write-to-ceo.ts';
 import type { Checklist } from '#app/checklist.ts';
 import { readNoticesEndpoint, readOverviewEndpoint } from '#app/contract/overview.ts';
@@ -48,9 +50,10 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
     };
   });
 
-  registerEndpoint(app, services, readNoticesEndpoint, async () =>
-    services.makeNotices(await readSettings(db)),
-  );
+  registerEndpoint(app, services, readNoticesEndpoint, async () => [
+    ...services.makeNotices(await readSettings(db)),
+    ...describeMailFailures(await readMailFailures(db)),
+  ]);
 
   registerEndpoint(app, services, readChecklistEndpoint, ({ at }) => services.checklist.read(at));
 

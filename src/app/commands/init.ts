@@ -19,6 +19,11 @@ const questions = [
   { setting: 'DATA_DIR', what: 'The folder for pictures, secrets and the embedded database', usual: 'data' },
   { setting: 'DATABASE_URL', what: 'The postgres://… address of your own PostgreSQL, else the embedded one' },
   { setting: 'SMTP_URL', what: 'The smtp://… address of the mail server, else no mail is sent' },
+  {
+    setting: 'MAIL_FROM',
+    what: 'The address that mails are from, one that the mail server lets you use',
+    after: 'SMTP_URL',
+  },
   { setting: 'STRIPE_SECRET_KEY', what: 'Stripe’s secret key (sk_live_…), else no money moves' },
   {
     setting: 'STRIPE_PUBLISHABLE_KEY',

@@ -16,37 +16,44 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer; contentType: string }[];
 };
 
+/** Whom mails are from, and the host that their ids belong to. */
+export type Sender = {
+  address: string /** Undefined: the name of the shop. */;
+  name?: string | undefined;
+  host: string;
+};
+
 export type Mailbox = { send(mail: Mail): Promise<void>; close(): void };
 
-export function makeSmtpMailbox(smtpUrl: string, senderAddress: string): Mailbox {
+export function makeSmtpMailbox(smtpUrl: string, sender: Sender): Mailbox {
   // milliseconds; the job is retried later
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     async send(mail) {
-      await transport.sendMail(makeMessage(mail, senderAddress));
+      await transport.sendMail(makeMessage(mail, sender));
     },
     close: () => transport.close(),
   };
 }
 
-export function makeMessage({ shop, id, ...content }: Mail, senderAddress: string) {
+export function makeMessage({ shop, id, ...content }: Mail, { address, name = shop.name, host }: Sender) {
   return {
     ...content,
-    from: { name: shop.name, address: senderAddress },
+    from: { name, address },
     replyTo: shop.email,
-    messageId: `<${id}@compact.shop>`,
+    messageId: `<${id}@${host}>`,
   };
 }
 
 export type SentMail = Omit<Mail, 'attachments'> & { attachments?: string[]; sentAt: string };
 
 /** Writes each mail as `<id>.eml` (RFC 5322) for mail programs, and as `<id>.json` for `/dev/outbox`. */
-export function makeOutboxMailbox(folder: string, senderAddress: string): Mailbox {
+export function makeOutboxMailbox(folder: string, sender: Sender): Mailbox {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(makeMessage(mail, senderAddress));
+      const { message } = await transport.sendMail(makeMessage(mail, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 }); // mails contain password links
       const attachments = mail.attachments?.map(({ filename }) => filename) ?? [];
       const sent: SentMail = { ...mail, attachments, sentAt: new Date().toISOString() };

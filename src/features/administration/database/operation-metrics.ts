@@ -1,5 +1,6 @@
 /** Reads the metrics of orders, payments, refunds and jobs. */
 import { sql } from 'kysely';
+import type { MailFailures } from '#administration/rules/alerts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export type Count = { kind: string; count: number };
@@ -31,6 +32,18 @@ export async function readOperationMetrics(db: Database, at: Date): Promise<Oper
     readJobs(db),
   ]);
   return { orders, payments, refunds, overdueOrders: overdue, oldestPendingRefundSeconds: age, jobs };
+}
+
+/** Mails that the server refused or did not take: those that are tried again, and of three days those that are not. */
+export async function readMailFailures(db: Database): Promise<MailFailures> {
+  const { rows } = await sql<MailFailures>`
+    select (count(*) filter (where state = 'retry'))::int as waiting,
+      (count(*) filter (where state = 'failed'))::int as "givenUp",
+      (array_agg(output ->> 'message' order by state = 'retry' desc, start_after desc))[1] as last
+    from pgboss.job
+    where name like 'mail-%' and output is not null
+      and (state = 'retry' or state = 'failed' and completed_on > now() - interval '3 days')`.execute(db);
+  return rows[0] ?? { waiting: 0, givenUp: 0, last: null };
 }
 
 /** By the database's clock, which is the queue's. */

@@ -47,3 +47,20 @@ export function findDigestDay(at: Date): AlertPeriod {
 export function findDigestEnd(period: string): Date | undefined {
   return period.includes('T') ? undefined : new Date(Date.parse(period) + digestHourUtc * 60 * 60 * 1000);
 }
+
+/** `last`: what the server said, or why it could not be reached. */
+export type MailFailures = { waiting: number; givenUp: number; last: string | null };
+
+/** For administrators; none while every mail is taken. */
+export function describeMailFailures({ waiting, givenUp, last }: MailFailures): string[] {
+  if (waiting + givenUp === 0) return [];
+  const say = (count: number, verb: [string, string]) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? `mail ${verb[0]}` : `mails ${verb[1]}`}`];
+  const kinds = [
+    ...say(waiting, ['could not be sent and is tried again', 'could not be sent and are tried again']),
+    ...say(givenUp, ['was given up', 'were given up']),
+  ];
+  return [
+    `${kinds.join(', ')}: “${last?.replace(/^Error: /, '') ?? 'no answer'}”. SMTP_URL and MAIL_FROM say where mails go and whom they are from.`,
+  ];
+}

@@ -1,12 +1,12 @@
 /** Mails a buyer what became of orders, with the document that it issued. */
 
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
-import { makeTrackingLink } from '#delivery/rules/carriers.ts';
+import { type Carrier, makeTrackingLink } from '#delivery/rules/carriers.ts';
 import { findInvoicesOfPurchase, nameInvoice } from '#invoices/database/invoices.ts';
 import type { InvoiceKind } from '#invoices/rules/invoices.ts';
 import { keepInvoiceFile } from '#invoices/use-cases/keep-invoice-file.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
-import { renderOrderMail } from '#orders/mails/order-mail.ts';
+import { type Parcel, renderOrderMail } from '#orders/mails/order-mail.ts';
 import { hasLatePayment } from '#payments/database/payments.ts';
 import { findRefund } from '#payments/database/refunds.ts';
 import { isConfirmed } from '#people/database/people.ts';
@@ -60,9 +60,9 @@ export async function mailOrder(
       pickUpAt,
       location: order.location,
       transactionId: order.transaction_id,
-      carrier: order.carrier,
-      tracking: order.tracking,
-      trackingLink: makeTrackingLink(carriers, order),
+      parcels: [
+        ...Map.groupBy(orders, ({ carrier, tracking }) => JSON.stringify([carrier, tracking])).values(),
+      ].map((parcel) => presentParcel(carriers, parcel)),
       expiresAt: order.expires_at,
       timeZone: calendar.timeZone,
       others: {
@@ -134,4 +134,11 @@ function presentOrderedPart(order: OrderRow) {
     quantity: order.quantity,
     unitPrice: order.unit_price_cents,
   };
+}
+
+/** The orders have one carrier and one number. */
+function presentParcel(carriers: Carrier[], orders: OrderRow[]): Parcel {
+  const { carrier = null, tracking = null } = orders[0] ?? {};
+  const trackingLink = makeTrackingLink(carriers, { carrier, tracking });
+  return { partNames: orders.map(({ part_name }) => part_name), carrier, tracking, trackingLink };
 }

@@ -17,6 +17,14 @@ export type OrderedPart = {
   unitPrice: Cents;
 };
 
+export type Parcel = {
+  partNames: string[];
+  carrier: string | null;
+  tracking: string | null;
+  /** Null: its carrier has no page for it that the shop knows. */
+  trackingLink: string | null;
+};
+
 export type OrderMail = {
   /** At least one. */
   orders: OrderedPart[];
@@ -31,10 +39,8 @@ export type OrderMail = {
   /** Null: the parts are brought to the location. */
   pickUpAt: string | null;
   transactionId: string | null;
-  carrier: string | null;
-  tracking: string | null;
-  /** Null: its carrier has no page for it that the shop knows. */
-  trackingLink: string | null;
+  /** Of these orders, by carrier and tracking number. */
+  parcels: Parcel[];
   expiresAt: Date;
   /** Of the shop. */
   timeZone: string;
@@ -150,12 +156,17 @@ function makeActionAfterCancelling({ others: { unpaid }, publicUrl }: OrderMail)
     : { label: 'See all parts', address: publicUrl + paths.parts };
 }
 
-function listShipmentFacts({ carrier, tracking, trackingLink }: OrderMail): Fact[] {
-  const numbers = listFact('Tracking number', tracking);
-  return [
-    ...listFact('Carrier', carrier),
-    ...numbers.map((fact) => (trackingLink ? { ...fact, address: trackingLink } : fact)),
-  ];
+/** With several parcels it says what is in each. */
+function listShipmentFacts({ parcels }: OrderMail): Fact[] {
+  return parcels.flatMap(({ partNames, carrier, tracking, trackingLink }) => {
+    const contents = parcels.length > 1 && (carrier || tracking) ? partNames.join(', ') : null;
+    const numbers = listFact('Tracking number', tracking);
+    return [
+      ...listFact('Parcel with', contents),
+      ...listFact('Carrier', carrier),
+      ...numbers.map((fact) => (trackingLink ? { ...fact, address: trackingLink } : fact)),
+    ];
+  });
 }
 
 function listPromise({ promise }: OrderMail): Fact[] {

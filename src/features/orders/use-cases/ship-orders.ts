@@ -7,7 +7,8 @@ import { findNamedOrders } from '#orders/database/packing.ts';
 import { describeParcel, type ParcelLine } from '#orders/rules/packing.ts';
 import { findDisputesOfOrders } from '#payments/database/disputes.ts';
 import { findRefundable } from '#payments/database/refunds.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
+import type { Database } from '#platform/database/connect.ts';
+import { inTransaction, runTransaction } from '#platform/database/transaction.ts';
 import type { Dependencies, TransactionDependencies } from '#platform/jobs/dependencies.ts';
 import { lockOrdersOfPurchase, lockVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
 import { recordShipmentDetails } from '#purchases/database/shipments.ts';
@@ -49,35 +50,44 @@ export type ShipOrdersRequest = {
   at: Date;
 };
 
-/** What cannot be shipped is said with its line, and does not keep the others. */
+/** What cannot be shipped is said with its line, and does not keep the others. One mail for each purchase. */
 export async function shipOrders(
   { db, enqueue }: Pick<Dependencies<OrderMailJob>, 'db' | 'enqueue'>,
   { lines, ...request }: ShipOrdersRequest,
 ): Promise<ParcelLine[]> {
-  const shipped: ParcelLine[] = [];
-  const earlier: EarlierLines = new Map();
-  for (const { order, tracking } of lines) {
-    const answer = await inTransaction(db, (transaction) =>
-      shipParcel({ db: transaction, enqueue }, { ...request, order, tracking, earlier }),
-    );
-    shipped.push(isRefused(answer) ? describeParcel(order, answer) : answer);
+  const named = [];
+  for (const line of lines) named.push({ ...line, orders: await findNamedOrders(db, line.order) });
+  const answers = new Map<(typeof named)[number], ParcelLine>();
+  for (const ofPurchase of Map.groupBy(named, ({ orders }) => orders[0]?.purchase_id).values()) {
+    await runTransaction(db, async (transaction) => {
+      const earlier: EarlierLines = new Map();
+      const orderIds: string[] = [];
+      const enqueueLater = async (_: Database, mail: OrderMailJob) => void orderIds.push(...mail.orderIds);
+      for (const line of ofPurchase) {
+        const parcel = { ...request, ...line, earlier };
+        const answer = await shipParcel({ db: transaction, enqueue: enqueueLater }, parcel);
+        answers.set(line, isRefused(answer) ? describeParcel(line.order, answer) : answer);
+      }
+      if (orderIds.length > 0)
+        await enqueue(transaction, { name: 'mail-order', change: 'shipped', orderIds });
+    });
   }
-  return shipped;
+  return named.flatMap((line) => answers.get(line) ?? []);
 }
 
 /** By order: what became of an earlier line of this request, whose parcel it is in. */
 type EarlierLines = Map<string, OrderRow[] | Refusal>;
 
 type ParcelRequest = Omit<ShipOrdersRequest, 'lines'> &
-  ShipOrdersRequest['lines'][number] & { earlier: EarlierLines };
+  ShipOrdersRequest['lines'][number] & { orders: OrderRow[]; earlier: EarlierLines };
 
+/** Refuses before it has written anything. */
 async function shipParcel(
   { db, enqueue }: TransactionDependencies<OrderMailJob>,
-  { order, earlier, wholePurchases, ...request }: ParcelRequest,
+  { order, orders: [named, ambiguous], earlier, wholePurchases, ...request }: ParcelRequest,
 ): Promise<ParcelLine | Refusal> {
   const carrier = request.carrier || undefined;
   const details = { carrier, tracking: request.tracking || undefined };
-  const [named, ambiguous] = await findNamedOrders(db, order);
   if (!named || ambiguous) return { refused: 'order-not-found' };
   const ofPurchase = await lockOrdersOfPurchase(db, named.purchase_id);
   const first = ofPurchase.find(({ id }) => id === named.id) ?? named;

@@ -345,6 +345,9 @@ test('a visitor without a script chooses parts that fit, mends a conflict and bu
   expect(await findings.textContent()).toMatch(/300 mm long.*260 mm/);
   await page.getByRole('link', { name: 'Replace the Testco Tight by the Testco Roomy for $8.00' }).click();
   expect(await page.getByText('Does not fit').count()).toBe(0);
+  await page.getByLabel('Budget in dollars').fill('1000');
+  await page.getByRole('button', { name: 'Set the budget' }).click();
+  expect(await page.getByText('$102.00 of $1,000 is left.').count()).toBe(1);
   await page.getByRole('button', { name: 'Put it into the basket' }).click();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Basket');
   expect(await page.getByRole('heading', { level: 2, name: 'Testco Roomy' }).count()).toBe(1);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { populateShop, readCatalogue } from '#app/demo.ts';
+import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { type Cost, countTask } from '../support/counted-task.ts';
 import { givenPaidOrder, givenPerson } from '../support/given.ts';
 import { givenVisitedShop } from '../support/visited-shop.ts';
@@ -12,6 +13,7 @@ const { shop, visit } = await givenVisitedShop();
 
 beforeAll(async () => {
   await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
+  await composeReadyBuilds(shop, { at: new Date() });
 });
 
 const screens = {
@@ -43,6 +45,17 @@ const tasks: Record<string, (options: BrowserContextOptions) => Promise<Cost>> =
     await find(page.getByRole('region', { name: 'Which is better' }));
     return cost;
   },
+  'a PC for $1,200 into the basket': async (options) => {
+    const page = await visit('/', options);
+    const { tap, find, cost } = countTask(page);
+    await tap(page.getByRole('banner').getByRole('link', { name: 'Build' }));
+    await tap(page.getByRole('main').getByRole('link', { name: /^Gaming computer/ }));
+    await page.getByText(/\$\d+\.\d\d of \$1,200 is left/).waitFor();
+    await tap(page.getByRole('button', { name: 'Put it into the basket' }));
+    await find(page.getByRole('heading', { level: 1, name: 'Basket' }));
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(7);
+    return cost;
+  },
   'order again': async (options) => {
     const buyer = await givenPerson(shop);
     await givenPaidOrder(shop, buyer, undefined, 2);
@@ -58,7 +71,7 @@ const tasks: Record<string, (options: BrowserContextOptions) => Promise<Cost>> =
 };
 
 async function expectInBasket(page: Page) {
-  await expect.poll(() => page.locator('[data-basket-count]').textContent()).toContain('1');
+  await expect.poll(() => page.locator('[data-counts=basket] > :last-child').textContent()).toContain('1');
 }
 
 const claims = readClaims(readFileSync(new URL('../../docs/design-language.md', import.meta.url), 'utf8'));

@@ -43,7 +43,7 @@ export const publicPages: readonly ShopPage[] = [
   { name: 'basket, empty', path: '/basket?note=changed' },
   { name: 'build, empty', path: '/build' },
   { name: 'build, left out', path: '/build?parts=nonsense' },
-  { name: 'build, full', path: ({ build }) => `/build?parts=${build}` },
+  { name: 'build, full', path: ({ build }) => `/build?parts=${build},up-to-3000` },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'all reviews', path: '/reviews' },
   { name: 'delivery', path: '/delivery' },

@@ -3,6 +3,7 @@ import { beforeAll } from 'vitest';
 import { populateShop, readCatalogue } from '#app/demo.ts';
 import type { Part } from '#catalogue/contract/parts.ts';
 import { kindCategories } from '#fit/rules/kind-categories.ts';
+import { composeReadyBuilds } from '#fit/use-cases/compose-ready-builds.ts';
 import { CARDS } from '#sandbox/testing/sandbox.ts';
 import { givenPerson } from './given.ts';
 import { givenPixels, makeImageForm } from './pictures.ts';
@@ -144,6 +145,7 @@ export function givenPopulatedShop(shop: TestShop): PopulatedShop {
   const populated = {} as PopulatedShop;
   beforeAll(async () => {
     await populateShop(shop, { ...(await readCatalogue()), at: new Date() });
+    await composeReadyBuilds(shop, { at: new Date() });
     const admin = await givenPerson(shop, { role: 'admin', name: 'Ada Admin' });
     Object.assign(populated, await populateTestShop(shop.url, await logInVisitor(shop.url, admin)));
   });

@@ -12,7 +12,7 @@ export function BudgetForm({ text, budget }: { text: string; budget: BudgetView 
       {text !== '' && <input type="hidden" name="parts" value={text} />}
       <label htmlFor="budget">Budget in dollars</label>
       <input
-        className="input w-28"
+        className="input w-24"
         id="budget"
         name="budget"
         type="number"

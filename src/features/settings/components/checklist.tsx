@@ -23,8 +23,10 @@ export function Checklist({ items }: { items: Items }) {
   const doneCount = items.filter(({ state }) => state === 'done').length;
   return (
     <details className="panel mb-8" open={doneCount < items.length}>
-      <summary className="panel-heading cursor-pointer">
-        Ready for the public: {doneCount} of {items.length}
+      <summary className="cursor-pointer">
+        <h3 className="panel-heading inline">
+          Ready for the public: {doneCount} of {items.length}
+        </h3>
       </summary>
       <ul className="my-5 grid gap-4">
         {items.map(({ name, state, sentence, page, checkedAt }) => {
@@ -36,7 +38,14 @@ export function Checklist({ items }: { items: Items }) {
               </span>
               <div className="min-w-0">
                 <p className="font-semibold">
-                  {page ? <Link to={page}>{name}</Link> : name}: <span className={color}>{label}</span>
+                  {page ? (
+                    <Link className="link" to={page}>
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                  : <span className={color}>{label}</span>
                 </p>
                 <p className="break-words">{sentence}</p>
                 {checkedAt && <p className="muted text-sm">{formatTime(checkedAt)}</p>}
@@ -54,7 +63,7 @@ export function Checklist({ items }: { items: Items }) {
       </ActionButton>
       <p className="muted mt-2 text-sm">
         Asks the public address and the card provider, sends one mail, and writes and reads one file.{' '}
-        <code>npm run shop -- check</code> does the same.
+        <code className="whitespace-nowrap">npm run shop -- check</code> does the same.
       </p>
     </details>
   );

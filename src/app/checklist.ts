@@ -98,8 +98,9 @@ export function makeChecklist(config: ChecklistConfig, surroundings: Surrounding
   };
 }
 
-/** Notes that a backup was made, and read back whole. */
+/** Notes that a backup was made, and read back whole; before an update, the database may have no table for it yet. */
 export async function noteBackup(db: Database, file: string, at: Date): Promise<void> {
+  if (await findSchemaProblem(db)) return;
   const sentence = `“${file}” was made, read back and is whole.`;
   await writeProbe(db, { item: backupItem, ...done(sentence), about: hash(undefined), checked_at: at });
 }

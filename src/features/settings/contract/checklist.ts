@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '#platform/contract/endpoint.ts';
 import { checkStates } from '#settings/rules/checklist.ts';
 
-const checklistSchema = z.array(
+export const checklistSchema = z.array(
   z.object({
     name: z.string(),
     state: z.enum(checkStates),

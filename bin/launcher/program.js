@@ -9,6 +9,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
 import { runTool } from './processes.js';
@@ -38,6 +39,9 @@ export async function writeProgram([folder], say) {
   /** @type {{ packages: string[], files: string[] }} */
   const { packages, files } = JSON.parse(readFileSync(inProject('build/shop/needs.json'), 'utf8'));
   for (const name of [...files, ...packages]) copy(name, incomplete);
+  const node = path.relative(root, shopNode());
+  if (!node.startsWith('..') && process.platform !== 'win32')
+    symlinkSync(path.join('..', node), path.join(incomplete, 'bin/node')); // one path on every machine, for supervisors
   if (existsSync(target)) rmdirSync(target);
   renameSync(incomplete, target);
   say(describe(target, packages));

@@ -1,6 +1,7 @@
 /** The last release and the present program on one database: an update and the way back, with no failed request. */
+import { execSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#app/connect.ts';
@@ -14,11 +15,19 @@ import {
   startSandbox,
 } from '#sandbox/testing/sandbox.ts';
 import { readAddress, runCommand } from '../support/command-line.ts';
-import { partBody, purchaseBody } from '../support/given.ts';
+import { orderBody, partBody, purchaseBody } from '../support/given.ts';
 import { findTransitionFaults, sumUnits } from '../support/invariants.ts';
 import { findExcuse, findLastRelease, findObstacle, prepareRelease } from '../support/last-release.ts';
 import { readOldestRelease } from '../support/migration-rules.ts';
-import { endShop, freePort, isLinux, projectRoot, startTimeoutMs, until } from '../support/processes.ts';
+import {
+  endShop,
+  freePort,
+  isLinux,
+  projectRoot,
+  startShop,
+  startTimeoutMs,
+  until,
+} from '../support/processes.ts';
 import { endInstance, givenInstance, type Instance, type Load, startLoad } from '../support/rotating-load.ts';
 import { makeFolder, removeFolder } from '../support/shop-folders.ts';
 import { logInVisitor, type Visitor, visitAt } from '../support/visitor.ts';
@@ -107,6 +116,7 @@ describe.skipIf(reason)(
         await eachEndsAndStartsAgain();
         await nothingIsLost();
         await severalPartsAreBoughtAndRefundedOnBoth();
+        await isUpdatedAndGoesBackAsInTheDocuments();
       },
       4 * startTimeoutMs,
     );
@@ -176,8 +186,37 @@ describe.skipIf(reason)(
       const audit = await runCommand(['audit'], { ...environment, DATA_DIR: dataDir });
       expect(audit.code, audit.errors).toBe(0);
     }
+
+    /** With one program at a time, by the link to its folder; nothing is installed or built while the shop is away. */
+    async function isUpdatedAndGoesBackAsInTheDocuments(): Promise<void> {
+      const text = readFileSync(path.join(projectRoot, 'docs/running.md'), 'utf8');
+      for (const command of documented) expect(text).toContain(command);
+      const [building, linking] = documented.map((command) => command.replaceAll('/opt/compact', folder));
+      const next = path.join(folder, 'NEW');
+      execSync(building ?? '', { cwd: projectRoot, stdio: 'ignore' });
+      expect(existsSync(path.join(next, 'node_modules/vite'))).toBe(false);
+      const back = `ln -sfn ${program} ${folder}/current`;
+      const orders: string[] = [];
+      for (const { shop } of [older, newer]) shop?.launcher.kill('SIGTERM');
+      for (const { shop } of [older, newer]) expect(await shop?.ended).toBe(0);
+      for (const command of [back, linking ?? '', back]) {
+        execSync(command);
+        const project = path.join(folder, 'current');
+        older.shop = await startShop({ dataDir, env: environment, project, through: 'main' });
+        await older.shop.untilOpen();
+        const buyer = visitAt(customer, older.shop.url);
+        orders.push((await buyer.call('POST', '/api/order', orderBody(part)))._id);
+        for (const id of orders)
+          expect((await buyer.call('GET', `/api/my_order/${id}`)).status).toBe('unpaid');
+        older.shop.launcher.kill('SIGTERM');
+        expect(await older.shop.ended).toBe(0);
+      }
+    }
   },
 );
+
+/** Commands of docs/running.md, "Updating and going back". */
+const documented = ['npm run build -- /opt/compact/NEW', 'ln -sfn /opt/compact/NEW /opt/compact/current'];
 
 /** People at one of the programs. */
 type Shop = { buyer: Visitor; manager: Visitor };

@@ -13,14 +13,27 @@ const noRelease = 'there has been no release yet';
 /** The last release of this history, or the reason why there is none. */
 export function findLastRelease(repository = projectRoot): Release | string {
   if (runGit(repository, 'rev-parse', '--git-dir') === undefined) return noHistory;
-  const commits = runGit(repository, 'log', '--format=%H', '--', 'package.json')?.split('\n') ?? [];
-  for (const commit of commits) {
-    const version = readVersion(repository, commit);
-    const before = readVersion(repository, `${commit}^`); // undefined for the first commit
-    if (version && before && version !== before) return { commit, version };
-  }
+  const [last] = listReleases(repository);
+  if (last) return last;
   const isShallow = runGit(repository, 'rev-parse', '--is-shallow-repository') === 'true';
   return isShallow ? 'the history is shallow and has no release' : noRelease;
+}
+
+/** All releases of this history, the last one first. */
+export function listReleases(repository = projectRoot): Release[] {
+  const changes = ['log', '--format=%H', '-G"version":', '--', 'package.json'];
+  const commits = runGit(repository, ...changes)?.split('\n') ?? [];
+  return commits.flatMap((commit) => {
+    const version = readVersion(repository, commit);
+    const before = readVersion(repository, `${commit}^`); // undefined for the first commit
+    return version && before && version !== before ? [{ commit, version }] : [];
+  });
+}
+
+/** The names of a release's migrations. */
+export function readReleasedMigrations({ commit }: Release, repository = projectRoot): string[] {
+  const files = runGit(repository, 'ls-tree', '-r', '--name-only', commit)?.split('\n') ?? [];
+  return files.flatMap((file) => /\bmigrations\/(\d{4}-.+)\.sql$/.exec(file)?.[1] ?? []);
 }
 
 /** Why the last release need not run beside the present program; undefined when it must, and a checkout cannot be excused. */

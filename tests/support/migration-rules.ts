@@ -1,4 +1,5 @@
 /** Finds migrations that break older releases without declaring it. */
+import path from 'node:path';
 import type { Sources } from './source-rules.ts';
 
 /** The last migration before the first release; no older program runs on its schema. */
@@ -24,6 +25,31 @@ export function findUndeclaredRemovals(sources: Sources): string[] {
 export function readOldestRelease(sources: Sources): string {
   const declared = readMigrations(sources).flatMap(({ text }) => readDeclaration(text)?.release ?? []);
   return declared.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1) ?? '0.0.0';
+}
+
+/** What a shop on a program with these migrations goes back to, and the migrations that may declare a later one when they are needed. */
+export function findWayBack(
+  sources: Sources,
+  isIncluded: (migration: string) => boolean,
+): { oldest: string; later: string[] } {
+  const included = new Map([...sources].filter(([file]) => isIncluded(path.basename(file, '.sql'))));
+  const oldest = readOldestRelease(included);
+  const later = readMigrations(included).filter(({ text }) => {
+    const [, release] = /insert into schema_releases [^;]*select\s+'[^']+',\s*'([^']+)'/i.exec(text) ?? [];
+    return release !== undefined && release.localeCompare(oldest, 'en', { numeric: true }) > 0;
+  });
+  return { oldest, later: later.map(({ name }) => name) };
+}
+
+/** The releases that migrations name. */
+export function listDeclaredReleases(sources: Sources): Map<string, string> {
+  return new Map(
+    readMigrations(sources).flatMap(({ name, text }) =>
+      [...text.matchAll(/schema_releases [^;]*(?:values\s*\(|select)\s*'[^']+',\s*'([^']+)'/gi)].map(
+        ([, release = '']) => [name, release] as const,
+      ),
+    ),
+  );
 }
 
 function readMigrations(sources: Sources): { name: string; text: string }[] {

@@ -1,10 +1,19 @@
 /** Which commit is the last release, and when it cannot be run from here: what decides whether tests/processes/releases.test.ts runs. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findExcuse, findLastRelease, findMissingPackages, findObstacle } from '../support/last-release.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  findExcuse,
+  findLastRelease,
+  findMissingPackages,
+  findObstacle,
+  listReleases,
+  readReleasedMigrations,
+} from '../support/last-release.ts';
+import { findWayBack, listDeclaredReleases } from '../support/migration-rules.ts';
+import { projectRoot } from '../support/processes.ts';
 
 let folder: string;
 let repository: string;
@@ -15,6 +24,53 @@ beforeEach(() => {
   execFileSync('git', ['init', '--quiet', repository]);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const excuse = findExcuse(findLastRelease());
+
+describe.skipIf(excuse)(`the releases of this history${excuse ? ` (skipped: ${excuse})` : ''}`, () => {
+  const folder = path.join(projectRoot, 'src/platform/database/migrations');
+  const migrations = new Map(
+    readdirSync(folder).map((file) => [
+      `src/platform/database/migrations/${file}`,
+      readFileSync(path.join(folder, file), 'utf8'),
+    ]),
+  );
+  const releases = listReleases();
+  const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
+
+  test('go back to what the table in docs/running.md says, and that comes from their migrations', () => {
+    const rows = [{ version: 'after it' }, ...releases].map((release) => {
+      const names = 'commit' in release ? new Set(readReleasedMigrations(release)) : undefined;
+      const { oldest, later } = findWayBack(migrations, (name) => names?.has(name) ?? true);
+      return [release.version, oldest === release.version ? 'none' : oldest, later.join(' ')];
+    });
+    const [, table = ''] = read('docs/running.md').split('### What goes back to what');
+    const lines = table.split('\n## ')[0]?.match(/^\| (?:\d|after).+$/gm) ?? [];
+    const shown = lines.map((line) => {
+      const [, version = '', back = '', until = ''] = line.split('|').map((cell) => cell.trim());
+      return [version, back, [...until.matchAll(/`(\d{4}-[\w-]+)`/g)].map(([, name]) => name).join(' ')];
+    });
+    expect(shown).toEqual(rows);
+  });
+
+  test('are all in CHANGELOG.md, by their days, below what is not released', () => {
+    const days = releases.map(({ commit, version }) => {
+      const day = execFileSync('git', ['log', '-1', '--format=%ad', '--date=short', commit], {
+        cwd: projectRoot,
+        encoding: 'utf8',
+      });
+      return `[${version}] - ${day.trim()}`;
+    });
+    const headings = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(['[Unreleased]', ...days]);
+  });
+
+  test('are what migrations name: nobody is told to start one that does not exist', () => {
+    const declared = [...listDeclaredReleases(migrations).values()];
+    const versions = releases.map(({ version }) => version);
+    expect([...new Set(declared)].filter((version) => !versions.includes(version))).toEqual([]);
+  });
+});
 
 test('the commit that changed the version last is the last release, wherever the present one is', () => {
   commit({ version: '0.1.0' });

@@ -9,6 +9,7 @@ export default [
   route('compare/:category', 'app/pages/compare/compare.tsx'),
   route('build', 'features/fit/pages/build.tsx'),
   route('build/:id', 'features/fit/pages/build.tsx', { id: 'saved-build' }),
+  route('builds', 'features/fit/pages/builds.tsx'),
   route('basket', 'app/pages/basket/basket.tsx'),
   route('checkout', 'app/pages/checkout/checkout.tsx'),
   route('portfolio', 'features/settings/pages/portfolio-page.tsx'),

@@ -156,6 +156,13 @@ const refusals = {
     sentence: ({ limit }: { limit: number }) =>
       `You can save ${limit} addresses. Please delete one of them first.`,
   },
+  'build-not-found': { status: 404, sentence: 'This build is no longer among yours.' },
+  'build-name-taken': { status: 409, field: 'name', sentence: 'Another of your builds has this name.' },
+  'too-many-kept-builds': {
+    status: 409,
+    sentence: ({ limit }: { limit: number }) =>
+      `You can keep ${limit} builds. Please delete one of them first.`,
+  },
   'linked-log-in-not-found': {
     status: 404,
     sentence: 'This log-in does not belong to your account any more.',

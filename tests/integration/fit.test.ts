@@ -202,6 +202,47 @@ describe('the build page', () => {
   });
 });
 
+test('a person keeps builds under names, by the API and without a script; they do not expire, and go with the person', async () => {
+  const person = await givenPerson(shop);
+  const keep = (name: string, parts: string) => person.ask('POST', '/api/my_builds', { name, parts });
+  await keep('Work', ids.board);
+  const { id: first } = (await keep('Games', ids.card)).body;
+  const { id } = (await keep('Games', name('card', 'roomyCase'))).body;
+  // the address that was given to others shows what it showed
+  expect(await readRow(shop, 'builds', { id: first })).toMatchObject({ parts: ids.card, name: null });
+  const path = `/api/my_builds/${id}`;
+  expect(await person.ask('PATCH', path, { name: 'Work' })).toMatchObject({
+    status: 409,
+    body: { errors: [{ path: 'name', message: 'Another of your builds has this name.' }] },
+  });
+  const send = async (fields: Record<string, string>) => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/builds',
+      headers: { cookie: person.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `${new URLSearchParams(fields)}`,
+    });
+    return answer.headers.location;
+  };
+  const show = async (cookie: string) => {
+    const answer = await shop.app.inject({ url: '/builds', headers: { cookie } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    return answer.body;
+  };
+  expect(await send({ action: 'rename', id, name: 'Sunday' })).toBe('/builds');
+  expect(await send({ action: 'keep', name: 'Third', parts: ids.memory })).toBe('/builds');
+  expect(await show(person.cookie)).toMatch(/Third.*1 part<.*Sunday.*2 parts<.*Work/s);
+  expect(await send({ action: 'delete', id })).toBe('/builds');
+  expect(await show(person.cookie)).not.toContain('Sunday');
+  expect(await show('')).toMatch(/Log in to see the builds that you keep/);
+
+  const images = await openDiskStore(shop.imageFolder, () => {});
+  await purgeExpired({ db: shop.db, images }, { at: new Date(Date.now() + 366 * 24 * 60 * 60 * 1000) });
+  expect(await show(person.cookie)).toMatch(/Third.*Work/s);
+  await shop.db.deleteFrom('people').where('email', '=', person.email).execute();
+  expect(await shop.db.selectFrom('builds').select('id').where('name', '=', 'Work').execute()).toEqual([]);
+});
+
 test('a candidate is checked instead of the part of its kind, and the pages ask for it with what was chosen last', async () => {
   const build = name('board', 'processor', 'card', 'tightCase');
   const checkOne = async (kind: BuildKind) =>

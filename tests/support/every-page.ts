@@ -44,6 +44,7 @@ export const publicPages: readonly ShopPage[] = [
   { name: 'build, empty', path: '/build' },
   { name: 'build, left out', path: '/build?parts=nonsense' },
   { name: 'build, full', path: ({ build }) => `/build?parts=${build},up-to-3000` },
+  { name: 'kept builds', path: '/builds', as: 'customer' },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'all reviews', path: '/reviews' },
   { name: 'delivery', path: '/delivery' },

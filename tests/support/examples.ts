@@ -53,6 +53,7 @@ export function makeGiven(shop: TestShop, { asking, owner }: { asking: Person; o
       boughtParts.set(asking, bought);
       return await bought;
     },
+    build: () => givenKeptBuild(shop, owner),
     customer: async () => (await givenPerson(shop)).email,
     gtin: async () => makeEan(next()),
     image: () => givenImage(shop),
@@ -148,6 +149,12 @@ export function makeCredentials(
 async function givenSavedAddress(person: Person): Promise<string> {
   const { body } = await person.ask('POST', '/api/addresses', { address: exampleAddress });
   return body[0]?._id ?? '';
+}
+
+async function givenKeptBuild(shop: TestShop, person: Person): Promise<string> {
+  const build = { name: `Build ${next()}`, parts: await givenPart(shop) };
+  const { body } = await person.ask('POST', '/api/my_builds', build);
+  return body.id;
 }
 
 async function givenShippedOrder(shop: TestShop, owner: Person): Promise<string> {

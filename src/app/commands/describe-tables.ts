@@ -51,7 +51,7 @@ const fixed: Record<string, 'all' | string[]> = {
   admin_changes: 'all',
   alert_mails: 'all',
   alerts: ['kind', 'happened_at'],
-  builds: 'all',
+  builds: ['parts'],
   ceo_letters: 'all',
   disputes: ['provider_id', 'opened_at'],
   idempotency_keys: ['request'],

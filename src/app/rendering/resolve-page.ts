@@ -52,7 +52,7 @@ const noPage: ResolvedPage = {
 /** Controls and separators of lines, as UTF-8: no route matches them, not even the one for all other paths. */
 const controlCharacter = /%(?:[01][\da-f]|7f|c2%[89][\da-f]|e2%80%a[89])/i;
 
-const personalPaths: string[] = [paths.basket, paths.checkout];
+const personalPaths: string[] = [paths.basket, paths.checkout, paths.builds];
 
 function findRedirect(path: string, query: string, parameters: URLSearchParams): ResolvedPage['redirect'] {
   const plain = makePlainPath(path);

@@ -66,6 +66,7 @@ export type ExampleThing =
   | 'paid-order'
   | 'part'
   | 'bought-part'
+  | 'build'
   | 'purchase'
   | 'reset-token'
   | 'review'

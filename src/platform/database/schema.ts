@@ -72,6 +72,8 @@ export type DatabaseSchema = {
     id: Fixed<string>;
     parts: Fixed<string>;
     created_at: Fixed<Date>;
+    person_id: Fixed<string | null>;
+    name: string | null;
   };
   ceo_letters: {
     email: Fixed<string>;

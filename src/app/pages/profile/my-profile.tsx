@@ -9,6 +9,7 @@ import {
   requiredImageField,
   useImageUpload,
 } from '#images/components/image-field.tsx';
+import * as paths from '#kernel/paths.ts';
 import { defaultPersonImage, nameHint } from '#kernel/people.ts';
 import { wording } from '#kernel/wording.ts';
 import { AccountSecurity } from '#people/components/account-security.tsx';
@@ -59,6 +60,9 @@ export default function MyProfile({ loaderData: { profile, addressForm, logIns }
             {profile.email}
           </p>
         </div>
+        <a className="link mt-3 inline-block" href={paths.builds}>
+          My builds
+        </a>
       </section>
       <section className="panel">
         <h2 className="panel-heading">{wording.profile.heading}</h2>

@@ -8,7 +8,16 @@ import {
   parseBuild,
 } from '#catalogue/rules/lists/build-entries.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
-import { checkFitEndpoint, listReadyBuildsEndpoint } from '#fit/contract/fit.ts';
+import {
+  checkFitEndpoint,
+  deleteBuildEndpoint,
+  deleteBuildForm,
+  keepBuildEndpoint,
+  keepBuildForm,
+  listReadyBuildsEndpoint,
+  renameBuildEndpoint,
+  renameBuildForm,
+} from '#fit/contract/fit.ts';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { findReadyBuilds } from '#fit/database/ready-builds.ts';
 import { type BuildVerdict, checkCandidate } from '#fit/rules/check-build.ts';
@@ -23,10 +32,14 @@ import {
   nameReadyBuild,
 } from '#fit/rules/ready-builds.ts';
 import { type Verdict, verdictLabels } from '#fit/rules/verdicts.ts';
+import { deleteBuild, keepBuild, renameBuild } from '#fit/use-cases/keep-build.ts';
 import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
+import * as paths from '#kernel/paths.ts';
+import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { registerForms } from '#platform/http/page-forms.ts';
 import { registerPublicRead } from '#platform/http/public-reads.ts';
-import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
+import { type ApiDependencies, registerEndpoint } from '#platform/http/register-endpoint.ts';
 
 /** A candidate takes the place of what a computer has one of, and comes on top of memory and drives. */
 async function readParts(
@@ -59,6 +72,8 @@ export async function fitRoutes(
   app: FastifyInstance,
   services: ApiDependencies & { visitorReads: VisitorReads },
 ): Promise<void> {
+  keptBuildRoutes(app, services);
+
   registerPublicRead(app, services, checkFitEndpoint, async ({ query }, { db }) => {
     const { parts, leftOut, budget } = await readParts(db, query);
     const { total, draw, ...whole } = summarizeBuild(parts);
@@ -145,4 +160,26 @@ function summarize({
 }: Pick<BuildVerdict, 'findings' | 'neverChecked'> & { verdict: Verdict }): string {
   const rest = neverChecked.length > 0 ? ` Not checked: ${neverChecked.join('; ')}.` : '';
   return `${verdictLabels[verdict]}: ${findings[0]?.explain()}${rest}`;
+}
+
+/** The builds that people keep under names: the endpoints, and the forms of their page. */
+function keptBuildRoutes(app: FastifyInstance, services: ApiDependencies): void {
+  const keep = registerEndpoint(app, services, keepBuildEndpoint, async ({ viewer, body, at }) =>
+    presentKept(await keepBuild(services, { viewer, ...body, at })),
+  );
+  const rename = registerEndpoint(app, services, renameBuildEndpoint, async ({ viewer, params, body }) =>
+    presentKept(await renameBuild(services, { viewer, id: params.id, name: body.name })),
+  );
+  const remove = registerEndpoint(app, services, deleteBuildEndpoint, async ({ viewer, params }) =>
+    presentKept(await deleteBuild(services, { viewer, id: params.id })),
+  );
+  registerForms(app, services, [
+    [keepBuildForm, keep],
+    [renameBuildForm, rename],
+    [deleteBuildForm, remove],
+  ]);
+}
+
+function presentKept(id: string | Refusal) {
+  return isRefused(id) ? id : { id, page: paths.savedBuild(id) };
 }

@@ -10,9 +10,15 @@ import { categorySchema } from '#catalogue/rules/parts.ts';
 import { leftOutReasons } from '#fit/rules/left-out.ts';
 import { uses } from '#fit/rules/recipes.ts';
 import { verdicts } from '#fit/rules/verdicts.ts';
-import { dollars, wholeNumber } from '#kernel/fields.ts';
+import { dollars, plainText, wholeNumber } from '#kernel/fields.ts';
 import * as paths from '#kernel/paths.ts';
-import { defineEndpoint, type EndpointForm, type Example } from '#platform/contract/endpoint.ts';
+import {
+  defineEndpoint,
+  type Endpoint,
+  type EndpointForm,
+  type Example,
+  type FormOutcome,
+} from '#platform/contract/endpoint.ts';
 
 export const verdictSchema = z.enum(verdicts);
 
@@ -151,3 +157,81 @@ export const saveBuildForm: EndpointForm<typeof saveBuildEndpoint> = {
   maxBytes: maxBuildFormBytes,
   redirect: ({ answer }) => answer?.page,
 };
+
+const buildName = plainText(60, 'The name is required');
+
+export const maxBuildNameLength = 60;
+
+const keptBuildParams = z.object({ id: z.string().regex(/^[0-9a-z]{10}$/, 'This is not an id') });
+
+const keptBuildSchema = z.object({ id: z.string(), page: z.string().describe('its path') });
+
+export const keepBuildEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/my_builds',
+  summary: 'Keeps a build under a name; one that has the name already gives it up',
+  access: 'signed-in',
+  body: z.strictObject({ name: buildName, parts: buildText }),
+  status: 201,
+  response: keptBuildSchema,
+  refusals: ['too-many-kept-builds'],
+});
+
+export const keepBuildExample: Example<typeof keepBuildEndpoint> = async (given) => ({
+  body: { name: 'For games', parts: await given.a('part') },
+});
+
+export const keepBuildForm: EndpointForm<typeof keepBuildEndpoint> = {
+  path: paths.builds,
+  button: { name: 'action', value: 'keep' },
+  maxBytes: maxBuildFormBytes,
+  redirect: showKeptBuilds,
+};
+
+export const renameBuildEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/my_builds/:id',
+  summary: 'Gives a build that you keep another name',
+  access: 'owner',
+  params: keptBuildParams,
+  body: z.strictObject({ name: buildName }),
+  response: keptBuildSchema,
+  refusals: ['build-not-found', 'build-name-taken'],
+});
+
+export const renameBuildExample: Example<typeof renameBuildEndpoint> = async (given) => ({
+  params: { id: await given.a('build') },
+  body: { name: 'For work' },
+});
+
+export const renameBuildForm: EndpointForm<typeof renameBuildEndpoint> = {
+  path: paths.builds,
+  button: { name: 'action', value: 'rename' },
+  redirect: showKeptBuilds,
+};
+
+export const deleteBuildEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/my_builds/:id',
+  summary: 'Deletes a build that you keep',
+  access: 'owner',
+  params: keptBuildParams,
+  response: keptBuildSchema,
+  refusals: ['build-not-found'],
+});
+
+export const deleteBuildExample: Example<typeof deleteBuildEndpoint> = async (given) => ({
+  params: { id: await given.a('build') },
+});
+
+export const deleteBuildForm: EndpointForm<typeof deleteBuildEndpoint> = {
+  path: paths.builds,
+  button: { name: 'action', value: 'delete' },
+  redirect: showKeptBuilds,
+};
+
+/** What the person can mend is explained beside the builds. */
+function showKeptBuilds({ refusal }: FormOutcome<Endpoint>): string | undefined {
+  if (refusal?.refused === 'build-not-found') return undefined;
+  return refusal ? `${paths.builds}?note=${refusal.refused}` : paths.builds;
+}

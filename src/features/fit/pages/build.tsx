@@ -6,6 +6,7 @@ import { BuildFindings, VerdictBadge } from '#fit/components/build-findings.tsx'
 import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
 import { ReadyBuilds, ReadySteps } from '#fit/components/ready-builds.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
+import { maxBuildNameLength } from '#fit/contract/fit.ts';
 import stylesheet from '#fit/pages/build.css?url';
 import { readBuildPage } from '#fit/pages/build.server.ts';
 import type { PowerView } from '#fit/rules/rules/power.ts';
@@ -270,6 +271,19 @@ function Share({ build: { savedPath, text, share } }: { build: BuildPage }) {
           <textarea id="Markdown" rows={5} readOnly value={share.markdown} />
         </Copied>
       </div>
+      <PageForm action={paths.builds} className="build-name-form">
+        <input type="hidden" name="parts" value={text} />
+        <label>
+          <span className="text-sm font-semibold">Name, to keep it in your account</span>
+          <input className="input w-full" name="name" maxLength={maxBuildNameLength} required />
+        </label>
+        <button type="submit" className="btn" name="action" value="keep">
+          Keep it
+        </button>
+        <Link className="link" to={paths.builds} reloadDocument>
+          My builds
+        </Link>
+      </PageForm>
       {!savedPath && (
         <PageForm action={paths.build}>
           <input type="hidden" name="parts" value={text} />

@@ -3,6 +3,9 @@
 /** A year: long enough for a link in a forum. */
 export const buildLifetimeMs = 365 * 24 * 60 * 60 * 1000;
 
+/** Of a person. */
+export const maxKeptBuilds = 30;
+
 /** Without letters that look like digits, and without vowels, which make words. */
 const alphabet = '23456789bcdfghjkmnpqrstvwxz';
 const idLength = 10;

@@ -98,6 +98,11 @@ test('a quantity that the part’s page sends is checked as a typed one, and giv
     await page.goto(`${shop.url}/purchase/${other}?quantity=${senseless}`);
     await expect.poll(() => quantity.inputValue(), { message: senseless }).toBe('2');
   }
+  await page.setViewportSize({ width: 375, height: 760 });
+  const picture = await page.locator('main img').first().boundingBox();
+  expect(picture?.width, 'the picture on a phone').toBe(96);
+  const form = await page.getByRole('heading', { name: 'Purchaser Information' }).boundingBox();
+  expect(form?.y, 'the form on a phone').toBeLessThan(640);
 });
 
 test('an order too many says under the form what to do, and leads there', async () => {
@@ -132,12 +137,15 @@ test('My Orders lists what is unpaid with Pay and a trash button, and what is pa
   const buyer = await givenPerson(shop, { name: 'Olga Owner' });
   const page = await visitAs(buyer, '/dashboard');
   await page.getByText('Check dashboard options on the left side').waitFor();
+  const roles: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/admin/') && roles.push(request.url()));
 
   const unpaid = await givenOrder(shop, buyer, await givenPart(shop, { name: 'Testco Unpaid' }), 3);
   await givenPaidOrder(shop, buyer, await givenPart(shop, { name: 'Testco Paid' }));
   await page.reload();
   await page.getByRole('heading', { name: 'All orders list' }).waitFor();
   expect(await page.getByText('Check dashboard options').count()).toBe(0);
+  expect(roles, 'a second request for the same address would wait for the first').toHaveLength(1);
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     'Serial no',
     'Product name',

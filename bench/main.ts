@@ -8,6 +8,7 @@ import { benchLargeCatalogue } from './large-catalogue.ts';
 import { benchLogInFlood } from './log-in-flood.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
+import { makeReadmePictures } from './readme-pictures.ts';
 import { benchSearch } from './search.ts';
 import { makeSheets } from './sheets.ts';
 
@@ -51,6 +52,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   pages: {
     what: 'first and largest paint of pages on slow lines, and kept pages while others order; the demo catalogue and the parts in the files that follow',
     run: benchPages,
+  },
+  readme: {
+    what: 'measures nothing: takes the pictures of README.md from a demo shop with its trade',
+    run: makeReadmePictures,
   },
   sheets: {
     what: 'measures nothing: photographs every page in every state, in both sizes and themes [FOLDER [NAMES]]',

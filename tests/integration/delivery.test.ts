@@ -445,7 +445,7 @@ test('where only a postcode decides, an order without one is refused at its fiel
       errors: [
         {
           path: 'address.postcode',
-          message: expect.stringMatching(/^Postcode is required: here it decides/),
+          message: expect.stringMatching(/^Postcode is required: the price and the days/),
         },
       ],
     },

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Renders the pictures again, all of them or those whose keys are given: packages/art/render.sh [key …]
+# Renders the pictures that are missing or out of date, or those whose keys are given: packages/art/render.sh [--list] [key …]
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -9,9 +9,5 @@ command -v blender >/dev/null || { echo 'Blender is missing: apt-get install ble
 
 export ART_TEXTURES="$work/textures"
 "$node" "$here/src/textures.ts" "$work/textures"
-# One thread at the lowest priority, so that a machine that does something else goes on doing it.
-nice -n 19 blender --background --threads "${ART_THREADS:-1}" -noaudio --python-exit-code 1 \
-  --python "$here/blender/render.py" -- "$work/raw" "$@"
-"$node" "$here/src/develop.ts" "$work/raw" "$work/clean" "$@"
-"$node" "$here/src/avatars.ts" "$work/clean"
-"$node" "$here/src/encode.ts" "$work/clean" "$root/catalogue/pictures" "$@"
+"$node" "$root/bench/wanted-pictures.ts" >"$work/wanted.json"
+exec "$node" "$here/src/render.ts" "$work" "$root/catalogue/pictures" "$@"

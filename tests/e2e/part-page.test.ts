@@ -146,7 +146,9 @@ test.each([
       return y + height;
     };
     const [button, bar] = [page.locator('.offer-buy button'), page.locator('.price-bar')];
-    expect((await page.locator('.offer > .part-picture').boundingBox())?.height).toBeLessThanOrEqual(170);
+    expect((await page.locator('.offer .part-picture').first().boundingBox())?.height).toBeLessThanOrEqual(
+      170,
+    );
     expect(await readBottom(button)).toBeLessThan(screens.phone.height);
     expect(await readTop(bar)).toBeGreaterThanOrEqual(screens.phone.height);
     expect(await page.locator('main .btn-primary:visible').allTextContents()).toHaveLength(2);

@@ -3,31 +3,40 @@
 import materials
 import shapes
 
-STYLES = {
-    'hdd-35': dict(cover='#c3c6c8', label='label-hdd-35', sealed=False),
-    'hdd-35-dark': dict(cover='#3b3e43', label='label-hdd-35-dark', sealed=False),
-    'hdd-35-sealed': dict(cover='#b9bcbe', label='label-hdd-sealed', sealed=True),
-}
+# The colour that a series of disks is sold under lies on its label.
+COLOURS = ('blue', 'red', 'purple', 'gold', 'dark')
 
 
-def build_35(root, style='hdd-35'):
+def find(words):
+    """The model for the rest of a key: '35', '35-red', '35-sealed-gold', '25', '25-fast'."""
+    size, *rest = words
+    if size == '25':
+        return {'build': build_25, 'with': {'fast': rest == ['fast']}, 'fit': {'height': 0.66}, 'samples': 9}
+    colour = next((word for word in rest if word in COLOURS), '')
+    return {'build': build_35, 'with': {'sealed': 'sealed' in rest, 'colour': colour}, 'fit': {}, 'samples': 9}
+
+
+def build_35(root, sealed=False, colour=''):
     """A 3.5-inch disk (147 × 101.6 × 26.1 mm) standing on its short side."""
-    look = STYLES[style]
+    is_dark = colour == 'dark'
+    cover_colour = '#3b3e43' if is_dark else '#b9bcbe' if sealed else '#c3c6c8'
     body = leaning(root, 147, 30, 80)
-    cast = materials.metal('#7d8083' if style != 'hdd-35-dark' else '#55585c', 0.5, grain=0.35)
-    cover = materials.metal(look['cover'], 0.28, brushed='y')
+    cast = materials.metal('#55585c' if is_dark else '#7d8083', 0.5, grain=0.35)
+    cover = materials.metal(cover_colour, 0.28, brushed='y')
     steel = materials.metal('#a9abad', 0.25)
     dark = materials.plastic('#0d0d0e', 0.6)
     shapes.plate(body, shapes.rounded(101.6, 147, 3), 23, (0, 0, -24), cast, bevel=1.0)
     shapes.plate(body, shapes.rounded(99, 144.5, 5), 1.4, (0, 0, -1.2), cover, bevel=0.4)
-    if look['sealed']:
+    if sealed:
         shapes.plate(body, shapes.rounded(94, 138, 8), 1.6, (0, 0, 0), cover, bevel=0.6)
         lift = 1.78
     else:
         _pressings(body, cover, steel, dark)
         lift = 1.3
-    label = shapes.group('label', body, at=(0, 0 if look['sealed'] else -7, lift - 0.15))
-    shapes.plate(label, shapes.rounded(86, 92, 2), 0.12, (0, 0, 0), _label(look['label']))
+    label = shapes.group('label', body, at=(0, 0 if sealed else -7, lift - 0.15))
+    shapes.plate(label, shapes.rounded(86, 92, 2), 0.12, (0, 0, 0), materials.printed(f'label-hdd-{"sealed" if sealed else "35"}{colour and "-" + colour}', 86, 92))
+    ink = '#ffffff' if is_dark or not sealed else '#23282d'
+    shapes.print_area(label, (12, 31, 0.15) if sealed else (-11, 32, 0.15), (52, 22), ink)
     for x in (-46.5, 46.5):
         for y in (-68, 0, 68):
             shapes.screw(body, (x, y, 0.2), steel, dark, radius=2.3)
@@ -51,6 +60,7 @@ def build_25(root, fast=False):
     name = 'label-hdd-fast' if fast else 'label-hdd-25'
     label = shapes.group('label', body, at=(0, 6, 0.52))
     shapes.plate(label, shapes.rounded(56, 56, 1.5), 0.1, (0, 0, 0), materials.printed(name, 56, 56))
+    shapes.print_area(label, (-6, 19, 0.12), (38, 13), '#ffffff')
     for x, y in ((-30.5, 45), (30.5, 45), (-30.5, -45), (30.5, -45), (-30.5, 0), (30.5, 0), (0, -44)):
         shapes.screw(body, (x, y, -0.2), steel, dark, radius=1.5)
 
@@ -59,10 +69,6 @@ def leaning(root, height, spin, lean):
     """A group in whose x, y the face lies; it stands on the edge y = -height/2, leaning back, turned by `spin`."""
     stand = shapes.group('stand', root, turn=(0, 0, spin))
     return shapes.group('body', stand, at=(0, 0, height / 2), turn=(lean, 0, 0))
-
-
-def _label(name):
-    return materials.printed(name, 86, 92)
 
 
 def _pressings(body, cover, steel, dark):

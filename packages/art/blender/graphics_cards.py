@@ -2,6 +2,7 @@
 
 import math
 
+import keys
 import materials
 import shapes
 
@@ -9,17 +10,53 @@ LOOKS = {
     'black': dict(shroud='#303338', panel='#474b52', fan='#2b2d31', hub='#3a3d42', plate='#2b2d31', accent='#7c8087'),
     'silver': dict(shroud='#303338', panel='#b5b9be', fan='#2b2d31', hub='#a9adb2', plate='#8f9398', accent='#d0d3d6'),
     'white': dict(shroud='#ecebe8', panel='#d3d5d6', fan='#dddddb', hub='#c3c6c8', plate='#dcdcda', accent='#a9b6c2'),
+    'gold': dict(shroud='#2c2d30', panel='#b08d4c', fan='#2b2d31', hub='#b08d4c', plate='#33322f', accent='#d4b678'),
     'red': dict(shroud='#2a2c30', panel='#9c151c', fan='#26282c', hub='#9c151c', plate='#2b2d31', accent='#c9343a'),
 }
-SIZES = {1: (168, 112, 38), 2: (242, 122, 42), 3: (318, 132, 52)}
+# In millimetres, by the number of fans: what cards with so many fans usually have, and less and more of it.
+LENGTHS = {
+    1: {'short': 146, '': 168, 'long': 192},
+    2: {'short': 198, '': 242, 'long': 271},
+    3: {'short': 286, '': 318, 'long': 354},
+}
+DEPTHS = {
+    1: {'thin': 19, '': 38, 'thick': 50, 'thickest': 64},
+    2: {'thin': 19, '': 40, 'thick': 51, 'thickest': 64},
+    3: {'thin': 41, '': 52, 'thick': 62, 'thickest': 75},
+}
+HEIGHTS = {1: 112, 2: 122, 3: 132}
+LOW_HEIGHT = 69
 
 
-def build(root, fans=2, look='black'):
-    """A card as long as its number of fans asks for."""
-    length, height, depth = SIZES[fans]
-    paint = LOOKS[look]
-    stand = shapes.group('stand', root, turn=(0, 0, 26))
-    card = shapes.group('card', stand, at=(0, 0, height / 2 + 8), turn=(84, 0, 0))
+def find(words):
+    """The model for the rest of a key: '3-long-thick-silver', '2-black-ports'. Longer cards are larger in the frame, too."""
+    given = dict(fans=int(words.pop(0)), length=keys.take(words, 'short', 'long'), thickness=keys.take(words, 'thin', 'thick', 'thickest'))
+    given['look'] = keys.take(words, *LOOKS)
+    has_ports = keys.flag(words, 'ports')
+    keys.finish(words)
+    if has_ports:
+        return keys.large(build_ports, {'width': 0.7, 'height': 0.72}, **given)
+    return keys.large(build, {'width': 0.5 + 0.38 * (LENGTHS[given['fans']][given['length']] - 140) / 220}, **given)
+
+
+def build(root, fans=2, look='black', length='', thickness=''):
+    """A card with so many fans, standing with them to the viewer; one short, thin fan makes a card of half the height."""
+    _card(root, fans, LOOKS[look], LENGTHS[fans][length], DEPTHS[fans][thickness], _height(fans, length, thickness), (84, 26))
+
+
+def build_ports(root, fans=2, look='black', length='', thickness=''):
+    """The same card seen from its ports, with the backplate behind and the power plugs above."""
+    _card(root, fans, LOOKS[look], LENGTHS[fans][length], DEPTHS[fans][thickness], _height(fans, length, thickness), (90, 62))
+
+
+def _height(fans, length, thickness):
+    return LOW_HEIGHT if (fans, length, thickness) == (1, 'short', 'thin') else HEIGHTS[fans]
+
+
+def _card(root, fans, paint, length, depth, height, turns):
+    lean, spin = turns
+    stand = shapes.group('stand', root, turn=(0, 0, spin))
+    card = shapes.group('card', stand, at=(0, 0, height / 2 + 8), turn=(lean, 0, 0))
     _circuit(card, length, height)
     _fins(card, length, height, depth)
     _back(card, length, height, paint)
@@ -29,6 +66,13 @@ def build(root, fans=2, look='black'):
     _shroud(card, length, height, depth, radius, centres, paint)
     for i, x in enumerate(centres):
         fan(card, (x, 0, depth - 9), radius - 1.6, paint, i * 13)
+    ink = '#3c4046' if paint is LOOKS['white'] else '#e9eaec'
+    if depth > 30:
+        size = (min(150, length * 0.56), min(26, depth - 22))
+        shapes.print_area(card, (-length * 0.12, height / 2 - 0.9, (depth - 20) / 2 + 10), size, ink, turn=(-90, 0, 0), rows=1)
+    else:
+        # Too thin for words on its edge.
+        shapes.print_area(card, (length * 0.33, 0, depth - 1.9), (length * 0.26, height * 0.4), ink)
 
 
 def _circuit(card, length, height):
@@ -74,15 +118,17 @@ def _bracket(card, length, height, depth):
     steel = materials.metal('#bcbfc1', 0.3, brushed='y')
     dark = materials.plastic('#070708', 0.6)
     x = -length / 2 - 1.2
-    wide = 38 if depth < 50 else 52
+    wide = 18 if depth < 30 else 38 if depth < 50 else 52 if depth < 60 else 58 if depth < 70 else 74
     middle = wide / 2 - 4
-    shapes.box(card, (1.1, 116, wide), (x, -4, middle), steel, bevel=0.3)
-    shapes.box(card, (12, 1.1, wide), (x - 5.6, 54, middle), steel, bevel=0.3)
-    for i in range(4):
-        y = 28 - i * 19
+    low = height < 100
+    tall = 79 if low else 116
+    shapes.box(card, (1.1, tall, wide), (x, -4, middle), steel, bevel=0.3)
+    shapes.box(card, (12, 1.1, wide), (x - 5.6, tall / 2 - 4, middle), steel, bevel=0.3)
+    for i in range(3 if low else 4):
+        y = (18 if low else 28) - i * 19
         shapes.box(card, (0.8, 16.5, 6.4), (x - 0.4, y, 2), steel, bevel=0.3)
         shapes.box(card, (0.6, 14.5, 4.6), (x - 0.8, y, 2), dark, bevel=0.2)
-    for i in range(10):
+    for i in range(0 if wide < 30 else 10):
         shapes.box(card, (0.5, 3.6, wide - 22), (x - 0.5, 34 - i * 7, middle + 7), dark)
 
 

@@ -24,6 +24,21 @@ def socket(board, at):
             shapes.ring(board, 3.0, 0.7, (at[0] + x, at[1] + y, -0.5), materials.metal('#c9c8c4', 0.3), sides=28)
 
 
+def pin_socket(board, at):
+    """A seat for a processor with pins: a pale plate full of holes, with a lever and the clips of the cooler above and below."""
+    pale, dark = materials.plastic('#d9d3c4', 0.5), materials.plastic('#131416', 0.5)
+    base = shapes.group('socket', board, at=(*at, 0))
+    shapes.box(base, (46, 52, 6), (0, 0, 3), pale, bevel=0.6)
+    shapes.box(base, (44, 8, 2), (0, 21, 6.6), pale, bevel=0.4)
+    holes = [(-18.6 + i * 1.2, -22 + j * 1.2, 0.66, 0.66) for i in range(32) for j in range(32) if not (11 < i < 20 and 11 < j < 20)]
+    shapes.quads(base, holes, (0, 0, 6.04), dark)
+    shapes.tube(base, [(26, 24, 3), (26, 0, 3.6), (26, -25, 4)], 0.9, materials.metal('#c3c5c6', 0.27))
+    for y in (-46, 46):
+        shapes.box(base, (66, 11, 9), (0, y, 4.5), dark, bevel=1)
+        for x in (-27, 27):
+            shapes.screw(base, (x, y, 9), materials.metal('#b4b7ba', 0.3), dark, radius=3)
+
+
 def memory_slot(board, at, paint, odd):
     """A DIMM slot 142 mm long with its latches."""
     body = materials.plastic(paint['slot'] if not odd or paint['modern'] else '#c9ccd0', 0.42)
@@ -93,16 +108,22 @@ def lane(board, at, length, paint, armoured):
         shapes.box(board, (9, 10, 9), (at[0] + length / 2 + 4, at[1], 4.5), materials.plastic('#2c2e32', 0.45), bevel=0.8)
 
 
-def cover(board, at, size, paint):
+def cover(board, at, size, paint, is_printed=False):
     """A flat heatsink over an M.2 drive."""
     alloy = materials.metal(paint['plate'], 0.38, brushed='x')
     steel, dark = materials.metal('#9d9fa2', 0.28), materials.plastic('#0c0c0d', 0.6)
     shapes.plate(board, shapes.rounded(*size, 2.5, at), 5.5, (0, 0, 1.2), alloy, bevel=0.7)
-    for k in range(4):
+    if is_printed:
+        shapes.print_area(board, (at[0] - size[0] * 0.06, at[1], 6.75), (size[0] * 0.78, size[1] * 0.7), _ink(paint))
+    for k in range(0 if is_printed else 4):
         x = at[0] + size[0] * 0.1 + k * 7
         slash = [(x, at[1] - 6), (x + 2.4, at[1] - 6), (x + 7.4, at[1] + 6), (x + 5, at[1] + 6)]
         shapes.plate(board, slash, 0.04, (0, 0, 6.72), dark)
     shapes.screw(board, (at[0] + size[0] / 2 - 5, at[1], 6.7), steel, dark, radius=2.4)
+
+
+def _ink(paint):
+    return '#2a2c30' if paint['plate'] > '#a' else '#e6e8ea'
 
 
 def chipset(board, at, size, paint):
@@ -117,8 +138,9 @@ def chipset(board, at, size, paint):
     outline = [(w, -h), (w, h - 14), (w - 14, h), (-w, h), (-w, -h + 14), (-w + 14, -h)]
     shapes.plate(board, [(at[0] + x, at[1] + y) for x, y in outline], 8, (0, 0, 1.2), alloy, bevel=1.0)
     trim = materials.metal(paint['trim'], 0.28)
-    line = [(-w + 6, -h + 22), (w - 22, h - 6), (w - 16, h - 6), (-w + 6, -h + 16)]
+    line = [(-w + 16, -h + 6), (w - 6, -h + 6), (w - 6, -h + 9), (-w + 14, -h + 9)]
     shapes.plate(board, [(at[0] + x, at[1] + y) for x, y in line], 0.3, (0, 0, 9.1), trim)
+    shapes.print_area(board, (at[0], at[1] + 2, 9.25), (size[0] - 8, size[1] * 0.5), _ink(paint))
 
 
 def edges(board, width, height, paint, small):

@@ -8,23 +8,52 @@ import shapes
 GREEN = '#1a4f38'
 
 
-def build_lga(root):
-    """A processor with flat contacts under a rectangular heat spreader with a wing on either side, 45 × 37.5 mm."""
+def find(words):
+    """The model for the rest of a key: 'lga', 'lga-square', 'am5', 'am4' or 'pins'."""
+    name = '-'.join(words)
+    if name == 'lga-square':
+        return {'build': build_lga, 'with': {'wide': 37.5}, 'fit': {'height': 0.7}}
+    build = {'lga': build_lga, 'am5': build_am5, 'am4': build_am4, 'pins': build_pins}[name]
+    return {'build': build, 'fit': {}, 'samples': 16 if name == 'pins' else 13}
+
+
+def build_lga(root, wide=45):
+    """A processor with flat contacts under a rectangular heat spreader with a wing on either side, 45 or 37.5 × 37.5 mm."""
     body = _propped(root, 37.5)
+    w = wide / 2
     notch = [(-1.2, 0), (-0.9, -0.9), (0.9, -0.9), (1.2, 0)]
-    above = [(x + dx, 18.75 + dy) for x in (-17, 17) for dx, dy in notch]
-    below = [(x - dx, -18.75 - dy) for x in (17, -17) for dx, dy in notch]
-    outline = [(-22.5, 18.3), (-22, 18.75), *above, (22, 18.75), (22.5, 18.3)]
-    outline += [(22.5, -18.3), (22, -18.75), *below, (-22, -18.75), (-22.5, -18.3)]
+    above = [(x + dx, 18.75 + dy) for x in (5.5 - w, w - 5.5) for dx, dy in notch]
+    below = [(x - dx, -18.75 - dy) for x in (w - 5.5, 5.5 - w) for dx, dy in notch]
+    outline = [(-w, 18.3), (0.5 - w, 18.75), *above, (w - 0.5, 18.75), (w, 18.3)]
+    outline += [(w, -18.3), (w - 0.5, -18.75), *below, (0.5 - w, -18.75), (-w, -18.3)]
     shapes.plate(body, outline, 1.15, (0, 0, -1.15), _substrate(), bevel=0.06)
     nickel = _nickel()
-    flange = [(-18.5, 15.2), (18.5, 15.2), (18.5, 9), (20.6, 8), (20.6, -8), (18.5, -9), (18.5, -15.2), (-18.5, -15.2)]
-    flange += [(-18.5, -9), (-20.6, -8), (-20.6, 8), (-18.5, 9)]
+    far, near = w - 1.9, w - 4
+    flange = [(-near, 15.2), (near, 15.2), (near, 9), (far, 8), (far, -8), (near, -9), (near, -15.2), (-near, -15.2)]
+    flange += [(-near, -9), (-far, -8), (-far, 8), (-near, 9)]
     shapes.plate(body, flange, 1.2, (0, 0, 0), nickel, bevel=0.3)
-    shapes.plate(body, shapes.rounded(33.4, 28.2, 2.2), 2.6, (0, 0, 0.4), nickel, bevel=0.55)
-    _engrave(body, -13.4, 9.6, 3.02)
-    _pads(body, [(x * 1.5 - 16, side * 17 - 0.35, 0.7, 0.7) for x in range(22) for side in (1, -1) if abs(x - 10.5) > 2])
-    _corner(body, -21.8, -18, 0.02)
+    shapes.plate(body, shapes.rounded(wide - 11.6, 28.2, 2.2), 2.6, (0, 0, 0.4), nickel, bevel=0.55)
+    _engrave(body, 9.1 - w, 11.2, 3.02, share=1.0 if wide > 40 else 0.65)
+    count = int((wide - 11) / 1.5)
+    _pads(body, [((x - count / 2) * 1.5, side * 17 - 0.35, 0.7, 0.7) for x in range(count) for side in (1, -1) if abs(x - count / 2) > 2])
+    _corner(body, 0.7 - w, -18, 0.02)
+
+
+def build_am4(root):
+    """A processor with pins, from above: a square heat spreader over nearly the whole board, 40 × 40 mm."""
+    body = _propped(root, 40)
+    shapes.plate(body, shapes.rounded(40, 40, 0.6), 1.2, (0, 0, -1.2), _substrate(), bevel=0.06)
+    gold = materials.gold()
+    for side in (-19, 19):
+        for k in range(-18, 19):
+            shapes.cylinder(body, 0.23, 2.1, (side * 0.98, k * 0.98, -2.2), gold, sides=8)
+            shapes.cylinder(body, 0.23, 2.1, (k * 0.98, side * 0.98, -2.2), gold, sides=8)
+    nickel = _nickel()
+    corners = shapes.rounded(37.6, 37.6, 3.4, steps=2)
+    shapes.plate(body, corners, 2.0, (0, 0, 0), nickel, bevel=0.4)
+    shapes.plate(body, shapes.rounded(33, 33, 2.4), 1.5, (0, 0, 1.6), nickel, bevel=0.5)
+    _engrave(body, -13.4, 12.6, 3.12)
+    _corner(body, -19.6, -19.6, 0.02)
 
 
 def build_am5(root):
@@ -42,7 +71,7 @@ def build_am5(root):
             _capacitor(body, turn(x, y), turn(1.0, 1.6))
         for x, y in ((14.7, 16.7), (16.7, 14.7), (16.6, 17.6)):
             _capacitor(body, turn(x, y), turn(1.0, 1.6))
-    _engrave(body, -11.4, 8.6, 3.02, share=0.8)
+    _engrave(body, -11.6, 10.6, 3.02, share=0.8)
     _corner(body, -19.4, -19.4, 0.02)
 
 
@@ -104,16 +133,16 @@ def _corner(body, x, y, z):
 
 
 def _engrave(body, left, top, z, share=1.0):
-    """What a laser burns into the lid: a word, lines of small print and a matrix code, without a brand."""
-    ink = materials.plastic('#606265', 0.6)
-    shapes.lettering(body, 'PROCESSOR', 2.5, (left, top - 2, z), ink, depth=0.004)
-    lines = [(left, top - 5.4 - k * 2.1, (15, 12, 14, 9)[k] * share, 0.7) for k in range(4)]
+    """What a laser burns into the lid: a place for two lines of words, small print and a matrix code, without a brand."""
+    ink = '#5a5c5f'
+    shapes.print_area(body, (0, top - 4.6, z), (-left * 2, 9.2), ink)
+    lines = [(left, top - 13.2 - k * 2.1, (15, 12, 14)[k] * share, 0.7) for k in range(3)]
     rng = random.Random(9)
     size = 0.62
     matrix = [
-        (-left - 12 * size + i * size, -top + j * size, size, size)
+        (-left - 12 * size + i * size, top - 19.4 + j * size, size, size)
         for i in range(12)
         for j in range(12)
         if i == 0 or j == 0 or rng.random() < 0.5
     ]
-    shapes.quads(body, [*lines, *matrix], (0, 0, z), ink)
+    shapes.quads(body, [*lines, *matrix], (0, 0, z), materials.plastic(ink, 0.6))

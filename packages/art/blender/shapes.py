@@ -149,6 +149,12 @@ def lettering(parent, words, size, at, material, turn=(0, 0, 0), depth=0.02, ali
     return _link(text, parent, at, turn)
 
 
+def print_area(parent, at, size, ink, turn=(0, 0, 0), rows=2):
+    """Where words are printed after the picture was taken: `size` in millimetres about `at`, along the group's x and y."""
+    area = group('print', parent, at, turn)
+    area['size'], area['ink'], area['rows'] = list(size), ink, rows
+
+
 def rounded(width, height, radius, at=(0, 0), steps=6):
     """The outline of a rectangle with round corners about `at`."""
     points = []

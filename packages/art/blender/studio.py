@@ -60,6 +60,22 @@ def fit(root, camera, width=0.82, height=0.80, centre=0.5, middle=0.5):
     camera.data.shift_y += ((bottom + top) / 2 - middle) * aspect
 
 
+def find_prints(root, camera):
+    """Where the areas for words are in the frame: corners in shares of its width and height, from the upper left."""
+    bpy.context.view_layer.update()
+    found = []
+    for area in root.children_recursive:
+        if 'ink' not in area:
+            continue
+        w, h = (side / 2 for side in area['size'])
+        corners = []
+        for x, y in ((-w, h), (w, h), (-w, -h)):
+            seen = world_to_camera_view(bpy.context.scene, camera, area.matrix_world @ Vector((x, y, 0)))
+            corners.append([round(seen.x, 5), round(1 - seen.y, 5)])
+        found.append({'corners': corners, 'ink': area['ink'], 'rows': area['rows'], 'sides': list(area['size'])})
+    return found
+
+
 def expose(width, height, samples, path, guides=None):
     """Renders the scene to `path` as PNG; `guides` is a folder for the albedo and normal that the noise filter wants."""
     scene = bpy.context.scene

@@ -1,16 +1,13 @@
-/** Removes the noise from raw renderings: `node packages/art/src/develop.ts <raw folder> <clean folder> [key …]`. */
-import { access, mkdir, readdir, stat } from 'node:fs/promises';
+/** Removes the noise from raw renderings, and cuts the phones' part out of banners. */
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { denoise, type Picture } from './denoise.ts';
 
-const [raw, clean, ...only] = process.argv.slice(2);
-if (!raw || !clean)
-  throw new Error('Usage: node packages/art/src/develop.ts <raw folder> <clean folder> [key …]');
-await mkdir(clean, { recursive: true });
-for (const file of (await readdir(raw)).filter((name) => name.endsWith('.png')).sort()) {
-  const key = file.slice(0, -4);
-  if (only.length > 0 ? !only.includes(key) : await isNewer(join(clean, file), join(raw, file))) continue;
+/** From `<raw>/<key>.png` and its guides to `<clean>/<key>.png`. */
+export async function develop(raw: string, clean: string, key: string): Promise<void> {
+  await mkdir(clean, { recursive: true });
+  const file = `${key}.png`;
   const guide = (name: string) => load(join(raw, 'guides', key, `${name}0001.png`));
   const { width, height, pixels } = denoise(
     await load(join(raw, file)),
@@ -34,7 +31,6 @@ for (const file of (await readdir(raw)).filter((name) => name.endsWith('.png')).
       .png()
       .toFile(join(clean, `${key}-phone.png`));
   }
-  console.log(`developed ${key}`);
 }
 
 async function load(path: string): Promise<Picture> {
@@ -45,13 +41,4 @@ async function load(path: string): Promise<Picture> {
     .toBuffer({ resolveWithObject: true });
   const words = new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
   return { width: info.width, height: info.height, pixels: Float32Array.from(words, (word) => word / 65535) };
-}
-
-async function isNewer(path: string, than: string): Promise<boolean> {
-  try {
-    await access(path);
-  } catch {
-    return false;
-  }
-  return (await stat(path)).mtimeMs > (await stat(than)).mtimeMs;
 }

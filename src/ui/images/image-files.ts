@@ -25,7 +25,18 @@ export function parseImageAddress(address: string): ImageFiles | undefined {
 }
 
 export function makeSourceSet({ base }: ImageFiles, format: 'avif' | 'webp', widths: number[]): string {
-  return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
+  const isPrinted = (width: number) => format === 'avif' && width >= leastPrintedWidth;
+  return widths
+    .map((width) => `${isPrinted(width) ? base : removePrint(base)}-${width}.${format} ${width}w`)
+    .join(', ');
+}
+
+/** Below it nobody could read what is printed on a part: its image without words is shown. */
+const leastPrintedWidth = 320;
+
+/** '…/ssd-m2-label--2-tb' is '…/ssd-m2-label'. */
+export function removePrint(base: string): string {
+  return base.replace(/--.*$/, '');
 }
 
 export const PlaceholderColorContext = createContext<(key: string) => string | undefined>(() => undefined);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ImageFiles } from '#kernel/uploaded-images.ts';
-import { findImageFiles, parseImageAddress } from '#ui/images/image-files.ts';
+import { findImageFiles, makeSourceSet, parseImageAddress } from '#ui/images/image-files.ts';
 
 type Entry = {
   description: string;
@@ -19,8 +19,11 @@ test.each(Object.entries(manifest))(
   (key, { ratio, widths }) => {
     const files = findImageFiles(key);
     expect(readShape(files)).toBeCloseTo(Number(ratio.split('/')[0]) / Number(ratio.split('/')[1]), 1);
-    for (const width of files.avif) expect(widths.avif).toContain(width);
-    for (const width of files.webp) expect(widths.webp).toContain(width);
+    for (const format of ['avif', 'webp'] as const)
+      for (const [, name = '', width] of makeSourceSet(files, format, files[format]).matchAll(
+        /\/pictures\/([\w-]+)-(\d+)\.\w+ \d+w/g,
+      ))
+        expect(manifest[name]?.widths[format], `${name} ${width}`).toContain(Number(width));
     expect(widths.jpg).toContain(files.jpg);
   },
 );
@@ -42,3 +45,10 @@ test('the address of an image of the shop has all its files, any other address n
 function readShape({ width, height }: ImageFiles): number {
   return width / height;
 }
+
+test('the smallest file of a part has no words on it, as nobody could read them', () => {
+  const files = findImageFiles('ssd-m2-label--2-tb--7450-mb-s');
+  expect(makeSourceSet(files, 'avif', [160, 320])).toBe(
+    '/pictures/ssd-m2-label-160.avif 160w, /pictures/ssd-m2-label--2-tb--7450-mb-s-320.avif 320w',
+  );
+});

@@ -30,6 +30,10 @@ export type PartPage = PartDetails & {
   gtin: string | undefined;
   /** The name, with the SKU where an earlier part of the category has the same name. */
   title: string;
+  /** The image is the shop's own, drawn from the specification. */
+  isIllustrated: boolean;
+  /** Its ports and plugs. */
+  secondImage: { address: string; alt: string } | undefined;
   description: string;
   dollars: string | undefined;
   minimumOrderPrice: string | undefined;

@@ -8,7 +8,7 @@ import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
 import { nameParts, type PartOnSale, type PartRow } from '#catalogue/database/parts.ts';
 import { findBetterParts } from '#catalogue/rules/better-values.ts';
 import { isMadeSku } from '#catalogue/rules/import/part-sku.ts';
-import { choosePartImage } from '#catalogue/rules/part-image.ts';
+import { choosePartImage, chooseSecondImage } from '#catalogue/rules/part-image.ts';
 import { type Category, categorySchema } from '#catalogue/rules/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
@@ -75,6 +75,8 @@ export async function readPart(
     mpn: row.mpn ?? undefined,
     gtin: row.gtin ?? undefined,
     title: makeTitle(named),
+    isIllustrated: row.image === null,
+    secondImage: makeSecondImage(row),
     description: row.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
     minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
@@ -97,6 +99,11 @@ export async function readPart(
     preview: makePreviewImage({ address: details.image, description: details.alt }, publicUrl),
   };
   return data({ part });
+}
+
+function makeSecondImage(part: PartRow): PartPage['secondImage'] {
+  const address = chooseSecondImage(part);
+  return address ? { address, alt: describeImage(address) ?? '' } : undefined;
 }
 
 /** With the SKU where nothing else tells the part from an earlier one, unless the shop has made it up. */

@@ -94,8 +94,25 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
         current={withNonBreakingSpaces(part.name)}
       />
       <div className="offer">
-        <div className="part-picture">
-          <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst />
+        <div className="part-views">
+          <figure>
+            <div className="part-picture">
+              <ResponsiveImage of={part.image} alt={part.alt} sizes={sizes} isFirst />
+            </div>
+            {part.isIllustrated && <IllustrationNote />}
+          </figure>
+          {part.secondImage && (
+            <figure>
+              <div className="part-picture">
+                <ResponsiveImage
+                  of={part.secondImage.address}
+                  alt={part.secondImage.alt}
+                  sizes="(width >= 40rem) 14rem, 7rem"
+                />
+              </div>
+              <IllustrationNote />
+            </figure>
+          )}
         </div>
         <Offer part={part} />
       </div>
@@ -120,6 +137,10 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
       </div>
     </div>
   );
+}
+
+function IllustrationNote() {
+  return <figcaption className="silkscreen">Illustration from its data</figcaption>;
 }
 
 function canBuy({ price, isSoldOut }: PartPage): boolean {

@@ -1,5 +1,6 @@
 /** The type of a category definition: what describes the parts of one category, wherever they are shown or bought. */
 import type { z } from 'zod';
+import type { WantedImage } from '#catalogue/rules/image-rules.ts';
 import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 /** `Field`: the names of the fields of its specification. */
@@ -30,8 +31,13 @@ export type CategoryDefinition<Field extends string = string> = {
   /** The sentences that tell a buyer what the part is and where it fits, from formatted values; empty ones are skipped. */
   describe?(values: DisplayedValues): (string | undefined)[];
   skuPrefix: string;
+  /** Those without words on them, which were rendered. */
   imageKeys: readonly string[];
   findImageKey(specs: SpecificationValues, name: string): string | undefined;
+  /** The image from the other side: ports and plugs. */
+  findSecondImageKey?(specs: SpecificationValues, name: string): string | undefined;
+  /** For those who render. */
+  wantImage?(specs: SpecificationValues, name: string): WantedImage;
   /** Undefined: the category is not on the home page. */
   homeImageKey?: string;
 };

@@ -1,12 +1,137 @@
-/** Rules that choose among the shop's own images of parts: by color, and evenly where several fit. */
+/** Chooses among the shop's own images of parts: each kind says which facts are visible, and the nearest image is shown. */
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import images from '../../../../catalogue/pictures/pictures.json' with { type: 'json' };
 
-type Finish = 'black' | 'white' | 'silver' | 'red' | 'blue' | 'green';
+/** A fact that an image shows, in few steps. */
+export type VisibleFact = {
+  /** As words of the image's key, from least to most; '' is what is usual, which no key names. */
+  steps: readonly string[];
+  /** How much worse an image becomes with each step that it is off. */
+  weight: number;
+  countSteps?(wanted: string, shown: string): number;
+};
+
+export type ImageKind = {
+  /** What the keys begin with. */
+  start: string;
+  /** In the order of their words in a key. */
+  facts: Readonly<Record<string, VisibleFact>>;
+  /** The steps of a part. */
+  look(specs: SpecificationValues, name: string): Readonly<Record<string, string>>;
+  /** What is printed on the part: at most two short lines. */
+  print?(specs: SpecificationValues, name: string): readonly (string | undefined)[];
+  /** The end of the keys that show the part from its other side. */
+  secondView?: string;
+};
+
+/** `key` is what shows the part exactly, whether or not it was rendered; `lines` are printed on it. */
+export type WantedImage = { key: string; lines: readonly string[]; secondView: string | undefined };
+
+type Candidate = { key: string; steps: Readonly<Record<string, string>> };
+
+/** From this distance on, a second view would rather mislead than add something. */
+const secondViewLimit = 20;
+
+const rendered: ReadonlySet<string> = new Set(Object.keys(images));
+
+/** What a category's definition says about the images of its parts. */
+export function defineImages(kind: ImageKind) {
+  const { start, facts, look, secondView } = kind;
+  const every = listCandidates(start, facts);
+  const fronts = every.filter(({ key }) => rendered.has(key));
+  const seconds = every.filter(({ key }) => rendered.has(`${key}-${secondView}`));
+  function findNearest(
+    specs: SpecificationValues,
+    name: string,
+    candidates = fronts,
+    limit?: number,
+  ): string | undefined {
+    const wanted = look(specs, name);
+    return findLeast(candidates, ({ steps }) => countDistance(facts, wanted, steps), limit)?.key;
+  }
+  return {
+    imageKeys: fronts.map(({ key }) => key),
+    findImageKey(specs: SpecificationValues, name: string): string | undefined {
+      const key = findNearest(specs, name);
+      const printed = key && makePrintedKey(key, listLines(kind, specs, name));
+      return printed && rendered.has(printed) ? printed : key;
+    },
+    findSecondImageKey(specs: SpecificationValues, name: string): string | undefined {
+      const key = findNearest(specs, name, seconds, secondViewLimit);
+      return key && `${key}-${secondView}`;
+    },
+    wantImage(specs: SpecificationValues, name: string): WantedImage {
+      const key = makeKey(start, facts, look(specs, name));
+      return {
+        key,
+        lines: listLines(kind, specs, name),
+        secondView: secondView && `${key}-${secondView}`,
+      };
+    },
+  };
+}
+
+/** The image with these lines on it: 'ssd-m2-label--2-tb--7450-mb-s'. */
+export function makePrintedKey(key: string, lines: readonly string[]): string {
+  const words = lines.map((line) =>
+    line
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  );
+  return [key, ...words].join('--');
+}
+
+/** How far an image with the steps `shown` is from what a part with the steps `wanted` looks like; 0: nothing differs. */
+export function countDistance(
+  facts: ImageKind['facts'],
+  wanted: Readonly<Record<string, string>>,
+  shown: Readonly<Record<string, string>>,
+): number {
+  return Object.entries(facts).reduce((sum, [name, { steps, weight, countSteps }]) => {
+    const [from = '', to = ''] = [wanted[name], shown[name]];
+    const count = countSteps ? countSteps(from, to) : Math.abs(steps.indexOf(from) - steps.indexOf(to));
+    return sum + weight * count;
+  }, 0);
+}
+
+function listLines({ print }: ImageKind, specs: SpecificationValues, name: string): string[] {
+  return (print?.(specs, name) ?? []).filter((line) => line !== undefined && line !== '') as string[];
+}
+
+function makeKey(start: string, facts: ImageKind['facts'], steps: Readonly<Record<string, string>>): string {
+  return [start, ...Object.keys(facts).map((fact) => steps[fact])].filter(Boolean).join('-');
+}
+
+function listCandidates(start: string, facts: ImageKind['facts']): Candidate[] {
+  const looks = Object.entries(facts).reduce<Record<string, string>[]>(
+    (made, [name, { steps }]) => made.flatMap((look) => steps.map((step) => ({ ...look, [name]: step }))),
+    [{}],
+  );
+  return looks.map((steps) => ({ key: makeKey(start, facts, steps), steps }));
+}
+
+function findLeast<Item>(
+  items: readonly Item[],
+  measure: (item: Item) => number,
+  limit = Number.POSITIVE_INFINITY,
+): Item | undefined {
+  let best: Item | undefined;
+  let least = limit;
+  for (const item of items) {
+    const measured = measure(item);
+    if (measured >= least) continue;
+    [best, least] = [item, measured];
+  }
+  return best;
+}
+
+type Finish = 'black' | 'white' | 'silver' | 'red' | 'blue' | 'green' | 'brown' | 'gold' | 'mixed';
 
 /** The finish of the image for each color, by the first known word of the color's name. */
 const finishes: Readonly<Record<string, Finish>> = {
   black: 'black',
-  brown: 'black',
+  brown: 'brown',
   camo: 'black',
   multicolor: 'black',
   clear: 'black',
@@ -18,77 +143,80 @@ const finishes: Readonly<Record<string, Finish>> = {
   gray: 'silver',
   grey: 'silver',
   chrome: 'silver',
-  gold: 'silver',
+  gold: 'gold',
   platinum: 'silver',
   red: 'red',
   orange: 'red',
   copper: 'red',
-  yellow: 'red',
+  yellow: 'gold',
   blue: 'blue',
   green: 'green',
 };
 
-/** The finish, then the nearest ones, best first; every image exists in black. */
+/** The finish, then the nearest ones, best first. */
 const nearestFinishes: Readonly<Record<Finish, readonly Finish[]>> = {
-  black: ['black'],
+  black: ['black', 'mixed'],
+  mixed: ['mixed', 'black', 'silver'],
   white: ['white', 'silver', 'black'],
-  silver: ['silver', 'black'],
+  silver: ['silver', 'mixed', 'black'],
+  gold: ['gold', 'silver', 'black'],
+  brown: ['brown', 'black'],
   red: ['red', 'black'],
   blue: ['blue', 'black'],
   green: ['green', 'blue', 'black'],
 };
 
-export function findFinish(color: SpecificationValues[string]): Finish | undefined {
-  const word = String(color ?? '')
-    .trim()
-    .toLowerCase()
-    .split(/[\s/,-]+/)
-    .find((each) => Object.hasOwn(finishes, each));
-  if (word) return finishes[word];
+export function makeFinishFact(weight: number): VisibleFact {
+  return {
+    steps: Object.keys(nearestFinishes),
+    weight,
+    countSteps(wanted, shown) {
+      const nearest = nearestFinishes[wanted as Finish];
+      const at = nearest.indexOf(shown as Finish);
+      return at < 0 ? nearest.length + 1 : at;
+    },
+  };
+}
+
+/** `accents`: second colors that decide what a black part looks like. */
+export function findFinish(
+  color: SpecificationValues[string],
+  accents: Readonly<Partial<Record<Finish, Finish>>> = {},
+): Finish | undefined {
+  const [first, second] = String(color ?? '')
+    .split('/')
+    .map(findNamedFinish);
+  if (first === 'black' && second && accents[second]) return accents[second];
+  if (first) return first;
   return color === undefined || color === '' ? undefined : 'black';
 }
 
-/** The images of a category, by the ends of their names. */
-export function listImages(start: string, ends: string): string[] {
-  return ends.split(/\s+/).map((end) => `${start}-${end}`);
+function findNamedFinish(color: string): Finish | undefined {
+  const word = color
+    .trim()
+    .toLowerCase()
+    .split(/[\s,-]+/)
+    .find((each) => Object.hasOwn(finishes, each));
+  return word === undefined ? undefined : finishes[word];
 }
 
-/** The image in the finish, or in the nearest one in which it exists; `end`: of an image that is shown where it exists. */
-export function findFinishedImage(
-  keys: readonly string[],
-  start: string,
-  finish: Finish = 'black',
-  end = '',
-): string | undefined {
-  const candidates = nearestFinishes[finish].flatMap((near) => [
-    `${start}-${near}${end}`,
-    `${start}-${near}`,
-  ]);
-  return candidates.find((key) => keys.includes(key));
-}
-
-export type ImageRule = readonly [
-  matches: (specs: SpecificationValues, name: string) => boolean,
-  keys: readonly string[],
-];
-
-/** An image of the first rule that matches; a hash of name and capacity spreads parts over several. */
-export function applyImageRules(
-  rules: readonly ImageRule[],
-  specs: SpecificationValues,
-  name: string,
-): string | undefined {
-  const keys = rules.find(([matches]) => matches(specs, name))?.[1] ?? [];
-  return keys[hashBelow(keys.length, `${name} ${specs.capacityGb}`)];
+/** The first step whose limit a number does not exceed; `unknown` where there is no number. */
+export function findStep(
+  value: SpecificationValues[string],
+  limits: readonly (readonly [step: string, limit: number])[],
+  unknown = '',
+): string {
+  if (value === undefined) return unknown;
+  return limits.find(([, limit]) => Number(value) <= limit)?.[0] ?? unknown;
 }
 
 export function includesText(value: SpecificationValues[string], part: string): boolean {
   return typeof value === 'string' && value.includes(part);
 }
 
-/** A stable number below `count`, evenly spread over texts (FNV-1a). */
-function hashBelow(count: number, text: string): number {
+/** A stable choice, evenly spread over texts (FNV-1a). */
+export function chooseBy<Item>(text: string, items: readonly Item[]): Item | undefined {
   let hash = 2166136261;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619);
-  return ((hash ^ (hash >>> 15)) >>> 0) % Math.max(1, count);
+  return items[((hash ^ (hash >>> 15)) >>> 0) % items.length];
 }

@@ -9,10 +9,20 @@ export function choosePartImage({ image, category, specs, name }: PartWithImage)
   return image ?? `/pictures/${findImageKey(category, specs as SpecificationValues, name)}-640.jpg`;
 }
 
-/** The smallest file of a part's picture, the shop's own or an uploaded one, in a format that every browser shows. */
+/** What else shows the part: the shop's own image of its other side, unless the owner uploaded one. */
+export function chooseSecondImage({ image, category, specs, name }: PartWithImage): string | undefined {
+  const key =
+    image === null && getDefinition(category).findSecondImageKey?.(specs as SpecificationValues, name);
+  return key ? `/pictures/${key}-640.jpg` : undefined;
+}
+
+/** The smallest file of a part's picture, the shop's own, without words on it, or an uploaded one, in a format that every browser shows. */
 export function makeThumbnailAddress(image: string): string {
   const [smallest] = imageWidths;
-  return image.replace(/-(\d+)\.jpg$/, (_, width) => `-${Math.min(smallest, Number(width))}.webp`);
+  return image.replace(
+    /(?:--[\w-]*)?-(\d+)\.jpg$/,
+    (_, width) => `-${Math.min(smallest, Number(width))}.webp`,
+  );
 }
 
 export const imageKeys: readonly string[] = definitions.flatMap((definition) => [...definition.imageKeys]);

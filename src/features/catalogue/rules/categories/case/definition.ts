@@ -4,7 +4,7 @@ import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts
 import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { spellFormFactor } from '#catalogue/rules/facts/spellings.ts';
 import { makeSpecificationList, specificationList } from '#catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage } from '#catalogue/rules/image-rules.ts';
+import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
@@ -108,12 +108,34 @@ const fields = {
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [
-  'case-mid-tower-black',
-  'case-mid-tower-white',
-  'case-small-black',
-  'case-small-white',
-] as const;
+const images = defineImages({
+  start: 'case',
+  facts: {
+    size: {
+      steps: [
+        'slim',
+        'small',
+        'micro-tower',
+        'mini-tower',
+        'compact-tower',
+        'mid-tower',
+        'full-tower',
+        'great-tower',
+      ],
+      weight: 5,
+    },
+    side: { steps: ['', 'mesh', 'solid'], weight: 3 },
+    finish: makeFinishFact(6),
+  },
+  look(specs) {
+    const size = findSize(specs);
+    return {
+      size,
+      side: findSide(size, specs.sidePanel),
+      finish: findFinish(specs.color, { brown: 'brown' }) ?? 'black',
+    };
+  },
+});
 
 export const computerCase = {
   id: 'case',
@@ -152,13 +174,29 @@ export const computerCase = {
     surround('A power supply of ', includedWatts, ' is in the box'),
   ],
   skuPrefix: 'CAS',
-  imageKeys,
-  findImageKey,
+  ...images,
   homeImageKey: 'case-mid-tower-white',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
-/** An image of the type and color: 'case-mid-tower-white', 'case-small-black'. */
-function findImageKey({ type, color }: SpecificationValues) {
-  const size = /ITX|desktop|HTPC/i.test(String(type)) ? 'small' : 'mid-tower';
-  return findFinishedImage(imageKeys, `case-${size}`, findFinish(color));
+/** In litres; a case for Mini ITX boards is small up to its own limits. */
+function findSize({ type, volumeL }: SpecificationValues): string {
+  const name = String(type);
+  if (/ITX|desktop|HTPC/i.test(name) && Number(volumeL ?? 0) <= 28)
+    return findStep(volumeL, [['slim', 17]], 'small');
+  const usual = /full/i.test(name) ? 'full-tower' : /micro|mini/i.test(name) ? 'mini-tower' : 'mid-tower';
+  const towers = [
+    ['micro-tower', 34.5],
+    ['mini-tower', 41],
+    ['compact-tower', 49],
+    ['mid-tower', 60],
+    ['full-tower', 75],
+    ['great-tower', Number.POSITIVE_INFINITY],
+  ] as const;
+  return findStep(volumeL, towers, usual);
+}
+
+/** Towers usually have a glass side, small cases one with vents. */
+function findSide(size: string, panel: SpecificationValues[string]): string {
+  if (/solid|steel/i.test(String(panel))) return 'solid';
+  return /tower/.test(size) && /mesh/i.test(String(panel)) ? 'mesh' : '';
 }

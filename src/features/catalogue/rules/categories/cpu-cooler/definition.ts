@@ -4,7 +4,7 @@ import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { makeSpecificationList } from '#catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage, listImages } from '#catalogue/rules/image-rules.ts';
+import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
@@ -75,10 +75,29 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = listImages(
-  'cpu-cooler',
-  'air-black air-silver air-white low-black liquid-2-black liquid-2-white liquid-3-black liquid-3-white',
-);
+const images = defineImages({
+  start: 'cpu-cooler',
+  facts: {
+    kind: { steps: ['low', 'air', 'dual', 'liquid-1', 'liquid-2', 'liquid-3'], weight: 100 },
+    height: { steps: ['short', ''], weight: 5 },
+    screen: { steps: ['', 'screen'], weight: 5 },
+    finish: makeFinishFact(8),
+  },
+  look(specs, name) {
+    const kind = findImageKind(specs, name);
+    return {
+      kind,
+      height: kind === 'air' && Number(specs.heightMm ?? unlimited) < leastUsualHeightMm ? 'short' : '',
+      screen: kind.startsWith('liquid') && /\b(?:LCD|Vision|Display)\b/i.test(name) ? 'screen' : '',
+      finish: findFinish(specs.color, { silver: kind.startsWith('liquid') ? 'black' : 'mixed' }) ?? 'black',
+    };
+  },
+});
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** Below it, a tower is for narrow cases. */
+const leastUsualHeightMm = 142;
 
 /** Below it, a cooler has no tower: its fan lies on the fins. */
 const greatestLowHeightMm = 80;
@@ -106,17 +125,24 @@ export const cpuCooler = {
     surround('It is ', color),
   ],
   skuPrefix: 'CLR',
-  imageKeys,
-  findImageKey,
+  ...images,
   homeImageKey: 'cpu-cooler-air-silver',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
-function findImageKey(specs: SpecificationValues) {
-  return findFinishedImage(imageKeys, `cpu-cooler-${findImageKind(specs)}`, findFinish(specs.color));
+/** A radiator has a fan for each 120 or 140 mm of its length. */
+function findImageKind(
+  { cooling, radiatorMm, heightMm, ratedWatts }: SpecificationValues,
+  name: string,
+): string {
+  if (cooling === 'Liquid')
+    return `liquid-${Number(radiatorMm ?? 240) >= 360 ? 3 : Number(radiatorMm ?? 240) < 200 ? 1 : 2}`;
+  if (Number(heightMm ?? unlimited) <= greatestLowHeightMm) return 'low';
+  return dualTowers.test(name) || Number(ratedWatts ?? 0) >= leastDualWatts ? 'dual' : 'air';
 }
 
-/** A radiator has a fan for each 120 or 140 mm of its length; the images have two or three. */
-function findImageKind({ cooling, radiatorMm, heightMm }: SpecificationValues): string {
-  if (cooling === 'Liquid') return Number(radiatorMm ?? 0) >= 360 ? 'liquid-3' : 'liquid-2';
-  return Number(heightMm ?? Number.POSITIVE_INFINITY) <= greatestLowHeightMm ? 'low' : 'air';
-}
+/** Two stacks of fins; no list has them as a field. */
+const dualTowers =
+  /\b(?:NH-D1[45]\w?|Phantom Spirit|Peerless Assassin|Frost (?:Commander|Spirit)|AK620|Assassin (?:III|IV)|Dark Rock Pro|Fuma|SE-207|dual tower)\b/i;
+
+/** What one stack of fins is not rated for. */
+const leastDualWatts = 250;

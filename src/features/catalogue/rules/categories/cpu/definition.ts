@@ -4,11 +4,8 @@ import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts
 import { describeClocks, formatCount, surround } from '#catalogue/rules/clauses.ts';
 import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { specificationList, yesOrNo } from '#catalogue/rules/fit-fields.ts';
-import {
-  type SpecificationField,
-  type SpecificationValues,
-  specificationText,
-} from '#catalogue/rules/specification-fields.ts';
+import { defineImages } from '#catalogue/rules/image-rules.ts';
+import { type SpecificationField, specificationText } from '#catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   cores: z.int().min(1).max(512),
@@ -115,7 +112,17 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = ['cpu-lga', 'cpu-am5', 'cpu-pins'] as const;
+const images = defineImages({
+  start: 'cpu',
+  facts: { look: { steps: ['lga', 'lga-square', 'am5', 'am4', 'pins'], weight: 1 } },
+  look: ({ socket }, name) => ({
+    look: findLook(spellSocket(String(socket ?? readDesktopSocket(name) ?? ''))),
+  }),
+  print: ({ boostClockGhz }, name) => [
+    name.replace(/^(?:AMD|Intel) /, ''),
+    boostClockGhz === undefined ? undefined : `${boostClockGhz} GHz`,
+  ],
+});
 
 export const cpu = {
   id: 'cpu',
@@ -151,16 +158,16 @@ export const cpu = {
     coolerIncluded === 'No' ? 'The cooler is sold apart' : '',
   ],
   skuPrefix: 'CPU',
-  imageKeys,
-  findImageKey,
+  ...images,
   homeImageKey: 'cpu-am5',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
-/** AMD's desktop processors had pins up to socket AM4; the others have flat contacts. */
-function findImageKey({ socket }: SpecificationValues, name: string): (typeof imageKeys)[number] {
-  const seat = spellSocket(String(socket ?? readDesktopSocket(name) ?? ''));
-  if (seat === 'AM5') return 'cpu-am5';
-  return /^[AF]M\d/.test(seat) ? 'cpu-pins' : 'cpu-lga';
+/** AMD's desktop processors had pins up to socket AM4, and so small a lid is older still; the others have flat contacts. */
+function findLook(socket: string): string {
+  if (socket === 'AM5') return 'am5';
+  if (/^AM4/.test(socket)) return 'am4';
+  if (/^[AF]M\d/.test(socket)) return 'pins';
+  return /^LGA(?:1[12]\d\d|775)$/.test(socket) ? 'lga-square' : 'lga';
 }
 
 /** Desktop processors of Intel end so; those of other sockets and of laptops have other letters. Source: Intel's list of suffixes. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { describeClocks, surround } from '#catalogue/rules/clauses.ts';
 import { connectorsField, powerConnectors } from '#catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage, listImages } from '#catalogue/rules/image-rules.ts';
+import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
@@ -101,10 +101,30 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = listImages(
-  'graphics-card',
-  '1-black 1-white 2-black 2-white 2-silver 2-red 3-black 3-white 3-silver 3-red',
-);
+/** Length and thickness are against what cards with so many fans usually have. */
+const images = defineImages({
+  start: 'graphics-card',
+  facts: {
+    fans: { steps: ['1', '2', '3'], weight: 100 },
+    length: { steps: ['short', '', 'long'], weight: 5 },
+    thickness: { steps: ['thin', '', 'thick', 'thickest'], weight: 4 },
+    finish: makeFinishFact(7),
+  },
+  look(specs, name) {
+    const fans = countFans(specs, name);
+    return {
+      fans: `${fans}`,
+      length: findStep(specs.lengthMm, usualLengths[fans] ?? []),
+      thickness: findStep(specs.slotWidth, usualThicknesses[fans] ?? []),
+      finish: findFinish(specs.color, { silver: 'silver', red: 'red', gold: 'gold' }) ?? 'black',
+    };
+  },
+  print: ({ chipset, memoryGb }) => [
+    nameChip(String(chipset ?? '')).replace(/^(?:GeForce|Radeon) | Generation$/g, ''),
+    memoryGb === undefined || Number(memoryGb) < 1 ? undefined : `${memoryGb} GB`,
+  ],
+  secondView: 'ports',
+});
 
 export const graphicsCard = {
   id: 'graphics-card',
@@ -141,8 +161,7 @@ export const graphicsCard = {
     surround('It draws ', watts, describeConnectors(plugs)),
   ],
   skuPrefix: 'GPU',
-  imageKeys,
-  findImageKey,
+  ...images,
   homeImageKey: 'graphics-card-3-silver',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
@@ -170,14 +189,49 @@ function writeChip(name: string, chip: string): string {
 /** Behind the name of a chip, they make it another one. */
 const chipVariants = 'ti|super|xt|xtx|gre|le|boost|max-q|ada|d';
 
-function findImageKey(specs: SpecificationValues, name: string) {
-  const fans = countFans(specs, name);
-  const mainFinish = findFinish(specs.color) ?? 'black';
-  const secondColor = String(specs.color ?? '').split('/')[1];
-  const secondFinish = mainFinish === 'black' && secondColor ? findFinish(secondColor) : undefined;
-  const finish = secondFinish === 'silver' || secondFinish === 'red' ? secondFinish : mainFinish;
-  return findFinishedImage(imageKeys, `graphics-card-${fans}`, finish);
-}
+type Limits = readonly (readonly [step: string, limit: number])[];
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** In millimetres, by the number of fans. */
+const usualLengths: Readonly<Record<number, Limits>> = {
+  1: [
+    ['short', 155],
+    ['', 179],
+    ['long', unlimited],
+  ],
+  2: [
+    ['short', 214],
+    ['', 254],
+    ['long', unlimited],
+  ],
+  3: [
+    ['short', 294],
+    ['', 334],
+    ['long', unlimited],
+  ],
+};
+
+/** In slots, by the number of fans. */
+const usualThicknesses: Readonly<Record<number, Limits>> = {
+  1: [
+    ['thin', 1.4],
+    ['', 2.25],
+    ['thick', 2.9],
+    ['thickest', unlimited],
+  ],
+  2: [
+    ['thin', 1.4],
+    ['', 2.25],
+    ['thick', 2.9],
+    ['thickest', unlimited],
+  ],
+  3: [
+    ['thin', 2.25],
+    ['', 2.85],
+    ['thick', 3.4],
+    ['thickest', unlimited],
+  ],
+};
 
 const fansByName: readonly [RegExp, number][] = [
   [/\b(3X|TRIO|TRIPLE|TRI|X3)\b/i, 3],

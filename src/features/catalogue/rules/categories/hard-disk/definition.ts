@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { driveCapacityField, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
-import { applyImageRules, type ImageRule, includesText, listImages } from '#catalogue/rules/image-rules.ts';
+import { defineImages, includesText } from '#catalogue/rules/image-rules.ts';
 import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
 
 /** Includes hybrid disks, often without a known `rpm`. */
@@ -57,17 +57,37 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = listImages('hdd', '35 35-dark 35-sealed 25 25-fast');
+const images = defineImages({
+  start: 'hdd',
+  facts: {
+    size: { steps: ['25-fast', '25', '35'], weight: 100 },
+    cover: { steps: ['', 'sealed'], weight: 20 },
+    colour: {
+      steps: ['', 'blue', 'red', 'purple', 'gold', 'dark'],
+      weight: 5,
+      countSteps: (wanted, shown) => (wanted === shown ? 0 : shown === '' ? 1 : 2),
+    },
+  },
+  look(specs, name) {
+    if (specs.formFactor === '2.5-inch') {
+      const isFast = Number(specs.rpm ?? 0) >= 10_000 || includesText(specs.interface, 'SAS');
+      return { size: isFast ? '25-fast' : '25', cover: '', colour: '' };
+    }
+    // Disks above 10 TB are filled with helium and sealed; some smaller ones are not (Toshiba MG06).
+    const isSealed = Number(specs.capacityGb ?? 0) > 10_000 || /\bHe\d+\b/.test(name);
+    return { size: '35', cover: isSealed ? 'sealed' : '', colour: findSeriesColour(name) };
+  },
+  print: ({ capacityGb, rpm }) => [
+    capacityGb === undefined ? undefined : formatDriveSize(Number(capacityGb)),
+    rpm === undefined ? undefined : `${rpm} rpm`,
+  ],
+});
 
-const imageRules: readonly ImageRule[] = [
-  [(disk) => disk.formFactor === '2.5-inch' && Number(disk.rpm ?? 0) >= 10_000, ['hdd-25-fast']],
-  [(disk) => disk.formFactor === '2.5-inch' && includesText(disk.interface, 'SAS'), ['hdd-25-fast']],
-  [(disk) => disk.formFactor === '2.5-inch', ['hdd-25']],
-  // Disks above 10 TB are filled with helium and sealed; some smaller ones are not (Toshiba MG06).
-  [(disk) => Number(disk.capacityGb ?? 0) > 10_000, ['hdd-35-sealed']],
-  [(_, name) => /\bHe\d+\b/.test(name), ['hdd-35-sealed']],
-  [() => true, ['hdd-35', 'hdd-35-dark']],
-];
+/** Series that are called by the colour of their label. */
+function findSeriesColour(name: string): string {
+  const [word = ''] = /(?<![a-z])(?:blue|red|purple|gold|black)(?![a-z])/i.exec(name) ?? [];
+  return word.toLowerCase() === 'black' ? 'dark' : word.toLowerCase();
+}
 
 export const hardDisk = {
   id: 'hard-disk',
@@ -91,8 +111,7 @@ export const hardDisk = {
     surround('Its cache of ', cacheMb, ' takes up short bursts of writing'),
   ],
   skuPrefix: 'HDD',
-  imageKeys,
-  findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
+  ...images,
   homeImageKey: 'hdd-35-dark',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 

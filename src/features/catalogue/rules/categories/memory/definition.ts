@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround } from '#catalogue/rules/clauses.ts';
 import { yesOrNo } from '#catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage, listImages } from '#catalogue/rules/image-rules.ts';
+import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   formatValue,
   type SpecificationField,
-  type SpecificationValues,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
 
@@ -125,12 +124,42 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = listImages(
-  'memory',
-  `1-black 1-white 1-silver 1-green 1-black-lit 1-white-lit 2-black 2-white 2-silver 2-red 2-green
-  2-black-lit 2-white-lit 2-silver-lit 3-black 4-black 4-white 4-silver 4-black-lit 4-white-lit
-  6-black 8-black`,
-);
+const images = defineImages({
+  start: 'memory',
+  facts: {
+    count: { steps: ['1', '2', '3', '4', '6', '8'], weight: 100 },
+    height: { steps: ['low', '', 'tall'], weight: 3 },
+    form: { steps: ['', 'sodimm'], weight: 30 },
+    registered: { steps: ['', 'registered'], weight: 4 },
+    finish: makeFinishFact(10),
+    light: { steps: ['', 'lit'], weight: 6 },
+  },
+  look(specs, name) {
+    const isSmall = String(specs.form).startsWith('SO');
+    const isBareUsually = Number(specs.ddr ?? 4) <= 3 || isSmall || specs.registered === 'Yes';
+    const finish = findFinish(specs.color, { silver: 'mixed' }) ?? (isBareUsually ? 'green' : 'black');
+    const hasSpreader = finish !== 'green' && !isSmall;
+    return {
+      count: imageCounts.find((count) => Number(count) <= Number(specs.modules ?? 2)) ?? '1',
+      height: hasSpreader ? findStep(specs.heightMm, spreaderHeights) : '',
+      form: isSmall ? 'sodimm' : '',
+      registered: specs.registered === 'Yes' && !hasSpreader ? 'registered' : '',
+      finish,
+      light: /RGB|\bLED\b|\bLIT\b|AURA/i.test(name) ? 'lit' : '',
+    };
+  },
+  print: ({ capacityGb, ddr, speedMts }) => [
+    capacityGb === undefined ? undefined : formatSize(Number(capacityGb)),
+    ddr && speedMts ? `DDR${ddr}-${speedMts}` : undefined,
+  ],
+});
+
+/** The highest of the spreaders, in millimetres. */
+const spreaderHeights = [
+  ['low', 33],
+  ['', 49],
+  ['tall', Number.POSITIVE_INFINITY],
+] as const;
 
 export const memory = {
   id: 'memory',
@@ -162,8 +191,7 @@ export const memory = {
     `${values.ddr} fits ${values.ddr} slots only: those of other generations are notched differently`,
   ],
   skuPrefix: 'MEM',
-  imageKeys,
-  findImageKey,
+  ...images,
   homeImageKey: 'memory-2-white-lit',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
@@ -196,12 +224,4 @@ function agreesWithSpeed(memory: {
   return Math.abs((2000 * memory.casLatency) / memory.speedMts - memory.firstWordLatencyNs) < 0.1;
 }
 
-const imageModuleCounts = [8, 6, 4, 3, 2, 1];
-
-function findImageKey(specs: SpecificationValues, name: string) {
-  const modules = Number(specs.modules ?? 2);
-  const count = imageModuleCounts.find((each) => each <= modules) ?? 1;
-  const finish = findFinish(specs.color) ?? (Number(specs.ddr ?? 4) <= 3 ? 'green' : 'black');
-  const lit = /RGB|\bLED\b|\bLIT\b|AURA/i.test(name) ? '-lit' : '';
-  return findFinishedImage(imageKeys, `memory-${count}`, finish, lit);
-}
+const imageCounts = ['8', '6', '4', '3', '2', '1'];

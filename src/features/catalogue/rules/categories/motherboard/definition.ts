@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { specificationList, yesOrNo } from '#catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage, listImages } from '#catalogue/rules/image-rules.ts';
+import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
@@ -157,11 +157,29 @@ const fields = {
   color: colorField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = listImages(
-  'motherboard',
-  `eatx-black eatx-4-black atx-black atx-silver atx-white atx-blue micro-atx-black micro-atx-silver
-  micro-atx-white micro-atx-blue micro-atx-slim-black micro-atx-slim-green mini-itx-black mini-itx-white mini-itx-green`,
-);
+const images = defineImages({
+  start: 'motherboard',
+  facts: {
+    form: {
+      steps: ['mini-itx', 'micro-atx-slim', 'micro-atx', 'atx', 'eatx-4', 'eatx', 'eatx-16'],
+      weight: 100,
+    },
+    socket: { steps: ['', 'pins'], weight: 6 },
+    finish: makeFinishFact(8),
+  },
+  look: (specs) => ({
+    form: findImageForm(specs),
+    socket: /\b[AF]M[1-4]\b/.test(String(specs.socket)) ? 'pins' : '',
+    finish:
+      findFinish(specs.color, { silver: 'silver', gold: 'gold' }) ??
+      (Number(specs.maxMemoryGb ?? 64) <= 16 ? 'green' : 'black'),
+  }),
+  print: ({ socket, ddr }) => [
+    socket === undefined ? undefined : String(socket),
+    ddr ? `DDR${ddr}` : undefined,
+  ],
+  secondView: 'ports',
+});
 
 export const motherboard = {
   id: 'motherboard',
@@ -199,8 +217,7 @@ export const motherboard = {
     surround('The board is ', color),
   ],
   skuPrefix: 'MBD',
-  imageKeys,
-  findImageKey,
+  ...images,
   homeImageKey: 'motherboard-atx-white',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
@@ -220,14 +237,13 @@ const imageForms: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function findImageKey(specs: SpecificationValues) {
-  let form = imageForms.get(String(specs.formFactor)) ?? 'atx';
-  const slots = Number(specs.memorySlots ?? 4);
-  if (form === 'atx' && slots > 4) form = 'eatx';
-  else if (form === 'eatx' && slots <= 4) form = 'eatx-4';
-  if (form === 'micro-atx' && slots <= 2) form = 'micro-atx-slim';
-  const finish = findFinish(specs.color) ?? (Number(specs.maxMemoryGb ?? 64) <= 16 ? 'green' : 'black');
-  return findFinishedImage(imageKeys, `motherboard-${form}`, finish);
+function findImageForm({ formFactor, memorySlots, socket }: SpecificationValues): string {
+  const form = imageForms.get(String(formFactor)) ?? 'atx';
+  const slots = Number(memorySlots ?? 4);
+  if (slots > 8 || /^[2-9] x /.test(String(socket))) return 'eatx-16';
+  if (form === 'atx') return slots > 4 ? 'eatx' : 'atx';
+  if (form === 'eatx') return slots > 4 ? 'eatx' : 'eatx-4';
+  return form === 'micro-atx' && slots <= 2 ? 'micro-atx-slim' : form;
 }
 
 function describeSocket(socket = ''): string {

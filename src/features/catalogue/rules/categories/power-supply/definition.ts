@@ -3,11 +3,10 @@ import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { powerConnectors } from '#catalogue/rules/fit-fields.ts';
-import { findFinish, findFinishedImage } from '#catalogue/rules/image-rules.ts';
+import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
   type SpecificationField,
-  type SpecificationValues,
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
 import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
@@ -81,13 +80,32 @@ const fields = {
   warrantyYears: warrantyField,
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = [
-  'power-supply-atx-black',
-  'power-supply-atx-white',
-  'power-supply-atx-fixed-black',
-  'power-supply-small-black',
-  'power-supply-small-fixed-black',
-] as const;
+const images = defineImages({
+  start: 'power-supply',
+  facts: {
+    form: { steps: ['flex', 'small', 'atx', 'long'], weight: 20 },
+    cables: { steps: ['', 'fixed'], weight: 30 },
+    plug: { steps: ['', '16pin'], weight: 3 },
+    finish: makeFinishFact(8),
+  },
+  look({ form, modular, cardConnectors, lengthMm, color }) {
+    const cables = modular === 'No' ? 'fixed' : '';
+    return {
+      form: findImageForm(String(form), Number(lengthMm ?? 0)),
+      cables,
+      plug: cables === '' && /16-pin/.test(String(cardConnectors)) ? '16pin' : '',
+      finish: findFinish(color) ?? 'black',
+    };
+  },
+  print: ({ watts, efficiency }) => [
+    watts ? `${watts} W` : undefined,
+    efficiency === undefined ? undefined : String(efficiency),
+  ],
+  secondView: 'mains',
+});
+
+/** From it on, a supply is clearly longer than others of its form. */
+const leastLongMm = 175;
 
 export const powerSupply = {
   id: 'power-supply',
@@ -113,8 +131,7 @@ export const powerSupply = {
     surround('Its color is ', color),
   ],
   skuPrefix: 'PSU',
-  imageKeys,
-  findImageKey,
+  ...images,
   homeImageKey: 'power-supply-atx-black',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
@@ -124,8 +141,8 @@ const modularSentences: Readonly<Record<string, string>> = {
   No: 'Its cables are fixed',
 };
 
-function findImageKey({ form, modular, color }: SpecificationValues) {
-  const size = /SFX|Flex|TFX/i.test(String(form)) ? 'small' : 'atx';
-  const cables = modular === 'No' ? '-fixed' : '';
-  return findFinishedImage(imageKeys, `power-supply-${size}${cables}`, findFinish(color));
+function findImageForm(form: string, lengthMm: number): string {
+  if (/Flex|TFX/i.test(form)) return 'flex';
+  if (/SFX/i.test(form)) return 'small';
+  return lengthMm >= leastLongMm ? 'long' : 'atx';
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { driveCapacityField, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
-import { applyImageRules, type ImageRule, includesText, listImages } from '#catalogue/rules/image-rules.ts';
-import type { SpecificationField } from '#catalogue/rules/specification-fields.ts';
+import { chooseBy, defineImages, includesText } from '#catalogue/rules/image-rules.ts';
+import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const schema = z.strictObject({
   capacityGb: z.number().min(1).max(1_000_000),
@@ -150,29 +150,32 @@ const fields = {
   },
 } as const satisfies Record<keyof z.infer<typeof schema>, SpecificationField>;
 
-const imageKeys = listImages(
-  'ssd',
-  'm2 m2-label m2-green m2-heatsink m2-short msata 25-dark 25-silver 25-enterprise card',
-);
-
-const imageRules: readonly ImageRule[] = [
-  [(drive) => drive.formFactor === 'mSATA', ['ssd-msata']],
-  [(drive) => drive.formFactor === 'PCIe card', ['ssd-card']],
-  [(drive) => drive.formFactor === 'M.2-2230' || drive.formFactor === 'M.2-2242', ['ssd-m2-short']],
-  [
-    (drive) => includesText(drive.formFactor, 'M.2') && includesText(drive.interface, 'SATA'),
-    ['ssd-m2-green'],
+const images = defineImages({
+  start: 'ssd',
+  facts: {
+    look: {
+      steps: [
+        'm2-tiny',
+        'm2-short',
+        'm2',
+        'm2-label',
+        'm2-green',
+        'm2-heatsink',
+        'card',
+        'msata',
+        '25-dark',
+        '25-silver',
+        '25-enterprise',
+      ],
+      weight: 1,
+    },
+  },
+  look: (specs, name) => ({ look: findLook(specs, name) }),
+  print: ({ capacityGb, readMbs }) => [
+    capacityGb === undefined ? undefined : formatDriveSize(Number(capacityGb)),
+    readMbs === undefined ? undefined : `${readMbs} MB/s`,
   ],
-  [(drive, name) => includesText(drive.formFactor, 'M.2') && /heat ?sink/i.test(name), ['ssd-m2-heatsink']],
-  [
-    (drive) => includesText(drive.formFactor, 'M.2') && includesText(drive.interface, 'PCIe 5'),
-    ['ssd-m2-heatsink', 'ssd-m2-label'],
-  ],
-  [(drive) => includesText(drive.formFactor, 'M.2'), ['ssd-m2', 'ssd-m2-label']],
-  [(drive) => includesText(drive.interface, 'SAS') || drive.interface === 'U.2', ['ssd-25-enterprise']],
-  [(drive) => drive.formFactor === '3.5-inch', ['ssd-25-enterprise']],
-  [() => true, ['ssd-25-dark', 'ssd-25-silver']],
-];
+});
 
 export const ssd = {
   id: 'ssd',
@@ -200,8 +203,7 @@ export const ssd = {
       : surround('Its cache of ', cacheMb, ' keeps long writes fast'),
   ],
   skuPrefix: 'SSD',
-  imageKeys,
-  findImageKey: (specs, name) => applyImageRules(imageRules, specs, name),
+  ...images,
   homeImageKey: 'ssd-m2-heatsink',
 } as const satisfies CategoryDefinition<keyof typeof fields>;
 
@@ -220,4 +222,20 @@ function describeConnection(connection: string, protocol: string | undefined): s
   if (/^PATA/.test(connection)) return `It connects by ${connection}, the parallel port of older computers`;
   const lanes = connection.replace('M.2 ', '').replace(' X', ' x');
   return `It connects by ${lanes}${surround(' and speaks ', protocol === lanes ? undefined : protocol)}`;
+}
+
+function findLook(specs: SpecificationValues, name: string): string {
+  const form = String(specs.formFactor);
+  if (form === 'mSATA') return 'msata';
+  if (form === 'PCIe card') return 'card';
+  if (form.endsWith('-inch')) {
+    const isForServers =
+      includesText(specs.interface, 'SAS') || specs.interface === 'U.2' || form === '3.5-inch';
+    return isForServers ? '25-enterprise' : (chooseBy(name, ['25-dark', '25-silver']) ?? '25-dark');
+  }
+  if (form === 'M.2-2230') return 'm2-tiny';
+  if (form === 'M.2-2242') return 'm2-short';
+  if (includesText(specs.interface, 'SATA')) return 'm2-green';
+  if (/heat ?sink/i.test(name) || includesText(specs.interface, 'PCIe 5')) return 'm2-heatsink';
+  return includesText(specs.interface, 'PCIe 3') ? 'm2' : 'm2-label';
 }

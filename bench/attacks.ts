@@ -17,7 +17,7 @@ export async function benchAttacks(values: string[]): Promise<string> {
   const shop = await startShop({ dataDir, through: 'main', env: makeSettings(provider) });
   try {
     await shop.untilOpen();
-    if (files.length > 0) await runCommand(['import', ...files], { DATA_DIR: dataDir });
+    if (files.length > 0) await runCommand(['import', '--stock', '25', ...files], { DATA_DIR: dataDir });
     const target = await aim({ address: shop.url, dataDir, size: 'whole', printed: shop.printed, provider });
     const rows = ['| attack | what | figures | what did not hold |', '| --- | --- | --- | --- |'];
     for (const attack of attacks.filter(({ name }) => names.length === 0 || names.includes(name))) {

@@ -41,7 +41,9 @@ export async function benchCatalogue(files: string[]): Promise<string> {
     const measureAll = async () => lines.push(...(await measureSize(shop.address, shop.database, db)));
     if (files.length > 0) {
       const cli = fileURLToPath(new URL('../src/app/commands/main.ts', import.meta.url));
-      execFileSync(process.execPath, [cli, 'import', ...files], { env: { ...process.env, ...environment } });
+      execFileSync(process.execPath, [cli, 'import', '--stock', '25', ...files], {
+        env: { ...process.env, ...environment },
+      });
       await measureAll();
     } else {
       const parts = makeParts(sizes.at(-1) ?? 0);

@@ -30,7 +30,7 @@ export async function benchPages(files: string[]): Promise<string> {
   const loadBefore = load();
   try {
     return await withThrowAwayShop(async ({ address, database, command }) => {
-      if (files.length > 0) command('import', ...files);
+      if (files.length > 0) command('import', '--stock', '25', ...files);
       const rates = await comparePageRates({ address, database });
       const shop = { browser, address, populated: await populateDemoShop(address) };
       const rows: string[][] = [];

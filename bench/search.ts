@@ -23,7 +23,9 @@ export async function benchSearch(files: string[]): Promise<string> {
   try {
     if (files.length > 0) {
       const cli = fileURLToPath(new URL('../src/app/commands/main.ts', import.meta.url));
-      execFileSync(process.execPath, [cli, 'import', ...files], { env: { ...process.env, ...environment } });
+      execFileSync(process.execPath, [cli, 'import', '--stock', '25', ...files], {
+        env: { ...process.env, ...environment },
+      });
     } else {
       await insertMadeParts(db, makeSearchedParts());
     }

@@ -33,6 +33,7 @@ export type ChecklistConfig = Pick<
   | 'takesMoney'
   | 'trustedProxies'
   | 'smtpUrl'
+  | 'sender'
   | 'stripe'
   | 'webhookSecrets'
   | 's3'
@@ -150,7 +151,7 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
       name: 'Mail',
       page: paths.settingsSection('mails'),
       find: () => (smtpUrl ? undefined : missing('No mail leaves the shop: set SMTP_URL.')),
-      probe: { about: smtpUrl, run: () => sendMail(db, mailbox) },
+      probe: { about: [smtpUrl, config.sender], run: () => sendMail(db, mailbox) },
     },
     {
       name: 'Card payments',

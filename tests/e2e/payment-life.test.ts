@@ -262,7 +262,7 @@ test('a buyer cancels two of five parts, pays the rest once, and is given one ba
     await page.getByRole('row', { name }).waitFor();
   expect(await page.getByText(/Testco (Two|Four) of Five/).count()).toBe(0);
   const number = await page
-    .getByText(/^INV-\d{6}$/)
+    .getByText(/^TEST-INV-\d{6}$/)
     .first()
     .textContent();
   await page.goto(`${shop.url}/dashboard/invoice/${last._id}`);
@@ -302,8 +302,8 @@ test('a paid order has an invoice that prints without the page around it', async
   await page.getByRole('row', { name: 'Total, paid $246.90' }).waitFor();
   await page.getByText(order.transactionId ?? 'none').waitFor();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Invoice INV-\d{6} \(PDF\)$/ }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
+  await page.getByRole('button', { name: /^Invoice TEST-INV-\d{6} \(PDF\)$/ }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^TEST-INV-\d{6}\.pdf$/);
   expect(readPdfPages(await readFile(await (await saved).path()))[0]).toContain('Testco Billed 16 GB');
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);

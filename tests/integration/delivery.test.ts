@@ -1,6 +1,7 @@
 /** Rules of delivery, quotes, and what purchases keep of them. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { mailOrder } from '#orders/jobs/mail-order.ts';
 import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
@@ -264,6 +265,18 @@ test('one part is ordered alike, and the next form begins with its address', asy
   ]);
   await ask({ address: undefined, deliveryMethod: 'shop.van', phone: address.phone });
   expect((await readForm()).values).toEqual(address); // not where parts were collected
+});
+
+test('the checkout offers the countries that are delivered to, and those of a person’s own addresses', async () => {
+  const person = await givenPerson(shop);
+  const offered = async () => {
+    const { deliveredTo, countries } = (await person.ask('GET', '/api/address-form', undefined)).body;
+    expect(countries.length).toBeGreaterThan(200); // an invoice may be for any
+    return deliveredTo?.map(({ code }) => code);
+  };
+  expect(await offered()).toEqual(['DE']);
+  await person.ask('POST', '/api/addresses', { address: exampleAddress });
+  expect(await offered()).toEqual(['FR', 'DE']);
 });
 
 test.each(Object.entries(nastyTexts))(

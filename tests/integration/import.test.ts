@@ -41,7 +41,7 @@ describe('the lists of pc-part-dataset', () => {
       description:
         'A Micro ATX board for processors with socket AM5. Its 4 memory slots take up to 192 GB of DDR5 together. The board is black.',
       price_cents: 10300,
-      stock: 25,
+      stock: 0,
       minimum_order: 1,
       specs: {
         socket: 'AM5',
@@ -79,7 +79,9 @@ describe('the lists of pc-part-dataset', () => {
     expect((await buyer.ask('POST', '/api/order', orderBody(part?.id ?? ''))).status).not.toBe(201);
 
     await importing([givenFile(folder, 'prices.csv', ['sku,price', `${part?.sku},120`])]);
-    expect((await ask(shop, 'GET', '/api/parts?q=B1M-PLUS')).body).toMatchObject([{ price: 120 }]);
+    const sold = await ask(shop, 'GET', '/api/parts?q=B1M-PLUS');
+    expect(sold.body).toMatchObject([{ price: 120, available_quantity: 0 }]);
+    await importing([givenFile(folder, 'stock.csv', ['sku,available_quantity', `${part?.sku},25`])]);
     expect((await buyer.ask('POST', '/api/order', orderBody(part?.id ?? ''))).status).toBe(201);
   });
 
@@ -151,7 +153,7 @@ describe('a table of one’s own', () => {
     expect((await importing([givenFile(folder, 'a.csv', table)])).output).toContain('2 rows: 2 added');
     expect(await parts()).toMatchObject([
       { sku: 'A', price_cents: 1000, stock: 7, brand: 'Testco' },
-      { sku: 'B', price_cents: null, stock: 25 },
+      { sku: 'B', price_cents: null, stock: 0 },
     ]);
 
     const prices = ['sku,price', 'A,11.50', 'B,20', 'A,11.5'];
@@ -160,7 +162,7 @@ describe('a table of one’s own', () => {
     );
     expect(await parts()).toMatchObject([
       { sku: 'A', price_cents: 1150, stock: 7, name: 'Testco One' },
-      { sku: 'B', price_cents: 2000, stock: 25 },
+      { sku: 'B', price_cents: 2000, stock: 0 },
     ]);
 
     const stock = ['sku;available_quantity;name', 'A;0;"Testco; One"', 'B;;'];
@@ -169,7 +171,7 @@ describe('a table of one’s own', () => {
     );
     expect(await parts()).toMatchObject([
       { sku: 'A', stock: 0, name: 'Testco; One', slug: 'testco-one' },
-      { sku: 'B', stock: 25, name: 'Testco Two' },
+      { sku: 'B', stock: 0, name: 'Testco Two' },
     ]);
   });
 

@@ -79,18 +79,18 @@ describe('an invoice', () => {
     const placed = await place();
     expect((await read(placed)).invoices).toEqual([]);
     const { invoices, total } = await payAll(placed);
-    const issued = { kind: 'invoice', number: 'T/26-000001', total: 127.49, tax: 16.63, reason: null };
+    const issued = { kind: 'invoice', number: 'TEST-T/26-000001', total: 127.49, tax: 16.63, reason: null };
     expect(invoices).toEqual([expect.objectContaining(issued)]);
     expect(total).toBe(127.49);
     const { status, headers, pdf, sha256, text } = await readFile(invoices[0]?._id ?? '');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/pdf');
-    expect(headers['content-disposition']).toContain('filename="T-26-000001.pdf"');
+    expect(headers['content-disposition']).toContain('filename="TEST-T-26-000001.pdf"');
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(sha256);
     expect(findPdfFaults(pdf)).toEqual([]);
     for (const said of [
-      'Invoice',
-      'T/26-000001',
+      'Invoice (test)',
+      'TEST-T/26-000001',
       'Testco Ltd.',
       'Testco Board',
       'Testco Fan',
@@ -174,7 +174,7 @@ describe('an invoice', () => {
     };
     await Promise.all(placed.flatMap((purchase) => [payAll(purchase), fail()]));
     const { rows } = await sql<{ numbers: number[] }>`
-      select array_agg(number order by number) as numbers from invoices where series = 'invoice'`.execute(
+      select array_agg(number order by number) as numbers from invoices where series = 'test-invoice'`.execute(
       shop.db,
     );
     const numbers = rows[0]?.numbers ?? [];
@@ -313,8 +313,8 @@ describe('no two documents have one number', () => {
     const copy = (db: Database, series: string | undefined, prefix: string) =>
       sql`
       insert into invoices select (jsonb_populate_record(invoices, jsonb_build_object('id', gen_random_uuid(),
-        'number', 901, 'content', content || jsonb_build_object('prefix', ${prefix}::text)))).*
-      from invoices where series = ${series} and number = 1`.execute(db);
+        'series', ${series}::text, 'number', 901, 'content', content || jsonb_build_object('prefix', ${prefix}::text)))).*
+      from invoices where series = ${`test-${series}`} and number = 1`.execute(db);
     const attempt = (migrateAnew: boolean) =>
       shop.db.transaction().execute(async (transaction) => {
         await sql`drop index one_invoice_per_payment; drop index one_note_per_refund`.execute(transaction);
@@ -457,7 +457,16 @@ test('the tables of a period are equal to the ledger of money and to the documen
     ),
   ).toBe(sum(payments, 'amount'));
   expect(sum(orders, 'refunded')).toBe(-sum(refunds, 'amount'));
-  expect(payments[0]).toMatchObject({ kind: 'charge', document: 'T/26-000001', buyer: 'Bea Buyer' });
+  expect(new Set([...payments, ...refunds, ...taxes].map(({ test }) => test))).toEqual(new Set(['test']));
+  expect(new Set(orders.map(({ test, transaction }) => test === (transaction ? 'test' : '')))).toEqual(
+    new Set([true]),
+  );
+  expect(payments[0]).toMatchObject({
+    kind: 'charge',
+    test: 'test',
+    document: 'TEST-T/26-000001',
+    buyer: 'Bea Buyer',
+  });
   expect(await read('payments', 'from=2020-01-01&to=2020-12-31')).toEqual([]);
   const { status } = await admin.ask('GET', '/api/accounts?kind=orders&from=2020-01-01&to=9999-12-31');
   expect(status).toBe(400);

@@ -119,6 +119,7 @@ const localShop = {
   takesMoney: false,
   trustedProxies: undefined,
   smtpUrl: undefined,
+  sender: { address: 'shop@compact.test', host: 'compact.test' },
   stripe: undefined,
   webhookSecrets: [],
   s3: undefined,

@@ -126,7 +126,7 @@ test('the totals of an invoice stand below its last line, and each page with lin
   for (let count = 1; count <= 45; count += 1) {
     const lines = Array.from({ length: count }, (_, index) => makeLine(index + 1));
     const pdf = await drawInvoice({
-      ...{ kind: 'invoice', number: 'INV-000001', total: count * 100 + 500, tax: 1 },
+      ...{ kind: 'invoice', number: 'INV-000001', isTest: false, total: count * 100 + 500, tax: 1 },
       issuedAt: new Date('2026-11-22T20:00:00Z'),
       content: { ...content, seller: { ...content.seller, registration: '', taxId: '' }, lines },
     });

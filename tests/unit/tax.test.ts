@@ -74,10 +74,12 @@ test('the notes of an invoice together have the tax of what they credit, and eac
 test('no two documents are called alike', () => {
   expect(formatInvoiceNumber('INV-', 'invoice', 42)).toBe('INV-000042');
   expect(formatInvoiceNumber('INV-', 'credit-note', 42)).toBe('INV-C000042');
+  expect(formatInvoiceNumber('INV-', 'test-invoice', 42)).toBe('TEST-INV-000042');
   expect(formatInvoiceNumber('', 'invoice', 1_234_567)).toBe('1234567');
   const met = (prefix: string, ...earlier: string[]) => findMetNumber(prefix, earlier);
   expect([met('INV-C', 'RE', 'INV-'), met('INV-C20', 'INV-')]).toEqual(['INV-C000001', 'INV-C000001']);
   expect(met('INV-', 'INV-C')).toBe('INV-C000001');
+  expect(met('TEST-INV-', 'INV-')).toBe('TEST-INV-000001');
   for (const prefix of ['INV-', 'INV-26', 'RE2027', ''])
     expect(met(prefix, 'INV-', 'RE2026')).toBeUndefined();
 });

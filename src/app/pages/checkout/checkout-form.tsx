@@ -63,6 +63,7 @@ export function CheckoutForm({ checkout, form: addressForm, quote, buyer }: Chec
             <DeliveryFields
               delivery={delivery}
               countries={addressForm.countries}
+              deliveredTo={addressForm.deliveredTo}
               fields={fields}
               canSave={buyer !== undefined}
             />

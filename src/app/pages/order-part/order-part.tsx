@@ -207,7 +207,13 @@ function OrderForm({ person, part, price, addressForm, quote, onRefused }: Order
     <Form form={form}>
       <FixedField label="Name" value={person.name} />
       <FixedField label="E-mail" value={person.email} />
-      <DeliveryFields delivery={delivery} countries={addressForm.countries} fields={fields} canSave />
+      <DeliveryFields
+        delivery={delivery}
+        countries={addressForm.countries}
+        deliveredTo={addressForm.deliveredTo}
+        fields={fields}
+        canSave
+      />
       <Field
         label="Quantity"
         field={fields.quantity}

@@ -47,7 +47,7 @@ async function readBegun(order: Order): Promise<Begun | Problem> {
   if (isProblem(purchase)) return purchase;
   const { country } = form.values;
   const values = purchase.address ?? { country, name: order.name, line1: order.location, phone: order.phone };
-  return { countries: form.countries, values };
+  return { countries: form.deliveredTo ?? form.countries, values };
 }
 
 function AddressEditor({

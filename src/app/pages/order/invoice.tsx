@@ -147,6 +147,7 @@ function useUndocumented({ order, purchase }: Route.ComponentProps['loaderData']
   return describeInvoice({
     kind: 'invoice',
     number: nameInvoice(purchase),
+    isTest: false,
     content: {
       ...{ prefix: '', seller, buyer: order, timeZone, orderedAt: order.placedAt, lines, tax: null },
       transactionId: transactionId ?? '',

@@ -219,7 +219,7 @@ describe('an import', () => {
       description: 'A 2 TB SSD for an M.2 slot, 22 by 80 mm. It connects by PCIe 4.0 x4 and speaks NVMe.',
       image: null,
       priceCents: 1000,
-      stock: 25,
+      stock: 0,
       minimumOrder: 1,
       lowStock: null,
       weightGrams: null,
@@ -252,7 +252,9 @@ describe('an import', () => {
       priceCents: 1200,
     });
     expect(computeChanges(kept, part({ sku: 'SSD-1', price: null }))).toEqual({ priceCents: null });
-    expect(computeChanges(kept, part({ sku: 'SSD-1', available_quantity: 0 }))).toEqual({ stock: 0 });
+    expect(computeChanges({ ...kept, stock: 3 }, part({ sku: 'SSD-1', available_quantity: 0 }))).toEqual({
+      stock: 0,
+    });
   });
 
   test('generates a generated description again, and keeps one that a person wrote', () => {

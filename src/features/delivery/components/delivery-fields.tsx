@@ -16,12 +16,13 @@ const SavedAddressChoice = lazy(async () => ({
 type DeliveryFieldsProps = {
   delivery: Delivery;
   countries: AddressForm['countries'];
+  deliveredTo: AddressForm['deliveredTo'];
   /** Of a person, not a visitor. */
   canSave: boolean;
   fields: { [name: string]: FieldMetadata<unknown> };
 };
 
-export function DeliveryFields({ delivery, canSave, ...props }: DeliveryFieldsProps) {
+export function DeliveryFields({ delivery, canSave, deliveredTo, ...props }: DeliveryFieldsProps) {
   const { isCollected, setCollected, quote, saved, isToBeSaved, setToBeSaved, billing } = delivery;
   const canCollect = selectMethods(quote, true).length > 0;
   return (
@@ -38,7 +39,12 @@ export function DeliveryFields({ delivery, canSave, ...props }: DeliveryFieldsPr
           <SavedAddressChoice saved={saved} />
         </Suspense>
       )}
-      <AddressFields address={delivery} isPhoneOnly={isCollected} {...props} />
+      <AddressFields
+        address={delivery}
+        isPhoneOnly={isCollected}
+        {...props}
+        countries={deliveredTo ?? props.countries}
+      />
       {canSave && saved.id === '' && !isCollected && (
         <label className="check">
           <input

@@ -15,7 +15,10 @@ import { isProblem, type Problem } from '#ui/api/api-client.ts';
 type PlaceProps = { form: AddressForm; quote: Quote | Problem | undefined };
 
 /** It asks for no more than the price depends on, because it stands in the address of the page. */
-export function PlaceWithoutScript({ form: { countries, values, fields: known }, quote }: PlaceProps) {
+export function PlaceWithoutScript({
+  form: { countries, deliveredTo, values, fields: known },
+  quote,
+}: PlaceProps) {
   if (!import.meta.env.SSR) return <noscript />; // not sent to browsers
   const fields = isPostcodeRequired(quote) ? requirePostcode(known) : known;
   return (
@@ -26,7 +29,7 @@ export function PlaceWithoutScript({ form: { countries, values, fields: known },
           <label className="field">
             <span className="field-label">Country</span>
             <select name="country" className="select w-full" defaultValue={values.country}>
-              {countries.map(({ code, name }) => (
+              {(deliveredTo ?? countries).map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}
                 </option>

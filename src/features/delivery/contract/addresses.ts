@@ -112,6 +112,9 @@ export const readAddressFormEndpoint = defineEndpoint({
   access: 'signed-in',
   response: z.object({
     countries: countriesSchema,
+    deliveredTo: countriesSchema
+      .nullable()
+      .describe('those that parts are brought to, and those of the viewer’s own addresses; null: all'),
     values: z
       .object({ ...addressTexts, country: z.string() })
       .describe('where the viewer’s parts went, or the country to begin with'),

@@ -6,6 +6,7 @@ import {
   formatInvoiceNumber,
   type InvoiceContent,
   type InvoiceKind,
+  isTestSeries,
 } from '#invoices/rules/invoices.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
@@ -34,7 +35,7 @@ export type NewInvoice = {
  * its transaction: whoever waits for it holds nothing that another one waits for.
  */
 export async function insertInvoice(db: Database, invoice: NewInvoice): Promise<void> {
-  const series = chooseSeries(invoice.kind);
+  const series = chooseSeries(invoice.kind, invoice.content.isTestPayment);
   await db
     .with('counter', (query) =>
       query
@@ -81,7 +82,12 @@ export function findInvoicesOfPurchase(db: Database, purchaseId: string): Promis
 }
 
 function selectInOrder(db: Database) {
-  return db.selectFrom('invoices').selectAll().orderBy('series', 'desc').orderBy('number');
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .orderBy(sql`kind = 'invoice'`, 'desc')
+    .orderBy('series')
+    .orderBy('number');
 }
 
 /** For its buyer and for administrators. */
@@ -101,6 +107,7 @@ export function readIssuedInvoice(row: InvoiceRow): IssuedInvoice {
   return {
     kind: row.kind,
     number: nameInvoice(row),
+    isTest: isTestSeries(row.series),
     content: row.content,
     total: row.total_cents,
     tax: row.tax_cents,

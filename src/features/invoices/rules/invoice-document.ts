@@ -11,6 +11,8 @@ import { formatVatNumber } from '#purchases/rules/billing.ts';
 export type IssuedInvoice = {
   kind: InvoiceKind;
   number: string;
+  /** Of a series of tests; documents of before have no such series. */
+  isTest: boolean;
   content: InvoiceContent;
   total: Cents;
   tax: Cents;
@@ -48,7 +50,7 @@ export function describeInvoice(invoice: IssuedInvoice): InvoiceDocument {
   const { kind, number, content } = invoice;
   const { seller, buyer, lines } = content;
   return {
-    title: titles[kind],
+    title: invoice.isTest ? `${titles[kind]} (test)` : titles[kind],
     number,
     shop: seller.name,
     author: seller.companyName || seller.name,

@@ -6,16 +6,23 @@ import type { Cents } from '#kernel/money.ts';
 export const invoiceKinds = ['invoice', 'credit-note', 'reversal'] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
-/** What is numbered together, from 1 and without gaps. */
-export type InvoiceSeries = 'invoice' | 'credit-note';
+/** What is numbered together, from 1 and without gaps. Tests of the shop, which no money pays for, are apart. */
+const invoiceSeries = ['invoice', 'credit-note', 'test-invoice', 'test-credit-note'] as const;
+export type InvoiceSeries = (typeof invoiceSeries)[number];
 
-export function chooseSeries(kind: InvoiceKind): InvoiceSeries {
-  return kind === 'invoice' ? 'invoice' : 'credit-note';
+export function chooseSeries(kind: InvoiceKind, isTestPayment: boolean): InvoiceSeries {
+  const series = kind === 'invoice' ? 'invoice' : 'credit-note';
+  return isTestPayment ? `test-${series}` : series;
 }
 
-/** 'INV-000042'; a credit note or reversal is 'INV-C000042', so that no two documents are called alike. */
+export function isTestSeries(series: InvoiceSeries): boolean {
+  return series.startsWith('test-');
+}
+
+/** 'INV-000042'; a credit note or reversal is 'INV-C000042', and a test 'TEST-INV-000042', so that no two are called alike. */
 export function formatInvoiceNumber(prefix: string, series: InvoiceSeries, number: number): string {
-  return `${prefix}${series === 'invoice' ? '' : 'C'}${String(number).padStart(6, '0')}`;
+  const letter = series.endsWith('invoice') ? '' : 'C';
+  return `${isTestSeries(series) ? 'TEST-' : ''}${prefix}${letter}${String(number).padStart(6, '0')}`;
 }
 
 /**
@@ -23,14 +30,12 @@ export function formatInvoiceNumber(prefix: string, series: InvoiceSeries, numbe
  * with 'INV-'. What is equal without the digits at its end can be equal with a number behind it.
  */
 export function findMetNumber(prefix: string, earlier: readonly string[]): string | undefined {
-  return earlier.flatMap((other) => [
-    ...(readBeginning(prefix, 'invoice') === readBeginning(other, 'credit-note')
-      ? [formatInvoiceNumber(other, 'credit-note', 1)]
-      : []),
-    ...(readBeginning(prefix, 'credit-note') === readBeginning(other, 'invoice')
-      ? [formatInvoiceNumber(other, 'invoice', 1)]
-      : []),
-  ])[0];
+  for (const other of earlier)
+    for (const series of invoiceSeries)
+      for (const met of invoiceSeries)
+        if (series !== met && readBeginning(prefix, series) === readBeginning(other, met))
+          return formatInvoiceNumber(other, met, 1);
+  return undefined;
 }
 
 function readBeginning(prefix: string, series: InvoiceSeries): string {

@@ -26,6 +26,7 @@ export async function findAccountingOrders(db: Database, period: Period): Promis
         .on('invoices.kind', '=', 'invoice')
         .on('orders.transaction_id', 'is not', null),
     )
+    .leftJoin('payments', 'payments.provider_id', 'orders.transaction_id')
     .selectAll('orders')
     .select([...taxColumns, ...buyerColumns, ...documentColumns])
     .where('orders.placed_at', '>=', period.from)
@@ -54,6 +55,7 @@ export async function findAccountingOrders(db: Database, period: Period): Promis
 export async function findAccountingMovements(db: Database, period: Period): Promise<AccountingMovement[]> {
   const rows = await selectOrdersWithPurchases(db)
     .innerJoin('money_movements', 'money_movements.order_id', 'orders.id')
+    .leftJoin('payments', 'payments.id', 'money_movements.payment_id')
     .leftJoin('refunds', 'refunds.provider_id', 'money_movements.provider_id')
     .leftJoin(selectDocuments(db).as('invoices'), (join) =>
       join
@@ -83,7 +85,15 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
 }
 
 const buyerColumns = ['purchases.address', 'purchases.pick_up_at', 'purchases.billing'] as const;
-const documentColumns = ['series', 'number', 'document_cents', 'tax_cents', 'content', 'issued_at'] as const;
+const documentColumns = [
+  'series',
+  'number',
+  'document_cents',
+  'tax_cents',
+  'content',
+  'issued_at',
+  'provider_is_live',
+] as const;
 
 type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
   buyer_name: string;
@@ -94,12 +104,15 @@ type AccountingRow = Pick<PurchaseRow, 'address' | 'pick_up_at' | 'billing'> & {
   tax_cents: Cents | null;
   content: InvoiceContent | null;
   issued_at: Date | null;
+  /** Of the payment; null: there is none, or an earlier release recorded it. */
+  provider_is_live: boolean | null;
 };
 
-/** As the document has it, whatever was corrected since. */
+/** As the document has it, whatever was corrected since; and whether a test card paid. */
 function readBuyer(row: AccountingRow, { homeCountry }: Period) {
   const place = row.content?.taxPlace ?? findTaxPlace(row, homeCountry);
   return {
+    isTest: row.provider_is_live === false,
     buyerName: row.buyer_name,
     buyerEmail: row.buyer_email,
     company: row.billing?.company ?? '',

@@ -10,6 +10,8 @@ import { isClosedUnpaid, type OrderState } from '#purchases/rules/orders.ts';
 
 /** Who and where: `country` and `region` as addresses have them, empty where nobody knows; company and number of the billing. */
 type AccountingBuyer = {
+  /** Paid in the card provider's test mode, or in the sandbox: no money has moved. */
+  isTest: boolean;
   buyerName: string;
   buyerEmail: string;
   company: string;
@@ -83,10 +85,10 @@ export function formatOrders(orders: readonly AccountingOrder[], timeZone: strin
       ...[String(order.quantity), formatCents(order.unitCents), formatCents(order.cents)],
       ...[formatCents(order.deliveryCents), formatCents(total), formatCents(order.refundedCents)],
       ...[...describeTax(order.tax), ...formatSum(sold)],
-      ...[...describeDocument(order.invoice, timeZone), order.transactionId ?? ''],
+      ...[...describeDocument(order.invoice, timeZone), order.transactionId ?? '', describeTest(order)],
     ];
   });
-  return formatCsv([[...heads, ...amounts, 'document', 'document_date', 'transaction'], ...rows]);
+  return formatCsv([[...heads, ...amounts, 'document', 'document_date', 'transaction', 'test'], ...rows]);
 }
 
 /** Of a purchase it is that of the sum, divided among its orders; what is not paid, was cancelled or has expired has none. */
@@ -114,14 +116,15 @@ export function formatMovements(movements: readonly AccountingMovement[], timeZo
     ...[movement.providerId, movement.purchaseId, ...describeBuyer(movement), formatCents(movement.cents)],
     ...describeTax(movement.document?.tax ?? null),
     ...(movement.document ? formatSum(signDocument(movement)) : ['', '', '']),
+    describeTest(movement),
   ]);
-  return formatCsv([[...heads, 'amount', 'tax_name', 'tax_rate', 'net', 'tax', 'gross'], ...rows]);
+  return formatCsv([[...heads, 'amount', 'tax_name', 'tax_rate', 'net', 'tax', 'gross', 'test'], ...rows]);
 }
 
-/** By place, tax and rate; what has no document, or no tax, is a row too, so that the sum of `amount` is that of the ledger. */
+/** By place, tax and rate, with tests apart; what has no document, or no tax, is a row too, so that the sum of `amount` is that of the ledger. */
 export function formatTaxes(movements: readonly AccountingMovement[]): string {
-  const groups = Map.groupBy(movements, ({ country, region, document }) =>
-    [country, region, ...describeTax(document?.tax ?? null)].join('\n'),
+  const groups = Map.groupBy(movements, ({ country, region, document, isTest }) =>
+    [country, region, ...describeTax(document?.tax ?? null), describeTest({ isTest })].join('\n'),
   );
   const rows = [...groups].sort().map(([name, ofTax]) => {
     const sum = (kinds: readonly MoneyKind[], read: (movement: AccountingMovement) => number) =>
@@ -136,17 +139,23 @@ export function formatTaxes(movements: readonly AccountingMovement[]): string {
     const signTax = (movement: AccountingMovement) => signDocument(movement).tax;
     const [taxCharged, taxRefunded] = [sum(['charge'], signTax), sum(refundKinds, signTax)];
     const gross = ofTax.reduce((total, one) => total + signDocument(one).total, 0);
+    const [test = '', ...place] = name.split('\n').reverse();
     return [
       ...[
-        ...name.split('\n'),
+        ...place.reverse(),
         ...[charged, refunded, disputed, charged + refunded + disputed].map(formatCents),
       ],
       ...[taxCharged, taxRefunded].map(formatCents),
       ...formatSum({ total: gross, tax: taxCharged + taxRefunded }),
+      test,
     ];
   });
   const heads = ['country', 'region', 'tax_name', 'tax_rate', 'charged', 'refunded', 'disputed', 'amount'];
-  return formatCsv([[...heads, 'tax_charged', 'tax_refunded', 'net', 'tax', 'gross'], ...rows]);
+  return formatCsv([[...heads, 'tax_charged', 'tax_refunded', 'net', 'tax', 'gross', 'test'], ...rows]);
+}
+
+function describeTest({ isTest }: Pick<AccountingBuyer, 'isTest'>): string {
+  return isTest ? 'test' : '';
 }
 
 function describeTax(tax: Tax | null): [string, string] {

@@ -4,11 +4,14 @@ import { findSavedAddresses } from '#delivery/database/saved-addresses.ts';
 import type { AddressField } from '#delivery/rules/address-fields.ts';
 import { listAddressFields, listCountries } from '#delivery/rules/addresses.ts';
 import { type BegunAddress, beginAddress, presentSavedAddress } from '#delivery/rules/saved-addresses.ts';
+import { isCountryServed } from '#delivery/rules/zones.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { findKnownAddress } from '#purchases/database/addresses.ts';
 
 export type AddressForm = {
   countries: { code: string; name: string }[];
+  /** Those that parts are brought to, and those of the person's own addresses; null: all. */
+  deliveredTo: { code: string; name: string }[] | null;
   values: BegunAddress;
   fields: AddressField[];
   saved: ReturnType<typeof presentSavedAddress>[];
@@ -19,15 +22,20 @@ export async function beginAddressForm(
   { db }: Pick<Dependencies, 'db'>,
   { personId }: { personId: string | undefined },
 ): Promise<AddressForm> {
-  const { homeCountry } = (await findDeliveryRules(db)).rules;
+  const { rules } = await findDeliveryRules(db);
+  const { homeCountry } = rules;
   const [known, saved] =
     personId === undefined
       ? [undefined, []]
       : await Promise.all([findKnownAddress(db, personId), findSavedAddresses(db, personId)]);
   const begun = known ? beginAddress(known, homeCountry) : { country: homeCountry };
   const values = saved.find(({ is_default }) => is_default)?.address ?? begun;
+  const own = [values, ...saved.map(({ address }) => address)].map(({ country }) => country);
+  const countries = listCountries();
+  const offered = countries.filter(({ code }) => isCountryServed(rules, code) || own.includes(code));
   return {
-    countries: listCountries(),
+    countries,
+    deliveredTo: offered.length < countries.length ? offered : null,
     values,
     fields: listAddressFields(values.country),
     saved: saved.map(presentSavedAddress),

@@ -31,7 +31,7 @@ export type StoredPart = {
 
 export type ImportDefaults = { stock: number; minimumOrder: number };
 
-export const importDefaults: ImportDefaults = { stock: 25, minimumOrder: 1 };
+export const importDefaults: ImportDefaults = { stock: 0, minimumOrder: 1 };
 
 export function findImportProblems(
   part: ImportedPart,

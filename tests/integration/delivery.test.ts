@@ -1,8 +1,10 @@
 /** Rules of delivery, quotes, and what purchases keep of them. */
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleAddress } from '#delivery/contract/addresses.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
+import { addDays, readWallTime } from '#kernel/calendar.ts';
 import { mailOrder } from '#orders/jobs/mail-order.ts';
 import { drawPackingPapers } from '#orders/use-cases/draw-packing-papers.ts';
 import { expireOrders } from '#payments/use-cases/expire-orders.ts';
@@ -397,6 +399,75 @@ test('an order is late from the day after its last promised day on, until it is 
   expect(await read()).toEqual({ late: 1, lateNotShipped: 1, listed: new Set([forgotten]) });
   shop.clock.now = new Date('2026-11-24T10:00:00Z');
 });
+
+test('every figure of the overview is that of the ledgers and of the lists that it links to', async () => {
+  const ending = await givenPart(shop, { price: 2000, stock: 9 });
+  const lasting = await givenPart(shop, { price: 2000, stock: 14 });
+  for (const time of ['2026-11-17T09:00:00Z', '2026-11-17T22:30:00Z', '2026-11-17T23:30:00Z']) {
+    shop.clock.now = new Date(time); // the third is on the next day in Berlin
+    const person = await givenPerson(shop); // log-ins last for hours
+    await givenPaidOrder(shop, person, ending, 2);
+    await givenPaidOrder(shop, person, lasting, 1);
+  }
+  shop.clock.now = new Date('2026-11-24T12:00:00Z');
+  const person = await givenPerson(shop);
+  const { body: expiring } = await person.ask('POST', '/api/order', orderBody(partId));
+  await givenPaidOrder(shop, person, partId, 3);
+  shop.clock.now = new Date(new Date(expiring.expiresAt ?? 0).getTime() - 1_800_000);
+  const viewer = await givenPerson(shop, { role: 'admin' });
+  const { body: overview } = await viewer.ask('GET', '/api/overview', undefined);
+  const { day: today, minutes } = readWallTime(shop.clock.now, 'Europe/Berlin');
+
+  const period = `kind=payments&from=${overview.sales[0]?.day}&to=${today}`;
+  const { body: csv } = await viewer.ask('GET', `/api/accounts?${period}` as '/api/accounts', undefined);
+  const movements: Record<string, string>[] = parse(csv as unknown as string, { columns: true, bom: true });
+  const clock = `${Math.floor(minutes / 60)}:${minutes % 60}`.replace(/\b(\d)\b/g, '0$1');
+  expect(overview.sales).toHaveLength(30);
+  expect(overview.sales.at(-1)?.day).toBe(today);
+  for (const { day, purchases, total, byThisTime } of overview.sales) {
+    const charges = movements.filter(({ kind, time }) => kind === 'charge' && time?.startsWith(day));
+    const sum = (rows: typeof charges) => rows.reduce((cents, { amount }) => cents + Number(amount) * 100, 0);
+    const paid = new Set(charges.map(({ purchase }) => purchase));
+    expect({ day, purchases, cents: total * 100, byThen: byThisTime * 100 }).toEqual({
+      ...{ day, purchases: paid.size, cents: sum(charges) },
+      byThen: sum(charges.filter(({ time = '' }) => time.slice(11) <= clock)),
+    });
+    const { body: listed } = await list(viewer, `paidOn=${day}&limit=100`);
+    expect(new Set(listed.map(({ purchaseId }) => purchaseId))).toEqual(paid);
+  }
+  expect(overview.sales.filter(({ total }) => total > 0).length).toBeGreaterThanOrEqual(3);
+
+  const { body: waiting } = await list(viewer, 'status=paid&limit=100');
+  const tomorrow = addDays(today, 1);
+  const promises = waiting.map(({ promise }) => promise?.to ?? '9999-12-31');
+  const count = (matches: (day: string) => boolean) => promises.filter(matches).length;
+  expect(overview.toShip).toBe(waiting.length);
+  expect(overview.toShipByPromise).toEqual([
+    { promised: 'late', orders: count((day) => day < today) },
+    { promised: 'today', orders: count((day) => day === today) },
+    { promised: 'tomorrow', orders: count((day) => day === tomorrow) },
+    { promised: 'later', orders: count((day) => day > tomorrow) },
+  ]);
+  for (const { promised, orders } of overview.toShipByPromise)
+    expect((await list(viewer, `status=paid&limit=100&promised=${promised}`)).body).toHaveLength(orders);
+  for (const { from = '2000-01-01', to, orders } of overview.toShipByAge) {
+    const days = waiting.map(({ placedAt }) => readWallTime(new Date(placedAt), 'Europe/Berlin').day);
+    expect(orders).toBe(days.filter((day) => day >= from && day <= to).length);
+    const { body: listed } = await list(viewer, `status=paid&limit=100&from=${from}&to=${to}`);
+    expect(listed).toHaveLength(orders);
+  }
+  const { body: unpaid } = await list(viewer, 'status=unpaid&limit=100');
+  const soon = shop.clock.now.getTime() + 3_600_000;
+  expect(overview.expiring).toBe(unpaid.filter(({ expiresAt }) => Date.parse(expiresAt ?? '') < soon).length);
+  expect(overview.expiring).toBeGreaterThan(0);
+  // six in two weeks, and three are left; of the other eleven are
+  expect(overview.endingSoon.map(({ _id, sold }) => [_id, sold])).toEqual([[ending, 6]]);
+  shop.clock.now = new Date('2026-11-24T10:00:00Z');
+});
+
+function list(viewer: Person, query: string) {
+  return viewer.ask('GET', `/api/manage_orders?${query}` as '/api/manage_orders', undefined);
+}
 
 test('an address as text costs the dearest delivery, with the latest days, of all zones that are served', async () => {
   const [germany, pickUp] = rules.zones as [DeliveryRules['zones'][0], DeliveryRules['zones'][0]];

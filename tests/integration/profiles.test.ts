@@ -151,6 +151,12 @@ describe('a letter to our CEO', () => {
 test('the overview counts what is to be shipped and names what is running low', async () => {
   const { body: before } = await admin.ask('GET', '/api/overview');
   expect(before).toEqual({
+    sales: expect.arrayContaining([{ day: expect.any(String), purchases: 0, total: 0, byThisTime: 0 }]),
+    toShipByPromise: ['late', 'today', 'tomorrow', 'later'].map((promised) => ({ promised, orders: 0 })),
+    toShipByAge: Array(4).fill(expect.objectContaining({ orders: 0 })),
+    expiring: 0,
+    endingSoon: [],
+    endingSoonCount: 0,
     toShip: 0,
     purchasesToShip: 0,
     unpaid: 0,

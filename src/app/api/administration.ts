@@ -18,18 +18,20 @@ import { listStockMovementsEndpoint } from '#catalogue/contract/stock-movements.
 import { countPartsToCheck, findPartsRunningLow } from '#catalogue/database/part-lists.ts';
 import { findPart, nameParts } from '#catalogue/database/parts.ts';
 import { findStockMovements, type StockLedgerRow } from '#catalogue/database/stock-ledger.ts';
-import { findShopDay, findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { describeChange } from '#kernel/admin-changes.ts';
-import { findDays } from '#kernel/calendar.ts';
+import { addDays, findDays, readWallTime } from '#kernel/calendar.ts';
+import { centsToDollars } from '#kernel/money.ts';
 import { wording } from '#kernel/wording.ts';
-import { countLateOrders } from '#orders/database/order-lists.ts';
+import { countLateOrders, countOrdersToShip } from '#orders/database/order-lists.ts';
+import { sumCharges } from '#payments/database/accounting.ts';
 import { countOpenDisputes } from '#payments/database/disputes.ts';
 import { countFailedRefunds } from '#payments/database/refunds.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { registerForms } from '#platform/http/page-forms.ts';
 import { formatNetwork, limitAttempts } from '#platform/http/rate-limits.ts';
 import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http/register-endpoint.ts';
-import { countOrders } from '#purchases/database/orders.ts';
+import { countUnpaidOrders, findPartsEndingSoon } from '#purchases/database/orders.ts';
 import { readChecklistEndpoint, runChecklistEndpoint } from '#settings/contract/checklist.ts';
 import { readSettings } from '#settings/database/settings.ts';
 import type { Settings } from '#settings/rules/settings.ts';
@@ -60,27 +62,47 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
   registerEndpoint(app, services, runChecklistEndpoint, ({ at }) => services.checklist.run(at));
 
   registerEndpoint(app, services, readOverviewEndpoint, async ({ at }) => {
-    const today = await findShopDay(db, at);
-    const [toShip, unpaid, late, openDisputes, failedRefunds, low, toCheck] = await Promise.all([
-      countOrders(db, 'paid'),
-      countOrders(db, 'unpaid'),
-      countLateOrders(db, today),
-      countOpenDisputes(db),
-      countFailedRefunds(db),
-      findPartsRunningLow(db, 10),
-      countPartsToCheck(db),
-    ]);
+    const timeZone = await findTimeZone(db);
+    const { day: today } = readWallTime(at, timeZone);
+    const days = Array.from({ length: salesDays }, (_, index) => addDays(today, index + 1 - salesDays));
+    const [charges, toShip, unpaid, ending, late, openDisputes, failedRefunds, low, toCheck] =
+      await Promise.all([
+        sumCharges(db, { from: days[0] ?? today, to: today, timeZone, at }),
+        countOrdersToShip(db, { today, timeZone }),
+        countUnpaidOrders(db, new Date(at.getTime() + 3_600_000)),
+        findPartsEndingSoon(db, { at, days: 7, soldDays: 14, limit: 10 }),
+        countLateOrders(db, today),
+        countOpenDisputes(db),
+        countFailedRefunds(db),
+        findPartsRunningLow(db, 10),
+        countPartsToCheck(db),
+      ]);
     return {
+      sales: days.map((day) => {
+        const { purchases = 0, cents = 0, centsByThen = 0 } = charges.find((one) => one.day === day) ?? {};
+        return {
+          ...{ day, purchases, total: centsToDollars(cents) },
+          byThisTime: centsToDollars(centsByThen),
+        };
+      }),
       toShip: toShip.orders,
       purchasesToShip: toShip.purchases,
+      toShipByPromise: toShip.byPromise,
+      toShipByAge: toShip.byAge,
       unpaid: unpaid.orders,
       unpaidPurchases: unpaid.purchases,
+      expiring: unpaid.expiring,
       late: late.orders,
       lateNotShipped: late.notShipped,
       openDisputes,
       failedRefunds,
       runningLow: (await nameParts(db, low.rows)).map(presentManagedPart),
       runningLowCount: low.total,
+      endingSoon: (await nameParts(db, ending)).map((part) => ({
+        ...presentManagedPart(part),
+        sold: part.sold,
+      })),
+      endingSoonCount: ending[0]?.total ?? 0,
       toCheck,
     };
   });
@@ -100,6 +122,9 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
     );
   });
 }
+
+/** Of the overview. */
+const salesDays = 30;
 
 /** The day that is asked for as the time that it takes by the clocks of the shop. */
 async function readTimes<Query extends { day?: string | undefined }>(db: Database, query: Query) {

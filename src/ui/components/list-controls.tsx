@@ -23,7 +23,7 @@ import { Pager } from '#ui/components/pager.tsx';
 
 const pageSize = 20;
 
-const filterParameters = ['q', 'status', 'from', 'to', 'customer', 'purchase'];
+const filterParameters = ['q', 'status', 'from', 'to', 'customer', 'purchase', 'promised', 'paidOn'];
 
 export type Choice = { value: string; label: string };
 
@@ -100,6 +100,7 @@ export const dayFilters: Filter[] = [
   { name: 'from', label: 'From', ...days },
   { name: 'to', label: 'To', ...days },
 ];
+export const paidOnFilter: Filter = { name: 'paidOn', label: 'Paid on', ...days };
 
 /** Folded until one is set. */
 function MoreFilters({ filters }: { filters: Filter[] }) {

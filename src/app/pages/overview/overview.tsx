@@ -1,4 +1,4 @@
-/** The overview of administrators: orders to ship, low stock, disputes and failed refunds. */
+/** The overview of administrators: sales, orders to ship, parts that end, disputes and failed refunds. */
 import type { LucideIcon } from 'lucide-react';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -6,6 +6,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import PackageOpen from 'lucide-react/icons/package-open';
 import Scale from 'lucide-react/icons/scale';
 import Truck from 'lucide-react/icons/truck';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { readOverviewEndpoint } from '#app/contract/overview.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
@@ -13,14 +14,17 @@ import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
+import type { PromisedDay } from '#purchases/rules/orders.ts';
 import { Icon } from '#ui/components/icons.tsx';
+import { Sales } from './sales.tsx';
 
 const { dashboard } = wording;
 
 type OverviewValues = EndpointResponse<typeof readOverviewEndpoint>;
 
 export function Overview({ overview }: { overview: OverviewValues }) {
-  const { toShip, purchasesToShip, unpaid, unpaidPurchases, runningLow, runningLowCount } = overview;
+  const { toShip, purchasesToShip, unpaid, unpaidPurchases, expiring } = overview;
+  const { runningLow, runningLowCount, endingSoon, endingSoonCount } = overview;
   return (
     <section>
       <h2 className="dashboard-heading">Overview</h2>
@@ -34,8 +38,8 @@ export function Overview({ overview }: { overview: OverviewValues }) {
         <Figure
           icon={Hourglass}
           number={unpaid}
-          label={`unpaid${formatPurchases(unpaidPurchases, unpaid)}`}
-          to={`${paths.manageOrders}?status=unpaid`}
+          label={`unpaid${formatPurchases(unpaidPurchases, unpaid)}${describeExpiring(expiring)}`}
+          to={`${paths.manageOrders}?status=unpaid${expiring > 0 ? '&sort=oldest' : ''}`}
         />
         <Figure
           icon={PackageOpen}
@@ -45,7 +49,25 @@ export function Overview({ overview }: { overview: OverviewValues }) {
         />
         <Troubles overview={overview} />
       </ul>
-      <RunningLow parts={runningLow} count={runningLowCount} />
+      <Sales days={overview.sales} />
+      {toShip > 0 && <ToShip overview={overview} />}
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <PartsPanel
+          heading="Sold out within a week"
+          none="No part will be sold out within a week if it sells as in the last 14 days."
+          parts={endingSoon}
+          count={endingSoonCount}
+          describe={(part) => (
+            <span className="muted block text-sm">{formatNumber(part.sold)} sold in 14 days</span>
+          )}
+        />
+        <PartsPanel
+          heading="Running low"
+          none="No part is running low."
+          parts={runningLow}
+          count={runningLowCount}
+        />
+      </div>
     </section>
   );
 }
@@ -86,16 +108,94 @@ function Troubles({ overview }: { overview: OverviewValues }) {
   );
 }
 
-function RunningLow({ parts, count }: { parts: OverviewValues['runningLow']; count: number }) {
+/** The paid orders, by the day that was promised and by the day on which they were placed. */
+function ToShip({ overview: { toShipByPromise, toShipByAge } }: { overview: OverviewValues }) {
   return (
     <div className="panel mt-6">
-      <h3 className="panel-heading">Running low</h3>
-      {parts.length === 0 && <p>No part is running low.</p>}
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h3 className="panel-heading">To be shipped</h3>
+        <Link className="btn btn-primary btn-sm" to={paths.packing}>
+          Packing table
+        </Link>
+      </div>
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        <Counts
+          heading="By promised day"
+          counts={toShipByPromise.map(({ promised, orders }) => ({
+            label: promisedLabels[promised],
+            orders,
+            to: `${paths.packing}?promised=${promised}`,
+            isUrgent: promised === 'late',
+          }))}
+        />
+        <Counts
+          heading="By the day of the order"
+          counts={toShipByAge.map(({ from, to, orders }, index) => ({
+            label: ageLabels[index] ?? to,
+            orders,
+            to: `${paths.manageOrders}?status=paid&sort=oldest${from ? `&from=${from}` : ''}&to=${to}`,
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+const promisedLabels: Record<PromisedDay, string> = {
+  late: 'Late',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  later: 'Later',
+};
+
+const ageLabels = ['Today', 'Yesterday', '2 to 6 days ago', 'A week ago or longer'];
+
+type Count = { label: string; orders: number; to: string; isUrgent?: boolean };
+
+function Counts({ heading, counts }: { heading: string; counts: readonly Count[] }) {
+  return (
+    <div>
+      <h4 className="muted mb-1 text-sm">{heading}</h4>
+      <ul className="lines">
+        {counts.map(({ label, orders, to, isUrgent }) => (
+          <li key={label}>
+            {orders > 0 ? <Link to={to}>{label}</Link> : <span className="muted">{label}</span>}
+            <span className={isUrgent && orders > 0 ? 'badge badge-error' : 'tabular-nums'}>
+              {formatNumber(orders)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type PartsPanelProps<Part> = {
+  heading: string;
+  none: string;
+  /** The first of them. */
+  parts: readonly Part[];
+  count: number;
+  describe?: (part: Part) => ReactNode;
+};
+
+function PartsPanel<Part extends OverviewValues['runningLow'][number]>({
+  heading,
+  none,
+  parts,
+  count,
+  describe,
+}: PartsPanelProps<Part>) {
+  return (
+    <div className="panel">
+      <h3 className="panel-heading">{heading}</h3>
+      {parts.length === 0 && <p>{none}</p>}
       <ul className="lines">
         {parts.map((part) => (
           <li key={part._id}>
             <Link className="min-w-0 break-words" to={paths.editProduct(part._id)}>
               {withNonBreakingSpaces(part.full_name)}
+              {describe?.(part)}
             </Link>
             <span className={`badge ${part.available_quantity === 0 ? 'badge-error' : 'badge-warning'}`}>
               {part.available_quantity} left
@@ -106,7 +206,7 @@ function RunningLow({ parts, count }: { parts: OverviewValues['runningLow']; cou
       {count > parts.length && (
         <p className="mt-4">
           <Link className="link" to={`${paths.manageProducts}?sort=stock`}>
-            All of them in {dashboard.manageProducts}
+            All {formatNumber(count)} in {dashboard.manageProducts}
           </Link>
         </p>
       )}
@@ -117,6 +217,11 @@ function RunningLow({ parts, count }: { parts: OverviewValues['runningLow']; cou
 function describeNotShipped(notShipped: number, late: number): string {
   if (notShipped === 0) return ', on their way';
   return notShipped === late ? ', not shipped' : `, ${formatNumber(notShipped)} not shipped`;
+}
+
+function describeExpiring(expiring: number): string {
+  if (expiring === 0) return '';
+  return `, ${formatNumber(expiring)} ${expiring === 1 ? 'expires' : 'expire'} within an hour`;
 }
 
 /** Empty where each order is a purchase of its own. */

@@ -27,7 +27,7 @@ import {
   makePageQuery,
 } from '#platform/contract/endpoint.ts';
 import { customerFilter, dayFilters, exampleDays } from '#platform/contract/list-filters.ts';
-import { orderSorts, orderStates, orderStatuses } from '#purchases/rules/orders.ts';
+import { orderSorts, orderStates, orderStatuses, promisedDays } from '#purchases/rules/orders.ts';
 
 export const orderStateSchema = z.enum(orderStates);
 
@@ -348,6 +348,11 @@ export const listOrdersEndpoint = defineEndpoint({
       .uuid('This is not the id of a purchase')
       .optional()
       .describe('the orders of this purchase only'),
+    promised: z
+      .enum(promisedDays)
+      .optional()
+      .describe('by the last promised day; later: also those without one'),
+    paidOn: dayFilters.from.describe('orders of purchases that were charged on this day of the shop'),
   }),
   isPaged: true,
   response: z.array(listedOrderSchema),
@@ -358,7 +363,7 @@ export const listOrdersExample: Example<typeof listOrdersEndpoint> = async (give
     ...(await givePage(given)),
     ...exampleDays,
     ...{ status: 'unpaid', q: 'testco', sort: 'oldest', customer: 'pat' },
-    purchase: await given.a('purchase'),
+    ...{ purchase: await given.a('purchase'), promised: 'later', paidOn: '2026-01-02' },
   },
 });
 

@@ -1,8 +1,9 @@
 /** The lists of orders: what they can be filtered and sorted by. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { assumedDeliveredDays } from '#delivery/rules/promise.ts';
 import { addDays } from '#kernel/calendar.ts';
 import { type SortedCursor, sortedCursor } from '#kernel/cursors.ts';
+import { selectPurchasesPaidOn } from '#payments/database/accounting.ts';
 import { selectDisputedOrders } from '#payments/database/disputes.ts';
 import type { Database } from '#platform/database/connect.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '#platform/database/list-filters.ts';
 import { type Page, type PageRequest, readPage, sortRows } from '#platform/database/pages.ts';
 import { type OrderRow, selectOrders } from '#purchases/database/orders.ts';
-import type { OrderSort, OrderStatus } from '#purchases/rules/orders.ts';
+import { type OrderSort, type OrderStatus, type PromisedDay, promisedDays } from '#purchases/rules/orders.ts';
 
 export type OrderListQuery = PageRequest<SortedCursor> &
   DayFilter &
@@ -24,6 +25,9 @@ export type OrderListQuery = PageRequest<SortedCursor> &
     sort?: OrderSort;
     status?: OrderStatus | undefined;
     purchase?: string | undefined;
+    promised?: PromisedDay | undefined;
+    /** A day of the shop. */
+    paidOn?: string | undefined;
     /** Of the shop, as 2026-11-25: what is late depends on it. */
     today: string;
   };
@@ -60,11 +64,13 @@ function isPromisedAfter({ place, id }: SortedCursor) {
 }
 
 function selectListedOrders(db: Database, query: OrderListQuery) {
-  const { email, q, status, purchase, sort } = query;
+  const { email, q, status, purchase, sort, promised, paidOn } = query;
   let orders = selectOrders(db);
   if (sort === 'promised') orders = orders.where(sql<boolean>`state in ('paid', 'shipped')`); // as the index
   if (email) orders = orders.where('buyer_email', '=', email);
   if (purchase) orders = orders.where('purchase_id', '=', purchase);
+  if (promised) orders = orders.where(isPromised(promised, query.today));
+  if (paidOn) orders = orders.where('purchase_id', 'in', selectPurchasesPaidOn(db, paidOn, query.timeZone));
   for (const condition of matchesAllWords('orders', q)) orders = orders.where(condition);
   // the text of the search contains the buyer, too, and has an index
   const isPerhapsOfCustomer = matchesAllWords('orders', query.customer);
@@ -100,4 +106,52 @@ export async function countLateOrders(
       fn.countAll<number>().filterWhere('state', '=', 'paid').as('notShipped'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+function isPromised(day: PromisedDay, today: string) {
+  const tomorrow = addDays(today, 1);
+  return {
+    late: sql<boolean>`promised_by < ${today}`,
+    today: sql<boolean>`promised_by = ${today}`,
+    tomorrow: sql<boolean>`promised_by = ${tomorrow}`,
+    later: sql<boolean>`(promised_by > ${tomorrow} or promised_by is null)`,
+  }[day];
+}
+
+/** Paid orders, and the purchases that they are in; by promised day, and by the days of the shop on which they were placed. */
+export async function countOrdersToShip(
+  db: Database,
+  { today, timeZone }: { today: string; timeZone: string },
+) {
+  const yesterday = addDays(today, -1);
+  const ages = [
+    { age: 'placed-today', from: today, to: today },
+    { age: 'placed-yesterday', from: yesterday, to: yesterday },
+    { age: 'placed-within-a-week', from: addDays(today, -6), to: addDays(today, -2) },
+    { age: 'placed-before', to: addDays(today, -7) },
+  ] as const;
+  const counted = await selectOrders(db)
+    .where('state', '=', 'paid')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      fn.count<number>('purchase_id').distinct().as('purchases'),
+      ...promisedDays.map((day) => fn.countAll<number>().filterWhere(isPromised(day, today)).as(day)),
+      ...ages.map(({ age, ...days }) =>
+        fn
+          .countAll<number>()
+          .filterWhere(sql.join<SqlBool>(isWithinDays('placed_at', { ...days, timeZone }), sql` and `))
+          .as(age),
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    orders: counted.orders,
+    purchases: counted.purchases,
+    byPromise: promisedDays.map((promised) => ({ promised, orders: counted[promised] })),
+    byAge: ages.map(({ age, to, ...rest }) => ({
+      from: 'from' in rest ? rest.from : undefined,
+      to,
+      orders: counted[age],
+    })),
+  };
 }

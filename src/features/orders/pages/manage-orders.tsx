@@ -19,7 +19,7 @@ import { type ListedOrder, listOrdersEndpoint, type Order } from '#orders/contra
 import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
 import { Buyer } from '#ui/components/buyer.tsx';
 import { PartThumbnail } from '#ui/components/data-table.tsx';
-import { dayFilters } from '#ui/components/list-controls.tsx';
+import { dayFilters, paidOnFilter } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
@@ -42,7 +42,7 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
       searchLabel="Part, buyer, place or order number"
       page={page}
       lead={<Lead orders={page.rows} />}
-      moreFilters={[...dayFilters, { name: 'customer', label: 'Customer' }]}
+      moreFilters={[...dayFilters, paidOnFilter, { name: 'customer', label: 'Customer' }]}
       serial={serial}
       empty={
         <EmptyState image="empty-orders">

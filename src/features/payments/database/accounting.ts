@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { findTaxPlace } from '#delivery/rules/tax.ts';
 import { nameInvoice, selectDocuments } from '#invoices/database/invoices.ts';
 import type { InvoiceContent, InvoiceSeries } from '#invoices/rules/invoices.ts';
+import { findDays } from '#kernel/calendar.ts';
 import type { Cents } from '#kernel/money.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import type { AccountingMovement, AccountingOrder } from '#payments/rules/accounting.ts';
 import type { Database } from '#platform/database/connect.ts';
+import { selectOrders } from '#purchases/database/orders.ts';
 import {
   type PurchaseRow,
   readTax,
@@ -82,6 +84,51 @@ export async function findAccountingMovements(db: Database, period: Period): Pro
     cents: row.amount_cents,
     document: readDocument(row),
   }));
+}
+
+export type DayOfSales = {
+  /** Of the shop, as 2026-11-25. */
+  day: string;
+  /** That were charged. */
+  purchases: number;
+  cents: Cents;
+  /** Of what was charged until the time of the day that it is at `at`. */
+  centsByThen: Cents;
+};
+
+/** What the ledger of money has of charges, by the days of the shop with one; the newest at last. */
+export async function sumCharges(
+  db: Database,
+  { at, ...days }: { from: string; to: string; timeZone: string; at: Date },
+): Promise<DayOfSales[]> {
+  const local = (time: unknown) => sql`${time}::timestamptz at time zone ${days.timeZone}`;
+  const movedAt = local(sql.ref('moved_at'));
+  return await selectCharges(db, days)
+    .select(({ fn }) => [
+      sql<string>`to_char(${movedAt}, 'YYYY-MM-DD')`.as('day'),
+      fn.count<number>('orders.purchase_id').distinct().as('purchases'),
+      sql<Cents>`sum(amount_cents)::int8`.as('cents'),
+      sql<Cents>`coalesce(sum(amount_cents) filter (where (${movedAt})::time <= (${local(at)})::time), 0)::int8`.as(
+        'centsByThen',
+      ),
+    ])
+    .groupBy(sql`1`)
+    .orderBy('day')
+    .execute();
+}
+
+/** Their ids; for lists. */
+export function selectPurchasesPaidOn(db: Database, day: string, timeZone: string) {
+  return selectCharges(db, { from: day, to: day, timeZone }).select('orders.purchase_id');
+}
+
+function selectCharges(db: Database, { from, to, timeZone }: { from: string; to: string; timeZone: string }) {
+  const period = findDays(from, to, timeZone);
+  return selectOrders(db)
+    .innerJoin('money_movements', 'money_movements.order_id', 'orders.id')
+    .where('money_movements.kind', '=', 'charge')
+    .where('moved_at', '>=', period.from)
+    .where('moved_at', '<', period.until);
 }
 
 const buyerColumns = ['purchases.address', 'purchases.pick_up_at', 'purchases.billing'] as const;

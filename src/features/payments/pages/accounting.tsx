@@ -1,5 +1,6 @@
 /** Accounts: an administrator saves the tables of a period for the accountant. */
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { readWallTime } from '#kernel/calendar.ts';
 import { type AccountingKind, accountingKinds, readAccountsEndpoint } from '#payments/contract/payments.ts';
@@ -34,7 +35,11 @@ export default function Accounts() {
   const { timeZone } = useShop();
   const { day: today } = readWallTime(new Date(), timeZone);
   const periods = listPeriods(today);
-  const [period, setPeriod] = useState({ from: periods[0]?.from ?? today, to: periods[0]?.to ?? today });
+  const [search] = useSearchParams();
+  const [period, setPeriod] = useState({
+    from: search.get('from') ?? periods[0]?.from ?? today,
+    to: search.get('to') ?? periods[0]?.to ?? today,
+  });
   const [isBusy, setBusy] = useState(false);
 
   async function save(event: FormEvent<HTMLFormElement>) {

@@ -1,7 +1,7 @@
 /** Reads and writes of orders and their transitions. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { selectParts } from '#catalogue/database/parts.ts';
+import { selectParts, selectPartsOnSale } from '#catalogue/database/parts.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Viewer } from '#kernel/people.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -244,17 +244,42 @@ export function selectSalesPoints(at: Date, days: number) {
     group by part_id`;
 }
 
-/** Orders in the state, and the purchases that they are in. */
-export async function countOrders(
+/** On sale, and sold out within `days` if they sell as in the last `soldDays`; the soonest first. */
+export async function findPartsEndingSoon(
   db: Database,
-  state: OrderState,
-): Promise<{ orders: number; purchases: number }> {
+  { at, days, soldDays, limit }: { at: Date; days: number; soldDays: number; limit: number },
+) {
+  const sold = db
+    .selectFrom('orders')
+    .select(['part_id', sql<number>`sum(quantity)::int8`.as('units')])
+    .where('state', 'in', ['paid', 'shipped', 'delivered'])
+    .where('placed_at', '>', sql<Date>`${at}::timestamptz - make_interval(days => ${soldDays})`)
+    .where('placed_at', '<=', at)
+    .groupBy('part_id');
+  return await selectPartsOnSale(db)
+    .innerJoin(sold.as('sold'), 'sold.part_id', 'parts.id')
+    .where(sql<boolean>`stock::bigint * ${soldDays} <= sold.units * ${days}`)
+    .selectAll('parts')
+    .select(['sold.units as sold', sql<number>`count(*) over ()`.as('total')])
+    .orderBy(sql`stock::numeric / sold.units`)
+    .orderBy('sold.units', 'desc')
+    .orderBy('parts.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Unpaid orders, and the purchases that they are in. */
+export async function countUnpaidOrders(
+  db: Database,
+  expiringBefore: Date,
+): Promise<{ orders: number; purchases: number; expiring: number }> {
   return await db
     .selectFrom('orders')
-    .where('state', '=', state)
+    .where('state', '=', 'unpaid')
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
       fn.count<number>('purchase_id').distinct().as('purchases'),
+      fn.countAll<number>().filterWhere('expires_at', '<', expiringBefore).as('expiring'),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -17,6 +17,10 @@ export type OrderState = (typeof orderStates)[number];
 export const orderStatuses = [...orderStates, 'disputed', 'late'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** By the last promised day; `later`: also those without one. */
+export const promisedDays = ['late', 'today', 'tomorrow', 'later'] as const;
+export type PromisedDay = (typeof promisedDays)[number];
+
 /** `promised`: of paid and shipped ones, by the last promised day. */
 export const orderSorts = ['newest', 'oldest', 'total', 'promised'] as const;
 export type OrderSort = (typeof orderSorts)[number];

@@ -1,7 +1,7 @@
 /** The packing table: papers for some paid orders, and many of them shipped or delivered at once. */
 
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
 import { formatOrderNumber } from '#kernel/order-number.ts';
@@ -11,8 +11,10 @@ import { formatNumber } from '#kernel/words.ts';
 import { type ListedOrder, listOrdersEndpoint } from '#orders/contract/orders.ts';
 import { readPackingPapersEndpoint } from '#orders/contract/packing.ts';
 import { DeliveryNote } from '#orders/pages/delivery-note.tsx';
+import { promisedDays } from '#purchases/rules/orders.ts';
 import { downloadFile } from '#ui/api/download-file.ts';
 import { AsyncButton } from '#ui/components/action-button.tsx';
+import { readListQuery } from '#ui/components/list-controls.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/packing.ts';
@@ -26,7 +28,8 @@ export const meta = describePrivatePage(
   'Orders to be packed: pick list, packing slips, and shipping many at once.',
 );
 
-export const clientLoader = makeListLoader(listOrdersEndpoint, () => ({
+export const clientLoader = makeListLoader(listOrdersEndpoint, (request) => ({
+  ...readListQuery(request, ['promised']),
   status: 'paid',
   sort: 'promised',
   limit: maxOrders,
@@ -34,17 +37,24 @@ export const clientLoader = makeListLoader(listOrdersEndpoint, () => ({
 
 export default function Packing({ loaderData: { page } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
+  const [search] = useSearchParams();
+  const promised = promisedDays.find((day) => day === search.get('promised'));
   return (
     <section>
       <h2 className="dashboard-heading">{title}</h2>
       <p className="mb-6 max-w-[62ch]">
-        Paid orders, those that are promised soonest first
+        {promised ? promisedHeads[promised] : 'Paid orders, those that are promised soonest first'}
         {page.total > page.rows.length && `: the first ${page.rows.length} of ${formatNumber(page.total)}`}.
         All orders are in{' '}
         <Link className="link" to={paths.manageOrders}>
           {wording.dashboard.manageOrders}
         </Link>
-        .
+        .{' '}
+        {promised && (
+          <Link className="link" to={paths.packing}>
+            Pack all paid orders
+          </Link>
+        )}
       </p>
       <div className="grid max-w-4xl gap-6">
         {page.rows.length > 0 ? (
@@ -57,6 +67,13 @@ export default function Packing({ loaderData: { page } }: Route.ComponentProps) 
     </section>
   );
 }
+
+const promisedHeads = {
+  late: 'Paid orders that are late',
+  today: 'Paid orders that are promised for today',
+  tomorrow: 'Paid orders that are promised for tomorrow',
+  later: 'Paid orders that are promised for a later day, or for none',
+};
 
 function OrdersToPack({ orders, onShipped }: { orders: ListedOrder[]; onShipped: () => void }) {
   const [unchosen, setUnchosen] = useState<ReadonlySet<string>>(new Set());

@@ -17,7 +17,7 @@ import type { ImageStore } from '#platform/images/store.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
 import { findProbes, type Probe as StoredProbe, writeProbe } from '#settings/database/probes.ts';
 import { readSettings } from '#settings/database/settings.ts';
-import type { CheckedItem, Finding } from '#settings/rules/checklist.ts';
+import type { CheckedItem, Claim, Finding } from '#settings/rules/checklist.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
 
 export type Checklist = {
@@ -46,6 +46,7 @@ type Surroundings = { db: Database; openImages: () => Promise<ImageStore>; mailb
 type Item = {
   name: string;
   page?: string;
+  claim?: Claim;
   /** What is so without trying; undefined where it must be tried. */
   find(known: Known): Promise<Finding | undefined> | Finding | undefined;
   probe?: Probe;
@@ -68,14 +69,15 @@ export function makeChecklist(config: ChecklistConfig, surroundings: Surrounding
   const read = async (at: Date) => {
     const probes = await findProbes(surroundings.db);
     return await Promise.all(
-      items.map(async ({ name, page = null, find, probe }): Promise<CheckedItem> => {
+      items.map(async ({ name, page = null, claim, find, probe }): Promise<CheckedItem> => {
         const last = probes.get(name);
         const finding = await find({ last, at });
         const checkedAt = last?.checked_at.toISOString() ?? null;
-        if (finding) return { name, page, ...finding, checkedAt: probe ? null : checkedAt };
+        const item = { name, page, claim: (finding?.state === 'missing' && claim) || null };
+        if (finding) return { ...item, ...finding, checkedAt: probe ? null : checkedAt };
         if (!last || last.about !== hash(probe?.about))
-          return { name, page, ...missing('Not tried yet.'), checkedAt: null };
-        return { name, page, state: last.state, sentence: last.sentence, checkedAt };
+          return { ...item, ...missing('Not tried yet.'), checkedAt: null };
+        return { ...item, state: last.state, sentence: last.sentence, checkedAt };
       }),
     );
   };
@@ -111,6 +113,29 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
   const address = { about: [publicUrl, config.trustedProxies !== undefined] };
   return [
     { name: 'Name and company', page: paths.settings, find: () => findCompany(db) },
+    ...claims.map(({ name, setting, canHide, says }) => ({
+      ...{ name, page: paths.settingsSection('pages'), claim: { setting, canHide } },
+      find: async () => {
+        const { [setting]: mode } = await readSettings(db);
+        if (mode === 'hidden') return done('It is not shown.');
+        return mode === 'confirmed'
+          ? done('An administrator has confirmed it.')
+          : missing(`Nobody has confirmed that it is true: ${says}`);
+      },
+    })),
+    {
+      name: 'Portfolio',
+      page: paths.settingsSection('portfolio'),
+      find: async () => {
+        const { portfolioName, portfolioBiography } = await readSettings(db);
+        return portfolioName === defaultSettings.portfolioName ||
+          portfolioBiography === defaultSettings.portfolioBiography
+          ? missing(
+              `My Portfolio tells of ${defaultSettings.portfolioName}, who does not exist: tell of yourself.`,
+            )
+          : done(`My Portfolio tells of ${portfolioName}.`);
+      },
+    },
     {
       name: 'Delivery',
       page: paths.deliverySettings,
@@ -207,6 +232,26 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
     { name: 'Database', find: () => findDatabase(db) },
   ];
 }
+
+/** What the specification has the shop say, and only its owner can know. */
+const claims: (Claim & { name: string; says: string })[] = [
+  {
+    ...{ name: 'Business History', setting: 'counters', canHide: true },
+    says: 'its counters of countries, products delivered, clients and feedbacks.',
+  },
+  {
+    ...{ name: 'Meet Our CEO', setting: 'ceo', canHide: true },
+    says: 'who is named there under Portfolio answers those who leave their address.',
+  },
+  {
+    ...{ name: 'Banner and questions', setting: 'homeTexts', canHide: false },
+    says: 'every part is authentic, the rate is the cheapest, you deliver everywhere, and money is returned.',
+  },
+  {
+    ...{ name: 'Company pages', setting: 'companyPages', canHide: false },
+    says: 'read Terms, Privacy, About, Money-back, Delivery and Contact.',
+  },
+];
 
 const noKeys = { secretKey: '', apiUrl: undefined };
 

@@ -9,7 +9,7 @@ import { givenSandbox, PUBLISHABLE_KEY, SECRET_KEY } from '#sandbox/testing/sand
 import { readAddress, runCommandHere } from '../support/command-line.ts';
 import { givenPerson, type Person } from '../support/given.ts';
 import { freePort } from '../support/processes.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
 import { givenFolder } from '../support/shop-folders.ts';
 
 const folder = givenFolder();
@@ -27,7 +27,7 @@ const shop = givenShop({
   },
 });
 /** Behind a proxy of which it was not told. */
-const untold = givenShop({ checked: { isLocal: false, publicUrl: addresses[1] } });
+const untold = givenShop({ web: await readWebBuild(), checked: { isLocal: false, publicUrl: addresses[1] } });
 let admin: Person;
 
 beforeAll(async () => {
@@ -40,6 +40,11 @@ test('a new shop lacks what only its owner knows, and nothing is tried by lookin
   const items = await look(shop, 'GET');
   expect(states(items)).toEqual({
     'Name and company': 'missing',
+    'Business History': 'missing',
+    'Meet Our CEO': 'missing',
+    'Banner and questions': 'missing',
+    'Company pages': 'missing',
+    Portfolio: 'missing',
     Delivery: 'missing',
     Administrator: 'done',
     'Public address': 'missing',
@@ -57,6 +62,29 @@ test('a new shop lacks what only its owner knows, and nothing is tried by lookin
   expect(await shop.db.selectFrom('probes').selectAll().execute()).toEqual([]);
 });
 
+test('what nobody has confirmed is named with its switch, and what is hidden is not on the home page', async () => {
+  const ofClaims = (items: Items) => items.filter(({ claim }) => claim);
+  const visit = async () => (await fetch(untold.url)).text();
+  expect(ofClaims(await look(untold, 'GET')).map(({ claim, sentence }) => [claim, sentence])).toEqual([
+    [
+      { setting: 'counters', canHide: true },
+      expect.stringContaining('counters of countries, products delivered'),
+    ],
+    [{ setting: 'ceo', canHide: true }, expect.any(String)],
+    [{ setting: 'homeTexts', canHide: false }, expect.any(String)],
+    [{ setting: 'companyPages', canHide: false }, expect.any(String)],
+  ]);
+  expect(await visit()).toMatch(/Business History.*Meet Our CEO/s);
+  const owner = await givenPerson(untold, { role: 'admin' });
+  const hidden = { version: 0, counters: 'hidden', ceo: 'hidden' };
+  expect((await owner.ask('PATCH', '/api/settings', hidden)).status).toBe(200);
+  await expect.poll(visit).not.toMatch(/Business History|10M\+|Meet Our CEO/);
+  expect(ofClaims(await look(untold, 'GET')).map(({ claim }) => claim?.setting)).toEqual([
+    'homeTexts',
+    'companyPages',
+  ]);
+});
+
 test('what must be tried is tried when it is told to, and stands there with its time', async () => {
   const values = {
     name: 'Testco',
@@ -64,7 +92,9 @@ test('what must be tried is tried when it is told to, and stands there with its 
     companyName: 'Testco Ltd',
     postalAddress: '1 Lane',
   };
-  await admin.ask('PATCH', '/api/settings', { version: 0, ...values });
+  const claimed = { counters: 'hidden', ceo: 'confirmed', homeTexts: 'confirmed', companyPages: 'confirmed' };
+  const portfolio = { portfolioName: 'Ada', portfolioBiography: 'I sell parts.' };
+  await admin.ask('PATCH', '/api/settings', { version: 0, ...values, ...claimed, ...portfolio });
   await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules: defaultDeliveryRules });
   await registerWebhookEndpoint(stripe, { address: addresses[0] ?? '', isOnlyShop: true });
   const DATA_DIR = join(folder, 'data');
@@ -116,7 +146,13 @@ test('a proxy that is not trusted, an address of nobody and a mail server that i
   expect(errors).toMatch(/^done {5}Image store: /m);
 });
 
-type Items = { name: string; state: string; sentence: string; checkedAt: string | null }[];
+type Items = {
+  name: string;
+  state: string;
+  sentence: string;
+  claim: { setting: string; canHide: boolean } | null;
+  checkedAt: string | null;
+}[];
 
 async function look(of: TestShop, method: 'GET' | 'POST'): Promise<Items> {
   const { ask } = of === shop ? admin : await givenPerson(of, { role: 'admin' });

@@ -31,7 +31,9 @@ const readFields = (call: Endpoint, part: keyof Input) =>
 /** Settings with the schema of another one. */
 const likeOthers = new Set(
   settingNames.filter((name) =>
-    /^project[23]|^registration$|^portfolioRole$|^portfolioEmail$|^alert(Disputes|Refunds|Stock)$/.test(name),
+    /^project[23]|^ceo$|^companyPages$|^registration$|^portfolioRole$|^portfolioEmail$|^alert(Disputes|Refunds|Stock)$/.test(
+      name,
+    ),
   ) as string[],
 );
 

@@ -33,7 +33,8 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     partCount: parts.total,
     reviews,
     readyBuilds: ready.builds,
-    ceo: { name: settings.portfolioName, image: settings.portfolioImage },
+    hasCounters: settings.counters !== 'hidden',
+    ceo: settings.ceo === 'hidden' ? null : { name: settings.portfolioName, image: settings.portfolioImage },
     canonical: `${publicUrl}/`,
     preview: makePreviewImage(
       { address: '/pictures/banner-authentic-1280.jpg', description: 'Authentic computer parts' },

@@ -59,8 +59,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <CategoryLinks links={loaderData.categories} />
       <Products {...loaderData} />
       <BuildLead readyBuilds={loaderData.readyBuilds} />
-      <Counters />
-      <Ceo {...loaderData.ceo} />
+      {loaderData.hasCounters && <Counters />}
+      {loaderData.ceo && <Ceo {...loaderData.ceo} />}
       <Questions />
       {loaderData.reviews.rating && (
         <ReviewSection

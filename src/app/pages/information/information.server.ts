@@ -26,7 +26,8 @@ export async function readInformationPage(context: Readonly<RouterContextProvide
   showsStock({ parts: [], showsAvailability: false });
   // the others can be read while the database is away
   const rules = pathsWithRules.has(path) ? (await findDeliveryRules(db)).rules : defaultDeliveryRules;
-  return { ...makePage(selectIdentity(settings), rules), canonical: publicUrl + path };
+  const shop = { ...selectIdentity(settings), hasCeo: settings.ceo !== 'hidden' };
+  return { ...makePage(shop, rules), canonical: publicUrl + path };
 }
 
 export const moneyBackPromise =
@@ -40,7 +41,8 @@ type InformationPage = {
   email?: string;
 };
 
-type MakePage = (shop: ShopIdentity, rules: DeliveryRules) => InformationPage;
+/** `hasCeo`: whether people can leave their address for “our CEO”. */
+type MakePage = (shop: ShopIdentity & { hasCeo: boolean }, rules: DeliveryRules) => InformationPage;
 
 const makeInformationPages: Readonly<Record<string, MakePage>> = {
   [paths.delivery]: (shop, rules) => ({
@@ -172,7 +174,7 @@ const makeInformationPages: Readonly<Record<string, MakePage>> = {
           'Your reviews and their pictures, which everybody can see under your name.',
           'What you tell us in My Profile: your education, your place, your addresses, your phone number and a picture.',
           'For as long as you are logged in: since when, from which network address and with which browser.',
-          'The address that you leave for our CEO.',
+          ...(shop.hasCeo ? ['The address that you leave for our CEO.'] : []),
         ],
       },
       {

@@ -5,6 +5,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import { Link } from 'react-router';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { type readChecklistEndpoint, runChecklistEndpoint } from '#settings/contract/checklist.ts';
+import { saveSettingsEndpoint } from '#settings/contract/settings.ts';
 import { callEndpoint } from '#ui/api/api-client.ts';
 import { ActionButton } from '#ui/components/action-button.tsx';
 import { Icon } from '#ui/components/icons.tsx';
@@ -18,7 +19,10 @@ const states = {
   wrong: { label: 'Wrong', icon: CircleX, color: 'text-error' },
 };
 
-export function Checklist({ items }: { items: Items }) {
+const claimActions = { confirmed: 'It is true', hidden: 'Hide it' };
+
+/** `version`: of the settings, for what is confirmed or hidden here. */
+export function Checklist({ items, version }: { items: Items; version: number }) {
   const { formatTime } = useShopTimes();
   const doneCount = items.filter(({ state }) => state === 'done').length;
   return (
@@ -29,7 +33,7 @@ export function Checklist({ items }: { items: Items }) {
         </h3>
       </summary>
       <ul className="my-5 grid gap-4">
-        {items.map(({ name, state, sentence, page, checkedAt }) => {
+        {items.map(({ name, state, sentence, page, claim, checkedAt }) => {
           const { label, icon, color } = states[state];
           return (
             <li key={name} className="flex gap-3">
@@ -48,6 +52,25 @@ export function Checklist({ items }: { items: Items }) {
                   : <span className={color}>{label}</span>
                 </p>
                 <p className="break-words">{sentence}</p>
+                {claim && (
+                  <div className="mt-2 flex flex-wrap gap-2">
+                    {(claim.canHide ? (['confirmed', 'hidden'] as const) : (['confirmed'] as const)).map(
+                      (mode) => (
+                        <ActionButton
+                          key={mode}
+                          className="btn btn-sm"
+                          aria-label={`${claimActions[mode]}: ${name}`}
+                          call={() =>
+                            callEndpoint(saveSettingsEndpoint, { body: { version, [claim.setting]: mode } })
+                          }
+                          done="Settings saved"
+                        >
+                          {claimActions[mode]}
+                        </ActionButton>
+                      ),
+                    )}
+                  </div>
+                )}
                 {checkedAt && <p className="muted text-sm">{formatTime(checkedAt)}</p>}
               </div>
             </li>

@@ -1,7 +1,7 @@
 /** The endpoints of the checklist of a public shop: what of it is done, and its probes. */
 import { z } from 'zod';
 import { defineEndpoint } from '#platform/contract/endpoint.ts';
-import { checkStates } from '#settings/rules/checklist.ts';
+import { checkStates, claimNames } from '#settings/rules/checklist.ts';
 
 export const checklistSchema = z.array(
   z.object({
@@ -9,6 +9,10 @@ export const checklistSchema = z.array(
     state: z.enum(checkStates),
     sentence: z.string().describe('what is so, and what mends it'),
     page: z.string().nullable().describe('the path of the page where it is mended'),
+    claim: z
+      .object({ setting: z.enum(claimNames), canHide: z.boolean() })
+      .nullable()
+      .describe('of what nobody has confirmed: the setting that confirms or hides it'),
     checkedAt: z.iso.datetime().nullable().describe('when it was tried; null: what needs no trying'),
   }),
 );

@@ -6,10 +6,12 @@ import { wording } from '#kernel/wording.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
 import {
   alertModes,
+  claimModes,
   defaultSettings,
   findBadSocialLine,
   type SettingName,
   splitLines,
+  textModes,
 } from '#settings/rules/settings.ts';
 
 const oneLine = (max: number, missing: string) =>
@@ -53,6 +55,12 @@ const optionalEmail = optionalText(254)
 
 const alertMode: z.ZodType<string, string> = z.enum(alertModes, 'Choose “at once”, “daily” or “off”');
 
+const claimMode: z.ZodType<string, string> = z.enum(
+  claimModes,
+  'Choose “unconfirmed”, “confirmed” or “hidden”',
+);
+const textMode: z.ZodType<string, string> = z.enum(textModes, 'Choose “unconfirmed” or “confirmed”');
+
 /** A text, as all settings are. */
 const priceFactor = requiredText(5, priceFactorMessage).refine(
   (text) => /^\d{1,3}(?:\.\d)?$/.test(text) && Number(text) >= 1.1 && Number(text) <= 100,
@@ -70,6 +78,10 @@ export const settingFields = {
   invoicePrefix: optionalLine(20),
   maxPriceFactor: priceFactor,
   social: socialLinks,
+  counters: claimMode,
+  ceo: claimMode,
+  homeTexts: textMode,
+  companyPages: textMode,
   alertEmail: optionalEmail.describe('empty: all administrators with a confirmed address'),
   alertOrders: alertMode,
   alertDisputes: alertMode,

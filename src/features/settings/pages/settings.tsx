@@ -11,7 +11,13 @@ import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { Checklist } from '#settings/components/checklist.tsx';
 import { readChecklistEndpoint } from '#settings/contract/checklist.ts';
 import { readSettingsEndpoint, saveSettingsEndpoint, settingFields } from '#settings/contract/settings.ts';
-import { alertModes, type SettingName, type Settings } from '#settings/rules/settings.ts';
+import {
+  alertModes,
+  claimModes,
+  type SettingName,
+  type Settings,
+  textModes,
+} from '#settings/rules/settings.ts';
 import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
@@ -42,7 +48,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function SettingsPage({ loaderData: { section, saved, checklist } }: Route.ComponentProps) {
   return (
     <>
-      {checklist && <Checklist items={checklist} />}
+      {checklist && <Checklist items={checklist} version={saved.version} />}
       <p className="mb-6">{section.description}</p>
       <SectionForm key={section.path} section={section} saved={saved} />
     </>
@@ -274,6 +280,20 @@ const sections: SettingSection[] = [
     label: 'Pages',
     description: 'What the pages of the shop say beside its parts. A change is shown at once.',
     groups: [
+      {
+        heading: 'What the shop says of itself',
+        hint: 'It is shown until you hide it; the checklist names what nobody has confirmed. Confirm what is true of your shop.',
+        fields: [
+          { name: 'counters', label: 'Business History, with its counters', choices: claimModes },
+          { name: 'ceo', label: 'Meet Our CEO', choices: claimModes },
+          { name: 'homeTexts', label: 'Banner and questions of the home page', choices: textModes },
+          {
+            name: 'companyPages',
+            label: 'Terms, Privacy, About, Money-back, Delivery, Contact',
+            choices: textModes,
+          },
+        ],
+      },
       {
         heading: 'Footer',
         fields: [

@@ -13,6 +13,10 @@ export const defaultSettings = {
   invoicePrefix: 'INV-',
   maxPriceFactor: '2',
   social: '',
+  counters: 'unconfirmed',
+  ceo: 'unconfirmed',
+  homeTexts: 'unconfirmed',
+  companyPages: 'unconfirmed',
   alertEmail: '',
   alertOrders: 'at once',
   alertDisputes: 'at once',
@@ -42,6 +46,12 @@ export const defaultSettings = {
 /** When the owner is mailed of something. */
 export const alertModes = ['at once', 'daily', 'off'] as const;
 export type AlertMode = (typeof alertModes)[number];
+
+/** What the specification has the shop say of itself: shown until it is hidden, and true once somebody has said so. */
+export const claimModes = ['unconfirmed', 'confirmed', 'hidden'] as const;
+
+/** Texts that cannot be hidden. */
+export const textModes = ['unconfirmed', 'confirmed'] as const;
 
 export type SettingName = keyof typeof defaultSettings;
 export type Settings = Record<SettingName, string>;

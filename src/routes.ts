@@ -51,6 +51,7 @@ export default [
           index('features/settings/pages/settings.tsx'),
           route(':id', 'features/settings/pages/settings.tsx', { id: 'settings-section' }),
           route('delivery', 'features/delivery/pages/delivery-settings.tsx'),
+          route('begin', 'features/administration/pages/begin-for-real.tsx'),
         ]),
       ]),
     ]),

@@ -16,6 +16,7 @@ import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
 import { buildRoutes } from '#app/api/builds.ts';
 import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
+import type { BeginningFromPage } from '#app/begin/begin-from-page.ts';
 import type { Checklist } from '#app/checklist.ts';
 import type { Config } from '#app/config.ts';
 import { guardDemoAccounts } from '#app/demo.ts';
@@ -91,6 +92,7 @@ export type AppSettings = {
       reviewsFrom: Config['reviewsFrom'];
       makeNotices: (settings: Settings) => string[];
       checklist: Checklist;
+      beginning?: BeginningFromPage | undefined;
       now: () => Date;
     };
   catalogue: ContentVersion;
@@ -236,7 +238,7 @@ async function apiRoutes(api: FastifyInstance, services: Services, settings: App
     ]) {
       routes(scope, services);
     }
-    settingsRoutes(scope, services, settingsChecks);
+    settingsRoutes(scope, services, { checks: settingsChecks, hasSandbox: services.beginning !== undefined });
   });
   await api.register((scope) => basketRoutes(scope, services));
   await api.register((scope) => fitRoutes(scope, services));

@@ -121,11 +121,9 @@ const environmentSchema = z.object({
   LOG_FORMAT: z.enum(logFormats, 'must be json or pretty').optional(),
 });
 
-export type Config = {
+export type Config = DataPaths & {
   port: number;
   host: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
   /** A replica of the database, for what visitors read. */
   databaseReadUrl: string | undefined;
   publicUrl: string;
@@ -142,7 +140,6 @@ export type Config = {
   authSecret: string;
   smtpUrl: string | undefined;
   sender: Sender;
-  s3: S3Settings | undefined;
   socialProvider: SocialProvider | undefined;
   /** Undefined when the card sandbox is the provider. */
   stripe: { secretKey: string; publishableKey: string; apiUrl: string | undefined } | undefined;
@@ -159,7 +156,10 @@ export type Config = {
   logFormat: LogFormat | undefined;
 };
 
-export type DataPaths = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'> & {
+export type DataPaths = {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  s3: S3Settings | undefined;
   secretsFile: string;
   /** True when AUTH_SECRET replaces the one in the file. */
   hasOwnAuthSecret: boolean;
@@ -190,7 +190,7 @@ function describeAddress(databaseUrl: string): string {
 
 export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false): Config {
   const settings = parse(environment);
-  const dataDir = resolve(settings.DATA_DIR);
+  const dataPaths = readDataPaths(environment);
   const publicSettings = readPublicSettings(environment);
   const { publicUrl, isLocal } = publicSettings;
   if (settings.DEMO === 'on' && !isLocal) {
@@ -203,14 +203,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
       'DATABASE_READ_URL is a replica of the database at DATABASE_URL, which is needed, too: the embedded PostgreSQL has none.',
     );
   }
-  const secrets = readSecrets(dataDir);
+  const secrets = readSecrets(dataPaths.dataDir);
   const stripe = readStripeSettings(settings);
   const isDemo = settings.DEMO ? settings.DEMO === 'on' : isLocal;
   return {
     port: settings.PORT,
     host: settings.HOST,
-    dataDir,
-    databaseUrl: settings.DATABASE_URL,
+    ...dataPaths,
     databaseReadUrl: settings.DATABASE_READ_URL,
     ...publicSettings,
     metricsToken: settings.METRICS_TOKEN,
@@ -223,7 +222,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     authSecret: settings.AUTH_SECRET ?? secrets.authSecret,
     smtpUrl: settings.SMTP_URL,
     sender: chooseSender(settings, publicUrl),
-    s3: settings.S3_URL,
     socialProvider: readSocialProvider(settings),
     stripe,
     sandbox: { secretKey: secrets.sandboxSecretKey, publishableKey: secrets.sandboxPublishableKey },

@@ -1,6 +1,7 @@
 /** All endpoints of the API: every `…Endpoint` that a module of the contract exports, with the `…Example` and `…Form` beside it. */
 
 import * as auditLog from '#administration/contract/audit-log.ts';
+import * as beginning from '#administration/contract/beginning.ts';
 import * as ceoLetters from '#administration/contract/ceo-letters.ts';
 import * as overview from '#app/contract/overview.ts';
 import * as purchases from '#app/contract/purchases.ts';
@@ -46,7 +47,7 @@ export const contract = {
   invoices,
   images,
   settings: { ...settings, ...checklist },
-  administration: { ...ceoLetters, ...overview, ...auditLog },
+  administration: { ...ceoLetters, ...overview, ...auditLog, ...beginning },
 };
 
 type Contract = typeof contract;

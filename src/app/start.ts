@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { awaitDatabase } from '#app/await-database.ts';
+import { makeBeginning } from '#app/begin/begin-from-page.ts';
 import { makeChecklist } from '#app/checklist.ts';
 import { type Config, checkPublicShop, makeNotices } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
@@ -118,6 +119,9 @@ async function startParts(
     ...{ ...dependencies, ...identity, secret, ...limits },
     makeNotices: (settings: Settings) => makeNotices(config, settings),
     checklist: makeChecklist(config, { db, openImages: async () => workshop.images, mailbox }),
+    beginning: provider.sandboxUrl
+      ? makeBeginning(config, { db: background.db, clearSandbox: provider.clearSandbox })
+      : undefined,
   };
   const catalogue = await stops.open(
     'the connection that hears of changes',

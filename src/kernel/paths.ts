@@ -53,5 +53,6 @@ export const auditLog = '/dashboard/audit_log';
 export const stockLedger = (partId: string) => `/dashboard/stock_ledger/${partId}`;
 export const settings = '/dashboard/settings';
 export const deliverySettings = '/dashboard/settings/delivery';
+export const beginForReal = '/dashboard/settings/begin';
 /** 'company', 'mails', 'pages' or 'portfolio' */
 export const settingsSection = (section: string) => `/dashboard/settings/${section}`;

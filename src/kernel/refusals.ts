@@ -188,12 +188,22 @@ const refusals = {
   },
   'shop-name-wrong': {
     status: 409,
+    field: 'typedName',
     sentence: 'This is not the name of the shop. Nothing was removed.',
   },
   'purchases-of-others': {
     status: 409,
     sentence:
       'Somebody who is not of the demo has bought in this shop, and what is theirs is not removed. Nothing was removed.',
+  },
+  'card-sandbox-needed': {
+    status: 409,
+    sentence:
+      'This shop takes cards by Stripe, not by its card sandbox. What was tried before can be removed by the command “begin”.',
+  },
+  'backup-not-written': {
+    status: 409,
+    sentence: ({ reason }: { reason: string }) => `The backup failed, so nothing was removed. ${reason}`,
   },
   'demo-being-made': {
     status: 409,

@@ -1,18 +1,35 @@
 /** The demo: a filled shop with two accounts that everybody knows, on this machine alone. */
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findWrongStocks } from '#administration/database/audit.ts';
 import { beginForReal, prepareBeginning } from '#app/begin/begin-for-real.ts';
+import { makeBeginning } from '#app/begin/begin-from-page.ts';
+import { readConfig } from '#app/config.ts';
 import { type Demo, demoAccounts, openDemo } from '#app/demo.ts';
 import { findTrade, holdTradeLock, isTradeUnfinished } from '#app/demo-trade/state.ts';
 import { categories } from '#catalogue/rules/parts.ts';
 import { makeAccounts } from '#people/identity/accounts.ts';
+import { readAddress } from '../support/command-line.ts';
 import { ask, givenOrder, givenPart, givenPerson, orderBody } from '../support/given.ts';
-import { givenShop, type TestShop } from '../support/shop.ts';
+import { givenShop, type TestShop, type TestShopOptions } from '../support/shop.ts';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'compact-begins-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+let cleared = 0;
+const clearSandbox = async () => {
+  cleared += 1;
+};
+const begins: TestShopOptions['begins'] = ({ db, address }) =>
+  makeBeginning(readConfig({ DATA_DIR: dataDir, DATABASE_URL: readAddress({ address }) }), {
+    db,
+    clearSandbox,
+  });
 const demo = givenShop();
 const open = givenShop();
-const own = givenShop();
-const traded = givenShop();
+const own = givenShop({ begins });
+const traded = givenShop({ begins });
 
 const local = { isDemo: true, isLocal: true, hasDemoTrade: false };
 
@@ -91,10 +108,6 @@ describe('the trade of the demo', () => {
 });
 
 describe('a shop that was tried begins for real', () => {
-  let cleared = 0;
-  const clearSandbox = async () => {
-    cleared += 1;
-  };
   const begin = (shop: TestShop, typedName: string, keepsCatalogue = true) =>
     beginForReal({ db: shop.db, clearSandbox }, { typedName, keepsCatalogue, at: new Date() });
 
@@ -105,13 +118,19 @@ describe('a shop that was tried begins for real', () => {
     const order = orderBody(sold?._id ?? '');
     expect((await ask(traded, 'POST', '/api/order', order, headers)).status).toBe(201);
     const before = (await ask(traded, 'GET', '/api/parts')).body;
-    expect(await begin(traded, 'COMPAKT')).toEqual({ refused: 'shop-name-wrong' });
+    const admin = await logInAs(traded, demoAccounts[0]);
+    const send = async (body: object) => (await ask(traded, 'POST', '/api/beginning', body, admin)).body;
+    const type = async (typedName: string) => await send({ isPreview: false, typedName });
+    const counts = { shopName: 'COMPACT', purchases: 1, people: 1, obstacle: null };
+    expect(await send({ isPreview: true })).toMatchObject({ ...counts, backup: dataDir });
+    expect(await type('COMPAKT')).toMatchObject({ refused: 'shop-name-wrong' });
     const lock = await holdTradeLock(traded.address);
-    expect(await begin(traded, 'COMPACT')).toEqual({ refused: 'demo-being-made' });
+    expect(await type('COMPACT')).toMatchObject({ refused: 'demo-being-made' });
     await lock?.release();
-    expect(cleared).toBe(0);
-    expect(await begin(traded, 'COMPACT')).toMatchObject({ purchases: 1, people: 1 });
-    expect(cleared).toBe(1);
+    const backups = () => readdirSync(dataDir).filter((name) => name.endsWith('.tar.gz'));
+    expect([cleared, backups()]).toEqual([0, []]);
+    expect(await type('COMPACT')).toMatchObject({ ...counts, backup: join(dataDir, String(backups()[0])) });
+    expect([cleared, backups().length]).toEqual([1, 1]);
     expect(await prepareBeginning(traded.db)).toMatchObject({ purchases: 0, people: 0, reviews: 0 });
     expect((await ask(traded, 'GET', '/api/parts')).body).toEqual(before);
     expect(await findWrongStocks(traded.db)).toEqual([]);
@@ -131,6 +150,15 @@ describe('a shop that was tried begins for real', () => {
     await givenOrder(own, await givenPerson(own), await givenPart(own));
     expect(await begin(own, 'COMPACT')).toEqual({ refused: 'purchases-of-others' });
     expect(await prepareBeginning(own.db)).toMatchObject({ purchases: 1, hasOtherBuyers: true });
+    const { token } = await givenPerson(own, { role: 'admin' });
+    const headers = { authorization: `Bearer ${token}` };
+    const send = async (isPreview: boolean) =>
+      (await ask(own, 'POST', '/api/beginning', { isPreview, typedName: 'COMPACT' }, headers)).body;
+    expect(await send(true)).toMatchObject({
+      purchases: 1,
+      obstacle: expect.stringContaining('not of the demo'),
+    });
+    expect(await send(false)).toMatchObject({ refused: 'purchases-of-others' });
   });
 });
 

@@ -130,6 +130,7 @@ export const signedInPages: readonly ShopPage[] = [
   { name: 'settings, pages', path: '/dashboard/settings/pages', as: 'admin' },
   { name: 'settings, portfolio', path: '/dashboard/settings/portfolio', as: 'admin' },
   { name: 'settings, delivery', path: '/dashboard/settings/delivery', as: 'admin' },
+  { name: 'settings, begin for real', path: '/dashboard/settings/begin', as: 'admin' },
   { name: 'disputes, none closed', path: '/dashboard/disputes?status=closed', as: 'admin' },
 ];
 

@@ -105,6 +105,8 @@ export type TestShopOptions = {
   arrival?: AppSettings['arrival'];
   uploads?: AppSettings['uploads'];
   isolation?: Parameters<typeof openIsolation>[0];
+  /** Makes what begins it for real. */
+  begins?: (shop: Pick<TestShop, 'db' | 'address'>) => AppSettings['services']['beginning'];
   /** Settings that the checklist looks at. */
   checked?: Partial<ChecklistConfig>;
   /** Gets failed jobs. */
@@ -181,6 +183,7 @@ async function openShop(options: TestShopOptions, closers: Closers): Promise<Tes
         { ...localShop, authSecret: testSecret, publicUrl, dataDir: imageFolder, ...options.checked },
         { db, openImages: async () => images, mailbox: workOptions(options, mails).mailbox },
       ),
+      beginning: options.begins?.({ db, address }),
     },
     catalogue,
     databaseAddress: address,

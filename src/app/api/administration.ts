@@ -1,6 +1,7 @@
 /** The routes of administration: the first page, the audit log, a part's stock ledger, and Meet Our CEO. */
 import type { FastifyInstance } from 'fastify';
 import { type ListedAdminChange, listAdminChangesEndpoint } from '#administration/contract/audit-log.ts';
+import { beginForRealEndpoint } from '#administration/contract/beginning.ts';
 import {
   listLettersEndpoint,
   writeToCeoEndpoint,
@@ -11,6 +12,8 @@ import { findLetters } from '#administration/database/ceo-letters.ts';
 import { readMailFailures } from '#administration/database/operation-metrics.ts';
 import { describeMailFailures } from '#administration/rules/alerts.ts';
 import { writeToCeo } from '#administration/use-cases/write-to-ceo.ts';
+import { prepareBeginning } from '#app/begin/begin-for-real.ts';
+import type { BeginningFromPage } from '#app/begin/begin-from-page.ts';
 import type { Checklist } from '#app/checklist.ts';
 import { readNoticesEndpoint, readOverviewEndpoint } from '#app/contract/overview.ts';
 import { presentManagedPart } from '#catalogue/api/present-part.ts';
@@ -22,6 +25,7 @@ import { findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { describeChange } from '#kernel/admin-changes.ts';
 import { addDays, findDays, readWallTime } from '#kernel/calendar.ts';
 import { centsToDollars } from '#kernel/money.ts';
+import { explainRefusal, isRefused, type Refusal } from '#kernel/refusals.ts';
 import { wording } from '#kernel/wording.ts';
 import { countLateOrders, countOrdersToShip } from '#orders/database/order-lists.ts';
 import { sumCharges } from '#payments/database/accounting.ts';
@@ -40,6 +44,8 @@ type AdministrationDependencies = ApiDependencies & {
   /** For administrators. */
   makeNotices: (settings: Settings) => string[];
   checklist: Checklist;
+  /** Of a shop with the card sandbox. */
+  beginning?: BeginningFromPage | undefined;
 };
 
 export function administrationRoutes(app: FastifyInstance, services: AdministrationDependencies): void {
@@ -60,6 +66,28 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
   registerEndpoint(app, services, readChecklistEndpoint, ({ at }) => services.checklist.read(at));
 
   registerEndpoint(app, services, runChecklistEndpoint, ({ at }) => services.checklist.run(at));
+
+  registerEndpoint(app, services, beginForRealEndpoint, async ({ body, at }) => {
+    const { beginning } = services;
+    const { hasOtherBuyers, ...before } = await prepareBeginning(db);
+    if (body.isPreview) {
+      const obstacle: Refusal | undefined = beginning
+        ? hasOtherBuyers
+          ? { refused: 'purchases-of-others' }
+          : undefined
+        : { refused: 'card-sandbox-needed' };
+      return {
+        ...before,
+        backup: beginning?.folder ?? null,
+        obstacle: obstacle ? explainRefusal(obstacle) : null,
+      };
+    }
+    if (!beginning) return { refused: 'card-sandbox-needed' };
+    const { typedName = '', keepsCatalogue } = body;
+    const begun = await beginning.begin({ typedName, keepsCatalogue, at });
+    if (isRefused(begun)) return begun;
+    return { shopName: before.shopName, ...begun.removed, backup: begun.backup, obstacle: null };
+  });
 
   registerEndpoint(app, services, readOverviewEndpoint, async ({ at }) => {
     const timeZone = await findTimeZone(db);

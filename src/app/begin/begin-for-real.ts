@@ -1,10 +1,6 @@
 /** An owner who has tried the shop begins for real: what the demo and its people have left is removed, in shop and sandbox. */
-import {
-  type Belongings,
-  countBelongings,
-  emptyTables,
-  hasOtherBuyers,
-} from '#administration/database/empty-shop.ts';
+import { countBelongings, emptyTables, hasOtherBuyers } from '#administration/database/empty-shop.ts';
+import type { Belongings } from '#administration/rules/belongings.ts';
 import { demoAccounts } from '#app/demo.ts';
 import { traders } from '#app/demo-trade/people.ts';
 import { endTrade, lockTrade } from '#app/demo-trade/state.ts';
@@ -18,7 +14,7 @@ import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { deleteCustomers } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { disconnectListeners } from '#platform/database/process-mark.ts';
-import { inTransaction, type Transaction } from '#platform/database/transaction.ts';
+import { inTransaction, runTransaction, type Transaction } from '#platform/database/transaction.ts';
 import { lockPurchases } from '#purchases/database/purchases.ts';
 import { readSettings } from '#settings/database/settings.ts';
 
@@ -43,10 +39,8 @@ export async function beginForReal(
   { typedName, keepsCatalogue, at }: Beginning,
 ): Promise<Belongings | Refusal> {
   const removed = await inTransaction<Belongings>(db, async (transaction) => {
-    if (typedName.trim() !== (await readSettings(transaction)).name) return { refused: 'shop-name-wrong' };
-    if (!(await lockTrade(transaction))) return { refused: 'demo-being-made' };
-    await lockPurchases(transaction);
-    if (await hasOtherBuyers(transaction, demoEmails)) return { refused: 'purchases-of-others' };
+    const refusal = await findRefusal(transaction, typedName);
+    if (refusal) return refusal;
     const belongings = await countBelongings(transaction);
     await emptyTables(transaction, { keepsCatalogue });
     // who was an administrator once stays, because versions of the rules name them
@@ -60,6 +54,22 @@ export async function beginForReal(
   await clearSandbox();
   if (!keepsCatalogue) await disconnectListeners(db);
   return removed;
+}
+
+/** Before the backup, which may take long. */
+export async function refuseBeginning(
+  db: Database,
+  { typedName }: Pick<Beginning, 'typedName'>,
+): Promise<Refusal | undefined> {
+  return await runTransaction(db, (transaction) => findRefusal(transaction, typedName));
+}
+
+/** While the transaction lasts, nothing is bought, and no trade of the demo is made. */
+async function findRefusal(transaction: Transaction, typedName: string): Promise<Refusal | undefined> {
+  if (typedName.trim() !== (await readSettings(transaction)).name) return { refused: 'shop-name-wrong' };
+  if (!(await lockTrade(transaction))) return { refused: 'demo-being-made' };
+  await lockPurchases(transaction);
+  return (await hasOtherBuyers(transaction, demoEmails)) ? { refused: 'purchases-of-others' } : undefined;
 }
 
 /** Of the parts that stay: nothing of them was sold or rated, and what is there is where their stock begins. */

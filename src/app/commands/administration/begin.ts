@@ -1,5 +1,6 @@
 /** `begin BACKUP`: ends the trying of a shop: backs it up, then removes what the demo and its people have left. */
 import { createInterface } from 'node:readline';
+import { listBelongings } from '#administration/rules/belongings.ts';
 import { beginForReal, prepareBeginning } from '#app/begin/begin-for-real.ts';
 import { formatSummary, writeBackup } from '#app/commands/administration/backup.ts';
 import {
@@ -48,15 +49,8 @@ export const beginCommand: Command = {
 };
 
 function describeBeginning(before: Awaited<ReturnType<typeof prepareBeginning>>): string {
-  const { purchases, invoices, people, reviews } = before;
-  const removed = [
-    countWords(purchases, 'purchase'),
-    countWords(invoices, 'invoice and note', 'invoices and notes'),
-    countWords(people, 'person who is no administrator', 'people who are no administrators'),
-    countWords(reviews, 'review'),
-  ];
   return [
-    `“${before.shopName}” loses ${removed.join(', ')}, and everything else that was done in it, in the shop and in its card sandbox.`,
+    `“${before.shopName}” loses ${listBelongings(before).join(', ')}, and everything else that was done in it, in the shop and in its card sandbox.`,
     'Administrators, settings, rules of delivery and pictures stay.',
   ].join('\n');
 }

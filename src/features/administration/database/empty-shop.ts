@@ -1,5 +1,6 @@
 /** Removes what a shop has gathered, but what its owner has made: for a shop that begins for real. */
 import { sql } from 'kysely';
+import type { Belongings } from '#administration/rules/belongings.ts';
 import type { Database } from '#platform/database/connect.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
 
@@ -24,14 +25,6 @@ export async function emptyTables(
   await sql`truncate ${sql.join(tables)}`.execute(transaction);
   for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(transaction);
 }
-
-export type Belongings = {
-  purchases: number;
-  invoices: number;
-  reviews: number;
-  people: number;
-  parts: number;
-};
 
 /** What it removes, the parts only if they are not kept. */
 export async function countBelongings(db: Database): Promise<Belongings> {

@@ -111,6 +111,7 @@ const versionSchema = z
 export const settingsSchema = z.object({
   version: versionSchema,
   values: z.object(mapFields(() => z.string())),
+  hasSandbox: z.boolean().describe('whether it takes test cards: such a shop can begin for real'),
 });
 
 export const readSettingsEndpoint = defineEndpoint({

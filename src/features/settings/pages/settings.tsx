@@ -1,7 +1,7 @@
 /** A section of Settings, chosen by its path: the shop, the company, mails, pages or the portfolio. */
 import type { FieldMetadata } from '@conform-to/react';
 import { type ReactNode, useState } from 'react';
-import { data, useRevalidator } from 'react-router';
+import { data, Link, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { ImageField, imageField, useImageUpload } from '#images/components/image-field.tsx';
@@ -51,6 +51,22 @@ export default function SettingsPage({ loaderData: { section, saved, checklist }
       {checklist && <Checklist items={checklist} version={saved.version} />}
       <p className="mb-6">{section.description}</p>
       <SectionForm key={section.path} section={section} saved={saved} />
+      {section === shopSection && saved.hasSandbox && (
+        <section className="panel mt-8 grid gap-4" aria-label="Begin for real">
+          <div>
+            <h3 className="panel-heading">Begin for real</h3>
+            <p className="muted text-sm">
+              When you have tried the shop enough: removes what was bought and written in it. You see what
+              that is first.
+            </p>
+          </div>
+          <p>
+            <Link className="btn" to={paths.beginForReal}>
+              See what is removed
+            </Link>
+          </p>
+        </section>
+      )}
     </>
   );
 }

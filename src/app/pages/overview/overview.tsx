@@ -51,7 +51,7 @@ export function Overview({ overview }: { overview: OverviewValues }) {
       </ul>
       <Sales days={overview.sales} />
       {toShip > 0 && <ToShip overview={overview} />}
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <PartsPanel
           heading="Sold out within a week"
           none="No part will be sold out within a week if it sells as in the last 14 days."
@@ -118,7 +118,7 @@ function ToShip({ overview: { toShipByPromise, toShipByAge } }: { overview: Over
           Packing table
         </Link>
       </div>
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 sm:grid-cols-2">
         <Counts
           heading="By promised day"
           counts={toShipByPromise.map(({ promised, orders }) => ({

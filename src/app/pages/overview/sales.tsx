@@ -42,7 +42,7 @@ export function Sales({ days }: { days: readonly DayOfSales[] }) {
       {purchases > 0 && <Chart days={days} />}
       <details className="mt-4">
         <summary className="btn btn-sm">Sales of each day</summary>
-        <table className="table mt-4 w-full tabular-nums">
+        <table className="sales-days table mt-4 w-full tabular-nums">
           <thead>
             <tr>
               <th scope="col">Day</th>

@@ -164,7 +164,7 @@ export const maxBuildNameLength = 60;
 
 const keptBuildParams = z.object({ id: z.string().regex(/^[0-9a-z]{10}$/, 'This is not an id') });
 
-const keptBuildSchema = z.object({ id: z.string(), page: z.string().describe('its path') });
+export const keptBuildSchema = z.object({ id: z.string(), page: z.string().describe('its path') });
 
 export const keepBuildEndpoint = defineEndpoint({
   method: 'POST',

@@ -48,8 +48,7 @@ export default [
         route('audit_log', 'features/administration/pages/audit-log.tsx'),
         route('stock_ledger/:id', 'features/catalogue/pages/stock-ledger.tsx'),
         route('settings', 'features/settings/pages/settings-frame.tsx', [
-          index('features/settings/pages/settings.tsx'),
-          route(':id', 'features/settings/pages/settings.tsx', { id: 'settings-section' }),
+          route(':id?', 'features/settings/pages/settings.tsx'),
           route('delivery', 'features/delivery/pages/delivery-settings.tsx'),
           route('begin', 'features/administration/pages/begin-for-real.tsx'),
         ]),

@@ -80,6 +80,7 @@ describe('every route', () => {
       path
         .replace('/parts/:category/:slug', '/parts/memory/of-one-name')
         .replace(':category', 'memory')
+        .replace('/:id?', '')
         .replace(':id', '00000000-0000-7000-8000-000000000000'),
     );
 

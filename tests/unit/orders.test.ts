@@ -71,7 +71,7 @@ test.each([
   [{ toPay: 9, delivery: 4.5, deliveryBefore: 4.5 }, 'What is left of the purchase then costs $9.00.'],
   [
     { toPay: 0.3, delivery: 0, deliveryBefore: 4.5 },
-    'What is left of the purchase then costs $0.30. Its delivery is then free; now it is $4.50. What is left to pay is below $0.50, where card payments start. Please cancel it; you can order it again together with something else.',
+    'What is left of the purchase then costs $0.30. Its delivery is then free; now it is $4.50. What is left to pay is below $0.50, where card payments start. Please cancel it and order it again with something else.',
   ],
 ])('whoever cancels a part reads of what is left (%o): %s', (rest, sentences) => {
   expect(describeRest(rest)).toBe(sentences);

@@ -6,9 +6,15 @@ import { pathPatterns } from '../support/path-patterns.ts';
 
 test('the table of paths has every page of the table of routes, and no other', () => {
   const unlinked = ['/dev/style', '/*']; // for developers, and for what is not there
-  const pages = listPatterns(routes).filter((pattern) => !unlinked.includes(pattern));
+  const pages = listPatterns(routes)
+    .flatMap(expandOptional)
+    .filter((pattern) => !unlinked.includes(pattern));
   expect(pathPatterns().sort()).toEqual([...new Set(pages)].sort());
 });
+
+function expandOptional(pattern: string): string[] {
+  return pattern.endsWith('/:id?') ? [pattern.slice(0, -5), pattern.slice(0, -1)] : [pattern];
+}
 
 /** The paths of all routes that show something: of those with children, only their index. */
 function listPatterns(entries: readonly RouteConfigEntry[], above = ''): string[] {

@@ -5,7 +5,7 @@ import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { formatTimeIn } from '#kernel/times.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
-import { describeDisputeReason } from '#payments/rules/disputes.ts';
+import { describeDisputeReason } from '#payments/rules/dispute-words.ts';
 import { type Fact, type MailSection, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
 
 /** The first ones, and how many there are. */

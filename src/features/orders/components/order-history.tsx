@@ -14,7 +14,7 @@ import { formatDollars } from '#kernel/money.ts';
 import { countWords } from '#kernel/words.ts';
 import type { HistoryEntry } from '#orders/contract/order-history.ts';
 import type { HistoryActor, HistoryKind } from '#orders/rules/order-history.ts';
-import { describeDisputeOutcome, describeDisputeReason } from '#payments/rules/disputes.ts';
+import { describeDisputeOutcome, describeDisputeReason } from '#payments/rules/dispute-words.ts';
 import type { PaymentNotice } from '#purchases/rules/orders.ts';
 import { Icon } from '#ui/components/icons.tsx';
 import { useShopTimes } from '#ui/components/shop-times.ts';

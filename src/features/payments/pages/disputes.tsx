@@ -2,7 +2,7 @@
 import Scale from 'lucide-react/icons/scale';
 import { type Dispute, listDisputesEndpoint } from '#payments/contract/disputes.ts';
 import { MoneyList } from '#payments/pages/money-list.tsx';
-import { describeDisputeReason, describeDisputeStatus } from '#payments/rules/disputes.ts';
+import { describeDisputeReason, describeDisputeStatus } from '#payments/rules/dispute-words.ts';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import { useShopTimes } from '#ui/components/shop-times.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';

@@ -4,8 +4,8 @@ import {
   describeDisputeOutcome,
   describeDisputeReason,
   describeDisputeStatus,
-  isClosed,
-} from '#payments/rules/disputes.ts';
+} from '#payments/rules/dispute-words.ts';
+import { isClosed } from '#payments/rules/disputes.ts';
 
 /** Source: Stripe's API reference, 'The Dispute object'. */
 const reasons =

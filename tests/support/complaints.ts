@@ -44,5 +44,6 @@ const mayDisagree = new Set([
   'token',
   'fromBasket',
   'only',
+  'isPreview', // a beginning in a shop without the sandbox
   'category',
 ]);

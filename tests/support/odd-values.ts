@@ -32,6 +32,7 @@ export const fitting: Record<string, string> = {
   fromBasket: 'boolean',
   wholePurchases: 'boolean',
   isPreview: 'boolean',
+  keepsCatalogue: 'boolean',
   isDefault: 'boolean',
   'saveProfile.name': 'null',
   'saveProfile.email': 'null',

@@ -17,7 +17,11 @@ const names = {
 
 export function InvoiceFiles({ invoices }: { invoices: readonly Invoice[] }) {
   return invoices.map(({ _id, kind, number }) => (
-    <AsyncButton key={_id} className="btn not-printed" onPress={() => download(_id)}>
+    <AsyncButton
+      key={_id}
+      className="btn not-printed h-auto min-h-11 max-w-full shrink whitespace-normal"
+      onPress={() => download(_id)}
+    >
       <Icon of={Download} />
       {names[kind]} {number} (PDF)
     </AsyncButton>

@@ -43,8 +43,8 @@ export async function runChecks(args) {
     check('types', checkTypes),
     check('build of the web pages', buildForChecks),
   ]);
-  const { count, slowest } = await withMemoryFolder(() => runTests(filter, changed));
-  if (slowest.length > 0) console.log(`The slowest files:\n${slowest.join('\n')}`);
+  const { count, lines } = await withMemoryFolder(() => runTests(filter, changed));
+  if (lines.length > 0) console.log(lines.join('\n'));
   const total = addCounts([...checks, count]);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);

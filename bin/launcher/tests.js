@@ -12,30 +12,55 @@ import { root, shopNode } from './project.js';
 /** @typedef {{ file: string, seconds: number }} Timing */
 /** @typedef {{ since: string, files: string[] }} Changed */
 /** @typedef {{ projects: string[], options: string[] }} Run */
-/** @typedef {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string }[] }} FileReport */
+/** @typedef {{ status: string, fullName: string, failureMessages: string[] }} Result */
+/** @typedef {{ name: string, startTime: number, endTime: number, status: string, assertionResults: Result[] }} FileReport */
+/** @typedef {{ run: Run, files: FileReport[], isBroken: boolean }} Outcome `isBroken`: an error outside tests, or no report */
 
 const slowestCount = 10;
+/** More files than that do not fail by chance. */
+const repeatedFiles = 3;
 
 /**
- * Returns the counts, and a line for each of the slowest files. Beside the browser tests run the quick ones, and then the
+ * Returns the counts, and lines that say what failed and which files are the slowest. Beside the browser tests run the quick ones, and then the
  * process tests: each waits for a tenth to a half of its time, and two kinds together keep two cores busy. Three kinds
  * would slow one another down.
  * @param {string[]} filter
  * @param {Changed | undefined} changed
- * @returns {Promise<{ count: Count, slowest: string[] }>}
+ * @returns {Promise<{ count: Count, lines: string[] }>}
  */
 export async function runTests(filter, changed) {
   const lanes = planRuns(changed).map((lane) => runLane(lane, filter));
-  const runs = (await Promise.all(lanes)).flat();
-  const count = addCounts(runs.map((run) => run.count));
-  const slowest = runs
-    .flatMap((run) => run.timings)
+  const outcomes = (await Promise.all(lanes)).flat();
+  const lines = outcomes.flatMap(({ files }) => files.flatMap(nameFailures));
+  const count = addCounts((await repeatFailures(outcomes)).map(countResults));
+  const slowest = outcomes
+    .flatMap(({ files }) => files.map(makeTiming))
     .sort((one, other) => other.seconds - one.seconds)
     .slice(0, slowestCount)
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
-  if (changed || count.passed + count.failed + count.skipped > 0) return { count, slowest };
+  if (slowest.length > 0) lines.push('The slowest files:', ...slowest);
+  if (changed || count.passed + count.failed + count.skipped > 0) return { count, lines };
   console.log(`No test file matches ${filter.join(' ')}.`);
-  return { count: { ...count, failed: 1 }, slowest };
+  return { count: { ...count, failed: 1 }, lines };
+}
+
+/**
+ * In CI, files that failed run once more with nothing beside them: a test's own second try begins with what the first one
+ * left. What fails there, too, is broken.
+ * @param {Outcome[]} outcomes
+ * @returns {Promise<Outcome[]>}
+ */
+async function repeatFailures(outcomes) {
+  const failures = outcomes.flatMap(({ files }) => files.filter(hasFailed));
+  if (!process.env.CI || failures.length > repeatedFiles) return outcomes;
+  if (failures.length > 0) console.log('What failed runs once more, with nothing beside it.');
+  const repeated = [];
+  for (const { run, files, isBroken } of outcomes) {
+    const again = files.filter(hasFailed).map(({ name }) => path.relative(root, name));
+    repeated.push({ run, isBroken, files: files.filter((file) => !hasFailed(file)) });
+    if (again.length > 0) repeated.push(await runProjects(run, again));
+  }
+  return repeated;
 }
 
 /** @param {Count[]} counts @returns {Count} */
@@ -53,9 +78,9 @@ export function addCounts(counts) {
  * @param {string[]} filter
  */
 async function runLane(lane, filter) {
-  const runs = [];
-  for (const { projects, options } of lane) runs.push(await runProjects(projects, [...filter, ...options]));
-  return runs;
+  const outcomes = [];
+  for (const run of lane) outcomes.push(await runProjects(run, filter));
+  return outcomes;
 }
 
 /**
@@ -86,8 +111,8 @@ function addOptions(run, ...options) {
   return { ...run, options: [...run.options, ...options] };
 }
 
-/** @param {string[]} projects @param {string[]} args @returns {Promise<{ count: Count, timings: Timing[] }>} */
-async function runProjects(projects, args) {
+/** @param {Run} run @param {string[]} filter @returns {Promise<Outcome>} */
+async function runProjects(run, filter) {
   const folder = mkdtempSync(path.join(tmpdir(), 'compact-report-'));
   const report = path.join(folder, 'report.json');
   try {
@@ -102,16 +127,14 @@ async function runProjects(projects, args) {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
-        ...projects.flatMap((project) => ['--project', project]),
-        ...args,
+        ...run.projects.flatMap((project) => ['--project', project]),
+        ...filter,
+        ...run.options,
       ],
       { cwd: root, stdio: 'inherit' },
     );
     const files = readReport(report);
-    const count = files ? countResults(files) : { passed: 0, failed: 1, skipped: 0 };
-    // an error outside tests, or a run without a report
-    if (code !== 0 && count.failed === 0) count.failed = 1;
-    return { count, timings: (files ?? []).map(makeTiming) };
+    return { run, files: files ?? [], isBroken: !files || (code !== 0 && !files.some(hasFailed)) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -139,15 +162,35 @@ function readReport(file) {
   }
 }
 
-/** @param {FileReport[]} files @returns {Count} */
-function countResults(files) {
+/** @param {FileReport} file */
+function hasFailed(file) {
+  return file.status === 'failed' || file.assertionResults.some(({ status }) => status === 'failed');
+}
+
+/** @param {FileReport} file @returns {string[]} */
+function nameFailures(file) {
+  if (!hasFailed(file)) return [];
+  const tests = file.assertionResults.filter(({ status }) => status === 'failed');
+  return [
+    `Failed in ${path.relative(root, file.name)}:`,
+    ...(tests.length > 0
+      ? tests.map(({ fullName, failureMessages }) => `  ${fullName}: ${failureMessages[0]?.split('\n')[0]}`)
+      : ['  the file itself']),
+  ];
+}
+
+/** @param {Outcome} outcome @returns {Count} */
+function countResults({ files, isBroken }) {
   const results = files.flatMap((file) => file.assertionResults);
-  const isBroken = (/** @type {FileReport} */ file) =>
-    file.status === 'failed' && file.assertionResults.every((result) => result.status !== 'failed');
+  const count = (/** @type {string} */ kind) => results.filter(({ status }) => status === kind).length;
+  const withoutTest = files.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+  );
+  const [passed, failed] = [count('passed'), count('failed')];
   return {
-    passed: results.filter((result) => result.status === 'passed').length,
-    failed: results.filter((result) => result.status === 'failed').length + files.filter(isBroken).length,
-    skipped: results.filter((result) => !['passed', 'failed'].includes(result.status)).length,
+    passed,
+    failed: failed + withoutTest.length + (isBroken ? 1 : 0),
+    skipped: results.length - passed - failed,
   };
 }
 

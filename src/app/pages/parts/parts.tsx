@@ -15,7 +15,6 @@ import { defaultView, viewParameter } from '#catalogue/rules/lists/list-views.ts
 import type { Category } from '#catalogue/rules/parts.ts';
 import { DeliveryNoteLine } from '#delivery/components/delivery-note.tsx';
 import { useTimedTexts } from '#delivery/components/timed-text.tsx';
-import { NotChecked } from '#fit/components/build-findings.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
@@ -74,14 +73,20 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         <Link className="link" to={buildPath ?? paths.build} rel={buildPath && 'nofollow'}>
           {buildPath ? 'Back to the build' : 'Build a computer from parts that fit'}
         </Link>
-        <NotChecked sentences={notChecked} />
+        {buildPath && <Chosen listed={loaderData} />}
+        {notChecked.length > 0 && (
+          <details>
+            <summary>Not checked</summary>
+            <p className="muted">{notChecked.join('; ')}.</p>
+          </details>
+        )}
       </div>
       <PartFilters listed={loaderData} />
       <ListBar listed={loaderData} />
       <DeliveryNoteLine note={deliveryNote} className="browse-note" />
       <div className="browse-list" id="parts" tabIndex={-1}>
         <CorrectedSearch listed={loaderData} />
-        <Chosen listed={loaderData} />
+        {!buildPath && <Chosen listed={loaderData} />}
         <ResultList listed={loaderData} />
       </div>
     </div>

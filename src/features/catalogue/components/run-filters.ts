@@ -4,6 +4,7 @@
 const replacedSelectors = [
   'h1',
   '.browse-kinds',
+  '.browse-build',
   '#filters',
   '.browse-bar',
   '.browse-list',

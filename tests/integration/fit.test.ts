@@ -119,6 +119,7 @@ describe('the build page', () => {
     const parts = `${name('board', 'processor', 'card', 'tightCase')},nonsense`;
     const { body } = await open(`/build?parts=${parts}`);
     expect(body).toContain('“nonsense” names no part.');
+    expect(body).toContain('The AMD Ryzen 5 7600 Testco comes with its own.');
     expect(body).toMatch(/300 mm long.*260 mm/);
     expect(body).toContain('Replace the Testco Tight by the Testco Roomy for $8.00');
     const mended = /href="(\/build\?parts=[^"]+)"[^>]*>Replace the Testco Tight/.exec(body)?.[1] ?? '';

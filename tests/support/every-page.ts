@@ -42,7 +42,7 @@ export const publicPages: readonly ShopPage[] = [
   { name: 'basket', path: '/basket', as: 'customer' },
   { name: 'basket, empty', path: '/basket?note=changed' },
   { name: 'build, empty', path: '/build' },
-  { name: 'build, left out', path: '/build?parts=nonsense' },
+  { name: 'build, left out', path: '/build?parts=nonsense&budget=abc&ready=nonsense' },
   { name: 'build, full', path: ({ build }) => `/build?parts=${build},up-to-3000` },
   { name: 'kept builds', path: '/builds', as: 'customer' },
   { name: 'portfolio', path: '/portfolio' },

@@ -28,6 +28,8 @@ export type BuildRow = {
   kind: string;
   label: string;
   lines: BuildLine[];
+  /** Why nothing need be chosen. */
+  included: string | undefined;
   choices: { label: string; to: string }[];
   /** What the rest of the budget affords. */
   affordable: { text: string; to: string } | undefined;

@@ -67,11 +67,11 @@ export async function readBuildPage(
   const checks = { left: maxReplacementChecks };
   const rows: BuildRow[] = [];
   for (const each of kindCategories) {
+    const row = makeRow(each, stored, findings);
     const affordable =
-      left > 0 && parts.length > 0 && !saved
+      left > 0 && parts.length > 0 && !saved && !row.included
         ? await findAffordable({ catalogue }, { parts, of: each, left, checks })
         : undefined;
-    const row = makeRow(each, stored, findings);
     rows.push({ ...row, affordable: affordable && showAffordable(affordable, text) });
   }
   const written: WrittenBuild = {
@@ -106,7 +106,7 @@ export async function readBuildPage(
     share: { address: written.address, text: writeText(written), markdown: writeMarkdown(written) },
     power,
     leftOut: [
-      ...(readyId === null || ready ? [] : ['This ready build cannot be had at the moment.']),
+      ...(!readyId || ready ? [] : ['This ready build cannot be had at the moment.']),
       ...leftOut.map(explainLeftOut),
     ],
     budget:
@@ -129,16 +129,23 @@ function makeRow(
   findings: readonly Finding[],
 ): Omit<BuildRow, 'affordable'> {
   const own = build.parts.filter(({ part }) => part.kind === kind);
-  const word = own.length === 0 ? 'Choose' : isReplaced(kind) ? 'Choose another' : 'Add';
+  const included = own.length === 0 && kind === 'Cooler' ? describeIncludedCooler(build) : undefined;
+  const word = own.length === 0 && !included ? 'Choose' : isReplaced(kind) ? 'Choose another' : 'Add';
   return {
     kind,
     label,
     lines: own.map((each) => makeLine(each, build, findings)),
+    included,
     choices: categories.map((category) => ({
       label: categories.length > 1 ? `${word}: ${categoryLabels[category].singular}` : word,
       to: makeFittingListPath(category, build.text),
     })),
   };
+}
+
+function describeIncludedCooler({ parts }: StoredBuild): string | undefined {
+  const processor = parts.find(({ row }) => row.specs.coolerIncluded === 'Yes')?.row;
+  return processor && `The ${showName(processor)} comes with its own.`;
 }
 
 /** Leads to the list of what fits and costs as much. */

@@ -123,13 +123,13 @@ function StateLink({
 }
 
 function Row({
-  row: { kind, label, lines, choices, affordable },
+  row: { kind, label, lines, included, choices, affordable },
   isSaved,
 }: {
   row: BuildRow;
   isSaved: boolean;
 }) {
-  if (isSaved && lines.length === 0) return null;
+  if (isSaved && lines.length === 0 && !included) return null;
   return (
     <li className="build-row" id={kind} tabIndex={-1}>
       <h2>{label}</h2>
@@ -137,10 +137,16 @@ function Row({
         {lines.map((line) => (
           <Line key={line.id} line={line} isSaved={isSaved} />
         ))}
+        {isSaved && included && <p className="build-choices muted">{included}</p>}
         {!isSaved && (
           <p className="build-choices">
+            {included && <span className="muted">{included}</span>}
             {choices.map(({ label: word, to }) => (
-              <StateLink key={to} to={to} className={lines.length > 0 ? 'link' : 'btn btn-tint btn-sm'}>
+              <StateLink
+                key={to}
+                to={to}
+                className={lines.length > 0 || included ? 'link' : 'btn btn-tint btn-sm'}
+              >
                 {word} <span className="sr-only">{label}</span>
               </StateLink>
             ))}

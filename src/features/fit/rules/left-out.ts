@@ -1,5 +1,11 @@
 /** What a build names and leaves out, and why. */
-import { type BuildEntry, maxBuildEntries } from '#catalogue/rules/lists/build-entries.ts';
+import {
+  type BuildEntry,
+  budgetPrefix,
+  maxBudget,
+  maxBuildEntries,
+} from '#catalogue/rules/lists/build-entries.ts';
+import { formatBudget } from '#kernel/money.ts';
 
 export const leftOutReasons = [
   'unreadable',
@@ -23,7 +29,10 @@ export function explainLeftOut({ name, reason }: Pick<LeftOut, 'name' | 'reason'
 }
 
 const sentences: Record<LeftOutReason, (name: string) => string> = {
-  unreadable: (name) => `“${name}” names no part.`,
+  unreadable: (name) =>
+    name.startsWith(budgetPrefix)
+      ? `“${name.slice(budgetPrefix.length)}” is no budget: type whole dollars, at most ${formatBudget(maxBudget)}.`
+      : `“${name}” names no part.`,
   'too-many': (name) => `${name} is left out: a build has at most ${maxBuildEntries} different parts.`,
   unknown: (name) => `${name} is left out: we do not have such a part.`,
   'off-sale': (name) => `${name} is left out: it is not on sale any more.`,

@@ -1,17 +1,35 @@
 /** The budget of a build: in its text, what it leaves, and what the rest affords. */
 import { expect, test } from 'vitest';
 import { formatBuild, parseBuild } from '#catalogue/rules/lists/build-entries.ts';
+import { makeCanonicalAddress } from '#catalogue/rules/lists/list-addresses.ts';
 import { chooseDearest, describeRest } from '#fit/rules/budgets.ts';
 import { sortBuild } from '#fit/rules/build.ts';
+import { explainLeftOut } from '#fit/rules/left-out.ts';
 import { asBuild, processor } from '#tests/support/fit-parts.ts';
 
+const id = '00000000-0000-4000-8000-000000000001';
+
 test('a budget is a part of the text of a build, and the last one counts', () => {
-  const id = '00000000-0000-4000-8000-000000000001';
   const named = parseBuild(`up-to-900,${id}*2,up-to-1200,up-to-0`);
-  expect(named).toMatchObject({ entries: [{ id, quantity: 2 }], unreadable: [], budget: 1200 });
+  expect(named).toMatchObject({ entries: [{ id, quantity: 2 }], unreadable: ['up-to-0'], budget: 1200 });
   expect(formatBuild(named.entries, named.budget)).toBe(`${id}*2,up-to-1200`);
   expect(parseBuild(id).budget).toBeUndefined();
 });
+
+test.each([
+  ['budget=abc', 'up-to-abc', '“abc” is no budget: type whole dollars, at most $999,999.'],
+  [`parts=${id},up-to-500&budget=-1,5`, `${id},up-to-500,up-to--15`, '“-15” is no budget'],
+  ['ready=nonsense', null, undefined],
+])(
+  'the address of a build keeps what is senseless in %s, so that the page says it',
+  (query, parts, sentence) => {
+    const address = makeCanonicalAddress('/build', new URLSearchParams(query)) ?? '';
+    const kept = new URL(address, 'http://shop.test').searchParams;
+    expect([kept.get('parts'), kept.get('ready')]).toEqual([parts, new URLSearchParams(query).get('ready')]);
+    const [name = ''] = parseBuild(parts ?? '').unreadable;
+    if (sentence) expect(explainLeftOut({ name, reason: 'unreadable' })).toContain(sentence);
+  },
+);
 
 test('the rest is said in words, also when there is none', () => {
   expect(describeRest(1200, 110_652)).toBe('$93.48 of $1,200 is left.');

@@ -13,7 +13,7 @@ export type BuildEntry = {
 export type NamedBuild = {
   /** A part that is named twice is there once, with the sum. */
   entries: readonly BuildEntry[];
-  /** What names no part, shortened. */
+  /** What names neither part nor budget, shortened. */
   unreadable: readonly string[];
   surplus: readonly BuildEntry[];
   /** Whole dollars, for what is bought. */
@@ -40,10 +40,9 @@ export function parseBuild(text: string): NamedBuild {
   const unreadable: string[] = [];
   let budget: Dollars | undefined;
   for (const each of named) {
-    if (each.startsWith(budgetPrefix)) {
-      budget = readBudget(each.slice(budgetPrefix.length)) ?? budget;
-      continue;
-    }
+    const amount = each.startsWith(budgetPrefix) ? readBudget(each.slice(budgetPrefix.length)) : undefined;
+    budget = amount ?? budget;
+    if (amount !== undefined) continue;
     const entry = parseEntry(each);
     if (!entry) {
       unreadable.push(each.slice(0, shownLength));
@@ -70,12 +69,12 @@ export function formatBuild(entries: readonly BuildEntry[], budget?: Dollars): s
   return [...names, ...(budget === undefined ? [] : [`${budgetPrefix}${budget}`])].join(',');
 }
 
-const budgetPrefix = 'up-to-';
+export const budgetPrefix = 'up-to-';
 
 export const maxBudget: Dollars = 999_999;
 
 /** Also as people write it: '$1,200'. Undefined for what is no amount of whole dollars. */
-export function readBudget(text: string): Dollars | undefined {
+function readBudget(text: string): Dollars | undefined {
   const amount = Number(/^\$?([1-9][\d,]{0,7})(?:\.\d{0,2})?$/.exec(text.trim())?.[1]?.replaceAll(',', ''));
   return amount <= maxBudget ? amount : undefined;
 }

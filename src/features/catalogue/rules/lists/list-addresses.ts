@@ -1,6 +1,11 @@
 /** The canonical addresses of pages that take parameters. */
 import { readNamedParts, writeNamedParts } from '#catalogue/rules/compared-parts.ts';
-import { formatBuild, maxBuildLength, parseBuild, readBudget } from '#catalogue/rules/lists/build-entries.ts';
+import {
+  budgetPrefix,
+  formatBuild,
+  maxBuildLength,
+  parseBuild,
+} from '#catalogue/rules/lists/build-entries.ts';
 import {
   findSearchProblem,
   formatListQuery,
@@ -48,17 +53,23 @@ function normalizeComparison(parameters: URLSearchParams): URLSearchParams {
   ]);
 }
 
+/** Longer than any budget and the name of any ready build. */
+const maxTypedLength = 40;
+
 /** What is left out stays: the page says why. The budget of a form takes the place of the one before. */
 function normalizeBuild(parameters: URLSearchParams): URLSearchParams {
-  const text = parameters.get('parts')?.slice(0, maxBuildLength) ?? '';
+  const typed = parameters.get('budget')?.replaceAll(',', '').trim();
+  const text = [
+    ...(parameters.get('parts')?.slice(0, maxBuildLength).split(',') ?? []),
+    ...(typed ? [budgetPrefix + typed.slice(0, maxTypedLength)] : []),
+  ].join();
   const { entries, unreadable, surplus, budget } = parseBuild(text);
   const isWhole = unreadable.length === 0 && surplus.length === 0;
-  const typed = parameters.get('budget');
-  const parts = isWhole ? formatBuild(entries, typed === null ? budget : readBudget(typed)) : text;
-  const ready = parameters.get('ready') ?? '';
+  const parts = isWhole ? formatBuild(entries, typed === '' ? undefined : budget) : text;
+  const ready = parameters.get('ready')?.slice(0, maxTypedLength) ?? '';
   return new URLSearchParams([
     ...(parts === '' ? [] : [['parts', parts]]),
-    ...(/^[a-z]{1,20}-\d{1,6}$/.test(ready) ? [['ready', ready]] : []),
+    ...(ready === '' ? [] : [['ready', ready]]),
   ]);
 }
 

@@ -77,7 +77,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         {notChecked.length > 0 && (
           <details>
             <summary>Not checked</summary>
-            <p className="muted">{notChecked.join('; ')}.</p>
+            <p className="muted">We do not know {notChecked.join('; ')}.</p>
           </details>
         )}
       </div>

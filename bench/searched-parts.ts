@@ -1,6 +1,7 @@
 /** The made catalogue of `npm run bench -- search`: parts with names like real ones, among many that are generated. */
+import { guessBrand } from '#catalogue/rules/brands.ts';
 import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
-import { guessBrand, makeFullName } from '#catalogue/rules/part-names.ts';
+import { makeFullName } from '#catalogue/rules/part-names.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { type MadePart, makeParts } from './made-parts.ts';

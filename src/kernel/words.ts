@@ -13,3 +13,8 @@ export function countWords(count: number, singular: string, plural = `${singular
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Inside a sentence: 'capacity', but 'PCIe generation'. */
+export function uncapitalize(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}

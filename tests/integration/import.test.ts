@@ -14,12 +14,14 @@ import { givenShop } from '../support/shop.ts';
 const shop = givenShop();
 const folder = mkdtempSync(join(tmpdir(), 'compact-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(async () => {
+beforeEach(emptyShop);
+
+async function emptyShop(): Promise<void> {
   await shop.db.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction); // ledgers are only added to
     await sql`truncate parts cascade`.execute(transaction);
   });
-});
+}
 
 const header = 'sku,category,name,price,available_quantity,specs.capacityGb,specs.interface,specs.formFactor';
 const rest = '2000,M.2 PCIe 4.0 X4,M.2-2280';
@@ -266,6 +268,51 @@ describe('a table of one’s own', () => {
   });
 });
 
+test('a public list and records of the OpenDB make one shop, whichever comes first', async () => {
+  const cpu = { core_count: 8, core_clock: 4.7, boost_clock: 5.2, microarchitecture: 'Zen 5', tdp: 120 };
+  const list = givenFile(folder, 'cpu.jsonl', [
+    { ...cpu, name: 'AMD Ryzen 7 9800X3D', price: 451.5, graphics: 'Radeon' },
+    { ...cpu, name: 'AMD Ryzen 7 9700X', price: 300, graphics: 'Radeon' },
+    { ...cpu, name: 'AMD Ryzen 7 9850X3D', price: 500, graphics: null },
+  ]);
+  const record = (name: string, number: string, graphics: string) => ({
+    opendb_id: number,
+    metadata: { name: `${name} 4.7 GHz 8-Core`, manufacturer: 'AMD', part_numbers: [number] },
+    ...{ socket: 'AM5', microarchitecture: 'Zen 5', cores: { total: 8, threads: 16 } },
+    specifications: { tdp: 120, integratedGraphics: { model: graphics } },
+  });
+  const records = givenFile(folder, 'records.jsonl', [
+    record('AMD Ryzen 7 9800X3D', '100-100001084WOF', 'AMD Radeon Graphics'),
+    record('AMD Ryzen 7 9700X', '100-000001404', 'AMD Radeon'),
+    record('AMD Ryzen 7 9700X', '100-100001404WOF', 'AMD Radeon'),
+    record('AMD Ryzen 7 9999X', '100-9', 'None'),
+  ]);
+  const known = async (...imports: string[][]) => {
+    await emptyShop();
+    for (const files of imports) expect(await importing(files)).toMatchObject({ code: 0 });
+    const all = (await parts()).map(({ name, brand, mpn, price_cents, specs }) => ({
+      ...{ name, brand, mpn, price_cents, specs },
+    }));
+    return all.sort((one, other) => (`${one.name} ${one.mpn}` < `${other.name} ${other.mpn}` ? -1 : 1));
+  };
+  const shops = [
+    await known([list], [records]),
+    await known([records], [list]),
+    await known([list, records]),
+    await known([records, list], [list, records]),
+  ];
+  expect(shops[0]?.map(({ mpn, price_cents }) => [mpn, price_cents])).toEqual([
+    ['100-000001404', null],
+    ['100-100001404WOF', null],
+    [null, 30000], // two records fit it
+    ['100-100001084WOF', 45150],
+    [null, 50000],
+    ['100-9', null],
+  ]);
+  expect(shops[0]?.[3]?.specs).toMatchObject({ boostClockGhz: 5.2, threads: 16, graphics: 'Radeon' });
+  for (const other of shops.slice(1)) expect(other).toEqual(shops[0]);
+});
+
 describe('what an import leaves behind', () => {
   test('a record of who changed what: before and after of each part that was changed', async () => {
     const first = givenFile(folder, 'a.csv', [header, `A,ssd,Testco One,10,7,${rest}`]);
@@ -355,7 +402,7 @@ describe('beside one another', () => {
 describe('one sentence, and nothing is imported', () => {
   test('when a file cannot be read to its end, also of the other files', async () => {
     const good = givenFile(folder, 'good.csv', [header, `A,ssd,Testco One,10,7,${rest}`]);
-    const bad = givenFile(folder, 'latin.csv', Buffer.from('sku,name\nA,M\xfcller\n', 'latin1'));
+    const bad = givenFile(folder, 'latin.csv', Buffer.from('sku,name\nA,\xc3\xbc\nB,\xfc\n', 'latin1'));
     expectSentence(await importing([good, bad]), /not UTF-8/);
     expect(await parts()).toEqual([]);
   });

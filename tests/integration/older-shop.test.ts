@@ -41,12 +41,68 @@ beforeAll(async () => {
   const late = await place(3);
   await refund(late, { way: ['cancelled'], reason: 'cancel', status: 'late' });
   await insertPayment(late.order, { providerId: 'pi_elsewhere', quantity: 3, status: 'elsewhere' });
+  await insertParts();
   await migrate(db);
 });
 afterAll(async () => {
   await database.close();
   await dropDatabase(inject('postgres'), name);
   await sandbox.remove();
+});
+
+const list: Record<string, [name: string, brand: string, sku: string]> = {
+  known: ['be quiet! Pure Base', 'be', 'CASE-BE-QUIET-PURE-BASE-0123456789'],
+  typed: ['Cooler Master Hyper', 'Cooler', 'COOL-COOLER-MASTER-HYPER-0123456789'],
+  stated: ['Lian Li O11', 'Somebody', 'CASE-LIAN-LI-O11-0123456789'],
+  named: ['Nordic Labs One', 'Nordic', 'own number'],
+  ...Object.fromEntries(
+    ['A', 'B', 'C', 'D', 'E'].map((model) => [
+      `shared${model}`,
+      [`Polar Works ${model}`, 'Polar', `CASE-POLAR-WORKS-${model}-0123456789`],
+    ]),
+  ),
+};
+const ids = new Map(Object.keys(list).map((key) => [key, randomUUIDv7()]));
+
+async function insertParts(): Promise<void> {
+  for (const [key, [named, brand, sku]] of Object.entries(list)) {
+    const slug = `${named} ${sku}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    const id = ids.get(key);
+    await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order, slug,
+      created_at, updated_at) values (${id}, ${sku}, 'other', ${brand}, ${named}, 'A thing.', 1000, 0, 1, ${slug}, now(), now())`.execute(
+      db,
+    );
+    await sql`insert into part_slugs (category, slug, part_id) values ('other', ${slug}, ${id})`.execute(db);
+  }
+  await sql`insert into admin_changes (id, admin_id, subject, subject_id, before, after, changed_at)
+    values (${randomUUIDv7()}, ${person}, 'parts', ${ids.get('typed')}, '{}', '{"brand": "Cooler"}', now())`.execute(
+    db,
+  );
+}
+
+test('brands that were cut to their first word are whole, unless somebody typed them', async () => {
+  const { rows } = await sql<{ sku: string; brand: string }>`select sku, brand from parts`.execute(db);
+  const brands = new Map(rows.map((row) => [row.sku, row.brand]));
+  expect(Object.entries(list).map(([key, [, , sku]]) => [key, brands.get(sku)])).toEqual([
+    ['known', 'be quiet!'],
+    ['typed', 'Cooler'],
+    ['stated', 'Somebody'],
+    ['named', 'Nordic'],
+    ...['A', 'B', 'C', 'D', 'E'].map((model) => [`shared${model}`, 'Polar Works']),
+  ]);
+});
+
+test('addresses that repeated the name have no repetition, and old ones lead to the same part', async () => {
+  const { rows } = await sql`select parts.slug, array_agg(part_slugs.slug order by part_slugs.slug) as all
+    from parts join part_slugs on part_id = parts.id where sku = ${list.known?.[2]} group by parts.id`.execute(
+    db,
+  );
+  expect(rows).toEqual([
+    {
+      slug: 'be-quiet-pure-base-0123456789',
+      all: ['be-quiet-pure-base-0123456789', 'be-quiet-pure-base-case-be-quiet-pure-base-0123456789'],
+    },
+  ]);
 });
 
 test('its audit finds no difference', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findTextFile, readParts } from '#app/commands/catalogue/text-lines.ts';
 import { CommandRefusal } from '#app/commands/command.ts';
+import { readPartFile } from '#catalogue/rules/import/part-files.ts';
 import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { givenFile, givenListRows } from '../support/part-lists.ts';
@@ -18,12 +19,11 @@ describe('refused in one sentence is', () => {
     ['empty.csv', Buffer.alloc(0), /is empty\.$/],
     ['blank.jsonl', ['', '  '], /is empty\.$/],
     [
-      'utf16.csv',
-      Buffer.from('\ufeffsku,name\n', 'utf16le'),
-      /is UTF-16 text\. Save it with the encoding UTF-8/,
+      'broken.csv',
+      Buffer.from('sku,name\nA,M\xc3\xbcller\nB,M\xfcller\n', 'latin1'),
+      /is not UTF-8 text \(line 3\)\./,
     ],
-    ['latin.csv', Buffer.from('sku,name\nA,M\xfcller\n', 'latin1'), /is not UTF-8 text \(after line \d+\)\./],
-    ['cut.csv', Buffer.from('sku,name\nA,M\xc3', 'latin1'), /is not UTF-8 text/],
+    ['cut.csv', Buffer.from('sku,name\nA,M\xc3', 'latin1'), /is not UTF-8 text \(line 2\)\./],
     ['table.xlsx', Buffer.from('PK\x03\x04rest'), /is a spreadsheet or an archive\. Save the table as CSV/],
     ['parts.csv.gz', Buffer.from([0x1f, 0x8b, 8, 0]), /is compressed\./],
     ['picture.png', Buffer.from([0x89, 0x50, 0, 0, 1]), /is not a text file/],
@@ -66,6 +66,40 @@ describe('refused in one sentence is', () => {
     await expectRefusal(join(folder, 'no-such.csv'), /cannot be read: there is no such file or folder\.$/);
     await expectRefusal(folder, /is not a file\.$/);
   });
+});
+
+test.each<[string, Buffer, string[]]>([
+  ['UTF-16 as Excel writes it', Buffer.from('\ufeffSKU\tName\r\nA\tMüller €\r\n', 'utf16le'), ['UTF-16']],
+  [
+    'UTF-16 with the greater byte first',
+    Buffer.from('\ufeffSKU\tName\r\nA\tMüller €\r\n', 'utf16le').swap16(),
+    ['UTF-16'],
+  ],
+  ['Windows-1252', Buffer.from('Sku;NAME\r\nA;M\xfcller \x80\r\n', 'latin1'), ['Windows-1252']],
+  ['UTF-8 with a mark', Buffer.from('\ufeffsku, Name \nA,Müller €\n'), []],
+])('is read, and its encoding said: %s', async (_, bytes, expected) => {
+  const encodings: string[] = [];
+  const rows: ImportRow[] = [];
+  // in two pieces, the second of which begins within a character
+  const source = [bytes.subarray(0, -7), bytes.subarray(-7)];
+  const file = { name: 'excel.csv', source, onEncoding: (encoding: string) => void encodings.push(encoding) };
+  for await (const row of readPartFile(file, { category: 'other' })) rows.push(row);
+  expect(rows).toMatchObject([{ row: 2, part: { sku: 'A', name: 'Müller €' } }]);
+  expect(encodings).toEqual(expected);
+});
+
+test('headings are known in any case, with blanks', async () => {
+  const header =
+    'SKU;Category;Name;Part Number;Available Quantity;Specs.Capacity GB;Specs.Form Factor;specs.INTERFACE';
+  const file = {
+    name: 'excel.csv',
+    source: [Buffer.from(`${header}\nA;ssd;Testco;X-1;5;500;M.2-2280;M.2 SATA\n`)],
+  };
+  const rows: ImportRow[] = [];
+  for await (const row of readPartFile(file, { category: undefined })) rows.push(row);
+  expect(rows).toMatchObject([
+    { part: { sku: 'A', mpn: 'X-1', stock: 5, specs: { capacityGb: 500, formFactor: 'M.2-2280' } } },
+  ]);
 });
 
 describe('a list is known', () => {

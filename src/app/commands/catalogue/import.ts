@@ -20,6 +20,7 @@ import {
   type RefusedRow,
 } from '#catalogue/rules/import/refused-rows.ts';
 import { type Category, categories, categorySchema } from '#catalogue/rules/parts.ts';
+import type { TextEncoding } from '#catalogue/rules/text-encodings.ts';
 import { type ImportReport, importParts } from '#catalogue/use-cases/import-parts.ts';
 import { formatCell, formatCsvRows } from '#kernel/csv-cells.ts';
 import { wholeNumber } from '#kernel/fields.ts';
@@ -57,12 +58,13 @@ export const importPartsCommand: Command = {
     );
     const refusals = await openRefusals(options.report, environment);
     const progress = showProgress(errors);
+    const encodings: FileEncoding[] = [];
     try {
       const report = await withShop(findShop({ environment, errors }), 'maybe', (db) =>
         importParts(
           { db },
           {
-            rows: readAll(files, { category, isPriceList }, progress),
+            rows: readAll(files, { category, isPriceList }, { progress, encodings }),
             isPriceList,
             files: names,
             defaults,
@@ -77,7 +79,7 @@ export const importPartsCommand: Command = {
         ),
       );
       progress.end();
-      return explainImport(report, refusals, allowed);
+      return explainImport(report, { refusals, allowed, encodings });
     } finally {
       progress.end();
       await refusals.close();
@@ -88,7 +90,7 @@ export const importPartsCommand: Command = {
 async function* readAll(
   files: readonly TextFile[],
   reading: FileReading,
-  progress: Progress,
+  { progress, encodings }: { progress: Progress; encodings: FileEncoding[] },
 ): AsyncGenerator<ImportRow> {
   const total = files.reduce((bytes, file) => bytes + file.bytes, 0);
   let read = 0;
@@ -96,7 +98,10 @@ async function* readAll(
     read += bytes;
     progress.show('Reading', read, total, 'bytes');
   };
-  for (const file of files) yield* readParts(file, { ...reading, onRead });
+  for (const file of files) {
+    const onEncoding = (encoding: TextEncoding) => void encodings.push({ file: file.name, encoding });
+    yield* readParts(file, { ...reading, onRead, onEncoding });
+  }
 }
 
 function parseDefaults(options: CommandContext['options']): ImportDefaults {
@@ -125,12 +130,18 @@ export function parseCategory(given: string | undefined): Category | undefined {
   throw new CommandRefusal(`--category takes one of these: ${categories.join(', ')}.`);
 }
 
+/** Of a file that is not in UTF-8. */
+type FileEncoding = { file: string; encoding: TextEncoding };
+
+type Explanation = { refusals: Refusals; allowed: PricePermissions; encodings: readonly FileEncoding[] };
+
 /** Formats the report of an import for its owner. */
-function explainImport(report: ImportReport, refusals: Refusals, allowed: PricePermissions): string {
+function explainImport(report: ImportReport, { refusals, allowed, encodings }: Explanation): string {
   if (report.outcome === 'busy') {
     throw new CommandRefusal('Another import is running. Wait until it has ended, then run this again.');
   }
   const lines = [
+    ...encodings.map(({ file, encoding }) => `“${file}” is ${encoding} text and was read as such.`),
     ...formatTotals(report),
     ...formatUnusualPrices(report, allowed),
     ...formatRefusedRows(report, refusals),

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CommandRefusal } from '#app/commands/command.ts';
-import { type FileReading, readPartFile } from '#catalogue/rules/import/part-files.ts';
+import { type FileReading, type PartFile, readPartFile } from '#catalogue/rules/import/part-files.ts';
 import { explainWrongKind, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
 import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
 
@@ -26,13 +26,15 @@ export async function findTextFile(name: string, path: string): Promise<TextFile
   }
 }
 
+type Reporting = Pick<PartFile, 'onEncoding'> & { onRead: (bytes: number) => void };
+
 /** Throws a CommandRefusal for a file that is no list of parts. */
 export async function* readParts(
   { name, path }: TextFile,
-  { onRead, ...reading }: FileReading & { onRead: (bytes: number) => void },
+  { onRead, onEncoding, ...reading }: FileReading & Reporting,
 ): AsyncGenerator<ImportRow> {
   try {
-    yield* readPartFile({ name, source: readBytes(path, onRead) }, reading);
+    yield* readPartFile({ name, source: readBytes(path, onRead), onEncoding }, reading);
   } catch (error) {
     throw error instanceof UnreadablePartFile ? new CommandRefusal(error.message) : error;
   }

@@ -49,7 +49,7 @@ export async function readPart(
   const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
   if (!row) return data({ part: undefined }, { status: 404 });
-  const [named = row] = await nameParts(db, [row]);
+  const [named = row]: (PartRow & NamedPart)[] = await nameParts(db, [row]);
   const details = makePartDetails(named);
   if (details.slug !== slug || details.category !== category) throw redirect(details.to, 301);
   const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;
@@ -77,7 +77,7 @@ export async function readPart(
     title: makeTitle(named),
     isIllustrated: row.image === null,
     secondImage: makeSecondImage(row),
-    description: row.description,
+    description: named.shownDescription ?? row.description,
     dollars: cents === null ? undefined : (cents / 100).toFixed(2),
     minimumOrderPrice: cents !== null && minimum > 1 ? formatMoney(cents * minimum) : undefined,
     includedTax: promises.includedTax,

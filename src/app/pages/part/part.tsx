@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...makePageMeta({
       matches,
       title: part.title,
-      description: `${part.price ? `${part.price}. ` : ''}${part.description}`,
+      description: `${part.price ? `${part.price}. ` : ''}${part.description || part.name}`,
       canonical: part.dollars && part.canonical, // what nobody can buy is not for search engines
       image: part.preview,
       type: 'product',
@@ -120,9 +120,11 @@ export default function PartRoute({ loaderData: { part } }: Route.ComponentProps
         <BetterParts better={part.better} />
         <Companions part={part} />
         <Promises part={part} />
-        <About name="description" heading={wording.productDetails.description}>
-          <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
-        </About>
+        {part.description && (
+          <About name="description" heading={wording.productDetails.description}>
+            <p className="max-w-[62ch] whitespace-pre-line">{part.description}</p>
+          </About>
+        )}
         <SpecificationTable groups={part.groups} />
         <SimilarParts parts={part.similar} comparison={part.comparisonPath} />
         <ReviewSection

@@ -9,7 +9,7 @@ export function makeProductData(part: PartPage, dollars: string, shopName: strin
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: part.name,
-    description: part.description,
+    description: part.description || undefined,
     sku: part.sku,
     mpn: part.mpn,
     gtin: part.gtin,

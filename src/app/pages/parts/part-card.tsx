@@ -50,7 +50,7 @@ export function PartCard({ part, heading: Heading, isFirst = false }: PartCardPr
         <Heading>
           <Link to={part.address}>{withNonBreakingSpaces(part.name)}</Link>
         </Heading>
-        <p className="part-description">{withNonBreakingSpaces(part.description)}</p>
+        {part.description && <p className="part-description">{withNonBreakingSpaces(part.description)}</p>}
         <dl className="part-facts">
           <div>
             <dt>{product.stock}</dt>

@@ -17,7 +17,7 @@ export function makePartCard(part: PartOnSale & NamedPart, promises: Promises | 
   return {
     id: part.id,
     name,
-    description: part.description,
+    description: part.shownDescription ?? part.description,
     category: part.category,
     brand: part.brand,
     image,

@@ -12,7 +12,7 @@ export function presentPart(part: PartRow & NamedPart): Part {
     img: choosePartImage(part),
     name: part.name,
     full_name: showName(part),
-    description: part.description,
+    description: part.shownDescription ?? part.description,
     available_quantity: part.stock,
     minimum_order: part.minimum_order,
     price: part.price_cents === null ? null : centsToDollars(part.price_cents),
@@ -32,5 +32,6 @@ export function presentPart(part: PartRow & NamedPart): Part {
 /** For administrators. */
 export function presentManagedPart(part: PartRow & NamedPart): Part {
   const doubts = describeDoubts(part, part.doubtful_fields);
-  return { ...presentPart(part), low_stock: part.low_stock, weight_grams: part.weight_grams, doubts };
+  const { description, low_stock, weight_grams } = part;
+  return { ...presentPart(part), description, low_stock, weight_grams, doubts };
 }

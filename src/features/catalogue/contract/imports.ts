@@ -1,6 +1,7 @@
 /** The endpoints that import a file of parts: first what it would do, then doing exactly that. */
 import { z } from 'zod';
 import { categorySchema, fallbackCategory } from '#catalogue/rules/parts.ts';
+import { textEncodings } from '#catalogue/rules/text-encodings.ts';
 import { changedFieldSchema } from '#kernel/admin-changes.ts';
 import { dollars } from '#kernel/fields.ts';
 import { defineEndpoint, type Example } from '#platform/contract/endpoint.ts';
@@ -9,6 +10,7 @@ export const rowReasonSchema = z.object({ reason: z.string(), rows: z.int(), fir
 
 export const importSchema = z.object({
   hash: z.string().describe('of the file and of all that its import would do'),
+  encoding: z.enum(textEncodings).describe('what the file was read as'),
   rows: z.int().describe('added + updated + same + repeated + refusedRows'),
   added: z.int(),
   updated: z.int(),

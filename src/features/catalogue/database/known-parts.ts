@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { KnownPart } from '#catalogue/rules/import/recognition.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 export async function findPartsByGtin(
@@ -48,10 +49,15 @@ export async function findKnownParts(db: Database, skus: readonly string[]): Pro
         .execute();
 }
 
-/** All parts, some at a time. */
-export async function* readKnownParts(db: Database): AsyncGenerator<KnownPart> {
+/** All parts, or those of some categories, some at a time. */
+export async function* readKnownParts(
+  db: Database,
+  categories?: readonly Category[],
+): AsyncGenerator<KnownPart> {
   for (let last = ''; ; ) {
-    const parts = await selectKnownParts(db).where('sku', '>', last).orderBy('sku').limit(2000).execute();
+    let page = selectKnownParts(db).where('sku', '>', last).orderBy('sku').limit(2000);
+    if (categories) page = page.where(sql<boolean>`category = any(${categories})`);
+    const parts = await page.execute();
     yield* parts;
     if (parts.length < 2000) return;
     last = parts.at(-1)?.sku ?? last;

@@ -68,6 +68,14 @@ export async function restageParts(db: Database, parts: readonly ImportedPart[])
     where staged_parts.sku = new.sku`.execute(db);
 }
 
+/** Those without a stated brand whose names begin with the brand. */
+export async function guessStagedBrands(db: Database, brands: readonly string[]): Promise<void> {
+  if (brands.length === 0) return;
+  await sql`update staged_parts set part = part || jsonb_build_object('guessedBrand', brand)
+    from unnest(${brands}::text[]) as brand
+    where part->>'brand' is null and starts_with(part->>'name', brand || ' ')`.execute(db);
+}
+
 export async function unstageParts(db: Database, skus: readonly string[]): Promise<void> {
   if (skus.length > 0) await sql`delete from staged_parts where sku = any(${skus})`.execute(db);
 }

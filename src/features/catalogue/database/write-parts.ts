@@ -7,7 +7,7 @@ import { recordStockMovements } from '#catalogue/database/stock.ts';
 import { findDoubtfulFields } from '#catalogue/rules/doubts.ts';
 import { makeMatchKey } from '#catalogue/rules/import/recognition.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
-import { makeSlugCandidates } from '#catalogue/rules/slugs.ts';
+import { makeSlugCandidates, type SluggedPart } from '#catalogue/rules/slugs.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -229,8 +229,6 @@ function computeColumns(part: DescribedPart): { match_key: string; doubtful_fiel
   const doubtfulFields = findDoubtfulFields({ ...part, price_cents: part.price_cents ?? null });
   return { match_key: makeMatchKey(part), doubtful_fields: JSON.stringify(doubtfulFields) };
 }
-
-type SluggedPart = { id: string; sku: string; name: string; category: Category };
 
 /**
  * A slug belongs to one part of its category for ever: old addresses still work. Only in a transaction, at whose end the parts

@@ -156,7 +156,7 @@ function shorten(value: string | null): string {
 }
 
 export function describeCounts(preview: Preview): string {
-  const { rows, added, updated, same, recognized, repeated, refusedRows, unpriced } = preview;
+  const { encoding, rows, added, updated, same, recognized, repeated, refusedRows, unpriced } = preview;
   const counts = [
     `${formatNumber(added)} added`,
     `${formatNumber(updated)} changed`,
@@ -166,8 +166,11 @@ export function describeCounts(preview: Preview): string {
     `${formatNumber(refusedRows)} refused`,
   ];
   const sentence = `${countWords(rows, 'row')}: ${counts.join(', ')}.`;
-  if (unpriced === 0) return sentence;
-  return `${sentence} ${formatNumber(unpriced)} of these parts have no price and are not for sale.`;
+  return [
+    ...(encoding === 'UTF-8' ? [] : [`The file was read as ${encoding} text.`]),
+    sentence,
+    ...(unpriced > 0 ? [`${formatNumber(unpriced)} of these parts have no price and are not for sale.`] : []),
+  ].join(' ');
 }
 
 function sumRows(reasons: Preview['reasons']): number {

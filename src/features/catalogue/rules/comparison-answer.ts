@@ -1,5 +1,6 @@
 /** What is known to be better in which of several parts, and what is not known, in sentences. */
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { uncapitalize } from '#kernel/words.ts';
 
 /** A fact in which more or less is better. */
 export type ComparedFact = {
@@ -40,7 +41,7 @@ export function answerComparison(
   const clauses = won.map(({ parts, facts }, index) => {
     const verb = index > 0 ? '' : parts.length === 1 ? ' is' : ' are';
     const praise = index > 0 ? ' in ' : isPair ? ' better in ' : ' best in ';
-    const values = facts.map((fact) => `${writeLabel(fact.label)} (${writeValues(fact, parts, isPair)})`);
+    const values = facts.map((fact) => `${uncapitalize(fact.label)} (${writeValues(fact, parts, isPair)})`);
     const end = index === won.length - 1 ? '.' : '; ';
     return { names: join(parts.map((part) => names[part] ?? '')), text: verb + praise + join(values) + end };
   });
@@ -52,7 +53,7 @@ export function answerComparison(
           ? 'both'
           : 'all'
         : join(parts.map((part) => names[part] ?? ''));
-    return `of ${owners}: ${join(facts.map(({ label }) => writeLabel(label)))}`;
+    return `of ${owners}: ${join(facts.map(({ label }) => uncapitalize(label)))}`;
   });
   return {
     better:
@@ -92,11 +93,6 @@ function shortenNames(names: readonly string[]): string[] {
   )
     shared += 1;
   return words.map((list) => list.slice(0, list.length - shared).join(' '));
-}
-
-/** Inside a sentence: 'capacity', but 'PCIe generation'. */
-function writeLabel(label: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 function join(texts: readonly string[]): string {

@@ -1,32 +1,8 @@
-/** Names of imported parts: cleans and completes them, and guesses the brand. */
+/** Names of imported parts: cleans and completes them. */
 
 import { formatDriveSize } from '#catalogue/rules/categories/drives.ts';
 import { type Category, getDefinition } from '#catalogue/rules/categories.ts';
 import type { CheckedValues } from '#catalogue/rules/category-definition.ts';
-
-const longBrands = [
-  'Club 3D',
-  'Edge Tech',
-  'FFF Smart Life Connected',
-  'Fantom Drives',
-  'Hyundai Technology',
-  'NEMIX RAM',
-  'Neo Forza',
-  'Oyen Digital',
-  'SK Hynix',
-  'SONNET Technologies',
-  'Silicon Power',
-  'Super Talent',
-  'Titanium Micro',
-  'Water Panther',
-  'Western Digital',
-] as const;
-
-export function guessBrand(name: string): string {
-  const lowerName = `${name} `.toLowerCase();
-  const longBrand = longBrands.find((brand) => lowerName.startsWith(`${brand} `.toLowerCase()));
-  return longBrand ?? name.split(' ', 1)[0]?.slice(0, 60) ?? '';
-}
 
 /** Removes what is invisible: runs of blanks, direction marks, zero-width blanks. */
 export function makePlainName(name: string): string {

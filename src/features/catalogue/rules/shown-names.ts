@@ -5,7 +5,12 @@ import { phraseValue, type SpecificationValues } from '#catalogue/rules/specific
 export type Namesake = { id: string; category: Category; specs: SpecificationValues; mpn: string | null };
 
 /** `distinction`: what differs from the parts of the same name; missing: nothing. */
-export type NamedPart = { name: string; distinction?: string | undefined };
+export type NamedPart = {
+  name: string;
+  distinction?: string | undefined;
+  /** Missing: the stored one. */
+  shownDescription?: string | undefined;
+};
 
 export function showName({ name, distinction }: NamedPart): string {
   return distinction ? `${name}, ${distinction}` : name;
@@ -39,45 +44,49 @@ function listColumns(category: Category, parts: readonly Namesake[]): Column[] {
   return [...columns, parts.map(({ mpn }) => mpn ?? '')];
 }
 
-/** Each time the column that tells the most parts apart; of equal ones the shortest, then the first. */
+/** Each time the column that tells the most pairs of parts apart; of equal ones the shortest, then the first. */
 function chooseColumns(columns: readonly Column[], partCount: number): Column[] {
   const chosen: Column[] = [];
   const [mpn = [], ...specification] = columns.toReversed();
+  let pairs = listPairs(partCount);
   for (const candidates of [specification.toReversed(), [mpn]]) {
-    let classes = countClasses(chosen, partCount);
-    while (classes < partCount) {
+    while (pairs.length > 0) {
       const ranked = candidates
-        .map((column) => ({ column, classes: countClasses([...chosen, column], partCount) }))
-        .sort((one, other) => other.classes - one.classes || measure(one.column) - measure(other.column));
+        .map((column) => ({ column, left: pairs.filter((pair) => !isToldApart([column], ...pair)) }))
+        .sort(
+          (one, other) => one.left.length - other.left.length || measure(one.column) - measure(other.column),
+        );
       const [best] = ranked;
-      if (!best || best.classes === classes) break;
+      if (!best || best.left.length === pairs.length) break;
       chosen.push(best.column);
-      classes = best.classes;
+      pairs = best.left;
     }
   }
   return chosen;
 }
 
-function countClasses(columns: readonly Column[], partCount: number): number {
-  return new Set(Array.from({ length: partCount }, (_, row) => joinRow(columns, row))).size;
+function listPairs(count: number): [number, number][] {
+  const parts = Array.from({ length: count }, (_, index) => index);
+  return parts.flatMap((one) => parts.slice(one + 1).map((other): [number, number] => [one, other]));
+}
+
+/** What only one of them states is no difference. */
+function isToldApart(columns: readonly Column[], one: number, other: number): boolean {
+  return columns.some((column) => column[one] && column[other] && column[one] !== column[other]);
 }
 
 function measure(column: Column): number {
   return column.join('').length;
 }
 
-/** No more than what makes the part the only one. */
+/** No more than what tells the part from all those from which it can be told. */
 function describeRow(columns: readonly Column[], row: number): string {
   const rows = columns[0]?.map((_, each) => each) ?? [];
-  const isOnly = (count: number) => {
-    const own = joinRow(columns.slice(0, count), row);
-    return rows.every((other) => other === row || joinRow(columns.slice(0, count), other) !== own);
-  };
-  const needed = columns.findIndex((_, index) => isOnly(index + 1));
-  const shown = needed === -1 ? columns : columns.slice(0, needed + 1);
+  const others = rows.filter((other) => isToldApart(columns, row, other));
+  const shown = columns.filter((column, index) =>
+    others.some(
+      (other) => isToldApart([column], row, other) && !isToldApart(columns.slice(0, index), row, other),
+    ),
+  );
   return shown.flatMap((column) => column[row] || []).join(', ');
-}
-
-function joinRow(columns: readonly Column[], row: number): string {
-  return columns.map((column) => column[row]).join('\0');
 }

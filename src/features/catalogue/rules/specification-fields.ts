@@ -1,6 +1,6 @@
 /** The fields of specifications: valid text, labels, measures and units. */
 import { z } from 'zod';
-import { countWords, formatNumber } from '#kernel/words.ts';
+import { countWords, formatNumber, uncapitalize } from '#kernel/words.ts';
 
 export type SpecificationField = {
   label: string;
@@ -21,6 +21,8 @@ export type SpecificationField = {
   phrase?: string;
   /** How searches ask for its extremes: 'biggest', 'smallest'; `nouns` are other words for the label, behind 'most' or 'least'. */
   superlatives?: Superlatives;
+  /** As other lists write the same value: texts that are spelled alike say the same. */
+  spell?(text: string): string;
   /** What the shop derives the value from when nobody states it. */
   derivedFrom?: string;
 };
@@ -79,9 +81,13 @@ export function formatValue(value: string | number | boolean, field?: Specificat
   return String(value);
 }
 
-/** Among others in a name or sentence: 'CL30', '44 mm high'. */
+/** Among others in a name or sentence: 'CL30', '44 mm high'; a yes or no with what it is about: 'no ECC memory'. */
 export function phraseValue(value: string | number | boolean, field: SpecificationField): string {
   const formatted = formatValue(value, field);
+  if (['Yes', 'No', 'None'].includes(formatted)) {
+    const noun = field.phrase?.replace('# ', '') ?? uncapitalize(field.label);
+    return formatted === 'Yes' ? noun : `no ${noun}`;
+  }
   return field.phrase?.replace('#', formatted).replace('%', String(value)) ?? formatted;
 }
 

@@ -43,6 +43,14 @@ describe('CSV', () => {
     expect((await read(text))[1]).toEqual({ row: 2, cells });
   });
 
+  test.each([
+    ['sep=;\nsku;name,x\nA;b,c\n'],
+    ['"sep=,"\r\nsku,name\r\nA,"b,c"\r\n'],
+    ['SEP=\t\nsku\tname\nA\tb,c\n'],
+  ])('may begin with the line in which Excel says what separates cells: %j', async (text) => {
+    expect((await read(text))[1]).toEqual({ row: 3, cells: ['A', 'b,c'] });
+  });
+
   test('a row with too few or too many cells is named, and the others are read', async () => {
     expect(await read('sku,name\nA\nB,b\nC,c,c\n')).toEqual([
       { row: 1, cells: ['sku', 'name'] },

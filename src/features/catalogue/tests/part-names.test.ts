@@ -1,8 +1,10 @@
 /** Names, brands, SKUs and descriptions that the shop makes itself. */
+
 import { describe, expect, test } from 'vitest';
+import { guessBrand, makeBrandCounts } from '#catalogue/rules/brands.ts';
 import { makeIdentity, makeSku } from '#catalogue/rules/import/part-sku.ts';
-import { makeDescription } from '#catalogue/rules/part-description.ts';
-import { guessBrand, makeFullName } from '#catalogue/rules/part-names.ts';
+import { describeAmong, makeDescription } from '#catalogue/rules/part-description.ts';
+import { makeFullName } from '#catalogue/rules/part-names.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 
@@ -53,8 +55,29 @@ test.each([
   ['G.Skill Trident', 'G.Skill'],
   ['Western', 'Western'],
   ['Superb Talent', 'Superb'],
+  ['be quiet! Pure Base 500DX', 'be quiet!'],
+  ['bequiet Pure Base', 'be quiet!'],
+  ['lianli O11 Dynamic', 'Lian Li'],
+  ['COOLERMASTER Hyper 212', 'Cooler Master'],
+  ['Cooler Master Hyper 212', 'Cooler Master'],
+  ['inwin 101', 'In Win'],
+  ['In Win 101', 'In Win'],
+  ['Fractal Design North', 'Fractal Design'],
+  ['DeepCool AK620', 'Deepcool'],
+  ['Inland Premium', 'Inland'],
 ])('the brand of %s is %s', (name, brand) => {
   expect(guessBrand(name)).toBe(brand);
+});
+
+test.each<[string, string[], string[]]>([
+  ['all have the same second word', ['Nordic Labs A', 'Nordic Labs B', 'Nordic Labs C'], ['Nordic Labs']],
+  ['second words differ', ['Nordic Labs A', 'Nordic Works B', 'Nordic Labs C'], []],
+  ['the second is a model', ['Nordic X1 A', 'Nordic X1 B', 'Nordic X1 C'], []],
+  ['the first is a brand', ['Gigabyte Eagle A', 'Gigabyte Eagle B', 'Gigabyte Eagle C'], []],
+])('an unknown brand that many rows share has two words only where %s', (_, names, expected) => {
+  const brands = makeBrandCounts();
+  for (const name of [...names, ...names]) brands.add(name);
+  expect(brands.listShared()).toEqual(expected);
 });
 
 test.each<[Category, string, SpecificationValues, string]>([
@@ -188,4 +211,52 @@ test.each<[Category, SpecificationValues, string]>([
   ['memory', {}, 'Testco thing.'],
 ])('without a description, a part of %s with %j is: %s', (category, specs, description) => {
   expect(makeDescription({ category, name: 'Testco thing', specs })).toBe(description);
+});
+
+describe('a made description that neighbours share', () => {
+  const described = (id: string, color: string | undefined, heightMm: number | undefined) => {
+    const part = {
+      ...{ id, category: 'cpu-cooler' as const, name: `Testco ${id}`, mpn: null },
+      specs: { cooling: 'Air', color, heightMm },
+    };
+    return part;
+  };
+
+  test.each<[string, [string | undefined, number | undefined][], string]>([
+    [
+      'is said with what tells the part from them',
+      [
+        ['Black', 150],
+        ['White', 150],
+        ['Black', 160],
+      ],
+      'Black, 150 mm high',
+    ],
+    [
+      'is left out where nothing tells it from one of them',
+      [
+        ['Black', 150],
+        ['White', 150],
+        ['Black', 150],
+      ],
+      '',
+    ],
+    [
+      'is left out where only one states what differs',
+      [
+        ['Black', 150],
+        ['Black', undefined],
+      ],
+      '',
+    ],
+  ])('%s', (_, facts, expected) => {
+    const [part, ...neighbours] = facts.map(([color, heightMm], index) => {
+      const own = described(String(index), color, heightMm);
+      return { ...own, description: makeDescription(own) };
+    });
+    if (!part) throw new Error();
+    expect(describeAmong(part, neighbours)).toBe(expected && `${part.description} ${expected}.`);
+    expect(describeAmong({ ...part, description: 'Typed.' }, neighbours)).toBe('Typed.');
+    expect(describeAmong(part, [])).toBe(part.description);
+  });
 });

@@ -1,6 +1,7 @@
 /** Parts of one name are told apart by as little as is needed, in whatever order they are read. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Category } from '#catalogue/rules/parts.ts';
 import { findDistinctions, type Namesake, showName } from '#catalogue/rules/shown-names.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
@@ -20,7 +21,12 @@ describe('parts of one name', () => {
       [{ boostClockMhz: 2500 }, { boostClockMhz: 2600 }],
       ['2500 MHz boost clock', '2600 MHz boost clock'],
     ],
-    ['fact that only one states', [{ lengthMm: 300 }, {}], ['300 mm long', '']],
+    ['nothing that only one states', [{ lengthMm: 300 }, {}], ['', '']],
+    [
+      'what both state',
+      [{ lengthMm: 300, color: 'Red' }, { color: 'White' }, { lengthMm: 310, color: 'Red' }],
+      ['Red, 300 mm long', 'White', 'Red, 310 mm long'],
+    ],
     [
       'second fact, where it is needed',
       [
@@ -48,14 +54,11 @@ describe('parts of one name', () => {
   });
 
   test('have names of their own when their specifications differ, whatever the order', () => {
-    const specs = fc.record(
-      {
-        color: fc.constantFrom('Black', 'White'),
-        lengthMm: fc.constantFrom(300, 310),
-        boostClockMhz: fc.constantFrom(2500, 2600, 2700),
-      },
-      { requiredKeys: [] },
-    );
+    const specs = fc.record({
+      color: fc.constantFrom('Black', 'White'),
+      lengthMm: fc.constantFrom(300, 310),
+      boostClockMhz: fc.constantFrom(2500, 2600, 2700),
+    });
     const lists = fc.uniqueArray(specs, {
       minLength: 2,
       maxLength: 8,
@@ -71,6 +74,19 @@ describe('parts of one name', () => {
       }),
     );
   });
+});
+
+test.each<[Category, SpecificationValues, SpecificationValues, string[]]>([
+  ['cpu', { coolerIncluded: 'No' }, { coolerIncluded: 'Yes' }, ['no cooler in the box', 'cooler in the box']],
+  ['cpu', { ecc: 'Yes' }, { ecc: 'No' }, ['ECC memory', 'no ECC memory']],
+  ['cpu', { graphics: 'None' }, { graphics: 'Radeon' }, ['no graphics', 'Radeon']],
+  ['memory', { registered: 'Yes' }, { registered: 'No' }, ['registered modules', 'no registered modules']],
+  ['power-supply', { modular: 'Full' }, { modular: 'No' }, ['Full modular cables', 'no modular cables']],
+  ['ssd', { cacheMb: 0 }, { cacheMb: 512 }, ['no cache', '512 MB cache']],
+])('a yes or no in a name never stands without its label: %s %j', (category, one, other, expected) => {
+  const parts = [one, other].map((specs, index) => ({ ...makePart(String(index), specs), category }));
+  const distinctions = findDistinctions(parts);
+  expect(parts.map(({ id }) => distinctions.get(id) ?? '')).toEqual(expected);
 });
 
 function makePart(id: string, specs: SpecificationValues): Namesake {

@@ -22,13 +22,24 @@ describe('a slug', () => {
     expect(slug).toBe(Array(15).fill('word').join('-'));
   });
 
+  test.each([
+    ['CPU-AMD-RYZEN-7-9800X3D-0123456789', 'amd-ryzen-7-9800x3d-0123456789'],
+    ['C-0123456789AB', 'amd-ryzen-7-9800x3d-0123456789ab'],
+    ['Ryzen 9800X3D tray', 'amd-ryzen-7-9800x3d-tray'],
+    ['AMD-9800X3D', 'amd-ryzen-7-9800x3d-0123456789ab'],
+  ])('of a name that another part has does not repeat what the SKU %s repeats', (sku, slug) => {
+    const part = { id: '0199c3e1-7a3b-7000-8000-0123456789ab', category: 'cpu' as const };
+    expect(makeSlugCandidates({ ...part, sku, name: 'AMD Ryzen 7 9800X3D' })[1]).toBe(slug);
+  });
+
   test('is what an address and the database take, whatever the name', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 100 }),
         fc.string({ maxLength: 80 }),
         (name, sku) => {
-          for (const slug of makeSlugCandidates({ id: '0199c3e1-7a3b-7000-8000-0123456789ab', sku, name })) {
+          const id = '0199c3e1-7a3b-7000-8000-0123456789ab';
+          for (const slug of makeSlugCandidates({ id, category: 'cpu', sku, name })) {
             expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
             expect(slug.length).toBeLessThanOrEqual(200);
           }

@@ -1,15 +1,18 @@
 /** Stages the rows of files as parts, and recognizes those that the shop has. */
+
 import { findPartsByGtin, findUnstagedParts } from '#catalogue/database/known-parts.ts';
 import { findCategoriesBySku } from '#catalogue/database/part-batches.ts';
 import {
   findStagedGtins,
   findStagedParts,
+  guessStagedBrands,
   readStagedParts,
   renameStagedParts,
   restageParts,
   stageParts,
   unstageParts,
 } from '#catalogue/database/staged-parts.ts';
+import { makeBrandCounts } from '#catalogue/rules/brands.ts';
 import { chooseCheaper, findGtinProblem, findImportProblems } from '#catalogue/rules/import/part-import.ts';
 import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import {
@@ -29,6 +32,7 @@ import {
   refuseContradiction,
 } from '#catalogue/rules/import/refused-rows.ts';
 import { splitIntoBatches } from '#catalogue/rules/import/row-batches.ts';
+import { joinModels } from '#catalogue/use-cases/join-models.ts';
 import { emptyWrite, type WriteCounts } from '#catalogue/use-cases/write-parts.ts';
 import { findMissingImages } from '#images/use-cases/check-image.ts';
 import type { FieldError } from '#kernel/refusals.ts';
@@ -65,8 +69,11 @@ export async function stageAll(
 ): Promise<StagingCounts> {
   const counts = { ...emptyStaging };
   const contradictions: Contradictions = new Map();
+  const brands = makeBrandCounts();
   for await (const batch of splitIntoBatches(rows)) {
     const { refused, repeated, quarantined } = await stageRows({ db }, { rows: batch, contradictions });
+    for (const row of batch)
+      if ('part' in row && row.part.brand === undefined) brands.add(row.part.name ?? '');
     if (refused.length > 0) await onRefused(refused);
     if (quarantined.length > 0) await onQuarantined(quarantined);
     counts.rows += batch.length;
@@ -80,8 +87,10 @@ export async function stageAll(
   counts.refused += contradicting.length;
   counts.unwritten -= contradicting.length;
   await unstageParts(db, [...contradictions.keys()]);
+  await guessStagedBrands(db, brands.listShared());
   await recognizeParts({ db });
-  return counts;
+  const joined = await joinModels({ db });
+  return { ...counts, repeated: counts.repeated + joined, unwritten: counts.unwritten - joined };
 }
 
 /** Turns staged rows that mean a part of the shop, but have no SKU of it, into changes of that part. */

@@ -7,6 +7,7 @@ import { importDefaults } from '#catalogue/rules/import/part-import.ts';
 import { explainWrongKind, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
 import { groupRefusedRows, type ImportRow, type RefusedGroup } from '#catalogue/rules/import/refused-rows.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
+import type { TextEncoding } from '#catalogue/rules/text-encodings.ts';
 import { type PartsPlan, planParts } from '#catalogue/use-cases/plan-parts.ts';
 import { readPriceRules } from '#catalogue/use-cases/read-price-rules.ts';
 import { stageAll } from '#catalogue/use-cases/stage-all.ts';
@@ -28,6 +29,7 @@ export type UploadedPartFile = {
 export type ImportPreview = PartsPlan & {
   /** Of the file and of all that its import would do. */
   hash: string;
+  encoding: TextEncoding;
   rows: number;
   repeated: number;
   refusedRows: number;
@@ -54,11 +56,14 @@ export async function stagePartFile(
   );
   hash.update(file.bytes);
   const [groups, quarantined] = [groupRefusedRows(), groupRefusedRows()];
+  let encoding: TextEncoding = 'UTF-8';
   const stage = file.isPriceList ? stagePrices : stageAll;
   const { rows, repeated, refused } = await stage(
     { db },
     {
-      rows: readRows(file),
+      rows: readRows(file, (other) => {
+        encoding = other;
+      }),
       signal: new AbortController().signal,
       async onRefused(refusedRows) {
         hash.update(JSON.stringify(refusedRows));
@@ -74,6 +79,7 @@ export async function stagePartFile(
   return {
     ...plan,
     hash: hash.digest('hex'),
+    encoding,
     rows,
     repeated,
     refusedRows: refused,
@@ -88,8 +94,11 @@ function listReasons(groups: readonly RefusedGroup[]): CountedReason[] {
     .map(({ reason, count, first }) => ({ reason, rows: count, firstRow: first.row }));
 }
 
-async function* readRows({ name, bytes, ...reading }: UploadedPartFile): AsyncGenerator<ImportRow> {
+async function* readRows(
+  { name, bytes, ...reading }: UploadedPartFile,
+  onEncoding: (encoding: TextEncoding) => void,
+): AsyncGenerator<ImportRow> {
   const wrongKind = explainWrongKind(bytes.subarray(0, 4096));
   if (wrongKind) throw new UnreadablePartFile(`“${name}” ${wrongKind}`);
-  yield* readPartFile({ name, source: [bytes] }, reading);
+  yield* readPartFile({ name, source: [bytes], onEncoding }, reading);
 }

@@ -38,6 +38,18 @@ export function spellSupplyForm(form: string): string {
     .replace(/^SFX ?-?L$/, 'SFX-L');
 }
 
+/** 'AMD Radeon Graphics', 'UHD 770' and 'Radeon R7 (on-die)' are 'Radeon', 'Intel UHD Graphics 770' and 'Radeon R7'. */
+export function spellGraphics(graphics: string): string {
+  return graphics
+    .trim()
+    .replace(/^AMD /, '')
+    .replace(/ ?\(on[- ]die\)$/, '')
+    .replace(/^(Radeon.*?) (?:Graphics|Series)$/, '$1')
+    .replace(/^(?=U?HD |Iris )/, 'Intel ')
+    .replace(/^(Intel U?HD) (?=\d)/, '$1 Graphics ')
+    .replace(/^Intel Xe Graphics$/, 'Intel Xe');
+}
+
 /** Boards for laptop memory are small: only those of other sizes have DIMM slots for certain. */
 export function findSlotForm(formFactor: string | undefined): MemoryForm | undefined {
   return formFactor && !/Mini ITX|Mini DTX/.test(formFactor) ? 'DIMM' : undefined;

@@ -5,21 +5,19 @@ import { parse } from 'csv-parse/sync';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import { isOpenDbRecord, readOpenDbRows } from '#catalogue/rules/import/open-db/rows.ts';
 import {
+  listListColumns,
   readDecimalCommas,
   recognizeForeignList,
   recognizeList,
   recognizeListFile,
 } from '#catalogue/rules/import/part-lists.ts';
 import { partNumberNames, type ReadRow, readPartRow } from '#catalogue/rules/import/part-rows.ts';
-import { findWrongColumns, parseCells } from '#catalogue/rules/import/part-tables.ts';
-import { splitIntoLines, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
+import { findWrongColumns, listColumns, parseCells } from '#catalogue/rules/import/part-tables.ts';
+import { type EncodedText, splitIntoLines, UnreadablePartFile } from '#catalogue/rules/import/part-text.ts';
 import type { ImportRow } from '#catalogue/rules/import/refused-rows.ts';
-import type { Category } from '#catalogue/rules/parts.ts';
+import { type Category, categories } from '#catalogue/rules/parts.ts';
 
-export type PartFile = {
-  name: string;
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-};
+export type PartFile = EncodedText;
 
 export type FileReading = {
   /** Of rows that name none. */
@@ -30,7 +28,7 @@ export type FileReading = {
 
 /** Throws UnreadablePartFile. */
 export async function* readPartFile(file: PartFile, reading: FileReading): AsyncGenerator<ImportRow> {
-  const lines = splitIntoLines(file.name, file.source);
+  const lines = splitIntoLines(file);
   const blank: string[] = [];
   for await (const first of lines) {
     if (first.trim() === '') {
@@ -64,7 +62,7 @@ async function* readTable(
     if (!table) {
       if ('problem' in csv)
         throw new UnreadablePartFile(`The header of “${file.name}” cannot be read as CSV.`);
-      const header = csv.cells.map((cell) => cell.trim());
+      const header = csv.cells.map(spellColumn);
       table = { header, list: chooseList(file, header, reading) };
       continue;
     }
@@ -83,6 +81,22 @@ async function* readTable(
       );
     }
   }
+}
+
+/** By what is left of them without case, blanks and signs: 'Available Quantity', 'SPECS.capacity gb'. */
+const knownColumns = new Map(
+  [...listListColumns(), ...partNumberNames, ...listColumns(categories)].map((column) => [
+    simplifyColumn(column),
+    column,
+  ]),
+);
+
+function spellColumn(heading: string): string {
+  return knownColumns.get(simplifyColumn(heading)) ?? heading.trim();
+}
+
+function simplifyColumn(heading: string): string {
+  return heading.toLowerCase().replace(/[\s_-]/g, '');
 }
 
 function chooseList(
@@ -230,6 +244,11 @@ export async function* readCsvRows(lines: AsyncIterable<string>): AsyncGenerator
     const first = await nextLine();
     if (first === undefined) return;
     if (first.trim() === '') continue;
+    const [, declared] = (width === 0 && /^"?sep=(.)"?\r?\n?$/i.exec(first)) || [];
+    if (declared) {
+      delimiter = declared; // Excel's own first line
+      continue;
+    }
     delimiter ||= guessDelimiter(first);
     const record = await readRecord(first);
     const cells = parseRecord(record.join(''), delimiter);

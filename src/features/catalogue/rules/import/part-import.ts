@@ -1,9 +1,9 @@
 /** Decides what an imported row does: the part it adds, or the changes to an existing part. */
 
+import { guessBrand } from '#catalogue/rules/brands.ts';
 import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
 import type { ImportedPart } from '#catalogue/rules/import/part-rows.ts';
 import { makeDescription } from '#catalogue/rules/part-description.ts';
-import { guessBrand } from '#catalogue/rules/part-names.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -79,7 +79,7 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
   return {
     category,
     name,
-    brand: row.brand ?? guessBrand(name),
+    brand: row.brand ?? row.guessedBrand ?? guessBrand(name),
     mpn: row.mpn ?? null,
     gtin: row.gtin ?? null,
     description: description ?? makeDescription({ category, name, specs }),
@@ -98,7 +98,7 @@ export function makeAddedPart(row: ImportedPart, defaults: ImportDefaults): Stor
 
 export function computeChanges(stored: StoredPart, imported: ImportedPart): Partial<StoredPart> {
   const { sku: _, identity: __, file: ___, fileRow: ____, isListed: _____, ...others } = imported;
-  const { hasMadeSku: ______, recognized: _______, ...row } = others;
+  const { hasMadeSku: ______, recognized: _______, guessedBrand: ________, ...row } = others;
   const { category = stored.category, name = stored.name } = row;
   const isStoredGenerated = stored.description === makeDescription(stored);
   const stated = row.description ?? (isStoredGenerated ? undefined : stored.description);

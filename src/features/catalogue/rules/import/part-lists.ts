@@ -33,6 +33,14 @@ export function recognizeListFile(fileName: string): string | undefined {
   return lists.find(({ name }) => fileName.replace(/\..*$/, '') === name)?.name;
 }
 
+/** The names of all columns that are read of the lists. */
+export function listListColumns(): string[] {
+  return lists.flatMap(({ marks, lackedMarks = [], columns, columnsOfNumbers = [] }) => [
+    ...['name', 'price', ...marks, ...lackedMarks, ...columnsOfNumbers],
+    ...Object.values(columns).filter((column) => column !== undefined),
+  ]);
+}
+
 /** The list of a kind of part that the shop has no category for. */
 export function recognizeForeignList(fileName: string): string | undefined {
   const name = fileName.replace(/\..*$/, '');

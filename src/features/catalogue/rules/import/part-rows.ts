@@ -20,6 +20,8 @@ export type ImportedPart = {
   category?: Category | undefined;
   name?: string | undefined;
   brand?: string | undefined;
+  /** Of a row that states none; other rows of the import tell how long it is. */
+  guessedBrand?: string | undefined;
   mpn?: string | null | undefined;
   gtin?: string | null | undefined;
   description?: string | undefined;

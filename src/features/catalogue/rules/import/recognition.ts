@@ -1,11 +1,13 @@
 /** Recognizes rows without a SKU as parts of the shop: by GTIN, by MPN, or by brand, name and stated specification. */
 
+import { guessBrand } from '#catalogue/rules/brands.ts';
+import { getDefinition } from '#catalogue/rules/categories.ts';
 import { omitDerived } from '#catalogue/rules/derived-facts.ts';
 import type { ImportedPart, RecognizedBy } from '#catalogue/rules/import/part-rows.ts';
-import { guessBrand, makeFullName, makePlainName } from '#catalogue/rules/part-names.ts';
+import { makeFullName, makePlainName } from '#catalogue/rules/part-names.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
-import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import type { SpecificationField, SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 export type Recognition = { sku: string; by: RecognizedBy };
 
@@ -86,14 +88,26 @@ function isPossible(row: ImportedPart, part: KnownPart): boolean {
   if ((row.category ?? fallbackCategory) !== part.category) return false;
   if (row.gtin && part.gtin && row.gtin !== part.gtin) return false;
   if (row.mpn && part.mpn && !hasSameMpn(row, part)) return false;
-  return Object.entries(row.specs ?? {}).every(
-    ([field, value]) => part.specs[field] === undefined || isSameValue(part.specs[field], value),
+  return !isContradicting(part.category, row.specs ?? {}, part.specs);
+}
+
+/** Both state a fact, and not the same, however it is spelled. */
+export function isContradicting(
+  category: Category,
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): boolean {
+  const fields: Readonly<Record<string, SpecificationField>> = getDefinition(category).fields;
+  return Object.entries(one).some(
+    ([field, value]) =>
+      value !== undefined && other[field] !== undefined && !isSameValue(value, other[field], fields[field]),
   );
 }
 
 function hasSameMpn(row: ImportedPart, part: KnownPart): boolean {
   if (!row.mpn || !part.mpn || simplifyMpn(row.mpn) !== simplifyMpn(part.mpn)) return false;
-  return simplify(row.brand ?? guessBrand(row.name ?? '')) === simplify(part.brand);
+  if (row.brand === undefined) return simplify(row.name ?? '').startsWith(simplify(part.brand));
+  return simplify(row.brand) === simplify(part.brand);
 }
 
 function statesTheSame(row: ImportedPart, part: KnownPart): boolean {
@@ -102,8 +116,10 @@ function statesTheSame(row: ImportedPart, part: KnownPart): boolean {
   return fields.length > 0 && stated.every((field) => fields.includes(field));
 }
 
-function isSameValue(one: unknown, other: unknown): boolean {
-  const [first, second] = [one, other].map((value) => (typeof value === 'string' ? simplify(value) : value));
+function isSameValue(one: unknown, other: unknown, field: SpecificationField | undefined): boolean {
+  const [first, second] = [one, other].map((value) =>
+    typeof value === 'string' ? simplify(field?.spell?.(value) ?? value) : value,
+  );
   return first === second;
 }
 

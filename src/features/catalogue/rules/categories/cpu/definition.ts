@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { describeClocks, formatCount, surround } from '#catalogue/rules/clauses.ts';
-import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
+import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { specificationList, yesOrNo } from '#catalogue/rules/fit-fields.ts';
 import { defineImages } from '#catalogue/rules/image-rules.ts';
 import { type SpecificationField, specificationText } from '#catalogue/rules/specification-fields.ts';
@@ -63,6 +63,7 @@ const fields = {
   socket: {
     label: 'Socket',
     group: 'Board',
+    spell: spellSocket,
     phrase: 'socket #',
     explanation: 'The seat on the board; the board must have the same one, letter for letter.',
     derivedFrom: 'the name',
@@ -97,6 +98,7 @@ const fields = {
   graphics: {
     label: 'Graphics',
     group: 'Graphics',
+    spell: spellGraphics,
     explanation: 'Graphics of its own; without any, the computer shows nothing until it has a graphics card.',
     derivedFrom: 'the name',
   },

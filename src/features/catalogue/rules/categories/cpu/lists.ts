@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cpu, readDesktopSocket } from '#catalogue/rules/categories/cpu/definition.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
-import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
+import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
 import {
   defineOpenDbList,
@@ -118,7 +118,12 @@ export const listedCpu = {
         ecc: specifications?.eccSupport ? 'Yes' : undefined,
         tdpWatts: facts.tdpWatts,
         peakWatts: facts.peakWatts,
-        graphics: facts.hasGraphics === false ? 'None' : facts.hasGraphics ? model : undefined,
+        graphics:
+          facts.hasGraphics === undefined
+            ? undefined
+            : facts.hasGraphics
+              ? spellGraphics(model ?? '')
+              : 'None',
         microarchitecture: record.microarchitecture,
         coolerIncluded: readCooler(specifications ?? {}, metadata.part_numbers ?? []),
       };

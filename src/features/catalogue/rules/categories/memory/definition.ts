@@ -111,6 +111,7 @@ const fields = {
   registered: {
     label: 'Registered',
     group: 'Slot',
+    phrase: '# registered modules',
     derivedFrom: 'the name',
     explanation: 'Registered modules (RDIMM) go into servers only; desktop boards take unbuffered ones.',
   },

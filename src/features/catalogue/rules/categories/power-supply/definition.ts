@@ -61,6 +61,7 @@ const fields = {
   modular: {
     label: 'Modular',
     group: 'Connection',
+    phrase: '# modular cables',
     explanation: 'Whether its cables can be unplugged; then only those that are needed lie in the case.',
   },
   form: {

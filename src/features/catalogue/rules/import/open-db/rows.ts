@@ -1,5 +1,6 @@
 /** Reads records of the BuildCores OpenDB (https://github.com/buildcores/buildcores-open-db) as rows of parts. */
 
+import { spellBrand } from '#catalogue/rules/brands.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import type { IdentifiedRecord, OpenDbList, ReadingContext } from '#catalogue/rules/import/open-db/list.ts';
@@ -93,19 +94,9 @@ function refuse(path: string, message: string): Extract<ReadRow, { problems: unk
   return { problems: [{ path, message }] };
 }
 
-/** Makers whose names other lists write differently. */
-const brandSpellings: Readonly<Record<string, string>> = {
-  ASUS: 'Asus',
-  DeepCool: 'Deepcool',
-  'G.SKILL': 'G.Skill',
-  InWin: 'In Win',
-  MONTECH: 'Montech',
-  SilverStone: 'Silverstone',
-};
-
 function readBrand({ metadata: { manufacturer } }: IdentifiedRecord): string | undefined {
   const brand = manufacturer && makePlainName(manufacturer);
-  return brand ? (brandSpellings[brand] ?? brand) : undefined;
+  return brand ? spellBrand(brand) : undefined;
 }
 
 /** With the maker in front, without marks of registration, and without a retailer's list of facts behind it. */

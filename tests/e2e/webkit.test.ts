@@ -31,7 +31,7 @@ describe.skipIf(webKitIsMissing)(`WebKit${webKitIsMissing}`, () => {
   ])('shows the reviews of %s and leaves it by a link', async (_name, path) => {
     await webKit.inNewPage(async (page) => {
       await page.go(shop.url + path);
-      await untilTrue(page, 'document.querySelector(".reviews .review") !== null');
+      await untilTrue(page, 'document.querySelector(".review") !== null');
       await page.run(`document.querySelector('a[href="/delivery"]').click()`);
       await untilTrue(page, 'location.pathname === "/delivery" && document.readyState === "complete"');
     });

@@ -50,6 +50,8 @@ export function runFilters(): void {
     if (comparison === undefined) closeFilters(form);
     else location.assign(comparison);
   });
+  // leaving ends the request, whose failure would lead back to the list
+  addEventListener('beforeunload', () => pending?.abort());
   addEventListener('popstate', () => {
     const address = location.pathname + location.search;
     if (address === shown) return; // a link within the page

@@ -2,11 +2,11 @@
 import { until } from '../tests/support/processes.ts';
 import type { Client } from './client.ts';
 
-export type TargetKind = 'link' | 'button';
+export type TargetKind = 'link' | 'button' | 'label';
 
 export type Hands = {
   open(path: string): Promise<void>;
-  /** Clicks the link or button with this name, or whose name begins with it and contains the other words. */
+  /** Clicks the link, button or label with this name, or whose name begins with it and contains the other words. */
   click(kind: TargetKind, name: string, words?: string): Promise<void>;
   /** Replaces the values of fields, by their labels. */
   fill(fields: Record<string, string>): Promise<void>;
@@ -83,7 +83,7 @@ async function findTarget(...[kind, name, words]: Target): Promise<{ x: number; 
     .getAnimations()
     .some(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition'));
   if (isInTransition) return undefined; // its pseudo-elements take the clicks
-  const selector = kind === 'link' ? 'a[href]' : 'button:not([disabled]), summary';
+  const selector = { link: 'a[href]', button: 'button:not([disabled]), summary', label: 'label' }[kind];
   const isWanted = (element: HTMLElement) => {
     const text = (element.ariaLabel ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
     return words == null ? text === name : text.startsWith(name) && text.includes(words);

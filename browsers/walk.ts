@@ -1,4 +1,4 @@
-/** The walk: the public pages, a buyer's journey and an administrator's, in one window. */
+/** The walk: the public pages, a visitor's choice of parts, a buyer's journey and an administrator's, in one window. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoAccounts } from '#app/demo.ts';
@@ -21,8 +21,8 @@ export type Walk = {
 };
 
 type Walker = Hands & {
-  /** The dashboard's links are in a menu, on a phone. */
-  hasMenu: boolean;
+  /** The dashboard's links are in a menu, and the filters of lists in a sheet. */
+  isNarrow: boolean;
   /** Keeps a screenshot of the whole page, and fails if the page has logged an unexpected error. */
   look(name: string, expected?: RegExp): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function walk(given: Walk): Promise<number> {
   const hands = makeHands(given.client, given.address);
   const walker: Walker = {
     ...hands,
-    hasMenu: given.window.width < 1024,
+    isNarrow: given.window.width < 1024,
     look: async (name, expected) => {
       looks += 1;
       await hands.untilReady();
@@ -61,6 +61,8 @@ async function walkAll(walker: Walker, { client, window, populated }: Walk): Pro
   };
   await visitPages(walker, populated);
   await client.resize(width, height);
+  await compareParts(walker);
+  await buyBuild(walker);
   await signUp(walker, buyer);
   const part = populated.parts.onSale;
   await order(walker, paths.part(part));
@@ -76,6 +78,45 @@ async function visitPages({ open, look }: Walker, populated: PopulatedShop): Pro
     await open(typeof path === 'string' ? path : path(populated));
     await look(name, expected);
   }
+}
+
+/** Of a list in both views and by its filters. */
+async function compareParts({ isNarrow, open, click, see, look }: Walker): Promise<void> {
+  await open(paths.category('ssd'));
+  await click('link', 'Show as cards');
+  await look('list, as cards');
+  await open(paths.category('ssd'));
+  await click('link', 'Show as table');
+  if (isNarrow) await click('button', 'Filters');
+  await click('label', 'Samsung', '');
+  await see('7 SSDs');
+  await look('list, filters');
+  if (isNarrow) await click('button', 'Show 7 parts', '');
+  for (const name of ['990 PRO 2 TB', '990 PRO 4 TB']) await click('label', 'Compare', name);
+  await click('button', 'Compare');
+  await see('Which is better', 'heading');
+  await look('comparison, which is better');
+}
+
+/** A ready build within a budget, with another case. */
+async function buyBuild({ open, click, fill, pressEnter, see, look }: Walker): Promise<void> {
+  await open(paths.build);
+  await fill({ 'Budget in dollars': '1200' });
+  await pressEnter();
+  await see('Ready builds up to $1,200', 'heading');
+  await look('build, budget');
+  await click('link', 'Gaming computer', '');
+  await see('of $1,200 is left');
+  await look('build, ready');
+  await click('link', 'Choose another Case');
+  await see('Cases', 'heading');
+  await look('list, for a build');
+  await click('link', 'Add to build', '');
+  await see('Total', 'heading');
+  await look('build, another case');
+  await click('button', 'Put it into the basket');
+  await see('Basket', 'heading');
+  await look('basket, of a build');
 }
 
 async function signUp({ open, click, fill, see, look }: Walker, buyer: Buyer): Promise<void> {
@@ -166,8 +207,8 @@ async function editPart(walker: Walker, part: string): Promise<void> {
 }
 
 /** Follows a link of the dashboard, on a phone by its menu. */
-async function openInDashboard({ hasMenu, click, see }: Walker, page: string): Promise<void> {
-  if (hasMenu) await click('button', 'Menu', '');
+async function openInDashboard({ isNarrow, click, see }: Walker, page: string): Promise<void> {
+  if (isNarrow) await click('button', 'Menu', '');
   await click('link', page);
   await see(page, 'heading');
 }

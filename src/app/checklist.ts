@@ -1,13 +1,17 @@
 /** The checklist of a public shop: what its settings and data say, and what probes of its surroundings find. */
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { backupItem, findNewestBackup } from '#app/backup-notes.ts';
+import { openBackupFile } from '#app/commands/administration/backup.ts';
+import { CommandRefusal } from '#app/commands/command.ts';
 import type { Config } from '#app/config.ts';
 import { demoAccounts } from '#app/demo.ts';
 import { makeProbeProof, probeHeader } from '#app/probes.ts';
-import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { findDeliveryRules, findTimeZone } from '#delivery/database/delivery-rules.ts';
 import * as paths from '#kernel/paths.ts';
 import { isRefused } from '#kernel/refusals.ts';
+import { formatTimeIn } from '#kernel/times.ts';
 import { readAccount } from '#payments/provider/webhook-endpoint.ts';
 import { findConfirmedAdministrators } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -15,7 +19,7 @@ import { findSchemaProblem } from '#platform/database/migrate.ts';
 import { describeFailure } from '#platform/database/unavailable.ts';
 import type { ImageStore } from '#platform/images/store.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
-import { findProbes, type Probe as StoredProbe, writeProbe } from '#settings/database/probes.ts';
+import { findProbes, hashTried, writeProbe } from '#settings/database/probes.ts';
 import { readSettings } from '#settings/database/settings.ts';
 import type { CheckedItem, Claim, Finding } from '#settings/rules/checklist.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
@@ -48,16 +52,12 @@ type Item = {
   page?: string;
   claim?: Claim;
   /** What is so without trying; undefined where it must be tried. */
-  find(known: Known): Promise<Finding | undefined> | Finding | undefined;
+  find(at: Date): Promise<Finding | undefined> | Finding | undefined;
   probe?: Probe;
 };
 
-type Known = { last: StoredProbe | undefined; at: Date };
-
 /** `about`: the settings that it tries. */
 type Probe = { about: unknown; run(): Promise<Finding> };
-
-const backupItem = 'Backup';
 
 const maxBackupAgeDays = 7;
 const minFreeBytes = 2 ** 30;
@@ -71,13 +71,17 @@ export function makeChecklist(config: ChecklistConfig, surroundings: Surrounding
     return await Promise.all(
       items.map(async ({ name, page = null, claim, find, probe }): Promise<CheckedItem> => {
         const last = probes.get(name);
-        const finding = await find({ last, at });
-        const checkedAt = last?.checked_at.toISOString() ?? null;
+        const finding = await find(at);
         const item = { name, page, claim: (finding?.state === 'missing' && claim) || null };
-        if (finding) return { ...item, ...finding, checkedAt: probe ? null : checkedAt };
-        if (!last || last.about !== hash(probe?.about))
+        if (finding) return { ...item, ...finding, checkedAt: null };
+        if (!last || last.about !== hashTried(probe?.about))
           return { ...item, ...missing('Not tried yet.'), checkedAt: null };
-        return { ...item, state: last.state, sentence: last.sentence, checkedAt };
+        return {
+          ...item,
+          state: last.state,
+          sentence: last.sentence,
+          checkedAt: last.checked_at.toISOString(),
+        };
       }),
     );
   };
@@ -86,26 +90,14 @@ export function makeChecklist(config: ChecklistConfig, surroundings: Surrounding
     async run(at) {
       await Promise.all(
         items.map(async ({ name, find, probe }) => {
-          if (!probe || (await find({ last: undefined, at }))) return;
+          if (!probe || (await find(at))) return;
           const finding = await probe.run().catch((error): Finding => wrong(`${describeError(error)}.`));
-          await writeProbe(surroundings.db, {
-            item: name,
-            ...finding,
-            about: hash(probe.about),
-            checked_at: at,
-          });
+          await writeProbe(surroundings.db, { item: name, ...finding, about: probe.about, checked_at: at });
         }),
       );
       return await read(at);
     },
   };
-}
-
-/** Notes that a backup was made, and read back whole; before an update, the database may have no table for it yet. */
-export async function noteBackup(db: Database, file: string, at: Date): Promise<void> {
-  if (await findSchemaProblem(db)) return;
-  const sentence = `“${file}” was made, read back and is whole.`;
-  await writeProbe(db, { item: backupItem, ...done(sentence), about: hash(undefined), checked_at: at });
 }
 
 function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroundings): Item[] {
@@ -220,13 +212,15 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
     },
     {
       name: backupItem,
-      find: ({ last, at }) => {
-        if (!last) return missing('None was made yet: run npm run shop -- backup FILE every day.');
-        const ageDays = (+at - +last.checked_at) / (24 * 60 * 60 * 1000);
+      find: async (at) => {
+        const newest = await findNewestBackup(db);
+        if (!newest) return missing('None was made yet: run npm run shop -- backup FILE every day.');
+        const ageDays = (+at - +newest.madeAt) / (24 * 60 * 60 * 1000);
         return ageDays > maxBackupAgeDays
           ? wrong(`The last one is older than ${maxBackupAgeDays} days: make one every day.`)
           : undefined;
       },
+      probe: { about: undefined, run: () => readNewestBackup(db) },
     },
     { name: 'Disk', find: () => findDisk(dataDir) },
     { name: 'Database', find: () => findDatabase(db) },
@@ -258,13 +252,6 @@ const noKeys = { secretKey: '', apiUrl: undefined };
 const done = (sentence: string): Finding => ({ state: 'done', sentence });
 const missing = (sentence: string): Finding => ({ state: 'missing', sentence });
 const wrong = (sentence: string): Finding => ({ state: 'wrong', sentence });
-
-/** Secrets are among the settings, and a dump of the database must not have them. */
-function hash(about: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(about) ?? '')
-    .digest('base64url');
-}
 
 async function findCompany(db: Database): Promise<Finding> {
   const { name, email, companyName, postalAddress } = await readSettings(db);
@@ -344,6 +331,21 @@ async function tryStore(images: ImageStore): Promise<Finding> {
   return read?.equals(bytes)
     ? done('A file was written, read and removed.')
     : wrong('What was written was not read again.');
+}
+
+async function readNewestBackup(db: Database): Promise<Finding> {
+  const { path } = (await findNewestBackup(db)) ?? {};
+  if (!path) return missing('It is not known where the last one is: make another.');
+  try {
+    const backup = await openBackupFile(path, path);
+    await backup.close();
+    const madeAt = formatTimeIn(await findTimeZone(db), backup.manifest.madeAt);
+    return done(`“${path}” of ${madeAt} was read, and is whole.`);
+  } catch (error) {
+    if (error instanceof CommandRefusal)
+      return wrong(`${error.message} Make another, and keep the newest where the shop can read it.`);
+    throw error;
+  }
 }
 
 async function findDisk(folder: string): Promise<Finding> {

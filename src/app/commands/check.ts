@@ -5,6 +5,7 @@ import { type Command, CommandRefusal, findShop, requireFolder, withShop } from 
 import { readConfig } from '#app/config.ts';
 import { openImageStore } from '#app/image-store.ts';
 import { openMailbox } from '#app/open-mailbox.ts';
+import type { CheckedItem } from '#settings/rules/checklist.ts';
 
 export const checkCommand: Command = {
   parameters: [],
@@ -19,13 +20,18 @@ export const checkCommand: Command = {
       const items = await withShop(dataPaths, 'maybe', (db) =>
         makeChecklist(config, { db, openImages, mailbox }).run(new Date()),
       );
-      const lines = items
-        .map(({ name, state, sentence }) => `${state.padEnd(8)} ${name}: ${sentence}`)
-        .join('\n');
-      if (items.every(({ state }) => state === 'done')) return `${lines}\nThe shop is ready for the public.`;
-      throw new CommandRefusal(lines);
+      return reportChecklist(items);
     } finally {
       mailbox.close();
     }
   },
 };
+
+/** Throws a CommandRefusal unless all is done. */
+export function reportChecklist(items: readonly CheckedItem[]): string {
+  const lines = items
+    .map(({ name, state, sentence }) => `${state.padEnd(8)} ${name}: ${sentence}`)
+    .join('\n');
+  if (items.every(({ state }) => state === 'done')) return `${lines}\nThe shop is ready for the public.`;
+  throw new CommandRefusal(lines);
+}

@@ -15,7 +15,7 @@ import {
   entryNames,
 } from '#administration/rules/backups.ts';
 import { type BackupCounts, backUpShop } from '#administration/use-cases/back-up-shop.ts';
-import { noteBackup } from '#app/checklist.ts';
+import { noteBackup } from '#app/backup-notes.ts';
 import {
   type Command,
   CommandRefusal,
@@ -66,7 +66,7 @@ export async function writeBackup(
     const checked = await openBackupFile(file.draft, name);
     await checked.close();
     await file.putInPlace();
-    await withConnection(dataPaths, 'join', ({ db }) => noteBackup(db, name, at));
+    await withConnection(dataPaths, 'join', ({ db }) => noteBackup(db, path, at));
     return counts;
   } finally {
     await file.close();
@@ -208,7 +208,7 @@ async function check(file: FileHandle, name: string): Promise<Omit<OpenBackup, '
   const trailer = await readAt(file, end, trailerBytes);
   const hash = end < backupFileHead.length ? '' : await computeHash(file, end);
   if (!trailer.equals(makeTrailer(hash))) {
-    throw new CommandRefusal(`“${name}” is cut off or damaged; nothing of it was restored.`);
+    throw new CommandRefusal(`“${name}” is cut off or damaged.`);
   }
   return await readHead(file, end, name);
 }

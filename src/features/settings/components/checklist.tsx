@@ -85,8 +85,8 @@ export function Checklist({ items, version }: { items: Items; version: number })
         Try it now
       </ActionButton>
       <p className="muted mt-2 text-sm">
-        Asks the public address and the card provider, sends one mail, and writes and reads one file.{' '}
-        <code className="whitespace-nowrap">npm run shop -- check</code> does the same.
+        Asks the public address and the card provider, sends one mail, writes and reads one file, and reads
+        the newest backup. <code className="whitespace-nowrap">npm run shop -- check</code> does the same.
       </p>
     </details>
   );

@@ -1,4 +1,5 @@
 /** What probes of the shop's surroundings found last. */
+import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/database/connect.ts';
 import type { DatabaseSchema } from '#platform/database/schema.ts';
@@ -10,12 +11,22 @@ export async function findProbes(db: Database): Promise<Map<string, Probe>> {
   return new Map(rows.map((row) => [row.item, row]));
 }
 
-/** `about`: what was tried, by which a later look knows whether it is still the same. */
-export async function writeProbe(db: Database, probe: Probe): Promise<void> {
-  const { item: _, ...findings } = probe;
+/** `about`: what was tried, by whose hash a later look knows whether it is still the same. */
+export async function writeProbe(
+  db: Database,
+  { item, about, ...finding }: Omit<Probe, 'about'> & { about: unknown },
+): Promise<void> {
+  const findings = { ...finding, about: hashTried(about) };
   await db
     .insertInto('probes')
-    .values(probe)
+    .values({ item, ...findings })
     .onConflict((conflict) => conflict.column('item').doUpdateSet(findings))
     .execute();
+}
+
+/** Secrets are among the settings that are tried, and a dump of the database must not have them. */
+export function hashTried(about: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(about) ?? '')
+    .digest('base64url');
 }

@@ -10,6 +10,7 @@ export function ListView<Row extends { _id: string }>({
   children,
   page,
   serial,
+  serialNote,
   columns,
   group,
   ...pages
@@ -22,13 +23,21 @@ export function ListView<Row extends { _id: string }>({
   page: ListPage<Row>;
   /** The heading of a first column that numbers the rows. */
   serial?: string;
+  /** Below that number. */
+  serialNote?: (row: Row) => ReactNode;
   columns: Column<Row>[];
   group?: ((row: Row) => RowGroup | undefined) | undefined;
   empty?: ReactNode;
   isFiltered?: boolean;
 }) {
   const firstNumber = useFirstRowNumber();
-  const numbers = serial ? [{ heading: serial, cell: (_: Row, index: number) => firstNumber + index }] : [];
+  const number = (row: Row, index: number) => (
+    <>
+      {firstNumber + index}
+      {serialNote?.(row)}
+    </>
+  );
+  const numbers = serial ? [{ heading: serial, cell: number }] : [];
   return (
     <section className="list-view">
       {lead}

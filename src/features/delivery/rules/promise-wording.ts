@@ -40,9 +40,10 @@ function describeOrderDays({ from, to, ifPaid }: SpokenOrderPromise): string {
   return ifPaid ? `${days}, if paid by ${formatMoment(new Date(ifPaid.by), ifPaid.timeZone)}` : days;
 }
 
-/** For who packs it: 'to arrive Tue 25 to Thu 27 Nov' */
-export function describeOrderPromise(promise: SpokenOrderPromise): string {
-  return `${promise.isPickUp ? 'to be collected' : 'to arrive'} ${describeOrderDays(promise)}`;
+/** For who packs it: 'to arrive Tue 25 to Thu 27 Nov'; after these days 'late: to arrive …'. `today`: as 2026-11-28. */
+export function describeOrderPromise(promise: SpokenOrderPromise, today = ''): string {
+  const late = promise.to < today ? 'late: ' : '';
+  return `${late}${promise.isPickUp ? 'to be collected' : 'to arrive'} ${describeOrderDays(promise)}`;
 }
 
 /** Undefined when it is too late for these days. */

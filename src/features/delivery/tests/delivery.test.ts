@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { runTimedTexts } from '#delivery/components/run-timed-texts.ts';
 import { computePromise } from '#delivery/rules/promise.ts';
-import { describeArrival, describePromise, sayOrderBy } from '#delivery/rules/promise-wording.ts';
+import {
+  describeArrival,
+  describeOrderPromise,
+  describePromise,
+  sayOrderBy,
+} from '#delivery/rules/promise-wording.ts';
 import { chooseMethod, type DeliveredLine, quoteDelivery } from '#delivery/rules/quote.ts';
 import {
   type DeliveryMethod,
@@ -194,6 +199,11 @@ test('a promise is said with the time that is left, and so that it stays true', 
   expect(describeArrival({ ...promise, to: '2026-12-01', isPickUp: true })).toBe(
     'ready to collect Wed\u00a025\u00a0Nov to\u00a0Tue\u00a01\u00a0Dec',
   );
+  const agreed = { ...promise, ifPaid: null };
+  expect(describeOrderPromise(agreed, '2026-11-26')).toBe(
+    'to arrive Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov',
+  );
+  expect(describeOrderPromise(agreed, '2026-11-27')).toMatch(/^late: to arrive Wed/);
   expect(sayOrderBy(promise.orderBy, 'Europe/Berlin')).toBe(
     ', if you order and pay by Tue\u00a024\u00a0Nov, 14:00\u00a0CET',
   );

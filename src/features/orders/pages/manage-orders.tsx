@@ -1,7 +1,9 @@
 /** Manage Orders: all orders; administrators ship paid ones and cancel unpaid ones. */
 
 import { Link, useSearchParams } from 'react-router';
+import { formatDollars } from '#kernel/money.ts';
 import { withNonBreakingSpaces } from '#kernel/non-breaking-spaces.ts';
+import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
 import {
@@ -22,6 +24,7 @@ import { PartThumbnail } from '#ui/components/data-table.tsx';
 import { dayFilters, paidOnFilter } from '#ui/components/list-controls.tsx';
 import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
+import { useShopTimes } from '#ui/components/shop-times.ts';
 import { makeListLoader } from '#ui/session/load-list.ts';
 import type { Route } from './+types/manage-orders.ts';
 
@@ -35,6 +38,7 @@ export const meta = describePrivatePage(
 export const clientLoader = makeListLoader(listOrdersEndpoint);
 
 export default function ManageOrders({ loaderData: { page } }: Route.ComponentProps) {
+  const { formatShortDay } = useShopTimes();
   const [serial, user, location, productId, name, image, status, action] = manageOrders.columns;
   return (
     <OrdersTable
@@ -44,6 +48,12 @@ export default function ManageOrders({ loaderData: { page } }: Route.ComponentPr
       lead={<Lead orders={page.rows} />}
       moreFilters={[...dayFilters, paidOnFilter, { name: 'customer', label: 'Customer' }]}
       serial={serial}
+      serialNote={({ _id, placedAt, total }) => (
+        <span className="block text-sm">
+          <span className="identifier min-w-0!">{formatOrderNumber(_id)}</span> {formatShortDay(placedAt)},{' '}
+          {formatDollars(total)}
+        </span>
+      )}
       empty={
         <EmptyState image="empty-orders">
           <h3 className="text-lg font-semibold">There are no orders yet</h3>

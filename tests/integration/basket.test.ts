@@ -279,6 +279,11 @@ describe('a purchase that is ordered again', () => {
         problem: null,
       });
     }
+    const wanted = shop.db
+      .selectFrom('attempts')
+      .select('count')
+      .where('key', '~', `^sold-out part (${ids.join('|')})$`);
+    expect(await wanted.execute()).toEqual([{ count: 2 }]);
     expect(await orderAgain(other, _id)).toMatchObject({
       status: 404,
       body: { refused: 'purchase-not-found' },

@@ -8,6 +8,7 @@ import {
   givenPart,
   givenPerson,
   givenPurchase,
+  purchaseBody,
 } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenShop } from '../support/shop.ts';
@@ -148,7 +149,7 @@ describe('a letter to our CEO', () => {
   });
 });
 
-test('the overview counts what is to be shipped and names what is running low', async () => {
+test('the overview counts what is to be shipped and names what is running low or wanted while it is sold out', async () => {
   const { body: before } = await admin.ask('GET', '/api/overview');
   expect(before).toEqual({
     sales: expect.arrayContaining([{ day: expect.any(String), purchases: 0, total: 0, byThisTime: 0 }]),
@@ -157,6 +158,8 @@ test('the overview counts what is to be shipped and names what is running low', 
     expiring: 0,
     endingSoon: [],
     endingSoonCount: 0,
+    wanted: [],
+    wantedCount: 0,
     toShip: 0,
     purchasesToShip: 0,
     unpaid: 0,
@@ -186,6 +189,10 @@ test('the overview counts what is to be shipped and names what is running low', 
   await admin.ask('PATCH', `/api/manage_order/${shipped._id}`, { status: 'shipped' });
   await givenOrder(shop, person, plenty);
   await givenPurchase(person, [plenty, late]);
+  // one of these is sold out, of the other there are too few
+  expect((await person.ask('POST', '/api/purchases', purchaseBody([none, few], [1, 6]))).status).toBe(409);
+  expect((await ask(shop, 'POST', '/api/basket/lines', { partsId: unorderable })).status).toBe(200);
+  for (const partsId of [none, plenty]) await person.ask('POST', '/api/basket/lines', { partsId });
   const { body } = await admin.ask('GET', '/api/overview');
   expect(body).toMatchObject({
     toShip: 1,
@@ -193,6 +200,19 @@ test('the overview counts what is to be shipped and names what is running low', 
     unpaid: 3,
     unpaidPurchases: 2,
     runningLowCount: 4,
+    wanted: [
+      { _id: none, requests: 2 },
+      { _id: unorderable, requests: 1 },
+    ],
+    wantedCount: 2,
   });
+  const list = async (query: string) =>
+    (await admin.ask('GET', `/api/parts?${query}`)).body.map(({ _id }: { _id: string }) => _id);
   expect(body.runningLow.map(({ _id }: { _id: string }) => _id)).toEqual([none, few, late, unorderable]);
+  expect(await list('status=running-low&sort=stock')).toEqual([none, few, late, unorderable]);
+  expect(new Set(await list('status=wanted'))).toEqual(new Set([none, unorderable]));
+  await admin.ask('PATCH', '/api/parts', {
+    parts: [{ id: none, units: 3, reason: 'Delivered by the supplier' }],
+  });
+  expect(await list('status=wanted')).toEqual([unorderable]);
 });

@@ -20,6 +20,7 @@ import { presentManagedPart } from '#catalogue/api/present-part.ts';
 import { listStockMovementsEndpoint } from '#catalogue/contract/stock-movements.ts';
 import { countPartsToCheck, findPartsRunningLow } from '#catalogue/database/part-lists.ts';
 import { findPart, nameParts } from '#catalogue/database/parts.ts';
+import { findWantedParts } from '#catalogue/database/sold-out-requests.ts';
 import { findStockMovements, type StockLedgerRow } from '#catalogue/database/stock-ledger.ts';
 import { findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { describeChange } from '#kernel/admin-changes.ts';
@@ -93,12 +94,13 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
     const timeZone = await findTimeZone(db);
     const { day: today } = readWallTime(at, timeZone);
     const days = Array.from({ length: salesDays }, (_, index) => addDays(today, index + 1 - salesDays));
-    const [charges, toShip, unpaid, ending, late, openDisputes, failedRefunds, low, toCheck] =
+    const [charges, toShip, unpaid, ending, wanted, late, openDisputes, failedRefunds, low, toCheck] =
       await Promise.all([
         sumCharges(db, { from: days[0] ?? today, to: today, timeZone, at }),
         countOrdersToShip(db, { today, timeZone }),
         countUnpaidOrders(db, new Date(at.getTime() + 3_600_000)),
-        findPartsEndingSoon(db, { at, days: 7, soldDays: 14, limit: 10 }),
+        findPartsEndingSoon(db, { at, days: 7, soldDays: 14, limit: 50 }),
+        findWantedParts(db, 10),
         countLateOrders(db, today),
         countOpenDisputes(db),
         countFailedRefunds(db),
@@ -131,6 +133,11 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
         sold: part.sold,
       })),
       endingSoonCount: ending[0]?.total ?? 0,
+      wanted: (await nameParts(db, wanted)).map((part) => ({
+        ...presentManagedPart(part),
+        requests: part.requests,
+      })),
+      wantedCount: wanted[0]?.total ?? 0,
       toCheck,
     };
   });

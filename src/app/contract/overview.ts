@@ -46,9 +46,13 @@ export const readOverviewEndpoint = defineEndpoint({
     endingSoon: z
       .array(partSchema.extend({ sold: z.int().describe('units in the last 14 days') }))
       .describe(
-        'on sale, and sold out within a week if they sell as in the last 14 days; the soonest first, at most 10',
+        'on sale, and sold out within a week if they sell as in the last 14 days; the soonest first, at most 50',
       ),
     endingSoonCount: z.int(),
+    wanted: z
+      .array(partSchema.extend({ requests: z.int().describe('in at most 30 days') }))
+      .describe('sold out, and tried to be bought since; the most often first, at most 10'),
+    wantedCount: z.int(),
     toCheck: z.int().describe('parts with a value that can hardly be true'),
   }),
 });

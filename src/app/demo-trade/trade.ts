@@ -6,7 +6,8 @@ import { openPastProvider, type PastProvider } from '#app/demo-trade/past-provid
 import { customerAddresses, reviewTexts, type Trader, traders } from '#app/demo-trade/people.ts';
 import { findTradeBeginning, type PlannedPurchase, planTrade, tradeDays } from '#app/demo-trade/plan.ts';
 import { findTrade, finishTrade, holdTradeLock } from '#app/demo-trade/state.ts';
-import { selectParts } from '#catalogue/database/parts.ts';
+import { addToBasket } from '#basket/use-cases/add-to-basket.ts';
+import { selectParts, selectPartsOnSale } from '#catalogue/database/parts.ts';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
 import type { Address } from '#delivery/rules/address-fields.ts';
 import type { DeliveryRules } from '#delivery/rules/rules.ts';
@@ -86,6 +87,7 @@ async function trade(settings: TradeSettings, signal: AbortSignal): Promise<void
     const { parts } = await readCatalogue();
     const past = await openPast(settings, until);
     const count = await live(planTrade(parts, until), past, { log, signal });
+    await wantSoldOutParts(past);
     await finishTrade(db, { begun_at: until, at: new Date() });
     await settings.onFinished();
     log(
@@ -124,6 +126,17 @@ async function live(
     const step = await next.course.next();
     if (step.done) waiting.splice(waiting.indexOf(next), 1);
     else next.at = step.value;
+  }
+}
+
+async function wantSoldOutParts({ dependencies, traders, until: at }: Past): Promise<void> {
+  const { db } = dependencies;
+  const soldOut = selectPartsOnSale(db).select('id').whereRef('stock', '<', 'minimum_order');
+  const parts = await soldOut.orderBy('sku').limit(2).execute();
+  for (const [index, { viewer }] of traders.slice(0, 5).entries()) {
+    const part = parts[index % 3] ?? parts[0];
+    const owner = { personId: viewer.id, basketId: undefined, network: '' };
+    if (part) check(await addToBasket({ db }, { owner, partId: part.id, quantity: undefined, at }));
   }
 }
 

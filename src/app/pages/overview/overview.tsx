@@ -24,7 +24,7 @@ type OverviewValues = EndpointResponse<typeof readOverviewEndpoint>;
 
 export function Overview({ overview }: { overview: OverviewValues }) {
   const { toShip, purchasesToShip, unpaid, unpaidPurchases, expiring } = overview;
-  const { runningLow, runningLowCount, endingSoon, endingSoonCount } = overview;
+  const { runningLow, runningLowCount, endingSoon, endingSoonCount, wanted, wantedCount } = overview;
   return (
     <section>
       <h2 className="dashboard-heading">Overview</h2>
@@ -41,36 +41,48 @@ export function Overview({ overview }: { overview: OverviewValues }) {
           label={`unpaid${formatPurchases(unpaidPurchases, unpaid)}${describeExpiring(expiring)}`}
           to={`${paths.manageOrders}?status=unpaid${expiring > 0 ? '&sort=oldest' : ''}`}
         />
-        <Figure
-          icon={PackageOpen}
-          number={runningLowCount}
-          label="running low"
-          to={`${paths.manageProducts}?sort=stock`}
-        />
+        <Figure icon={PackageOpen} number={runningLowCount} label="running low" to={runningLowPath} />
         <Troubles overview={overview} />
       </ul>
       <Sales days={overview.sales} />
       {toShip > 0 && <ToShip overview={overview} />}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <PartsPanel
-          heading="Sold out within a week"
-          none="No part will be sold out within a week if it sells as in the last 14 days."
-          parts={endingSoon}
-          count={endingSoonCount}
-          describe={(part) => (
-            <span className="muted block text-sm">{formatNumber(part.sold)} sold in 14 days</span>
-          )}
-        />
+        <div className="grid gap-6">
+          <PartsPanel
+            heading="Sold out within a week"
+            none="No part will be sold out within a week if it sells as in the last 14 days."
+            parts={endingSoon}
+            count={endingSoonCount}
+            describe={(part) => (
+              <span className="muted block text-sm">{formatNumber(part.sold)} sold in 14 days</span>
+            )}
+          />
+          <PartsPanel
+            heading="Asked for while sold out"
+            none="Nobody has tried to buy a part that is sold out."
+            parts={wanted}
+            count={wantedCount}
+            allPath={`${paths.manageProducts}?status=wanted`}
+            describe={(part) => (
+              <span className="muted block text-sm">
+                {part.requests === 1 ? 'once' : `${formatNumber(part.requests)} times`} in 30 days
+              </span>
+            )}
+          />
+        </div>
         <PartsPanel
           heading="Running low"
           none="No part is running low."
           parts={runningLow}
           count={runningLowCount}
+          allPath={runningLowPath}
         />
       </div>
     </section>
   );
 }
+
+const runningLowPath = `${paths.manageProducts}?status=running-low&sort=stock`;
 
 /** What is shown only where there is something to do. */
 function Troubles({ overview }: { overview: OverviewValues }) {
@@ -176,6 +188,8 @@ type PartsPanelProps<Part> = {
   /** The first of them. */
   parts: readonly Part[];
   count: number;
+  /** Where all of them are. */
+  allPath?: string;
   describe?: (part: Part) => ReactNode;
 };
 
@@ -184,6 +198,7 @@ function PartsPanel<Part extends OverviewValues['runningLow'][number]>({
   none,
   parts,
   count,
+  allPath,
   describe,
 }: PartsPanelProps<Part>) {
   return (
@@ -205,9 +220,13 @@ function PartsPanel<Part extends OverviewValues['runningLow'][number]>({
       </ul>
       {count > parts.length && (
         <p className="mt-4">
-          <Link className="link" to={`${paths.manageProducts}?sort=stock`}>
-            All {formatNumber(count)} in {dashboard.manageProducts}
-          </Link>
+          {allPath ? (
+            <Link className="link" to={allPath}>
+              All {formatNumber(count)} in {dashboard.manageProducts}
+            </Link>
+          ) : (
+            `The first ${parts.length} of ${formatNumber(count)}`
+          )}
         </p>
       )}
     </div>

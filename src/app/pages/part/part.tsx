@@ -249,6 +249,7 @@ function Offer({ part }: { part: PartPage }) {
         </Fact>
       </dl>
       {canBuy(part) && <Buy part={part} />}
+      {part.price && part.isSoldOut && <AddToBasket part={part} look="btn" />}
       <Ways part={part} />
       <p className="silkscreen mt-4">
         {[
@@ -291,7 +292,8 @@ function Availability({ part }: { part: PartPage }) {
           <a className="link" href="#similar">
             See similar parts.
           </a>
-        )}
+        )}{' '}
+        Your basket keeps it, and says when you can order it.
       </p>
     );
   return <ArrivalDays zone={part.deliveryZones[0]} />;

@@ -3,6 +3,7 @@ import { countBasketLines, raiseBasketLine, setBasketLine } from '#basket/databa
 import { maxBasketLines } from '#basket/rules/baskets.ts';
 import { type BasketOwner, changeBasket } from '#basket/use-cases/change-basket.ts';
 import { findPart } from '#catalogue/database/parts.ts';
+import { countSoldOutRequests } from '#catalogue/database/sold-out-requests.ts';
 import type { Refusal } from '#kernel/refusals.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { Dependencies } from '#platform/jobs/dependencies.ts';
@@ -35,6 +36,7 @@ async function add(
   if (!part) return { refused: 'part-not-found' };
   const { price_cents: seenPrice, minimum_order: minimum } = part;
   if (part.off_sale_at !== null || seenPrice === null) return { refused: 'part-not-for-sale' };
+  if (part.stock < minimum) await countSoldOutRequests(db, { partIds: [partId], at });
   if (await raiseBasketLine(db, basketId, { partId, quantity: quantity ?? 1, seenPrice })) return undefined;
   if ((await countBasketLines(db, basketId)) >= maxBasketLines)
     return { refused: 'basket-full', limit: maxBasketLines };

@@ -10,7 +10,7 @@ export const listPartsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/parts',
   summary:
-    'The parts on sale, those of the home page first; what is off sale or has no price is listed for administrators',
+    'The parts on sale, those of the home page first; other statuses are for administrators (wanted: sold out, and tried to be bought since)',
   access: 'anyone', // depends on the status: 403 for lists that only administrators may see
   query: makePageQuery(partCursor)
     .extend({ ...listFields, status: z.enum(partStatuses).default('on-sale') })

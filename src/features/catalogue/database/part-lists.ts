@@ -1,6 +1,7 @@
 /** The lists of parts that no catalogue index has: what administrators look for, and the first parts of the home page. */
 import { type NotNull, sql } from 'kysely';
 import { type PartOnSale, type PartRow, selectPartsOnSale } from '#catalogue/database/parts.ts';
+import { selectWantedParts } from '#catalogue/database/sold-out-requests.ts';
 import { defaultLowStock } from '#catalogue/rules/low-stock.ts';
 import type { PartSort, PartStatus } from '#catalogue/rules/parts.ts';
 import { type PartCursor, partCursor } from '#kernel/cursors.ts';
@@ -66,9 +67,7 @@ export async function findPartsRunningLow(
   db: Database,
   limit: number,
 ): Promise<{ rows: PartRow[]; total: number }> {
-  const low = selectPartsOnSale(db).where(
-    sql<boolean>`(stock <= coalesce(low_stock, ${defaultLowStock}) or stock < minimum_order)`,
-  );
+  const low = selectPartsRunningLow(db);
   const [rows, total] = await Promise.all([
     low.selectAll().orderBy('stock').orderBy('id', 'desc').limit(limit).execute(),
     countRows(low),
@@ -102,10 +101,18 @@ function selectPartsToCheck(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null).where(sql<boolean>`doubtful_fields <> '[]'`);
 }
 
+function selectPartsRunningLow(db: Database) {
+  return selectPartsOnSale(db).where(
+    sql<boolean>`(stock <= coalesce(low_stock, ${defaultLowStock}) or stock < minimum_order)`,
+  );
+}
+
 const selectByStatus = {
   'off-sale': selectPartsOffSale,
   unpriced: selectUnpricedParts,
   'to-check': selectPartsToCheck,
+  'running-low': selectPartsRunningLow,
+  wanted: selectWantedParts,
 };
 
 export function countPartsToCheck(db: Database): Promise<number> {

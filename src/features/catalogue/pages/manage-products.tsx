@@ -36,6 +36,8 @@ const statuses = [
   { value: 'off-sale', label: 'Off sale' },
   { value: 'unpriced', label: 'Without a price' },
   { value: 'to-check', label: 'To check' },
+  { value: 'running-low', label: 'Running low' },
+  { value: 'wanted', label: 'Asked for while sold out' },
 ];
 
 export const meta = describePrivatePage(

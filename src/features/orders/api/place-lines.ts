@@ -1,5 +1,6 @@
 /** Places the purchase that a request describes: its lines, where they go, and how. */
 import type { z } from 'zod';
+import { countSoldOutRequests } from '#catalogue/database/sold-out-requests.ts';
 import type { Address, AddressInput } from '#delivery/rules/address-fields.ts';
 import { checkAddress } from '#delivery/rules/addresses.ts';
 import type { DeliveryRequest } from '#delivery/use-cases/agree-delivery.ts';
@@ -45,7 +46,11 @@ export async function placeLines(
     quantity,
     seenPrice: price === undefined ? undefined : dollarsToCents(price),
   }));
-  return await placePurchase(services, { ...context, ...wanted, lines, expiryHours, unpaidOrdersPerPerson });
+  const placing = { ...context, ...wanted, lines, expiryHours, unpaidOrdersPerPerson };
+  const orders = await placePurchase(services, placing);
+  if (isRefused(orders) && orders.refused === 'lines-impossible')
+    await countSoldOutRequests(services.db, { partIds: lines.map(({ partId }) => partId), at: context.at });
+  return orders;
 }
 
 /** Refuses: invalid-input, with the fields of the address or of the billing. */

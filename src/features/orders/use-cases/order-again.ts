@@ -2,6 +2,7 @@
 import type { BasketOwner } from '#basket/use-cases/change-basket.ts';
 import { putIntoBasket } from '#basket/use-cases/put-into-basket.ts';
 import { findPartsByIds } from '#catalogue/database/parts.ts';
+import { countSoldOutRequests } from '#catalogue/database/sold-out-requests.ts';
 import { makeOrderablePart } from '#catalogue/rules/orderable-part.ts';
 import { isRefused, type Refusal } from '#kernel/refusals.ts';
 import { type LineAgain, planLineAgain, selectBought } from '#orders/rules/order-again.ts';
@@ -23,6 +24,8 @@ export async function orderAgain(
   const lines = planned.flatMap(({ partId, quantity, seenPrice }) =>
     quantity > 0 && seenPrice !== null ? [{ partId, quantity, seenPrice }] : [],
   );
+  const leftOut = planned.filter(({ quantity }) => quantity === 0).map(({ partId }) => partId);
+  await countSoldOutRequests(db, { partIds: leftOut, at });
   return await putIntoBasket({ db }, { owner, lines, at });
 }
 

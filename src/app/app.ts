@@ -13,7 +13,6 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { administrationRoutes, ceoRoutes } from '#app/api/administration.ts';
-import { buildRoutes } from '#app/api/builds.ts';
 import { describeApi } from '#app/api/openapi.ts';
 import { purchaseRoutes } from '#app/api/purchases.ts';
 import type { BeginningFromPage } from '#app/begin/begin-from-page.ts';
@@ -35,7 +34,7 @@ import { securityTextRoute } from '#app/rendering/security-text.ts';
 import { openSettings, type SettingsCache } from '#app/rendering/shown-settings.ts';
 import { sandboxProxies } from '#app/sandbox/proxies.ts';
 import { logSecurityEvents } from '#app/security-events.ts';
-import { basketRoutes, presentOwnBasket } from '#basket/api/basket.ts';
+import { basketRoutes, changeOwnBasket, presentOwnBasket } from '#basket/api/basket.ts';
 import { importRoutes } from '#catalogue/api/imports.ts';
 import { partEditRoutes } from '#catalogue/api/part-edits.ts';
 import { catalogueRoutes, partRoutes } from '#catalogue/api/parts.ts';
@@ -241,8 +240,12 @@ async function apiRoutes(api: FastifyInstance, services: Services, settings: App
     settingsRoutes(scope, services, { checks: settingsChecks, hasSandbox: services.beginning !== undefined });
   });
   await api.register((scope) => basketRoutes(scope, services));
-  await api.register((scope) => fitRoutes(scope, services));
-  await api.register((scope) => buildRoutes(scope, services));
+  await api.register((scope) =>
+    fitRoutes(scope, {
+      ...services,
+      changeOwnBasket: (context, work) => changeOwnBasket(services, context, work),
+    }),
+  );
   await api.register((scope) => ceoRoutes(scope, services));
   await api.register((scope) => webhookRoutes(scope, services));
   await api.register((scope) => imageRoutes(scope, services, settings.uploads));

@@ -31,7 +31,7 @@ describe('GET /api/fit', () => {
     const checked = await check(parts);
     expect(checked).toMatchObject({
       verdict: 'does-not-fit',
-      rulesVersion: 3,
+      rulesVersion: 4,
       total: 140 + 200 + 2 * 90 + 6,
       leftOut: [],
     });
@@ -51,22 +51,24 @@ describe('GET /api/fit', () => {
 
   test('names what it leaves out, and checks the rest', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
-    const unpriced = await givenPart(shop, { price: null, name: 'Testco Unpriced' });
+    const unpriced = await givenPart(shop, { price: null });
     const offSale = await givenPart(shop);
     await shop.db.updateTable('parts').set({ off_sale_at: new Date() }).where('id', '=', offSale).execute();
-    const checked = await check(
-      `nonsense,${unknown},${offSale},${unpriced},${ids.board}*0,${name('memory', 'board')}`,
-    );
-    expect(checked.verdict).toBe('fits');
+    const checked = await check(`nonsense,${unknown},${offSale},${ids.board}*0,${name('memory', 'board')}`);
+    expect(checked.verdict).toBe('not-known');
+    expect(checked.findings[0]).toMatchObject({ rule: 'left-out', verdict: 'not-known', parts: [] });
     expect(checked.parts.map(({ _id }) => _id)).toEqual([ids.memory, ids.board]);
     expect(checked.leftOut).toEqual([
       { part: 'nonsense', reason: 'unreadable', detail: '“nonsense” names no part.' },
       { part: `${ids.board}*0`, reason: 'unreadable', detail: `“${ids.board}*0” names no part.` },
       { part: unknown, reason: 'unknown', detail: expect.stringContaining('do not have such a part') },
       { part: offSale, reason: 'off-sale', detail: expect.not.stringContaining('Testco') },
-      { part: unpriced, reason: 'without-price', detail: expect.stringContaining('Testco Unpriced') },
     ]);
-    expect((await check(`${unpriced}.owned,${ids.board}`)).parts).toHaveLength(2);
+    expect(await check(`${unpriced},${ids.board}`)).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ rule: 'memory-generation' })]),
+      parts: [{ price: null }, {}],
+      leftOut: [],
+    });
   });
 
   test('takes 32 parts and leaves further ones out', async () => {
@@ -276,13 +278,32 @@ test('the basket says whether its parts fit together, and leads to them as a bui
   expect(page).toContain(`/build?parts=`);
 });
 
+test('without a graphics card a build fits if the buyer has one: build, basket and checkout say it, and the build adds one', async () => {
+  const { specs } = await readRow(shop, 'parts', { id: ids.intel });
+  const blind = JSON.stringify({ ...specs, graphics: 'None' });
+  await shop.db.updateTable('parts').set({ specs: blind }).where('id', '=', ids.intel).execute();
+  const browser = givenCookieJar(shop);
+  const parts = name('intel', 'supply');
+  await browser.form({ parts, action: 'basket' }, {}, '/build');
+  for (const page of ['/basket', '/checkout', `/build?parts=${parts}`])
+    expect((await browser.page(page)).body, page).toContain('Fits if you have a graphics card');
+  expect((await browser.page('/checkout')).body).toMatch(/href="\/build\?parts=[^"]+"[^>]*>See the build/);
+  const { body } = await browser.page(`/build?parts=${parts}`);
+  expect(body).toMatch(new RegExp(`parts=${parts},${ids.card}#GraphicsCard"[^>]*>Add the Testco RTX 4070`));
+  expect(await check(parts)).toMatchObject({
+    verdict: 'only-if',
+    summary: expect.stringMatching(/^Fits if you have a graphics card: The Intel/),
+    findings: [{ rule: 'graphics', condition: 'you have a graphics card' }, { condition: null }],
+  });
+});
+
 test('a purchase keeps what the rules said when it was placed, and says nothing of parts that do not concern each other', async () => {
   const buyer = await givenPerson(shop);
   const { _id: insertedId } = await givenPurchase(buyer, [ids.card, ids.tightCase]);
   const before = (await buyer.ask('GET', `/api/purchases/${insertedId}`)).body.fit;
   expect(before).toMatchObject({
     verdict: 'does-not-fit',
-    rulesVersion: 3,
+    rulesVersion: 4,
     findings: [{ verdict: 'does-not-fit', sentence: expect.stringMatching(/300 mm.*260 mm/) }, {}],
   });
   const { specs } = await readRow(shop, 'parts', { id: ids.card });

@@ -116,7 +116,7 @@ test.each<[title: string, parts: readonly FitPart[], rule: string, verdict: Verd
     [
       processor('Intel Core i9 14900', { tdpWatts: 65 }),
       card('RTX 4060', { watts: 115 }),
-      supply('EVGA 350', { watts: 350 }),
+      supply('EVGA 300', { watts: 300 }),
     ],
     'power-watts',
     'does-not-fit',
@@ -161,7 +161,7 @@ test.each<[title: string, parts: readonly FitPart[], rule: string, verdict: Verd
     'does-not-fit',
   ],
   [
-    'a drive of SAS',
+    'a drive whose port nobody states',
     [drive('Seagate Exos', { form: '3.5"', isHardDisk: true }), motherboard('B650', { sataPorts: 4 })],
     'sata-ports',
     'not-known',

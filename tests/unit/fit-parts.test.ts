@@ -56,7 +56,7 @@ describe('the facts', () => {
       { cores: 6 },
       { kind: 'Processor', socket: 'LGA1700', memoryGenerations: [4, 5] },
     ],
-    ['cpu', 'Intel Xeon E5-2650 V3', { cores: 10 }, { kind: 'Processor' }],
+    ['cpu', 'Intel Xeon E5-2450 V2', { cores: 8 }, { kind: 'Processor' }],
     [
       'cpu-cooler',
       'Noctua NH-D15',
@@ -79,9 +79,10 @@ describe('the facts', () => {
         maxCardLengthMm: 355,
         bays35: 0,
         powerSupplyForms: ['ATX'],
+        type: 'ATX Mid Tower',
       },
     ],
-    ['case', 'Fractal Design Ridge', { type: 'Mini ITX Tower' }, { kind: 'Case' }],
+    ['case', 'Fractal Design Ridge', { type: 'Mini ITX Tower' }, { kind: 'Case', type: 'Mini ITX Tower' }],
     [
       'power-supply',
       'Corsair RM850x',
@@ -150,7 +151,9 @@ describe('the facts', () => {
       { socket: 'AM3+/AM3', formFactor: 'Mini ITX', memorySlots: 2, maxMemoryGb: 32 },
       {
         kind: 'Motherboard',
+        socket: 'AM3+',
         formFactor: 'Mini ITX',
+        memoryForm: 'DIMM',
         memoryGeneration: 3,
         memorySlots: 2,
         maxMemoryGb: 32,
@@ -194,7 +197,7 @@ describe('the facts', () => {
       'hard-disk',
       'Seagate Exos',
       { capacityGb: 8000, interface: 'SAS 12.0 Gb/s', formFactor: '3.5-inch' },
-      { kind: 'Drive', form: '3.5"', isHardDisk: true },
+      { kind: 'Drive', form: '3.5"', bus: 'SAS', isHardDisk: true },
     ],
   ])('of the %s %s with %j', (category, name, stated, expected) => {
     expect(readFacts(category, name, stated)).toEqual(expected);
@@ -219,6 +222,11 @@ test.each([
   ['Intel Core i9 10850K', 'LGA1200'],
   ['Intel Core i9-14900KS', 'LGA1700'],
   ['Intel Core Ultra 7 265K', 'LGA1851'],
+  ['Intel Xeon E3-1230 V5', 'LGA1151'],
+  ['Intel Xeon E-2176G', 'LGA1151'],
+  ['Intel Xeon E5 2695 V3', 'LGA2011-3'],
+  ['Intel Xeon E5-2650', 'LGA2011'],
+  ['Intel Xeon E5-2450 V2', undefined],
   ['Intel Core i7-6800K', undefined],
   ['Intel Core i9-7900X', undefined],
   ['Intel Core i7-12700H', undefined],

@@ -1,7 +1,7 @@
 /** What holds for every build, whatever its parts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { BuildPart, DriveForm, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { checkBuild, checkCandidate } from '#fit/rules/check-build.ts';
 import { keepOthers } from '#fit/rules/join-build.ts';
 import { chooseReplacement, makeReplacementCheck } from '#fit/rules/replacements.ts';
@@ -12,7 +12,7 @@ const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { 
 const maybeOne = <Value>(...values: Value[]) => maybe(fc.constantFrom(...values));
 const amount = (min: number, max: number) => maybe(fc.integer({ min, max }));
 
-const sockets = ['AM4', 'AM5', 'LGA1151', 'LGA1700', 'LGA2066', 'sWRX8'];
+const sockets = ['AM4', 'AM5', 'LGA1151', 'LGA1155', 'LGA1700', 'LGA2066', 'sWRX8'];
 const names = [
   'AMD Ryzen 5 3600',
   'AMD Ryzen 5 5600G',
@@ -52,6 +52,9 @@ const facts = {
     hasFlashback: maybe(fc.boolean()),
     hasVerifiedSlots: maybe(fc.boolean()),
     sataPorts: amount(1, 8),
+    processors: maybeOne(2),
+    cardSlots: amount(0, 3),
+    processorPlugs: amount(1, 2),
     m2Slots: maybe(
       fc.array(
         fc.record({ lengthsMm: fc.constantFrom([80], [60, 80], []), takesSata: maybe(fc.boolean()) }),
@@ -84,12 +87,17 @@ const facts = {
     expansionSlots: amount(1, 8),
     bays35: amount(0, 6),
     powerSupplyForms: maybeOne(['ATX'], ['SFX'], ['ATX', 'SFX']),
+    type: maybeOne('ATX Mid Tower', 'Micro ATX Mini Tower'),
+    volumeL: amount(8, 70),
+    sidesMm: maybeOne([90, 300, 380], [200, 400, 450]),
   }),
   PowerSupply: fc.record({
     name: fc.constant('Supply'),
     watts: amount(200, 1200),
     form: maybeOne('ATX', 'SFX'),
     connectors,
+    processorPlugs: amount(1, 2),
+    lengthMm: amount(100, 220),
   }),
   Cooler: fc.record({
     name: fc.constant('Cooler'),
@@ -101,9 +109,9 @@ const facts = {
   }),
   Drive: fc.record({
     name: fc.constant('Drive'),
-    form: maybeOne<'M.2' | '2.5"' | '3.5"'>('M.2', '2.5"', '3.5"'),
+    form: maybeOne<DriveForm>('M.2', '2.5"', '3.5"', 'mSATA', 'PCIe card'),
     m2LengthMm: maybeOne(42, 80, 110),
-    bus: maybeOne<'NVMe' | 'SATA'>('NVMe', 'SATA'),
+    bus: maybeOne<'NVMe' | 'SATA' | 'SAS'>('NVMe', 'SATA', 'SAS'),
     isHardDisk: maybe(fc.boolean()),
   }),
 } satisfies { [Kind in FitKind]: fc.Arbitrary<Omit<Extract<FitPart, { kind: Kind }>, 'kind' | 'id'>> };
@@ -166,10 +174,7 @@ test('the verdict does not depend on the order of the parts', () => {
   );
 });
 
-/** What an added part can supply. */
-const suppliers: Readonly<Record<string, readonly FitKind[]>> = { graphics: ['GraphicsCard', 'Processor'] };
-
-test('adding a part never turns “does not fit” into “fits” unless it supplies what lacked', () => {
+test('adding a part never turns “does not fit” into “fits”, unless it is a board for two processors', () => {
   fc.assert(
     fc.property(build, part, (parts, added) => {
       const before = checkBuild(parts).findings.filter(({ verdict }) => verdict === 'does-not-fit');
@@ -177,7 +182,7 @@ test('adding a part never turns “does not fit” into “fits” unless it sup
         ({ verdict }) => verdict === 'does-not-fit',
       );
       for (const { rule } of before) {
-        if (suppliers[rule]?.includes(added.part.kind)) continue;
+        if (rule === 'one-of-each' && added.part.kind === 'Motherboard') continue;
         expect(after.map((finding) => finding.rule)).toContain(rule);
       }
     }),
@@ -186,7 +191,7 @@ test('adding a part never turns “does not fit” into “fits” unless it sup
 });
 
 /** Facts without which a rule that compares them cannot say "fits". */
-const deciding: readonly [rule: string, kind: FitKind, fact: string][] = [
+const deciding: readonly [rule: string, kind: FitKind, ...facts: string[]][] = [
   ['socket', 'Processor', 'socket'],
   ['socket', 'Motherboard', 'socket'],
   ['chipset', 'Motherboard', 'chipset'],
@@ -197,7 +202,7 @@ const deciding: readonly [rule: string, kind: FitKind, fact: string][] = [
   ['memory-registered', 'Motherboard', 'takesRegisteredMemory'],
   ['memory-registered', 'Memory', 'isRegistered'],
   ['board-in-case', 'Motherboard', 'formFactor'],
-  ['board-in-case', 'Case', 'boardFormFactors'],
+  ['board-in-case', 'Case', 'boardFormFactors', 'type'],
   ['card-length', 'GraphicsCard', 'lengthMm'],
   ['card-length', 'Case', 'maxCardLengthMm'],
   ['card-slots', 'GraphicsCard', 'slotWidth'],
@@ -205,7 +210,9 @@ const deciding: readonly [rule: string, kind: FitKind, fact: string][] = [
   ['cooler-height', 'Cooler', 'heightMm'],
   ['cooler-height', 'Case', 'maxCoolerHeightMm'],
   ['cooler-socket', 'Cooler', 'sockets'],
-  ['cooler-socket', 'Processor', 'socket'],
+  ['cooler-socket', 'Cooler', 'sockets'],
+  ['processor-plugs', 'Motherboard', 'processorPlugs'],
+  ['processor-plugs', 'PowerSupply', 'processorPlugs'],
   ['power-watts', 'PowerSupply', 'watts'],
   ['power-watts', 'GraphicsCard', 'watts'],
   ['power-connectors', 'GraphicsCard', 'connectors'],
@@ -218,9 +225,12 @@ const deciding: readonly [rule: string, kind: FitKind, fact: string][] = [
 
 test('unknown facts never give “fits”', () => {
   fc.assert(
-    fc.property(build, fc.constantFrom(...deciding), (parts, [rule, kind, fact]) => {
+    fc.property(build, fc.constantFrom(...deciding), (parts, [rule, kind, ...facts]) => {
       const forgotten = parts.map(({ part: known, quantity }) => ({
-        part: known.kind === kind ? ({ ...known, [fact]: undefined } as FitPart) : known,
+        part:
+          known.kind === kind
+            ? ({ ...known, ...Object.fromEntries(facts.map((fact) => [fact, undefined])) } as FitPart)
+            : known,
         quantity,
       }));
       const ids = new Set(
@@ -254,11 +264,16 @@ test('a replacement is the first offer with which the rule no longer complains a
         const verdicts = offers.map((offer): Verdict => {
           const candidate = { ...offer, quantity };
           const isMended = !checkBuild([...rest, candidate]).findings.some((each) => isSame(each, finding));
-          const joined = checkCandidate(keepOthers(rest, candidate.part.kind), candidate).verdict ?? 'fits';
-          return isMended ? joined : 'does-not-fit';
+          const joined = checkCandidate(keepOthers(rest, candidate.part.kind), candidate);
+          const isScarce = joined.findings.some(
+            ({ rule, verdict }) => /^power-(?:watts|recommended)$/.test(rule) && verdict !== 'fits',
+          );
+          return isMended && !isScarce ? (joined.verdict ?? 'fits') : 'does-not-fit';
         });
-        const known = verdicts.findIndex((verdict) => verdict === 'fits' || verdict === 'only-if');
-        const expected = offers[known === -1 ? verdicts.indexOf('not-known') : known];
+        const best = (['fits', 'only-if', 'not-known'] as const).find((verdict) =>
+          verdicts.includes(verdict),
+        );
+        const expected = best && offers[verdicts.indexOf(best)];
         const chosen = search(offers, rest, { finding, replaced });
         expect(chosen).toBe(finding.rule === 'one-of-each' ? undefined : expected);
         if (chosen) replacements += 1;
@@ -299,7 +314,7 @@ test('a search applies one rule to what does not mend, once to equal facts of an
   expect(applied).toBe(3); // the others alone, and two sets of facts
   const first = find('p', 100);
   expect(first.chosen).toBe('AM5');
-  expect(applied).toBe(6); // the others alone, and the five that were not checked before
+  expect(applied).toBe(7); // the others alone, and the six that were not checked before
   expect(find('q', 0)).toEqual(first); // another processor with the same facts
 });
 

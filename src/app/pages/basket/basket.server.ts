@@ -21,7 +21,7 @@ export async function readBasketPage(context: Readonly<RouterContextProvider>, {
   const basket = {
     ...presented,
     /** Undefined: none concern each other. */
-    fit: await checkBasket(context.get(pageContext).db, presented.lines),
+    fit: await readBasketFit(context, presented),
     note: makeNote(searchParams.get('note') ?? '') ?? (await readOrderedAgain(context, stored, searchParams)),
     /** What cannot be a quantity, as it was typed. */
     refusedQuantity: partId ? { partId, typed: searchParams.get('quantity') ?? '' } : undefined,
@@ -34,6 +34,13 @@ export async function readBasketPage(context: Readonly<RouterContextProvider>, {
     ),
   };
   return { basket };
+}
+
+export async function readBasketFit(
+  context: Readonly<RouterContextProvider>,
+  { lines }: Pick<ReturnType<typeof presentBasket>, 'lines'>,
+) {
+  return await checkBasket(context.get(pageContext).db, lines);
 }
 
 export async function readStoredBasket(context: Readonly<RouterContextProvider>) {

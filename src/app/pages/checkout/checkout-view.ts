@@ -19,6 +19,8 @@ export type Buyer = { name: string; email: string };
 export type CheckoutPage = {
   basket: Basket;
   buyer: Buyer | undefined;
+  /** What its buyer must know of whether the parts fit together, and the build that they are. */
+  fit: { warning: string; path: string } | undefined;
   form: AddressForm;
   /** Undefined: there is nothing to deliver. */
   quote: Quote | Problem | undefined;

@@ -1,6 +1,6 @@
 /** Loads the checkout: the basket of whoever asks, who they are, and what delivery to them costs. */
 import type { RouterContextProvider } from 'react-router';
-import { readStoredBasket } from '#app/pages/basket/basket.server.ts';
+import { readBasketFit, readStoredBasket } from '#app/pages/basket/basket.server.ts';
 import { type CheckoutPage, listDeliveredLines } from '#app/pages/checkout/checkout-view.ts';
 import { presentBasket } from '#basket/rules/basket-lines.ts';
 import { placeFieldNames } from '#delivery/rules/address-fields.ts';
@@ -19,9 +19,10 @@ export async function readCheckout(
   const stored = await readStoredBasket(context);
   const { personId } = stored;
   const basket = presentBasket(stored);
-  const [buyer, begun] = await Promise.all([
+  const [buyer, begun, fit] = await Promise.all([
     personId === undefined ? undefined : findBuyer(db, personId),
     beginAddressForm({ db }, { personId }),
+    readBasketFit(context, basket),
   ]);
   const form = choosePlace(begun, searchParams);
   const lines = listDeliveredLines(basket);
@@ -30,6 +31,7 @@ export async function readCheckout(
   return {
     basket,
     buyer,
+    fit: fit?.warning === undefined ? undefined : { warning: fit.warning, path: fit.path },
     form,
     quote: isRefused(quote)
       ? { problem: true, status: 409, detail: explainRefusal(quote), refused: quote.refused }

@@ -34,7 +34,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function CheckoutContent({ basket: loadedBasket, buyer, form, quote }: CheckoutPage) {
+function CheckoutContent({ basket: loadedBasket, buyer, fit, form, quote }: CheckoutPage) {
   const checkout = useCheckout(loadedBasket, buyer);
   const { basket, refusal, isLeaving } = checkout;
   if (basket.lines.length === 0 && !isLeaving)
@@ -48,6 +48,11 @@ function CheckoutContent({ basket: loadedBasket, buyer, form, quote }: CheckoutP
     <>
       <div className="basket-notices">
         <MergeNotice basket={basket} />
+        {fit && (
+          <p>
+            {fit.warning} <Link to={fit.path}>See the build</Link>
+          </p>
+        )}
       </div>
       <CheckoutForm checkout={checkout} form={form} quote={quote} buyer={buyer} />
     </>

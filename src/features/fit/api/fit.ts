@@ -8,6 +8,7 @@ import {
   parseBuild,
 } from '#catalogue/rules/lists/build-entries.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
+import { basketBuildRoutes, type ChangeOwnBasket } from '#fit/api/basket-builds.ts';
 import {
   checkFitEndpoint,
   deleteBuildEndpoint,
@@ -20,9 +21,9 @@ import {
 } from '#fit/contract/fit.ts';
 import { readBuildParts } from '#fit/database/build-parts.ts';
 import { findReadyBuilds } from '#fit/database/ready-builds.ts';
-import { type BuildVerdict, checkCandidate } from '#fit/rules/check-build.ts';
+import { checkCandidate, compareVerdicts } from '#fit/rules/check-build.ts';
 import { keepOthers } from '#fit/rules/join-build.ts';
-import { explainLeftOut } from '#fit/rules/left-out.ts';
+import { explainLeftOut, type LeftOut } from '#fit/rules/left-out.ts';
 import { estimateWatts, findPartVerdict, summarizeBuild } from '#fit/rules/priced-build.ts';
 import {
   chooseWithin,
@@ -31,7 +32,7 @@ import {
   makeReadyPath,
   nameReadyBuild,
 } from '#fit/rules/ready-builds.ts';
-import { type Verdict, verdictLabels } from '#fit/rules/verdicts.ts';
+import { type Finding, findWorst, makeFinding, showVerdict } from '#fit/rules/verdicts.ts';
 import { deleteBuild, keepBuild, renameBuild } from '#fit/use-cases/keep-build.ts';
 import { centsToDollars, dollarsToCents } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
@@ -47,12 +48,11 @@ async function readParts(
   { parts, candidate }: { parts: string; candidate?: string | undefined },
 ) {
   const named = parseBuild(parts);
-  if (!candidate) return await readBuildParts(db, named);
+  if (!candidate) return await readBuildParts(db, named, { isPriceNeeded: false });
   const entries = named.entries.filter(({ id }) => id !== candidate).slice(0, maxBuildEntries - 1);
   const chosen = named.entries.find(({ id }) => id === candidate);
-  // its price does not matter for what fits
   const own = { id: candidate, quantity: chosen?.quantity ?? 1, isOwned: true };
-  const build = await readBuildParts(db, { ...named, entries: [...entries, own] });
+  const build = await readBuildParts(db, { ...named, entries: [...entries, own] }, { isPriceNeeded: false });
   const added = build.parts.find(({ part }) => part.id === candidate);
   return added
     ? {
@@ -70,20 +70,24 @@ async function readParts(
 
 export async function fitRoutes(
   app: FastifyInstance,
-  services: ApiDependencies & { visitorReads: VisitorReads },
+  services: ApiDependencies & { visitorReads: VisitorReads; changeOwnBasket: ChangeOwnBasket },
 ): Promise<void> {
   keptBuildRoutes(app, services);
+  basketBuildRoutes(app, services);
 
   registerPublicRead(app, services, checkFitEndpoint, async ({ query }, { db }) => {
     const { parts, leftOut, budget } = await readParts(db, query);
     const { total, draw, ...whole } = summarizeBuild(parts);
     const candidate = parts.find(({ part }) => part.id === query.candidate);
     const others = parts.filter((each) => each !== candidate);
-    const { verdict, findings, neverChecked, rulesVersion } = candidate
-      ? checkCandidate(others, candidate)
-      : whole;
+    const {
+      findings: checked,
+      neverChecked,
+      rulesVersion,
+    } = candidate ? checkCandidate(others, candidate) : whole;
+    const findings = [...checked, ...leftOut.flatMap(explainUnjudged)].toSorted(compareVerdicts);
     return {
-      verdict: verdict ?? null,
+      verdict: findWorst(findings) ?? null,
       rulesVersion,
       parts: parts.map((each) => ({
         _id: each.part.id,
@@ -93,16 +97,17 @@ export async function fitRoutes(
         owned: each.isOwned,
         price: each.unitPrice === null ? null : centsToDollars(each.unitPrice),
         watts: estimateWatts(each) ?? null,
-        verdict: findPartVerdict(findings, each.part) ?? null,
+        verdict: findPartVerdict(findings, each.part)?.verdict ?? null,
       })),
       findings: findings.map((finding) => ({
         rule: finding.rule,
         verdict: finding.verdict,
+        condition: finding.condition ?? null,
         sentence: finding.explain(),
         parts: [...finding.partIds],
       })),
       notChecked: neverChecked,
-      summary: verdict ? summarize({ verdict, findings, neverChecked }) : null,
+      summary: summarize(findings, neverChecked),
       page: makeBuildPath(
         formatBuild(
           parts.map(({ part: { id }, quantity, isOwned }) => ({
@@ -153,13 +158,17 @@ export async function fitRoutes(
   });
 }
 
-function summarize({
-  verdict,
-  findings,
-  neverChecked,
-}: Pick<BuildVerdict, 'findings' | 'neverChecked'> & { verdict: Verdict }): string {
+/** Nothing is said to fit beside a part that the answer cannot see. */
+function explainUnjudged(each: LeftOut): Finding[] {
+  if (each.reason === 'not-checked') return [];
+  return [makeFinding('left-out', 'not-known', [], () => explainLeftOut(each))];
+}
+
+function summarize(findings: readonly Finding[], neverChecked: readonly string[]): string | null {
+  const shown = showVerdict(findings);
+  if (!shown) return null;
   const rest = neverChecked.length > 0 ? ` Not checked: ${neverChecked.join('; ')}.` : '';
-  return `${verdictLabels[verdict]}: ${findings[0]?.explain()}${rest}`;
+  return `${shown.label}: ${findings[0]?.explain()}${rest}`;
 }
 
 /** The builds that people keep under names: the endpoints, and the forms of their page. */

@@ -9,6 +9,7 @@ import {
 import type { BasketFitView } from '#fit/components/build-view.ts';
 import { readFitParts } from '#fit/database/build-parts.ts';
 import { checkPurchase } from '#fit/rules/check-purchase.ts';
+import { type Finding, showFinding, showVerdict } from '#fit/rules/verdicts.ts';
 import type { Database } from '#platform/database/connect.ts';
 
 /** Undefined when no two of the parts concern each other. */
@@ -32,9 +33,15 @@ export async function checkBasket(
   return {
     text,
     path: makeBuildPath(text),
-    findings: shown.map(({ verdict, explain }) => ({ verdict, sentence: explain() })),
+    findings: shown.map((finding) => ({ verdict: showFinding(finding), sentence: finding.explain() })),
+    warning: others.length > 0 ? warn(findings) : undefined,
     neverChecked,
   };
+}
+
+function warn(findings: readonly Finding[]): string {
+  const { verdict = 'fits', label = '' } = showVerdict(findings) ?? {};
+  return verdict === 'only-if' ? `${label}.` : `${label}: ${findings[0]?.explain()}`;
 }
 
 /** When all of them fit. */

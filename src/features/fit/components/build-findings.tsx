@@ -2,21 +2,20 @@
 import { Link } from 'react-router';
 import type { BuildFinding, BuildPage } from '#fit/components/build-view.ts';
 import { openDbAttribution } from '#fit/rules/attribution.ts';
-import type { Verdict } from '#fit/rules/verdicts.ts';
-import { verdictLabels } from '#fit/rules/verdicts.ts';
+import type { ShownVerdict } from '#fit/rules/verdicts.ts';
 
-export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  return <span className={`verdict verdict-${verdict}`}>{verdictLabels[verdict]}</span>;
+export function VerdictBadge({ verdict: { verdict, label } }: { verdict: ShownVerdict }) {
+  return <span className={`verdict verdict-${verdict}`}>{label}</span>;
 }
 
 export function NotChecked({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
-  return <p className="muted text-sm">Not checked: {sentences.join('; ')}.</p>;
+  return <p>Not checked: {sentences.join('; ')}.</p>;
 }
 
 export function BuildFindings({ build: { findings, moreFindings, neverChecked } }: { build: BuildPage }) {
-  const fitting = findings.filter(({ verdict }) => verdict === 'fits');
-  const others = findings.filter(({ verdict }) => verdict !== 'fits');
+  const fitting = findings.filter(({ verdict: { verdict } }) => verdict === 'fits');
+  const others = findings.filter(({ verdict: { verdict } }) => verdict !== 'fits');
   return (
     <section className="build-findings" aria-labelledby="findings">
       <h2 className="text-xl" id="findings">

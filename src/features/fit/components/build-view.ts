@@ -2,7 +2,7 @@
 import type { BudgetView } from '#fit/components/budget-form.tsx';
 import type { ReadyBuildView, ReadyChoiceView } from '#fit/components/ready-builds.tsx';
 import type { PowerView } from '#fit/rules/rules/power.ts';
-import type { Verdict } from '#fit/rules/verdicts.ts';
+import type { ShownVerdict } from '#fit/rules/verdicts.ts';
 
 export type BuildLine = {
   id: string;
@@ -14,7 +14,7 @@ export type BuildLine = {
   /** Of all units; undefined for what is owned. */
   price: string | undefined;
   watts: string | undefined;
-  verdict: Verdict | undefined;
+  verdict: ShownVerdict | undefined;
   /** Why it cannot be ordered like this. */
   problem: string | undefined;
   withoutPath: string;
@@ -36,7 +36,7 @@ export type BuildRow = {
 };
 
 export type BuildFinding = {
-  verdict: Verdict;
+  verdict: ShownVerdict;
   sentence: string;
   mend: { text: string; to: string } | undefined;
 };
@@ -45,7 +45,9 @@ export type BasketFitView = {
   /** Its parts as an address names them. */
   text: string;
   path: string;
-  findings: { verdict: Verdict; sentence: string }[];
+  findings: { verdict: ShownVerdict; sentence: string }[];
+  /** What must be known before ordering; undefined when all fits. */
+  warning: string | undefined;
   neverChecked: string[];
 };
 
@@ -59,7 +61,7 @@ export type BuildPage = {
   rows: BuildRow[];
   isEmpty: boolean;
   canBuy: boolean;
-  verdict: Verdict | undefined;
+  verdict: ShownVerdict | undefined;
   /** The worst. */
   findings: BuildFinding[];
   moreFindings: number;

@@ -1,10 +1,10 @@
 /** Of a part in a list for a build: whether it fits, and how it joins the build. */
 import { Link } from 'react-router';
 import { VerdictBadge } from '#fit/components/build-findings.tsx';
-import type { Verdict } from '#fit/rules/verdicts.ts';
+import type { ShownVerdict } from '#fit/rules/verdicts.ts';
 
 /** `reason`: what the worst finding says, unless the part simply fits. */
-export type CardFitView = { verdict: Verdict | undefined; reason: string | undefined; addPath: string };
+export type CardFitView = { verdict: ShownVerdict | undefined; reason: string | undefined; addPath: string };
 
 /** The verdict opens its reason, so that rows stay low. */
 export function CardFit({ fit: { verdict, reason } }: { fit: CardFitView }) {

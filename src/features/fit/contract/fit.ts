@@ -69,6 +69,7 @@ export const checkFitEndpoint = defineEndpoint({
         z.object({
           rule: z.string(),
           verdict: verdictSchema,
+          condition: z.string().nullable().describe('of only-if: what stands behind “Fits if”'),
           sentence: z.string(),
           parts: z.array(z.uuid()).describe('the parts that it is about'),
         }),
@@ -98,7 +99,9 @@ export const checkFitExample: Example<typeof checkFitEndpoint> = async (given) =
 export const purchaseFitSchema = z.object({
   verdict: z.enum([...verdicts, 'not-checked']),
   rulesVersion: z.int().nullable().describe('of the rules of fit; null: not checked'),
-  findings: z.array(z.object({ verdict: verdictSchema, sentence: z.string() })).describe('the worst first'),
+  findings: z
+    .array(z.object({ verdict: verdictSchema, condition: z.string().optional(), sentence: z.string() }))
+    .describe('the worst first'),
   neverChecked: z.array(z.string()).describe('what no rule can see of these parts'),
 });
 

@@ -4,6 +4,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import type { Catalogue } from '#catalogue/database/catalogue.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
+import type { FitKind } from '#catalogue/rules/facts/facts.ts';
 import {
   type BuildEntry,
   formatBuild,
@@ -29,11 +30,11 @@ import { computePrice, estimateWatts, findPartVerdict, summarizeBuild } from '#f
 import { type CheckBudget, hasProblem } from '#fit/rules/replacements.ts';
 import { describePower } from '#fit/rules/rules/power.ts';
 import { isBuildId } from '#fit/rules/saved-builds.ts';
-import type { Finding } from '#fit/rules/verdicts.ts';
+import { type Finding, showFinding, showVerdict } from '#fit/rules/verdicts.ts';
 import { type WrittenBuild, writeMarkdown, writeText } from '#fit/rules/written-build.ts';
 import { type Affordable, findAffordable } from '#fit/use-cases/find-affordable.ts';
-import { findReplacement } from '#fit/use-cases/find-replacement.ts';
-import { centsToDollars, type Dollars, dollarsToCents, formatMoney } from '#kernel/money.ts';
+import { findAddition, findReplacement } from '#fit/use-cases/find-replacement.ts';
+import { type Cents, centsToDollars, type Dollars, dollarsToCents, formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { explainRefusal } from '#kernel/refusals.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
@@ -59,7 +60,8 @@ export async function readBuildPage(
   const { builds: readyBuilds, partIds } =
     parts.length === 0 ? await listReadyBuilds(db, budget) : { builds: [], partIds: [] };
   showsStock({ parts: [...parts.map(({ row }) => row.id), ...partIds], showsAvailability: true });
-  const { verdict, findings, neverChecked, total } = summarizeBuild(parts);
+  const { findings, neverChecked, total } = summarizeBuild(parts);
+  const verdict = showVerdict(findings);
   const mends = await findMends(catalogue, stored, findings);
   const power = describePower(sortBuild(parts));
   const savedPath = saved && paths.savedBuild(saved.id);
@@ -96,7 +98,7 @@ export async function readBuildPage(
     canBuy: parts.some(({ isOwned }) => !isOwned),
     verdict,
     findings: findings.slice(0, maxShownFindings).map((finding, index) => ({
-      verdict: finding.verdict,
+      verdict: showFinding(finding),
       sentence: finding.explain(),
       mend: mends[index],
     })),
@@ -247,43 +249,61 @@ async function findMends(
 
 type Mending = { finding: Finding; checks: CheckBudget };
 
-/**
- * Replaces the cheapest of the parts concerned: nobody buys a smaller graphics card for a power supply. What is owned
- * stays.
- */
+/** Replaces the part concerned whose replacement costs the least. What is owned stays; what is missing is added. */
 async function findMend(
   catalogue: Catalogue,
   build: StoredBuild,
   { finding, checks }: Mending,
 ): Promise<Mend | undefined> {
+  if (finding.lacks) return await proposeAddition(catalogue, build, { kind: finding.lacks, checks });
   if (finding.verdict !== 'does-not-fit') return undefined;
   const concerned = build.parts
     .filter(({ part, isOwned }) => finding.partIds.includes(part.id) && !isOwned)
-    .toSorted((one, other) => (one.unitPrice ?? 0) - (other.unitPrice ?? 0));
-  for (const replaced of concerned.slice(0, maxReplaced)) {
-    const mend =
-      (await proposeReplacement(catalogue, build, { replaced, finding, checks })) ??
-      takeOut(build, replaced, finding);
+    .toSorted((one, other) => (one.unitPrice ?? 0) - (other.unitPrice ?? 0))
+    .slice(0, maxReplaced);
+  let cheapest: { mend: Mend; cost: Cents } | undefined;
+  for (const replaced of concerned) {
+    const proposed = await proposeReplacement(catalogue, build, { replaced, finding, checks });
+    if (proposed && proposed.cost < (cheapest?.cost ?? Infinity)) cheapest = proposed;
+  }
+  if (cheapest) return cheapest.mend;
+  for (const surplus of concerned) {
+    const mend = takeOut(build, surplus, finding);
     if (mend) return mend;
   }
   return undefined;
+}
+
+async function proposeAddition(
+  catalogue: Catalogue,
+  { parts, text }: StoredBuild,
+  { kind, checks }: { kind: FitKind; checks: CheckBudget },
+): Promise<Mend | undefined> {
+  const chosen = await findAddition({ catalogue }, { parts, kind, budget: checks });
+  return (
+    chosen && {
+      text: `Add the ${showName(chosen)} for ${formatMoney(chosen.price_cents)}`,
+      to: makeRowPath(`${text},${chosen.id}`, kind),
+    }
+  );
 }
 
 async function proposeReplacement(
   catalogue: Catalogue,
   { parts, budget }: StoredBuild,
   { replaced, finding, checks }: Mending & { replaced: StoredBuildPart },
-): Promise<Mend | undefined> {
+): Promise<{ mend: Mend; cost: Cents } | undefined> {
   const others = parts.filter((each) => each !== replaced);
   const { quantity, row } = replaced;
   const chosen = await findReplacement({ catalogue }, { replaced, others, finding, budget: checks });
   if (!chosen) return undefined;
   const entry = formatBuild([{ id: chosen.id, quantity, isOwned: false }], budget);
-  const price = formatMoney(chosen.price_cents * quantity);
-  return {
-    text: `Replace the ${showName(row)} by the ${showName(chosen)} for ${price}`,
+  const price = chosen.price_cents * quantity;
+  const mend = {
+    text: `Replace the ${showName(row)} by the ${showName(chosen)} for ${formatMoney(price)}`,
     to: makeRowPath([formatParts(others), entry].filter(Boolean).join(','), replaced.part.kind),
   };
+  return { mend, cost: price - computePrice(replaced) };
 }
 
 /** Of what is there too often. */

@@ -6,6 +6,7 @@ import {
   checkBoardInCase,
   checkCardInCase,
   checkCardsOnBoard,
+  checkRadiator,
   checkSupplyInCase,
 } from '#fit/rules/rules/case.ts';
 import { checkCooler } from '#fit/rules/rules/cooler.ts';
@@ -27,9 +28,10 @@ import {
   type Verdict,
   verdicts,
 } from '#fit/rules/verdicts.ts';
+import { countWords } from '#kernel/words.ts';
 
 /** Raised with every change of a rule or its tables: kept verdicts say which rules gave them. */
-const rulesVersion = 3;
+const rulesVersion = 4;
 
 /** Rules about parts that are there. */
 const rules: readonly Rule[] = [
@@ -44,6 +46,7 @@ const rules: readonly Rule[] = [
   checkCardInCase,
   checkCardsOnBoard,
   checkCooler,
+  checkRadiator,
   checkPower,
   checkSupplyInCase,
   checkDrives,
@@ -51,11 +54,6 @@ const rules: readonly Rule[] = [
 
 /** Rules about parts that are missing: they say nothing about a single candidate. */
 const wholeRules: readonly Rule[] = [checkGraphics];
-
-/** One more part can end what such a rule says of the others. */
-export function isAboutMissing(rule: Rule | undefined): boolean {
-  return wholeRules.some((each) => each === rule);
-}
 
 export type BuildVerdict = {
   verdict: Verdict | undefined;
@@ -84,10 +82,14 @@ export function checkCandidate(parts: readonly BuildPart[], candidate: BuildPart
   );
 }
 
-/** The verdict about the candidate alone, of a build that was sorted before. */
-export function findCandidateVerdict(others: Build, candidate: BuildPart): Verdict | undefined {
+/** What is said of the candidate alone, with a build that was sorted before. */
+export function findAboutCandidate(others: Build, candidate: BuildPart): Finding[] {
   const build = addSubject(others, candidate);
-  return findWorst(rules.flatMap((rule) => findAboutSubject(build, rule)));
+  return rules.flatMap((rule) => findAboutSubject(build, rule));
+}
+
+export function findCandidateVerdict(others: Build, candidate: BuildPart): Verdict | undefined {
+  return findWorst(findAboutCandidate(others, candidate));
 }
 
 /** Stops at the first rule that the candidate breaks: lists try thousands. */
@@ -103,12 +105,15 @@ function findAboutSubject(build: Build, rule: Rule): Finding[] {
   return rule(build).filter(({ partIds }) => partIds.includes(id));
 }
 
+/** The worst first. */
+export function compareVerdicts(one: Finding, other: Finding): number {
+  return verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict);
+}
+
 function makeVerdict(build: Build, findings: readonly Finding[]): BuildVerdict {
   return {
     verdict: findWorst(findings),
-    findings: findings.toSorted(
-      (one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict),
-    ),
+    findings: findings.toSorted(compareVerdicts),
     neverChecked: listNeverChecked(build),
     rulesVersion,
   };
@@ -126,6 +131,13 @@ function listNeverChecked(build: Pick<Build, 'ofKind'>): string[] {
     [
       has('Case') && coolers.some(({ isLiquid }) => isLiquid !== false),
       'whether and where the case takes the radiator of a liquid cooler',
+    ],
+    [
+      listKind(build, 'PowerSupply').some(({ part }) => !part.processorPlugs) ||
+      listKind(build, 'Motherboard').some(({ part }) => !part.processorPlugs)
+        ? has('PowerSupply') && has('Motherboard')
+        : false,
+      'how many processor plugs the board needs and the power supply has',
     ],
     [
       has('Case') && has('PowerSupply'),
@@ -158,15 +170,21 @@ export function checkOneOfEach(build: Build): Finding[] {
   return labels.flatMap(([kind, label]) => {
     const parts = listKind(build, kind);
     const count = parts.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (count < 2) return [];
+    if (count <= countTaken(build, kind)) return [];
     const names = joinWords(parts.map(({ part }) => part.name));
     return [
       makeFinding(
         oneOfEachRule,
         'does-not-fit',
         parts.map(({ part }) => part),
-        () => `The ${names}: ${count} where a computer takes one ${label}.`,
+        () => `The ${names}: ${count} where a computer takes ${countWords(countTaken(build, kind), label)}.`,
       ),
     ];
   });
+}
+
+/** Boards with two processors take two, each with its cooler. */
+function countTaken(build: Build, kind: FitKind): number {
+  if (kind !== 'Processor' && kind !== 'Cooler') return 1;
+  return Math.max(1, ...listKind(build, 'Motherboard').map(({ part }) => part.processors ?? 1));
 }

@@ -1,14 +1,16 @@
 /** What the rules said about the parts of a purchase when it was placed; it is kept with it and never computed again. */
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
-import type { Verdict } from '#fit/rules/verdicts.ts';
-import { verdictLabels } from '#fit/rules/verdicts.ts';
+import { showFinding, type Verdict } from '#fit/rules/verdicts.ts';
+
+/** `condition`: of 'only-if'; purchases before version 4 of the rules have it in the sentence alone. */
+type KeptFinding = { verdict: Verdict; condition?: string | undefined; sentence: string };
 
 export type KeptFit =
   | {
       verdict: Verdict;
       rulesVersion: number;
       /** The worst first. */
-      findings: { verdict: Verdict; sentence: string }[];
+      findings: KeptFinding[];
       /** What no rule can see of these parts. */
       neverChecked: string[];
       /** The facts that the rules used. */
@@ -20,7 +22,7 @@ export type KeptFit =
 export function listFitSentences(fit: ShownFit): string[] {
   if (fit.verdict === 'not-checked') return ['Whether these parts fit together was not checked.'];
   return [
-    ...fit.findings.map(({ verdict, sentence }) => `${verdictLabels[verdict]}: ${sentence}`),
+    ...fit.findings.map((finding) => `${showFinding(finding).label}: ${finding.sentence}`),
     ...(fit.neverChecked.length > 0 ? [`Not checked: ${fit.neverChecked.join('; ')}.`] : []),
   ];
 }
@@ -29,7 +31,7 @@ export function listFitSentences(fit: ShownFit): string[] {
 export type ShownFit = {
   verdict: Verdict | 'not-checked';
   rulesVersion: number | null;
-  findings: { verdict: Verdict; sentence: string }[];
+  findings: KeptFinding[];
   neverChecked: string[];
 };
 

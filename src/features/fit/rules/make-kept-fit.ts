@@ -16,7 +16,11 @@ export function makeKeptFit(lines: readonly PurchasedPart[], check?: typeof chec
     });
     const { verdict, findings, neverChecked, rulesVersion, parts } = checkPurchase(bought, check);
     if (!verdict || !findings.some(({ partIds }) => new Set(partIds).size > 1)) return undefined;
-    const explained = findings.map((finding) => ({ verdict: finding.verdict, sentence: finding.explain() }));
+    const explained = findings.map(({ verdict, condition, explain }) => ({
+      verdict,
+      ...(condition === undefined ? {} : { condition }),
+      sentence: explain(),
+    }));
     return { verdict, rulesVersion, findings: explained, neverChecked, parts: [...parts] };
   } catch {
     return { verdict: 'not-checked' };

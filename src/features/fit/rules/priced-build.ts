@@ -4,7 +4,7 @@ import type { BuildPart, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { sortBuild } from '#fit/rules/build.ts';
 import { type BuildVerdict, checkBuild } from '#fit/rules/check-build.ts';
 import { type PowerDraw, sumPowerDraw } from '#fit/rules/power-draw.ts';
-import { type Finding, findWorst, type Verdict } from '#fit/rules/verdicts.ts';
+import { type Finding, type ShownVerdict, showVerdict } from '#fit/rules/verdicts.ts';
 import type { Cents } from '#kernel/money.ts';
 
 export type PricedPart = BuildPart & {
@@ -36,8 +36,8 @@ export function computePrice({ isOwned, unitPrice, quantity }: PricedPart): Cent
 export function findPartVerdict(
   findings: readonly Finding[],
   { id }: Pick<FitPart, 'id'>,
-): Verdict | undefined {
-  return findWorst(findings.filter(({ partIds }) => partIds.includes(id)));
+): ShownVerdict | undefined {
+  return showVerdict(findings.filter(({ partIds }) => partIds.includes(id)));
 }
 
 /** Watts that these units draw; undefined for parts that draw none, and where it is not known. */

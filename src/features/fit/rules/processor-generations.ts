@@ -3,6 +3,14 @@
 export type ProcessorGeneration =
   | `Core ${6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14}`
   | 'Core Ultra 200S'
+  | 'Core X 5000'
+  | 'Core X 6000'
+  | 'Xeon E3 v5'
+  | 'Xeon E3 v6'
+  | 'Xeon E5 v3'
+  | 'Xeon E5 v4'
+  | 'Xeon E-2100'
+  | 'Xeon E-2200'
   | 'A-Series 9000'
   | 'Athlon with Zen'
   | 'Ryzen 1000'
@@ -57,7 +65,8 @@ const ryzenGenerations = new Map<string, ProcessorGeneration>([
 
 /** Undefined where the name does not say it for certain: older, server and later processors. */
 export function readProcessorGeneration(name: string): ProcessorGeneration | undefined {
-  if (/threadripper|epyc|xeon|opteron/i.test(name)) return undefined;
+  if (/threadripper|epyc|opteron/i.test(name)) return undefined;
+  if (/xeon/i.test(name)) return readXeon(name);
   const [, ultra, plus] = /\bCore Ultra \d (2\d\d)[A-Z]{0,2}(?![\d])( Plus)?/i.exec(name) ?? [];
   if (ultra) return plus ? undefined : 'Core Ultra 200S';
   return readCore(name) ?? readAmd(name) ?? smallIntel.find(([pattern]) => pattern.test(name))?.[1];
@@ -66,8 +75,20 @@ export function readProcessorGeneration(name: string): ProcessorGeneration | und
 /** X processors of four and five digits sit in other sockets: 'i9-7900X', 'i9-10980XE'. */
 function readCore(name: string): ProcessorGeneration | undefined {
   const [, digits = '', letters = ''] = /\bi[3579][ -](\d{4,5})([A-Z]*)/i.exec(name) ?? [];
-  if (digits === '' || /^X/i.test(letters)) return undefined;
-  return coreGenerations.get(digits.slice(0, -3));
+  const isExtreme = /^X/i.test(letters);
+  // of socket LGA2011-3, not of the sixth generation of desktops
+  if (/^(?:58[23]0|5930|5960)/.test(digits)) return 'Core X 5000';
+  if (/^(?:6800|6850|6900|6950)$/.test(digits)) return 'Core X 6000';
+  return digits === '' || isExtreme ? undefined : coreGenerations.get(digits.slice(0, -3));
+}
+
+/** 'E3-1230 v5', 'E5 2620 V4', 'E-2136': for other boards than those of desktops. Source: Intel's product pages. */
+function readXeon(name: string): ProcessorGeneration | undefined {
+  const [, series, version] = /\bE([35])[ -]\d{4}[LWAR]?(?: |-)?v([3-6])\b/i.exec(name) ?? [];
+  if (series === '3' && Number(version) >= 5) return `Xeon E3 v${version as '5' | '6'}`;
+  if (series === '5' && Number(version) <= 4) return `Xeon E5 v${version as '3' | '4'}`;
+  const [, hundreds] = /\bE[ -]2([12])\d\d[A-Z]?\b/i.exec(name) ?? [];
+  return hundreds ? `Xeon E-2${hundreds as '1' | '2'}00` : undefined;
 }
 
 function readAmd(name: string): ProcessorGeneration | undefined {

@@ -1,10 +1,11 @@
 /** Looks for a part that mends what does not fit, among parts that come from the cheapest. */
 
 import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
+import { getNumber, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { addSubject, type Build, sortBuild } from '#fit/rules/build.ts';
-import { findCandidateVerdict, isAboutMissing } from '#fit/rules/check-build.ts';
+import { findAboutCandidate } from '#fit/rules/check-build.ts';
 import { formatDecidingBuild, keepOthers, makeCandidate } from '#fit/rules/join-build.ts';
-import type { Finding, Verdict } from '#fit/rules/verdicts.ts';
+import { type Finding, findWorst, type Verdict } from '#fit/rules/verdicts.ts';
 
 export type ReplacementCheck = {
   /** Checks with the same text give the same answers. */
@@ -21,9 +22,9 @@ export function makeReplacementCheck(
   finding: Finding,
   { kind, quantity }: Replaced,
 ): ReplacementCheck | undefined {
-  const { rule, apply } = finding;
+  const { rule } = finding;
   const all = sortBuild(others);
-  if (rule === oneOfEach || (!isAboutMissing(apply) && hasProblem(all, finding))) return undefined;
+  if (rule === oneOfEach || hasProblem(all, finding)) return undefined;
   const joined = sortBuild(keepOthers(others, kind));
   return {
     key: `${rule} ${quantity} ${kind} ${formatDecidingBuild(others)}`,
@@ -31,9 +32,51 @@ export function makeReplacementCheck(
       const candidate = makeCandidate(facts, quantity);
       // most fail here, which costs one rule instead of all
       if (hasProblem(addSubject(all, candidate), finding)) return 'does-not-fit';
-      return findCandidateVerdict(joined, candidate) ?? 'fits';
+      return judgeAdvice(findAboutCandidate(joined, candidate));
     },
   };
+}
+
+/** Of what is missing: one more part of its kind. */
+export function makeAdditionCheck(parts: readonly BuildPart[], kind: FitKind): ReplacementCheck {
+  const others = sortBuild(parts);
+  return {
+    key: `add ${kind} ${formatDecidingBuild(parts)}`,
+    check: (facts) => judgeAdvice(findAboutCandidate(others, makeCandidate(facts))),
+  };
+}
+
+/** Nobody is advised to buy a power supply with less than the rule's own number, or the chip's maker's. */
+function judgeAdvice(findings: readonly Finding[]): Verdict {
+  const isScarce = findings.some(({ rule, verdict }) => verdict !== 'fits' && numbersOfPower.includes(rule));
+  return isScarce ? 'does-not-fit' : (findWorst(findings) ?? 'fits');
+}
+
+const numbersOfPower = ['power-watts', 'power-recommended'];
+
+/** What a replacement has no less of, and what it has in common. */
+const keptFacts: Readonly<Record<FitKind, { atLeast?: string; same?: string }>> = {
+  Processor: { atLeast: 'cores' },
+  Cooler: { same: 'cooling' },
+  Motherboard: { atLeast: 'memorySlots' },
+  Memory: { atLeast: 'capacityGb' },
+  GraphicsCard: { atLeast: 'memoryGb', same: 'chipset' },
+  Drive: { atLeast: 'capacityGb' },
+  Case: {},
+  PowerSupply: { atLeast: 'watts' },
+};
+
+/** Whether a part has the capacity and the class of the one that it replaces. */
+export function keepsClass(
+  kind: FitKind,
+  replaced: SpecificationValues,
+  offered: SpecificationValues,
+): boolean {
+  const { atLeast, same } = keptFacts[kind];
+  const measure = (specs: SpecificationValues) => (atLeast && getNumber(specs, atLeast)) || 0;
+  return (
+    measure(offered) >= measure(replaced) && (!same || !replaced[same] || offered[same] === replaced[same])
+  );
 }
 
 /** Whether the rule of a finding still complains. */
@@ -52,7 +95,7 @@ export type ReplacementSearch<Part> = ReplacementCheck & {
   budget: CheckBudget;
 };
 
-/** Of the first offers that may fit, one that surely does comes first. */
+/** Of the first offers that may fit, one that surely does comes first, and then one that does under a condition. */
 const maxCandidates = 24;
 
 /** `kept`: answers of checks with the same key; parts with the same facts share one object. */
@@ -61,7 +104,7 @@ export function chooseReplacement<Part>(
   { check, isOffered, budget }: ReplacementSearch<Part>,
   kept: Map<FitPart, Verdict>,
 ): Part | undefined {
-  let first: Part | undefined;
+  let best: { part: Part; verdict: Verdict } | undefined;
   let candidates = 0;
   for (const { part, facts } of offers) {
     if (!facts || !isOffered(part)) continue;
@@ -73,10 +116,10 @@ export function chooseReplacement<Part>(
       kept.set(facts, verdict);
     }
     if (verdict === 'does-not-fit') continue;
-    if (verdict !== 'not-known') return part;
-    first ??= part;
+    if (verdict === 'fits') return part;
+    if (!best || (best.verdict === 'not-known' && verdict === 'only-if')) best = { part, verdict };
     candidates += 1;
     if (candidates === maxCandidates) break;
   }
-  return first;
+  return best?.part;
 }

@@ -1,5 +1,7 @@
 /** What a rule says about parts, and what that says about all of them. */
+import type { FitKind } from '#catalogue/rules/facts/facts.ts';
 import type { Build } from '#fit/rules/build.ts';
+import { countWords } from '#kernel/words.ts';
 
 export const verdicts = ['does-not-fit', 'not-known', 'only-if', 'fits'] as const;
 /** The worst comes first; a condition is worth nothing beside what is not known. */
@@ -13,6 +15,10 @@ export type Finding = {
   /** The function of the rule, in the verdict about a build. */
   apply?: Rule;
   verdict: Verdict;
+  /** Of 'only-if': what stands behind “Fits if”. */
+  condition?: string | undefined;
+  /** The kind of part that is missing, and with which it fits. */
+  lacks?: FitKind;
   /** The parts that it is about. */
   partIds: readonly string[];
   /** Computed when it is shown: a list filters thousands of parts by the verdict alone. */
@@ -23,22 +29,28 @@ export function findWorst(findings: readonly { verdict: Verdict }[]): Verdict | 
   return verdicts.find((verdict) => findings.some((finding) => finding.verdict === verdict));
 }
 
+/** A condition is what stands behind “Fits if”: 'its firmware is new enough'. */
+export type Conclusion = Exclude<Verdict, 'only-if'> | { onlyIf: string };
+
 /** Findings of one rule, named after it. */
 export function makeFinding(
   rule: string,
-  verdict: Verdict,
+  conclusion: Conclusion,
   parts: readonly { id: string }[],
   explain: () => string,
 ): Finding {
-  return { rule, verdict, partIds: parts.map(({ id }) => id), explain };
+  const partIds = parts.map(({ id }) => id);
+  return typeof conclusion === 'string'
+    ? { rule, verdict: conclusion, partIds, explain }
+    : { rule, verdict: 'only-if', condition: conclusion.onlyIf, partIds, explain };
 }
 
 /** Makes the findings of a rule about the same parts. */
 export function concludeAbout(rule: string, parts: readonly { id: string }[]): Conclude {
-  return (verdict, explain) => makeFinding(rule, verdict, parts, explain);
+  return (conclusion, explain) => makeFinding(rule, conclusion, parts, explain);
 }
 
-export type Conclude = (verdict: Verdict, explain: () => string) => Finding;
+export type Conclude = (conclusion: Conclusion, explain: () => string) => Finding;
 
 /** 'ATX, Micro ATX and Mini ITX'. */
 export function joinWords(words: readonly string[], last = 'and'): string {
@@ -50,10 +62,34 @@ export function joinWords(words: readonly string[], last = 'and'): string {
 export const missing = (part: { name: string }, fact: string) => () =>
   `Not known: ${fact} of the ${part.name}.`;
 
-/** What people read for a verdict. */
-export const verdictLabels: Record<Verdict, string> = {
+/** What people read for a verdict, where it stands alone. */
+export type ShownVerdict = { verdict: Verdict; label: string };
+
+type Concluded = Pick<Finding, 'verdict' | 'condition'>;
+
+/** A condition is part of its label. */
+export const showFinding = (finding: Concluded): ShownVerdict => ({
+  verdict: finding.verdict,
+  label: labelVerdict(finding.verdict, [finding]),
+});
+
+/** The worst of the findings. */
+export function showVerdict(findings: readonly Concluded[]): ShownVerdict | undefined {
+  const verdict = findWorst(findings);
+  return verdict && { verdict, label: labelVerdict(verdict, findings) };
+}
+
+function labelVerdict(verdict: Verdict, findings: readonly Concluded[]): string {
+  const [first, ...others] = new Set(findings.flatMap(({ condition }) => condition ?? []));
+  // purchases of earlier releases have kept none
+  if (verdict !== 'only-if' || !first) return verdictLabels[verdict];
+  const more = others.length > 0 ? `, and ${countWords(others.length, 'more condition')}` : '';
+  return `Fits if ${first}${more}`;
+}
+
+const verdictLabels: Record<Verdict, string> = {
   'does-not-fit': 'Does not fit',
   'not-known': 'Not known',
-  'only-if': 'Only if',
+  'only-if': 'Fits under a condition',
   fits: 'Fits',
 };

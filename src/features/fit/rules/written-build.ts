@@ -1,5 +1,5 @@
 /** A build as a text that is copied into a mail or a forum: plain, and in Markdown. */
-import { type Verdict, verdictLabels } from '#fit/rules/verdicts.ts';
+import type { ShownVerdict } from '#fit/rules/verdicts.ts';
 
 export type WrittenBuild = {
   address: string;
@@ -12,7 +12,7 @@ export type WrittenBuild = {
     address: string;
   }[];
   total: string;
-  verdict: Verdict | undefined;
+  verdict: ShownVerdict | undefined;
   /** What else is said of the whole: whole sentences. */
   remarks: readonly string[];
 };
@@ -45,11 +45,7 @@ const owned = 'Owned';
 const countUnits = ({ quantity }: { quantity: number }) => (quantity > 1 ? `${quantity} × ` : '');
 
 function listRemarks({ total, verdict, remarks }: Pick<WrittenBuild, 'total' | 'verdict' | 'remarks'>) {
-  return [
-    `Total: ${total}`,
-    ...(verdict ? [`Do the parts fit? ${verdictLabels[verdict]}.`] : []),
-    ...remarks,
-  ];
+  return [`Total: ${total}`, ...(verdict ? [`Do the parts fit? ${verdict.label}.`] : []), ...remarks];
 }
 
 /** Source: CommonMark 0.31.2, 'Backslash escapes'; the pipe ends a cell. */

@@ -14,11 +14,11 @@ test('the draw stands beside what the power supply gives, with what is to spare 
   const sentence = (...parts: Part[]) => describe(card, ...parts)?.sentence;
   expect(sentence()).toBe('Draws up to about 400 W. Choose a power supply of 480 W or more.');
   expect(sentence(supply(650))).toBe(
-    'Draws up to about 400 W of the 650 W that the power supply gives: 250 W to spare.',
+    'Draws up to about 400 W; the power supply gives 650 W: enough, with a fifth to spare.',
   );
-  expect(sentence(supply(450))).toMatch(/: 50 W to spare, less than a fifth of the draw\.$/);
-  expect(sentence(supply(300))).toMatch(/: 100 W too little\.$/);
-  expect(sentence(supply(1000), supply(500))).toMatch(/of the 500 W/);
+  expect(sentence(supply(450))).toMatch(/: enough, but less than the 480 W that leave a fifth to spare\.$/);
+  expect(sentence(supply(300))).toMatch(/: too little\.$/);
+  expect(sentence(supply(1000), supply(500))).toMatch(/gives 500 W/);
   expect(sentence(supply())).toMatch(
     /^Draws up to about 400 W\. What the power supply gives is not known\.$/,
   );
@@ -31,8 +31,8 @@ test('the draw stands beside what the power supply gives, with what is to spare 
 test.each([
   [480, { percent: 83, level: 'enough' }],
   [479, { percent: 84, level: 'scarce' }],
-  [441, { percent: 91, level: 'scarce' }],
-  [439, { percent: 91, level: 'too-little' }],
+  [400, { percent: 100, level: 'scarce' }],
+  [399, { percent: 100, level: 'too-little' }],
   [200, { percent: 100, level: 'too-little' }],
 ])('beside %s W, the bar of 400 W changes where the rules of fit change their verdict', (watts, load) => {
   expect(describe(card, supply(watts))?.load).toEqual(load);
@@ -58,7 +58,7 @@ test('a build is written as plain text and in Markdown, with price and link of e
       },
     ],
     total: '$90.00',
-    verdict: 'only-if',
+    verdict: { verdict: 'only-if', label: 'Fits if its BIOS is new' },
     remarks: ['Draws up to about 12 W.'],
   } as const;
   expect(writeText(build)).toBe(`Memory: 2 × Fast*RAM [2], $90.00
@@ -68,7 +68,7 @@ Case: Box, owned
 https://shop.test/parts/case/b
 
 Total: $90.00
-Do the parts fit? Only if.
+Do the parts fit? Fits if its BIOS is new.
 Draws up to about 12 W.
 
 https://shop.test/build?parts=a`);
@@ -79,7 +79,7 @@ https://shop.test/build?parts=a`);
 
 Total: $90.00
 
-Do the parts fit? Only if.
+Do the parts fit? Fits if its BIOS is new.
 
 Draws up to about 12 W.
 

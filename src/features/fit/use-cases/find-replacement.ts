@@ -1,10 +1,19 @@
-/** Finds the cheapest part that takes the place of one that does not fit. */
+/** Finds the cheapest part that takes the place of one that does not fit, or is missing. */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue, NamedPartOnSale } from '#catalogue/database/catalogue.ts';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
-import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import type { Category } from '#catalogue/rules/categories.ts';
+import type { FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { StoredBuildPart } from '#fit/database/build-parts.ts';
-import { type CheckBudget, chooseReplacement, makeReplacementCheck } from '#fit/rules/replacements.ts';
+import { kindCategories } from '#fit/rules/kind-categories.ts';
+import {
+  type CheckBudget,
+  chooseReplacement,
+  keepsClass,
+  makeAdditionCheck,
+  makeReplacementCheck,
+  type ReplacementCheck,
+} from '#fit/rules/replacements.ts';
 import type { Finding, Verdict } from '#fit/rules/verdicts.ts';
 
 /** Each has an answer for some thousand sets of facts. */
@@ -17,7 +26,7 @@ type CatalogueDependencies = { catalogue: Pick<Catalogue, 'chooseFromCheapest'> 
 
 /** `replaced`: one of the parts that the finding is about; `others`: the rest of the build. */
 export async function findReplacement(
-  { catalogue }: CatalogueDependencies,
+  dependencies: CatalogueDependencies,
   {
     replaced: { part, row, quantity },
     others,
@@ -31,16 +40,40 @@ export async function findReplacement(
   },
 ): Promise<NamedPartOnSale | undefined> {
   const check = makeReplacementCheck(others, finding, { kind: part.kind, quantity });
+  return await search(dependencies, row.category, {
+    check,
+    budget,
+    isOffered: ({ id, stock, minimum_order: minimum, specs }) =>
+      id !== row.id && stock >= quantity && minimum <= quantity && keepsClass(part.kind, row.specs, specs),
+  });
+}
+
+/** The cheapest part of a kind that is missing. */
+export async function findAddition(
+  dependencies: CatalogueDependencies,
+  { parts, kind, budget }: { parts: readonly StoredBuildPart[]; kind: FitKind; budget: CheckBudget },
+): Promise<NamedPartOnSale | undefined> {
+  const [category] = kindCategories.find((each) => each.kind === kind)?.categories ?? [];
+  if (!category) return undefined;
+  return await search(dependencies, category, {
+    check: makeAdditionCheck(parts, kind),
+    budget,
+    isOffered: ({ stock, minimum_order: minimum }) => stock > 0 && minimum === 1,
+  });
+}
+
+async function search(
+  { catalogue }: CatalogueDependencies,
+  category: Category,
+  {
+    check,
+    ...request
+  }: { check: ReplacementCheck | undefined; budget: CheckBudget; isOffered: (part: PartOnSale) => boolean },
+): Promise<NamedPartOnSale | undefined> {
   if (!check) return undefined;
   const kept = keptAnswers.get(check.key) ?? new Map<FitPart, Verdict>();
   keptAnswers.set(check.key, kept);
-  const search = {
-    ...check,
-    budget,
-    isOffered: ({ id, stock, minimum_order: minimum }: PartOnSale) =>
-      id !== row.id && stock >= quantity && minimum <= quantity,
-  };
-  return await catalogue.chooseFromCheapest(row.category, (offers) =>
-    chooseReplacement(offers, search, kept),
+  return await catalogue.chooseFromCheapest(category, (offers) =>
+    chooseReplacement(offers, { ...check, ...request }, kept),
   );
 }

@@ -138,14 +138,24 @@ function spellTerabytes(gigabytes: number): string[] {
 export function readDriveFacts(specs: SpecificationValues, isHardDisk: boolean): FitFacts {
   const formFactor = getText(specs, 'formFactor');
   const length = /^M\.2-22(\d+)$/.exec(formFactor)?.[1];
-  const isNvme = specs.protocol === 'NVMe';
   return {
     kind: 'Drive',
     form: length ? 'M.2' : driveForms[formFactor],
     m2LengthMm: length ? Number(length) : undefined,
-    bus: isNvme ? 'NVMe' : /\bSATA\b/.test(getText(specs, 'interface')) ? 'SATA' : undefined,
+    bus: specs.protocol === 'NVMe' ? 'NVMe' : readBus(getText(specs, 'interface')),
     isHardDisk,
   };
 }
 
-const driveForms: Readonly<Record<string, DriveForm>> = { '2.5-inch': '2.5"', '3.5-inch': '3.5"' };
+/** 'mSATA' and 'SATA 6.0 Gb/s' both speak SATA. */
+function readBus(connection: string): 'SATA' | 'SAS' | 'PATA' | undefined {
+  const [, bus] = /\bm?(SATA|SAS|PATA)\b/.exec(connection) ?? [];
+  return bus as 'SATA' | 'SAS' | 'PATA' | undefined;
+}
+
+const driveForms: Readonly<Record<string, DriveForm>> = {
+  '2.5-inch': '2.5"',
+  '3.5-inch': '3.5"',
+  mSATA: 'mSATA',
+  'PCIe card': 'PCIe card',
+};

@@ -19,6 +19,8 @@ export type M2Slot = { lengthsMm: readonly number[]; takesSata: boolean | undefi
 export type Motherboard = Identified & {
   kind: 'Motherboard';
   socket?: string | undefined;
+  /** How many it takes, where it is not one. */
+  processors?: number | undefined;
   chipset?: string | undefined;
   formFactor?: string | undefined;
   memoryGeneration?: number | undefined;
@@ -34,6 +36,10 @@ export type Motherboard = Identified & {
   /** The list of its M.2 slots was compared with its manual. */
   hasVerifiedSlots?: boolean | undefined;
   sataPorts?: number | undefined;
+  /** Slots of the length of graphics cards. */
+  cardSlots?: number | undefined;
+  /** Sockets for the plugs of the processor's power. */
+  processorPlugs?: number | undefined;
 };
 
 export type MemoryForm = 'DIMM' | 'SO-DIMM';
@@ -67,6 +73,11 @@ export type Case = Identified & {
   expansionSlots?: number | undefined;
   bays35?: number | undefined;
   powerSupplyForms?: readonly string[] | undefined;
+  /** 'ATX Mid Tower'. */
+  type?: string | undefined;
+  volumeL?: number | undefined;
+  /** Its three outer sides, the shortest first. */
+  sidesMm?: readonly number[] | undefined;
 };
 
 export type PowerSupply = Identified & {
@@ -74,6 +85,8 @@ export type PowerSupply = Identified & {
   watts?: number | undefined;
   form?: string | undefined;
   connectors?: { eightPin: number; sixteenPin: number } | undefined;
+  processorPlugs?: number | undefined;
+  lengthMm?: number | undefined;
 };
 
 export type Cooler = Identified & {
@@ -87,13 +100,13 @@ export type Cooler = Identified & {
   ratedWatts?: number | undefined;
 };
 
-export type DriveForm = 'M.2' | '2.5"' | '3.5"';
+export type DriveForm = 'M.2' | '2.5"' | '3.5"' | 'mSATA' | 'PCIe card';
 
 export type Drive = Identified & {
   kind: 'Drive';
   form?: DriveForm | undefined;
   m2LengthMm?: number | undefined;
-  bus?: 'NVMe' | 'SATA' | undefined;
+  bus?: 'NVMe' | 'SATA' | 'SAS' | 'PATA' | undefined;
   isHardDisk?: boolean | undefined;
 };
 

@@ -1,7 +1,7 @@
 /** The board has the size and screw holes that the case has room for. Source: the case's specification. */
 
-import type { Case, Cooler, GraphicsCard, Motherboard } from '#catalogue/rules/facts/facts.ts';
-import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
+import type { Case, Cooler, GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
+import { findBoardSizes, spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
 import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';
@@ -23,13 +23,19 @@ export function checkBoardInCase(build: Build): Finding[] {
   return listPairs(build, 'Motherboard', 'Case').map(([board, housing]) => {
     const conclude = concludeAbout(boardRule, [board, housing]);
     const { formFactor } = board;
-    const { boardFormFactors } = housing;
+    const boardFormFactors = housing.boardFormFactors ?? findBoardSizes(housing.type);
     if (!formFactor) return conclude('not-known', missing(board, 'the form factor'));
-    if (!boardFormFactors?.length) return conclude('not-known', missing(housing, 'the sizes of boards'));
+    // of larger sizes the type says nothing: some towers take them
+    const isListed = housing.boardFormFactors || /^(?:ATX|Micro ATX|Mini ITX)$/.test(formFactor);
+    if (!boardFormFactors?.length || !isListed)
+      return conclude('not-known', missing(housing, 'the sizes of boards'));
     const sizes = `The ${board.name} is ${formFactor}; the ${housing.name} takes ${joinWords(boardFormFactors)}`;
     if (boardFormFactors.includes(formFactor)) return acceptSize(board, housing, formFactor);
     return largerSizes[formFactor]?.some((size) => boardFormFactors.includes(size))
-      ? conclude('only-if', () => `${sizes}: only if it has screw holes for that size, too, as many have.`)
+      ? conclude(
+          { onlyIf: `the case has screw holes for ${formFactor}` },
+          () => `${sizes}; many have screw holes for that size, too.`,
+        )
       : conclude('does-not-fit', () => `${sizes}.`);
   });
 }
@@ -39,9 +45,9 @@ function acceptSize(board: Motherboard, housing: Case, formFactor: string): Find
   const conclude = concludeAbout(boardRule, [board, housing]);
   return formFactor === 'EATX'
     ? conclude(
-        'only-if',
+        { onlyIf: 'the case is wide enough for that board' },
         () =>
-          `The ${housing.name} takes boards of size EATX such as the ${board.name} only if it is wide enough: such boards are 257 to 330 mm wide.`,
+          `The ${housing.name} takes boards of size EATX such as the ${board.name}; such boards are 257 to 330 mm wide, and many cases take only the narrower ones.`,
       )
     : conclude(
         'fits',
@@ -78,10 +84,10 @@ function compareLength(card: GraphicsCard, housing: Case, coolers: readonly Cool
   if (liquid && lengthMm > maxCardLengthMm - frontRadiatorMm)
     return makeFinding(
       lengthRule,
-      'only-if',
+      { onlyIf: 'the radiator is not mounted at the front' },
       [card, housing, liquid],
       () =>
-        `${numbers}, and about ${maxCardLengthMm - frontRadiatorMm} mm with a radiator at the front: only if that of the ${liquid.name} is mounted elsewhere.`,
+        `${numbers}, and about ${maxCardLengthMm - frontRadiatorMm} mm when the radiator of the ${liquid.name} is mounted at the front.`,
     );
   return conclude('fits', () => `${numbers}.`);
 }
@@ -103,51 +109,163 @@ function compareSlots(build: Build, housing: Case): Finding[] {
   return [conclude('fits', explain)];
 }
 
-/** Each graphics card finds a slot on the board. Source: the Mini-ITX specification has a single slot. */
+/** Each graphics card finds a slot on the board. Source: the board's specification; Mini ITX has a single slot. */
 const cardsOnBoardRule = 'cards-on-board';
 
-/** A single card is not told of: every ordinary board has a slot for it. */
 export function checkCardsOnBoard(build: Build): Finding[] {
   const cards = listKind(build, 'GraphicsCard');
   const count = cards.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (count < 2) return [];
   const names = joinWords(cards.map(({ part }) => part.name));
-  return listSubjects(build, 'Motherboard').map((board) => {
+  return listSubjects(build, 'Motherboard').flatMap((board) => {
     const conclude = concludeAbout(cardsOnBoardRule, [...cards.map(({ part }) => part), board]);
-    return board.formFactor?.endsWith('Mini ITX')
-      ? conclude(
-          'does-not-fit',
-          () =>
-            `The ${names}: ${count} graphics cards; the ${board.name} is ${board.formFactor}, which has 1 slot.`,
-        )
-      : conclude(
-          'only-if',
-          () =>
-            `The ${names}: ${count} graphics cards; they run in the ${board.name} only if it has that many long slots, with lanes and room for each.`,
-        );
+    const slots = board.cardSlots ?? (board.formFactor?.endsWith('Mini ITX') ? 1 : undefined);
+    const numbers = () =>
+      `The ${names}: ${countWords(count, 'graphics card')}; the ${board.name} has ${countWords(slots ?? 0, 'long slot')}`;
+    if (count > (slots ?? count)) return [conclude('does-not-fit', () => `${numbers()}.`)];
+    // a single card is not told of: every ordinary board has a slot for it
+    if (count < 2) return [];
+    return [
+      conclude({ onlyIf: `the board has ${count} long slots, with lanes and room for each card` }, () =>
+        slots
+          ? `${numbers()}; its manual says which of them can be used together.`
+          : `Not known: the slots of the ${board.name}; it would need ${count}.`,
+      ),
+    ];
   });
 }
 
-/** The power supply has a form that the case takes. Source: the case's specification. */
+/** The power supply has a form that the case takes, and is not too long. Source: the case's specification. */
 const supplyRule = 'supply-in-case';
 
 export function checkSupplyInCase(build: Build): Finding[] {
-  return listPairs(build, 'PowerSupply', 'Case').map(([supply, housing]) => {
-    const conclude = concludeAbout(supplyRule, [supply, housing]);
-    const { form } = supply;
-    const { powerSupplyForms } = housing;
-    if (!form) return conclude('not-known', missing(supply, 'the form'));
-    if (!powerSupplyForms?.length)
-      return conclude('not-known', missing(housing, 'the forms of power supplies'));
-    const needed = spellSupplyForm(form);
-    const listed = powerSupplyForms.map(spellSupplyForm);
-    const numbers = `The ${supply.name} is ${form}; the ${housing.name} takes ${joinWords(powerSupplyForms)}`;
-    // SFX-L is SFX with more depth
-    if (listed.includes(needed) || (needed === 'SFX' && listed.includes('SFX-L')))
-      return conclude('fits', () => `${numbers}.`);
-    // makers sell brackets from the smaller forms to the larger one
-    return needed.startsWith('SFX') && listed.includes('ATX')
-      ? conclude('only-if', () => `${numbers}: only if it comes with a bracket for that.`)
-      : conclude('does-not-fit', () => `${numbers}.`);
+  return listPairs(build, 'PowerSupply', 'Case').flatMap(([supply, housing]) => {
+    const form = compareForms(supply, housing);
+    return [form, ...(form.verdict === 'does-not-fit' ? [] : compareSupplyLength(supply, housing))];
+  });
+}
+
+/** Towers that take boards of Micro ATX usually have room for an ATX supply, some for SFX alone. */
+const smallTower = /^(?:Micro ATX (?:Mid|Mini) Tower|ATX Mini Tower|ATX Test Bench|ATX Desktop)$/;
+
+function compareForms(supply: PowerSupply, housing: Case): Finding {
+  const conclude = concludeAbout(supplyRule, [supply, housing]);
+  const { form } = supply;
+  const { powerSupplyForms, type } = housing;
+  if (!form) return conclude('not-known', missing(supply, 'the form'));
+  const needed = spellSupplyForm(form);
+  if (!powerSupplyForms?.length)
+    return needed === 'ATX' && smallTower.test(type ?? '')
+      ? conclude(
+          { onlyIf: 'the case takes an ATX power supply' },
+          () =>
+            `The ${supply.name} is ATX; the ${housing.name} (${type}) does not say it, but most cases of that type take one.`,
+        )
+      : conclude('not-known', missing(housing, 'the forms of power supplies'));
+  const listed = powerSupplyForms.map(spellSupplyForm);
+  const numbers = `The ${supply.name} is ${form}; the ${housing.name} takes ${joinWords(powerSupplyForms)}`;
+  // SFX-L is SFX with more depth
+  if (listed.includes(needed) || (needed === 'SFX' && listed.includes('SFX-L')))
+    return conclude('fits', () => `${numbers}.`);
+  if (needed === 'SFX-L' && listed.includes('SFX'))
+    return conclude(
+      { onlyIf: 'the case has room for SFX-L, 130 mm long' },
+      () => `${numbers}; SFX-L is 30 mm longer.`,
+    );
+  // makers sell brackets from the smaller forms to the larger one
+  return needed.startsWith('SFX') && listed.includes('ATX')
+    ? conclude({ onlyIf: 'a bracket for an SFX power supply comes with one of them' }, () => `${numbers}.`)
+    : conclude('does-not-fit', () => `${numbers}.`);
+}
+
+const supplyLengthRule = 'supply-length';
+
+/** What cases of ATX size take with their cables. Source: the ATX form factor: 140 mm, and makers' towers of 45 litres and more. */
+const usualSupplyMm = { small: 160, large: 200 };
+
+/** Nearly no list says how long a supply may be. */
+function compareSupplyLength(supply: PowerSupply, housing: Case): Finding[] {
+  const { lengthMm, form = '' } = supply;
+  const longest = housing.sidesMm?.at(-1);
+  if (!lengthMm) return [];
+  const conclude = concludeAbout(supplyLengthRule, [supply, housing]);
+  const length = `The ${supply.name} is ${lengthMm} mm long`;
+  if (longest && lengthMm >= longest)
+    return [
+      conclude(
+        'does-not-fit',
+        () => `${length}; no side of the ${housing.name} is longer than ${longest} mm.`,
+      ),
+    ];
+  if (form.startsWith('SFX')) return [];
+  const size = isSmall(housing) ? 'small' : 'large';
+  return lengthMm > usualSupplyMm[size]
+    ? [
+        conclude(
+          { onlyIf: `the case takes a power supply of ${lengthMm} mm` },
+          () =>
+            `${length}; what the ${housing.name} takes is not known, and in a ${size} case more than ${usualSupplyMm[size]} mm may meet drives or a radiator.`,
+        ),
+      ]
+    : [];
+}
+
+/** In litres: the limit below which a case has little room beside the usual. */
+const smallLitres = 35;
+
+/** Where nothing is known of its size it counts as small. */
+function isSmall({ type = '', volumeL }: Case): boolean {
+  if (volumeL !== undefined) return volumeL < smallLitres;
+  return !/^E?ATX/.test(type);
+}
+
+/** The radiator of a liquid cooler has a place in the case. Source: the outer sides of the case; no list says its places. */
+const radiatorRule = 'radiator-in-case';
+
+/** A radiator is longer than its fans by its two tanks. */
+const radiatorTanksMm = 27;
+
+/** The litres of the smallest cases with a place for such a radiator, and of towers that have one as a rule. */
+const radiatorLitres = [
+  { fromMm: 80, least: 3, usual: 25 },
+  { fromMm: 200, least: 7, usual: 40 },
+  { fromMm: 250, least: 10, usual: 50 },
+  { fromMm: 300, least: 12, usual: 60 },
+  { fromMm: 400, least: 20, usual: Number.POSITIVE_INFINITY },
+];
+
+export function checkRadiator(build: Build): Finding[] {
+  return listPairs(build, 'Cooler', 'Case').flatMap(([cooler, housing]) => {
+    const { radiatorMm, isLiquid } = cooler;
+    if (!isLiquid) return [];
+    const conclude = concludeAbout(radiatorRule, [cooler, housing]);
+    if (!radiatorMm) return [conclude('not-known', missing(cooler, 'the length of the radiator'))];
+    const { volumeL, type = '' } = housing;
+    const longest = housing.sidesMm?.at(-1);
+    const length = `The ${cooler.name} has a radiator for ${radiatorMm} mm of fans`;
+    if (longest && longest < radiatorMm + radiatorTanksMm)
+      return [
+        conclude(
+          'does-not-fit',
+          () => `${length}; no side of the ${housing.name} is longer than ${longest} mm.`,
+        ),
+      ];
+    const litres = radiatorLitres.findLast(({ fromMm }) => radiatorMm >= fromMm);
+    if (litres && volumeL && volumeL < litres.least)
+      return [
+        conclude(
+          'does-not-fit',
+          () =>
+            `${length}; the ${housing.name} has ${volumeL} litres, and the smallest cases with a place for one ${litres.least}.`,
+        ),
+      ];
+    const isRoomy = litres && volumeL && volumeL >= litres.usual && /^E?ATX (?:Mid|Full) Tower$/.test(type);
+    // where it is mounted stays among what is never checked
+    if (isRoomy) return [];
+    return [
+      conclude(
+        { onlyIf: `the case has a place for a radiator of ${radiatorMm} mm` },
+        () => `${length}; which ones the ${housing.name} takes is not known.`,
+      ),
+    ];
   });
 }

@@ -1,9 +1,9 @@
-/** The cooler is mounted on the processor's socket, stands below the side panel and is rated for the heat. */
+/** The cooler is mounted on the socket of processor or board, stands below the side panel and is rated for the heat. */
 
-import type { Case, Cooler, Processor } from '#catalogue/rules/facts/facts.ts';
-import { type Build, listPairs } from '#fit/rules/build.ts';
+import type { Case, Cooler, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
+import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
 import { estimatePeakWatts } from '#fit/rules/power-draw.ts';
-import { concludeAbout, type Finding, makeFinding, missing } from '#fit/rules/verdicts.ts';
+import { concludeAbout, type Finding, missing } from '#fit/rules/verdicts.ts';
 
 const socketRule = 'cooler-socket';
 const heightRule = 'cooler-height';
@@ -48,11 +48,19 @@ export function checkCooler(build: Build): Finding[] {
       compareSockets(cooler, processor),
       ...compareWatts(cooler, processor),
     ]),
+    ...listPairs(build, 'Cooler', 'Motherboard').flatMap(([cooler, board]) =>
+      isSaidOfProcessor(build, board) ? [] : [compareSockets(cooler, board)],
+    ),
     ...listPairs(build, 'Cooler', 'Case').flatMap(([cooler, housing]) => compareHeight(cooler, housing)),
   ];
 }
 
-function compareSockets(cooler: Cooler, processor: Processor): Finding {
+/** A processor with the board's socket says the same. */
+function isSaidOfProcessor(build: Build, { socket }: Motherboard): boolean {
+  return socket !== undefined && listKind(build, 'Processor').some(({ part }) => part.socket === socket);
+}
+
+function compareSockets(cooler: Cooler, processor: Processor | Motherboard): Finding {
   const conclude = concludeAbout(socketRule, [cooler, processor]);
   const { socket } = processor;
   const { sockets } = cooler;
@@ -68,9 +76,8 @@ function compareSockets(cooler: Cooler, processor: Processor): Finding {
   const relative = relatives[mount];
   if (relative && listed.includes(relative))
     return conclude(
-      'only-if',
-      () =>
-        `The ${cooler.name} is listed for ${relative}; on socket ${socket} of the ${processor.name} only if its maker has a mounting kit for that.`,
+      { onlyIf: `the cooler’s maker has a mounting kit for ${socket}` },
+      () => `The ${cooler.name} is listed for ${relative}; the ${processor.name} has socket ${socket}.`,
     );
   return conclude(
     'does-not-fit',
@@ -78,19 +85,65 @@ function compareSockets(cooler: Cooler, processor: Processor): Finding {
   );
 }
 
-/** Most makers rate no watts: then it is one of the things that are never checked. */
+/** Most makers rate no watts: then its size says what is too much, and never that it is enough. */
 function compareWatts(cooler: Cooler, processor: Processor): Finding[] {
   const { ratedWatts } = cooler;
   const peak = estimatePeakWatts(processor);
-  if (!ratedWatts || !peak) return [];
+  if (!peak) return [];
+  const conclude = concludeAbout(wattsRule, [cooler, processor]);
+  const draws = `the ${processor.name} draws ${peak.watts} W at its peak`;
+  if (ratedWatts) {
+    const numbers = `The ${cooler.name} is rated for ${ratedWatts} W; ${draws}.`;
+    return [
+      conclude(
+        ratedWatts >= peak.watts ? 'fits' : { onlyIf: 'it may slow down under full load' },
+        () => numbers,
+      ),
+    ];
+  }
+  const usual = findUsualWatts(cooler);
+  if (!usual || usual >= peak.watts) return [];
   return [
-    makeFinding(wattsRule, ratedWatts >= peak.watts ? 'fits' : 'only-if', [cooler, processor], () =>
-      ratedWatts >= peak.watts
-        ? `The ${cooler.name} is rated for ${ratedWatts} W; the ${processor.name} draws ${peak.watts} W at its peak.`
-        : `The ${processor.name} draws ${peak.watts} W at its peak, the ${cooler.name} is rated for ${ratedWatts} W: only if it may slow down under full load.`,
+    conclude(
+      { onlyIf: `the cooler’s maker rates it for ${peak.watts} W` },
+      () =>
+        `The ${cooler.name} (${describeSize(cooler)}) is not rated; coolers of its size carry about ${usual} W away, and ${draws}.`,
     ),
   ];
 }
+
+/**
+ * The watts that coolers of a height, or with a radiator of a length, carry away as a rule. Source: the ratings of the makers
+ * that state them (be quiet!, DeepCool, Scythe, Thermalright), the lower ones.
+ */
+const usualWatts = {
+  height: [
+    [40, 75],
+    [55, 95],
+    [75, 125],
+    [140, 165],
+    [155, 190],
+    [Number.POSITIVE_INFINITY, 220],
+  ],
+  radiator: [
+    [140, 160],
+    [240, 250],
+    [280, 280],
+    [Number.POSITIVE_INFINITY, 330],
+  ],
+} as const;
+
+function findUsualWatts({ isLiquid, heightMm, radiatorMm }: Cooler): number | undefined {
+  const size = isLiquid ? radiatorMm : heightMm;
+  if (isLiquid === undefined || size === undefined) return undefined;
+  return usualWatts[isLiquid ? 'radiator' : 'height'].find(([maxMm]) => size <= maxMm)?.[1];
+}
+
+const describeSize = ({ isLiquid, heightMm, radiatorMm }: Cooler) =>
+  isLiquid ? `with a radiator of ${radiatorMm} mm` : `${heightMm} mm high`;
+
+/** A Mini ITX board of this side cannot stand across a case that is thinner: the cooler does. */
+const smallestBoardMm = 170;
 
 function compareHeight(cooler: Cooler, housing: Case): Finding[] {
   if (cooler.isLiquid) return [];
@@ -98,7 +151,15 @@ function compareHeight(cooler: Cooler, housing: Case): Finding[] {
   const { heightMm } = cooler;
   const { maxCoolerHeightMm } = housing;
   if (!heightMm) return [conclude('not-known', missing(cooler, 'the height'))];
-  if (!maxCoolerHeightMm)
+  if (!maxCoolerHeightMm) {
+    const [shortest] = housing.sidesMm ?? [];
+    if (shortest && shortest < smallestBoardMm && heightMm >= shortest)
+      return [
+        conclude(
+          'does-not-fit',
+          () => `The ${cooler.name} is ${heightMm} mm high; the ${housing.name} is ${shortest} mm thin.`,
+        ),
+      ];
     return [
       conclude(
         'not-known',
@@ -106,6 +167,7 @@ function compareHeight(cooler: Cooler, housing: Case): Finding[] {
           `Not known: the highest cooler of the ${housing.name}; the ${cooler.name} needs ${heightMm} mm.`,
       ),
     ];
+  }
   return [
     conclude(
       heightMm <= maxCoolerHeightMm ? 'fits' : 'does-not-fit',

@@ -29,6 +29,7 @@ export function checkDrives(build: Build): Finding[] {
           ]
         : []),
       ...compareM2(drives, board),
+      ...compareStart(drives, board),
       ...compareSata(drives, board),
       ...compareOthers(drives, board),
     ]),
@@ -43,34 +44,50 @@ function compareM2(drives: Drives, board: Motherboard): Finding[] {
   const names = joinWords(cards.map(({ part }) => part.name));
   const count = countUnits(cards);
   const { m2Slots } = board;
-  if (!m2Slots) return [compareLengths(cards, count, board)];
-  const explain = () =>
-    `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}`;
-  if (count > m2Slots.length) return [conclude('does-not-fit', () => `${explain()}.`)];
-  const refused = cards.find(({ part }) => isRefused(m2Slots, part));
-  if (refused)
+  if (!m2Slots && socketsBeforeM2.test(board.socket ?? ''))
     return [
       conclude(
         'does-not-fit',
         () =>
-          `The ${refused.part.name} is an M.2 drive of SATA; of the ${countWords(m2Slots.length, 'M.2 slot')} of the ${board.name}, 0 take such drives.`,
+          `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} with socket ${board.socket} is older than M.2 slots.`,
+      ),
+    ];
+  if (!m2Slots) return [compareLengths(cards, count, board)];
+  const explain = () =>
+    `The ${names}: ${countWords(count, 'M.2 drive')}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}`;
+  if (count > m2Slots.length) return [conclude('does-not-fit', () => `${explain()}.`)];
+  const ofSata = cards.filter(({ part }) => part.bus === 'SATA');
+  const sataSlots = m2Slots.filter(({ takesSata }) => takesSata !== false).length;
+  if (countUnits(ofSata) > sataSlots)
+    return [
+      conclude(
+        'does-not-fit',
+        () =>
+          `The ${joinWords(ofSata.map(({ part }) => part.name))}: ${countWords(countUnits(ofSata), 'M.2 drive')} of SATA; of the ${countWords(m2Slots.length, 'M.2 slot')} of the ${board.name}, ${sataSlots} take such drives.`,
       ),
     ];
   const odd = cards.find(({ part }) => !m2Slots.some((slot) => takes(slot, part)));
   if (odd)
     return [
       conclude(
-        'only-if',
+        {
+          onlyIf: `one of the board’s M.2 slots takes ${odd.part.bus === 'SATA' ? 'drives of SATA' : 'that drive'}`,
+        },
         () =>
-          `The ${odd.part.name} (${spellM2(odd.part)}) runs in the ${board.name} only if one of its ${countWords(m2Slots.length, 'M.2 slot')} takes such a drive, which its list does not say.`,
+          `The ${odd.part.name} is ${spellM2(odd.part)}; the ${board.name} has ${countWords(m2Slots.length, 'M.2 slot')}, and its list does not name such drives${odd.part.bus === 'SATA' ? ': newer boards take those of PCIe alone' : ''}.`,
       ),
     ];
+  const isSure = board.hasVerifiedSlots || count === 1;
   return [
-    board.hasVerifiedSlots || count === 1
-      ? conclude('fits', () => `${explain()}.`)
-      : conclude('only-if', () => `${explain()}: only if its manual says so, too.`),
+    conclude(
+      isSure ? 'fits' : { onlyIf: 'the manual of the board confirms its M.2 slots' },
+      () => `${explain()}.`,
+    ),
   ];
 }
+
+/** M.2 came in 2013, with boards of LGA1150. Source: Intel's overview of the 9 series. */
+const socketsBeforeM2 = /^(?:AM2\+?|AM3|FM1|LGA(?:775|1155|1156|1366))$/;
 
 /** Of a board whose number of slots is not known: for one drive the lengths decide. */
 function compareLengths(cards: Drives, count: number, board: Motherboard): Finding {
@@ -86,8 +103,24 @@ function compareLengths(cards: Drives, count: number, board: Motherboard): Findi
     : conclude('not-known', missing(board, 'the number of M.2 slots'));
 }
 
-function isRefused(slots: readonly M2Slot[], { bus }: Drive): boolean {
-  return bus === 'SATA' && slots.every(({ takesSata }) => takesSata === false);
+/**
+ * Sockets whose boards came before starting from NVMe, or have it by an update alone. Source: the makers' lists of firmware: it came
+ * with the chipsets of the 9 series and X99, and is in all boards of LGA1151 and AM4.
+ */
+const oldSockets = /^(?:AM1|AM3\+|FM2\+?|LGA1150|LGA2011(?:-3)?)$/;
+
+function compareStart(drives: Drives, board: Motherboard): Finding[] {
+  const nvme = drives.find(({ part }) => part.form === 'M.2' && part.bus === 'NVMe')?.part;
+  if (!nvme || !oldSockets.test(board.socket ?? '')) return [];
+  return [
+    makeFinding(
+      'nvme-start',
+      { onlyIf: 'the firmware (BIOS) can start from NVMe, or another drive has the system' },
+      [nvme, board],
+      () =>
+        `The ${nvme.name} speaks NVMe; boards of socket ${board.socket} such as the ${board.name} start from it after an update, if at all.`,
+    ),
+  ];
 }
 
 /** For certain. */
@@ -99,11 +132,13 @@ function takes(slot: M2Slot, { m2LengthMm, bus }: Drive): boolean {
 const spellM2 = ({ m2LengthMm, bus }: Drive) =>
   [m2LengthMm === undefined ? 'M.2' : `M.2, ${m2LengthMm} mm`, bus].filter(Boolean).join(', ');
 
+const isCabled = ({ form, bus }: Drive) => bus === 'SATA' && (form === '2.5"' || form === '3.5"');
+
 /** Boards often switch SATA ports off when an M.2 slot is used. */
 const sharedPorts = 2;
 
 function compareSata(drives: Drives, board: Motherboard): Finding[] {
-  const cabled = drives.filter(({ part }) => part.form && part.form !== 'M.2' && part.bus === 'SATA');
+  const cabled = drives.filter(({ part }) => isCabled(part));
   if (cabled.length === 0) return [];
   const conclude = concludeAbout(sataRule, [...cabled.map(({ part }) => part), board]);
   const names = joinWords(cabled.map(({ part }) => part.name));
@@ -117,27 +152,41 @@ function compareSata(drives: Drives, board: Motherboard): Finding[] {
   if (cards > 0 && count > sataPorts - sharedPorts)
     return [
       conclude(
-        'only-if',
+        { onlyIf: 'used M.2 slots switch no SATA port off that is needed' },
         () =>
-          `${explain()}: only if ${countWords(cards, 'M.2 drive')} in its slots do not switch some of them off, which its manual says.`,
+          `${explain()}, and ${countWords(cards, 'M.2 drive')} may switch some of them off; its manual says which.`,
       ),
     ];
   return [conclude('fits', () => `${explain()}.`)];
 }
 
-/** Drives of SAS, U.2 or the old parallel port, and those whose interface is not stated. */
+/** What board or an adapter must have for it. Source: the specifications of each interface. */
+const adapters: readonly [needs: string, isFor: (drive: Drive) => boolean][] = [
+  ['a free PCIe slot', ({ form }) => form === 'PCIe card'],
+  ['an mSATA slot', ({ form }) => form === 'mSATA'],
+  ['a SAS port, or you have a controller', ({ bus }) => bus === 'SAS'],
+  ['a parallel (IDE) port, or you have an adapter', ({ bus }) => bus === 'PATA'],
+  ['a U.2 port, or you have an adapter', ({ bus, form }) => bus === 'NVMe' && form === '2.5"'],
+];
+
+/** Drives that go neither into an M.2 slot nor to a SATA port, and those whose interface is not stated. */
 function compareOthers(drives: Drives, board: Motherboard): Finding[] {
   return drives
-    .filter(({ part }) => part.form && part.form !== 'M.2' && part.bus !== 'SATA')
-    .map(({ part }) =>
-      makeFinding(
-        sataRule,
-        'not-known',
-        [part, board],
-        () =>
-          `Not known: whether the ${board.name} has a port for the ${part.name}, which is no SATA drive for certain.`,
-      ),
-    );
+    .filter(({ part }) => part.form && part.form !== 'M.2' && !isCabled(part))
+    .map(({ part }) => {
+      const conclude = concludeAbout(sataRule, [part, board]);
+      const needs = adapters.find(([, isFor]) => isFor(part))?.[0];
+      return needs
+        ? conclude(
+            { onlyIf: `the board has ${needs}` },
+            () => `The ${part.name} needs ${needs}; whether the ${board.name} has one is not known.`,
+          )
+        : conclude(
+            'not-known',
+            () =>
+              `Not known: whether the ${board.name} has a port for the ${part.name}, which is no SATA drive for certain.`,
+          );
+    });
 }
 
 function compareBays(drives: Drives, housing: Case): Finding[] {

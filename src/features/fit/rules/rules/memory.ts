@@ -2,6 +2,7 @@
 
 import type { Memory, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
+import { type ProcessorGeneration, readProcessorGeneration } from '#fit/rules/processor-generations.ts';
 import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';
 
@@ -22,7 +23,16 @@ const generationRule = 'memory-generation';
 function compareGenerations(memory: Memory, board: Motherboard): Finding {
   const conclude = concludeAbout(generationRule, [memory, board]);
   if (!memory.generation) return conclude('not-known', missing(memory, 'the generation'));
-  if (!board.memoryGeneration) return conclude('not-known', missing(board, 'the memory generation'));
+  if (!board.memoryGeneration) {
+    const possible = possibleGenerations[board.socket ?? ''];
+    return possible && !possible.includes(memory.generation)
+      ? conclude(
+          'does-not-fit',
+          () =>
+            `The ${memory.name} is DDR${memory.generation}; boards of socket ${board.socket} such as the ${board.name} take ${spell(possible)}.`,
+        )
+      : conclude('not-known', missing(board, 'the memory generation'));
+  }
   const isSame = memory.generation === board.memoryGeneration;
   return conclude(isSame ? 'fits' : 'does-not-fit', () =>
     isSame
@@ -30,6 +40,9 @@ function compareGenerations(memory: Memory, board: Motherboard): Finding {
       : `The ${memory.name} is DDR${memory.generation}; the ${board.name} takes DDR${board.memoryGeneration}.`,
   );
 }
+
+/** Of sockets whose boards differ. Source: Intel's specifications of both. */
+const possibleGenerations: Readonly<Record<string, readonly number[]>> = { LGA1151: [3, 4], LGA1700: [4, 5] };
 
 /** Only what cannot work together is told: the socket says the rest. */
 function compareController(processor: Processor, board: Motherboard): Finding[] {
@@ -79,10 +92,15 @@ export function checkMemoryForm(build: Build): Finding[] {
   ]);
 }
 
+/** Thin and industrial boards of that size take laptop memory, as some do: 'H310TN', 'H510TM-ITX', 'IMB-1222', 'EPC612D4I'. */
+const smallModuleBoards =
+  /\bThin\b|\b(?:GA-)?[ABHQXZ]\d{2,3}(?:M-)?T[MN]?\b|STX|\bIMB|\bEPC|\bDN?2800|\bDQ\d|\bD[HB]\d\d[A-Z]*G\b/i;
+
 function compareForms(memory: Memory, board: Motherboard): Finding {
   const conclude = concludeAbout(formRule, [memory, board]);
   if (!memory.form) return conclude('not-known', missing(memory, 'the form of the modules'));
-  if (!board.memoryForm) return conclude('not-known', missing(board, 'the form of the memory slots'));
+  if (!board.memoryForm || (board.formFactor === 'Mini ITX' && smallModuleBoards.test(board.name)))
+    return conclude('not-known', missing(board, 'the form of the memory slots'));
   const isSame = memory.form === board.memoryForm;
   return conclude(isSame ? 'fits' : 'does-not-fit', () =>
     isSame
@@ -95,11 +113,15 @@ function compareForms(memory: Memory, board: Motherboard): Finding {
 const unbufferedSockets = /^(?:AM[45]|LGA115[015]|LGA1200|LGA1700|LGA1851)$/;
 const registeredSockets = /^(?:sTR5|SP[356]|LGA3647|LGA4189|LGA4677|LGA4710)$/;
 
+/** Lines for players and enthusiasts have no registered modules, but for a few that say so. Source: the makers' pages of each line. */
+const unbufferedLines =
+  /\b(?:Vengeance|Dominator|Trident ?Z\d?|Ripjaws|Flare X\d?|Ares|FURY (?:Beast|Renegade(?! Pro))|HyperX|Viper|Ballistix|T-Force|Lancer|Spectrix)\b(?!.*\b(?:ECC|RDIMM|Registered|R5)\b)/i;
+
 /** Memory with ECC but without registers runs in ordinary boards, without checking. */
 function compareRegistered(memory: Memory, board: Motherboard): Finding[] {
   const conclude = concludeAbout(registeredRule, [memory, board]);
   const needsRegistered = registeredSockets.test(board.socket ?? '');
-  if (memory.isRegistered === undefined && memory.form !== 'SO-DIMM')
+  if (memory.isRegistered === undefined && memory.form !== 'SO-DIMM' && !unbufferedLines.test(memory.name))
     return [
       conclude('not-known', () => `Not known: whether the ${memory.name} is registered memory (RDIMM).`),
     ];
@@ -183,10 +205,10 @@ function compareModuleSize({ kits, board }: Amounts): Finding[] {
     .map(({ part }) =>
       makeFinding(
         amountRule,
-        'only-if',
+        { onlyIf: `the board’s maker lists modules of ${part.moduleGb} GB` },
         [part, board],
         () =>
-          `The ${part.name} has modules of ${part.moduleGb} GB; the ${board.name} (${maxMemoryGb} GB in ${countWords(memorySlots, 'slot')}) takes them only if its maker lists modules above ${largest} GB.`,
+          `The ${part.name} has modules of ${part.moduleGb} GB; the ${board.name} takes ${maxMemoryGb} GB in ${countWords(memorySlots, 'slot')}, ${largest} GB in each.`,
       ),
     );
 }
@@ -194,33 +216,52 @@ function compareModuleSize({ kits, board }: Amounts): Finding[] {
 const readCapacity = ({ modules, moduleGb }: Memory) =>
   modules === undefined || moduleGb === undefined ? undefined : modules * moduleGb;
 
-/** Memory faster than what the processor's maker warrants runs at its speed with a profile switched on. */
+/** Memory faster than what the processor's maker warrants may run at its speed, with a profile switched on. */
 const speedRule = 'memory-speed';
 
-/** Official speeds in MT/s, one module a channel. Source: AMD's and Intel's product pages of each platform. */
-const officialSpeeds: Readonly<Record<string, number>> = {
-  'AM4 4': 3200,
-  'AM5 5': 5600,
-  'LGA1151 4': 2666,
-  'LGA1200 4': 3200,
-  'LGA1700 4': 3200,
-  'LGA1700 5': 5600,
-  'LGA1851 5': 6400,
+/**
+ * Official speeds in MT/s with one module a channel, and with two. Source: AMD's and Intel's product pages and data sheets of each
+ * platform, for modules of one rank.
+ */
+const officialSpeeds: Readonly<Record<string, readonly [one: number, two: number]>> = {
+  'AM4 4': [3200, 2933],
+  'AM5 5': [5600, 3600],
+  'LGA1151 4': [2666, 2666],
+  'LGA1200 4': [3200, 3200],
+  'LGA1700 4': [3200, 3200],
+  'LGA1700 5': [5600, 4000],
+  'LGA1851 5': [6400, 4800],
 };
 
+/** Where a generation warrants less than the best of its socket. */
+const slowerGenerations: Partial<Readonly<Record<ProcessorGeneration, number>>> = {
+  ...{ 'Core 6': 2133, 'Core 7': 2400, 'Core 10': 2933 },
+  ...{ 'Ryzen 1000': 2666, 'Ryzen 2000': 2933, 'Ryzen 2000G': 2933, 'Ryzen 3000G': 2933 },
+  ...{ 'Ryzen 7000': 5200, 'Ryzen 8000': 5200 },
+};
+
+/** Modules in two channels: more than two share them. */
+const usualChannels = 2;
+
 export function checkMemorySpeed(build: Build): Finding[] {
+  const modules = sumKnown(listKind(build, 'Memory'), (part) => part.modules);
+  const [processor] = listKind(build, 'Processor');
+  const generation = processor && readProcessorGeneration(processor.part.name);
   return listPairs(build, 'Memory', 'Motherboard').flatMap(([memory, board]) => {
-    const official = officialSpeeds[`${board.socket} ${board.memoryGeneration}`];
+    const speeds = officialSpeeds[`${board.socket} ${board.memoryGeneration}`];
     const { speedMts } = memory;
-    if (!official || !speedMts || speedMts <= official || memory.generation !== board.memoryGeneration)
-      return [];
+    if (!speeds || !speedMts || memory.generation !== board.memoryGeneration) return [];
+    const [one, two] = speeds;
+    const isShared = modules > usualChannels;
+    const official = Math.min(isShared ? two : one, (generation && slowerGenerations[generation]) ?? one);
+    if (speedMts <= official) return [];
     return [
       makeFinding(
         speedRule,
         'fits',
         [memory, board],
         () =>
-          `The ${memory.name} runs at ${speedMts} MT/s with its profile (XMP or EXPO) switched on in the ${board.name}; without, at ${official} MT/s at most.`,
+          `The ${memory.name} may run at ${speedMts} MT/s in the ${board.name}, with its profile (XMP or EXPO) switched on and where the board’s maker lists it; ${isShared ? `with ${modules} modules, ` : ''}the processor’s maker warrants ${official} MT/s.`,
       ),
     ];
   });

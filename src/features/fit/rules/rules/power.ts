@@ -1,6 +1,6 @@
 /** The power supply carries what everything draws at its peak, with a fifth to spare, and has the cards' connectors. */
 
-import type { GraphicsCard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
+import type { GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
 import { type Build, listKind, listPairs, listSubjects } from '#fit/rules/build.ts';
 import { sumPowerDraw } from '#fit/rules/power-draw.ts';
 import { type Conclude, concludeAbout, type Finding, joinWords, missing } from '#fit/rules/verdicts.ts';
@@ -10,9 +10,10 @@ const wattsRule = 'power-watts';
 const recommendedRule = 'power-recommended';
 const connectorsRule = 'power-connectors';
 
-/** What is to spare; with less than half of it, an aged power supply gives up under full load. */
+const processorPlugsRule = 'processor-plugs';
+
+/** What is to spare, so that it stays quiet and an aged power supply holds. */
 const headroom = 1.2;
-const leastHeadroom = 1.1;
 
 export function checkPower(build: Build): Finding[] {
   return [
@@ -21,6 +22,9 @@ export function checkPower(build: Build): Finding[] {
       compareRecommended(card, supply),
     ),
     ...listSubjects(build, 'PowerSupply').flatMap((supply) => compareConnectors(build, supply)),
+    ...listPairs(build, 'Motherboard', 'PowerSupply').flatMap(([board, supply]) =>
+      compareProcessorPlugs(board, supply),
+    ),
   ];
 }
 
@@ -44,15 +48,15 @@ export function describePower(build: Build): PowerView | undefined {
   if (known.length < supplies.length)
     return { sentence: `${draws}. What the power supply gives is not known.`, load: undefined };
   const given = Math.min(...known);
-  const spare = given - watts;
-  const level =
-    watts * leastHeadroom > given ? 'too-little' : Math.ceil(watts * headroom) > given ? 'scarce' : 'enough';
-  const rest =
-    spare < 0
-      ? `${-spare} W too little`
-      : `${spare} W to spare${level === 'enough' ? '' : `, less than a ${level === 'scarce' ? 'fifth' : 'tenth'} of the draw`}`;
+  const needed = Math.ceil(watts * headroom);
+  const level = watts > given ? 'too-little' : needed > given ? 'scarce' : 'enough';
+  const advice = {
+    enough: 'enough, with a fifth to spare',
+    scarce: `enough, but less than the ${needed} W that leave a fifth to spare`,
+    'too-little': 'too little',
+  };
   return {
-    sentence: `${draws} of the ${given} W that the power supply gives: ${rest}.`,
+    sentence: `${draws}; the power supply gives ${given} W: ${advice[level]}.`,
     load: { percent: Math.min(100, Math.round((watts / given) * 100)), level },
   };
 }
@@ -72,16 +76,32 @@ function compareWatts(build: Build, supply: PowerSupply): Finding[] {
   if (!supply.watts) return [conclude('not-known', missing(supply, 'the watts'))];
   const { watts, unknown } = sumPowerDraw(build);
   const needed = Math.ceil(watts * headroom);
-  const explain = () => {
-    const names = joinWords(consumers.map(({ part }) => part.name));
-    return `With the ${names}, all parts draw ${watts} W at their peak, ${needed} W with a fifth to spare; the ${supply.name} gives ${supply.watts} W`;
-  };
-  if (watts * leastHeadroom > supply.watts) return [conclude('does-not-fit', () => `${explain()}.`)];
+  const explain = () =>
+    `All parts draw up to about ${watts} W, which is ${needed} W with a fifth to spare; the ${supply.name} gives ${supply.watts} W.`;
+  if (watts > supply.watts) return [conclude('does-not-fit', explain)];
   if (unknown.length > 0)
     return [conclude('not-known', () => `Not known: the watts of the ${joinWords(unknown)}.`)];
-  if (needed > supply.watts)
-    return [conclude('only-if', () => `${explain()}: only if they never draw their peak together.`)];
-  return [conclude('fits', () => `${explain()}.`)];
+  return [
+    conclude(
+      needed > supply.watts ? { onlyIf: 'all parts never draw their peak together' } : 'fits',
+      explain,
+    ),
+  ];
+}
+
+/** A second socket on the board is for processors that are overclocked. */
+function compareProcessorPlugs(board: Motherboard, supply: PowerSupply): Finding[] {
+  const { processorPlugs: sockets } = board;
+  const { processorPlugs: plugs } = supply;
+  if (!sockets || !plugs) return [];
+  const conclude = concludeAbout(processorPlugsRule, [board, supply]);
+  const numbers = `The ${board.name} has ${countWords(sockets, 'socket')} for the processor’s power; the ${supply.name} has ${countWords(plugs, 'such plug')}.`;
+  return [
+    conclude(
+      plugs >= sockets ? 'fits' : { onlyIf: `the board runs with ${countWords(plugs, 'processor plug')}` },
+      () => numbers,
+    ),
+  ];
 }
 
 function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding[] {
@@ -93,7 +113,7 @@ function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding[] 
   return [
     watts >= recommended
       ? conclude('fits', () => `${numbers}.`)
-      : conclude('only-if', () => `${numbers}: only if the maker of the card accepts less.`),
+      : conclude({ onlyIf: `the card’s maker accepts ${watts} W` }, () => `${numbers}.`),
   ];
 }
 
@@ -138,7 +158,7 @@ function compareCounts(
   if (needed.eightPin + lacking * plugsOfAdapter > given.eightPin)
     return conclude('does-not-fit', () => `${explain()}.`);
   if (lacking > 0)
-    return conclude('only-if', () => `${explain()}: only if the adapter of the card takes that many plugs.`);
+    return conclude({ onlyIf: 'the adapter in the card’s box takes that many plugs' }, () => `${explain()}.`);
   return conclude('fits', () => `${explain()}.`);
 }
 

@@ -3,7 +3,7 @@
 import type { Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
 import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
 import { type ProcessorGeneration, readProcessorGeneration } from '#fit/rules/processor-generations.ts';
-import { concludeAbout, type Finding, makeFinding, missing, type Verdict } from '#fit/rules/verdicts.ts';
+import { type Conclusion, concludeAbout, type Finding, makeFinding, missing } from '#fit/rules/verdicts.ts';
 
 const socketRule = 'socket';
 
@@ -29,7 +29,7 @@ export function checkSocket(build: Build): Finding[] {
       );
     const numbers = `The ${processor.name} needs socket ${processor.socket}; the ${board.name} has ${board.socket}`;
     return guests[board.socket]?.includes(processor.socket)
-      ? conclude('only-if', () => `${numbers}: only if its maker lists that processor.`)
+      ? conclude({ onlyIf: makerLists }, () => `${numbers}, as many do for such processors.`)
       : conclude('does-not-fit', () => `${numbers}.`);
   });
 }
@@ -38,15 +38,17 @@ export function checkSocket(build: Build): Finding[] {
 const chipsetRule = 'chipset';
 
 /** Sockets whose chipsets are in the table. */
-const listedSockets = /^(?:AM4|AM5|LGA1151|LGA1200|LGA1700|LGA1851)$/;
+const listedSockets = /^(?:AM4|AM5|LGA1151|LGA1200|LGA1700|LGA1851|LGA2011-3)$/;
 
 /** Sockets of a single generation: every board takes every processor. Source: AMD's product pages. */
 const singleSockets = /^(?:AM1|FM1|sTRX4)$/;
 
-const levelVerdicts: Readonly<Record<SupportLevel, Verdict>> = {
+const makerLists = 'the board’s maker lists that processor';
+
+const conclusions: Readonly<Record<SupportLevel, Conclusion>> = {
   native: 'fits',
-  update: 'only-if',
-  maker: 'only-if',
+  update: { onlyIf: 'its firmware (BIOS) is new enough' },
+  maker: { onlyIf: makerLists },
   never: 'does-not-fit',
 };
 
@@ -65,10 +67,10 @@ export function checkChipset(build: Build): Finding[] {
 function leaveToMaker(processor: Processor, board: Motherboard, socket: string): Finding {
   return makeFinding(
     chipsetRule,
-    'only-if',
+    { onlyIf: makerLists },
     [processor, board],
     () =>
-      `The ${board.name} takes the ${processor.name} only if its maker lists that processor for this board: socket ${socket} has had several generations.`,
+      `The ${board.name} and the ${processor.name} both have socket ${socket}, which has had several generations.`,
   );
 }
 
@@ -84,7 +86,7 @@ function compareGeneration(processor: Processor, board: Motherboard, socket: str
       'not-known',
       () => `Not known: which processors the chipset ${chipset} of the ${board.name} takes.`,
     );
-  return conclude(levelVerdicts[level], () =>
+  return conclude(conclusions[level], () =>
     explainLevel(
       level,
       `${processor.name} (${generation})`,
@@ -104,8 +106,8 @@ function explainLevel(
   if (level === 'never')
     return `The ${processor} does not run in the ${board}: the chipset’s maker supports that generation with no firmware.`;
   if (level === 'maker')
-    return `The ${board} takes the ${processor} only if its maker lists that processor for this board.`;
-  return `The ${board} takes the ${processor} only if its firmware (BIOS) is new enough; ${explainUpdate(hasFlashback)}.`;
+    return `Some boards like the ${board} take the ${processor}: its maker’s list of processors says it.`;
+  return `The ${board} takes the ${processor} with a newer firmware (BIOS); ${explainUpdate(hasFlashback)}.`;
 }
 
 function explainUpdate(hasFlashback: boolean | undefined): string {
@@ -128,6 +130,9 @@ type Support = {
 };
 
 type SupportLevel = 'native' | 'update' | 'maker' | 'never';
+
+/** Some boards for desktops take them, though Intel names the C24x alone. */
+const xeonE = ['Xeon E-2100', 'Xeon E-2200'] as const;
 
 const supports: readonly [socket: string, chipsets: string, support: Support][] = [
   [
@@ -179,10 +184,21 @@ const supports: readonly [socket: string, chipsets: string, support: Support][] 
   ['AM5', 'X870E X870 B850 B840', { native: ['Ryzen 7000', 'Ryzen 8000', 'Ryzen 9000'] }],
   ['LGA1151', 'Z170 H170 B150 H110 Q170 Q150', { native: ['Core 6'], update: ['Core 7'] }],
   ['LGA1151', 'Z270 H270 B250 Q270 Q250', { native: ['Core 6', 'Core 7'] }],
-  ['LGA1151', 'C232 C236', { native: [], maker: ['Core 6', 'Core 7'] }],
-  ['LGA1151', 'Z370 H370 B360 H310 Q370', { native: ['Core 8'], update: ['Core 9'] }],
-  ['LGA1151', 'Z390 B365', { native: ['Core 8', 'Core 9'] }],
-  ['LGA1151', 'C242 C246', { native: [], maker: ['Core 8', 'Core 9'] }],
+  // of the chipsets of this socket they alone take Xeon. Source: Intel's product pages of both
+  ['LGA1151', 'C232 C236', { native: ['Xeon E3 v5'], update: ['Xeon E3 v6'], maker: ['Core 6', 'Core 7'] }],
+  ['LGA1151', 'Z370 H370 B360 H310 Q370', { native: ['Core 8'], update: ['Core 9'], maker: xeonE }],
+  ['LGA1151', 'Z390 B365', { native: ['Core 8', 'Core 9'], maker: xeonE }],
+  ['LGA1151', 'C242 C246', { native: ['Xeon E-2100'], update: ['Xeon E-2200'], maker: ['Core 8', 'Core 9'] }],
+  [
+    'LGA2011-3',
+    'X99',
+    { native: ['Core X 5000'], update: ['Core X 6000'], maker: ['Xeon E5 v3', 'Xeon E5 v4'] },
+  ],
+  [
+    'LGA2011-3',
+    'C612',
+    { native: ['Xeon E5 v3'], update: ['Xeon E5 v4'], maker: ['Core X 5000', 'Core X 6000'] },
+  ],
   ['LGA1200', 'Z490 H470 Q470 W480', { native: ['Core 10'], update: ['Core 11'] }],
   // boards called "V2" or "R2.0" have the silicon of H470
   ['LGA1200', 'H410 B460', { native: ['Core 10'] }],
@@ -214,7 +230,7 @@ function findSupport(
   return isRenewed && generation === 'Core 11' ? 'maker' : 'never';
 }
 
-/** Something makes a picture: the processor or a graphics card. Source: the processor's specification. */
+/** Something makes a picture: the processor or a graphics card, which the buyer may have. Source: the processor's specification. */
 const graphicsRule = 'graphics';
 
 export function checkGraphics(build: Build): Finding[] {
@@ -226,10 +242,9 @@ export function checkGraphics(build: Build): Finding[] {
   if (able) return [conclude('fits', () => `The ${able.name} has graphics of its own.`)];
   const unknown = processors.find(({ hasGraphics }) => hasGraphics === undefined);
   if (unknown) return [conclude('not-known', () => `Not known: whether the ${unknown.name} has graphics.`)];
-  return [
-    conclude(
-      'does-not-fit',
-      () => `The ${first.name} has no graphics, and there is no graphics card: the screen stays dark.`,
-    ),
-  ];
+  const finding = conclude(
+    { onlyIf: 'you have a graphics card' },
+    () => `The ${first.name} has no graphics of its own, and no graphics card is chosen.`,
+  );
+  return [{ ...finding, lacks: 'GraphicsCard' }];
 }

@@ -23,9 +23,14 @@ const schema = z.strictObject({
   bays35: z.int().min(0).max(50).optional(),
   bays25: z.int().min(0).max(50).optional(),
   volumeL: z.number().min(0.1).max(500).optional(),
+  widthMm: z.number().min(30).max(2000).optional(),
+  heightMm: z.number().min(30).max(2000).optional(),
+  depthMm: z.number().min(30).max(2000).optional(),
   sidePanel: specificationText.optional(),
   color: specificationText.optional(),
 });
+
+const outerSide = { group: 'Size', plausible: [40, 1200], measure: 'length' } as const;
 
 const fields = {
   type: {
@@ -41,6 +46,9 @@ const fields = {
     superlatives: { least: ['smallest', 'most compact'] },
     explanation: 'What it takes up on or below the desk, in litres, by its outer sides.',
   },
+  widthMm: { ...outerSide, label: 'Width', explanation: 'Its outer width, seen from the front.' },
+  heightMm: { ...outerSide, label: 'Height', explanation: 'Its outer height, without what it stands on.' },
+  depthMm: { ...outerSide, label: 'Depth', explanation: 'Its outer depth; cables behind it need some more.' },
   boardFormFactors: {
     label: 'Boards',
     group: 'Room',

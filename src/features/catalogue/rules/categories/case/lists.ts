@@ -1,4 +1,5 @@
 /** Cases in lists: filters, words of searches, facts that follow from others, and how others list them. */
+import { z } from 'zod';
 import { computerCase } from '#catalogue/rules/categories/case/definition.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
 import { findSupplyForms, spellFormFactor } from '#catalogue/rules/facts/spellings.ts';
@@ -40,6 +41,9 @@ export const listedComputerCase = {
     makeChoice(fields, 'bays', 'bays35', ['down']),
     makeChoice(fields, 'small-bays', 'bays25', ['down']),
     makeRange(fields, 'included-power', 'includedWatts', ['down']),
+    makeRange(fields, 'width', 'widthMm', ['up']),
+    makeRange(fields, 'height', 'heightMm', ['up']),
+    makeRange(fields, 'depth', 'depthMm', ['up']),
   ],
   columns: ['type', 'volume', 'card-length', 'cooler-height', 'side-panel', 'board'],
   words: {
@@ -78,6 +82,7 @@ export const listedComputerCase = {
       power_supply: text,
       side_panel: text,
       volume: number,
+      dimensions_mm: z.object({ width: number, height: number, depth: number }).nullish(),
       color: texts,
     },
     readFacts(record, context) {
@@ -99,6 +104,7 @@ export const listedComputerCase = {
       };
     },
     readSpecification(record, facts, context) {
+      const { width, height, depth } = record.dimensions_mm ?? {};
       const watts = /(\d{2,4}) ?W\b/.exec(record.power_supply ?? '')?.[1];
       return {
         type: record.form_factor ?? undefined,
@@ -111,6 +117,9 @@ export const listedComputerCase = {
         bays35: facts.bays35,
         bays25: readCount(record.internal_2_5_bays, record),
         volumeL: plausible(record.volume, [2, 250], 'volume', context),
+        widthMm: plausible(width, [40, 1200], 'width', context),
+        heightMm: plausible(height, [40, 1200], 'height', context),
+        depthMm: plausible(depth, [40, 1200], 'depth', context),
         sidePanel: record.side_panel ?? undefined,
         color: formatColors(record.color),
       };
@@ -127,7 +136,16 @@ function readFitFacts(specs: SpecificationValues): FitFacts {
     expansionSlots: getNumber(specs, 'expansionSlots'),
     bays35: getNumber(specs, 'bays35'),
     powerSupplyForms: readList(specs, 'powerSupplyForms') ?? findSupplyForms(getText(specs, 'type')),
+    type: getText(specs, 'type') || undefined,
+    volumeL: getNumber(specs, 'volumeL'),
+    sidesMm: readSides(specs),
   };
+}
+
+/** All three or none. */
+function readSides(specs: SpecificationValues): number[] | undefined {
+  const sides = ['widthMm', 'heightMm', 'depthMm'].flatMap((side) => getNumber(specs, side) ?? []);
+  return sides.length === 3 ? sides.toSorted((one, other) => one - other) : undefined;
 }
 
 function listSpecificationWords(specs: SpecificationValues): string[] {

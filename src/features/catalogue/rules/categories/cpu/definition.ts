@@ -185,9 +185,20 @@ const coreSockets: readonly [generation: number, socket: string | undefined][] =
   [14, 'LGA1700'],
 ];
 
+/** Source: Intel's product pages of each series. */
+const xeonSockets: readonly [RegExp, string][] = [
+  [/\bE3[ -]12\d\dL?(?: V2)?$/i, 'LGA1155'],
+  [/\bE3[ -]12\d\dL?[ -]V[34]\b/i, 'LGA1150'],
+  [/\bE3[ -]12\d\dL?[ -]V[56]\b|\bE[ -]2[12]\d\dG?E?\b/i, 'LGA1151'],
+  [/\bW[ -]1[23]\d\d[PTE]?\b/i, 'LGA1200'],
+  [/\bE5[ -][12]6\d\d[LWA]?[ -]V[34]\b/i, 'LGA2011-3'],
+  [/\bE5[ -][12]6\d\d[LW]?(?: V2)?$/i, 'LGA2011'],
+];
+
 /** The socket of a desktop processor; undefined where the name does not say it for certain. */
 export function readDesktopSocket(name: string): string | undefined {
-  if (/threadripper|xeon|epyc/i.test(name)) return undefined;
+  if (/threadripper|epyc/i.test(name)) return undefined;
+  if (/xeon/i.test(name)) return xeonSockets.find(([pattern]) => pattern.test(name))?.[1];
   if (intelUltra.test(name)) return 'LGA1851';
   const [, zen] = amdRyzen.exec(name) ?? [];
   // there are no Ryzen 6000 for desktops

@@ -40,6 +40,8 @@ const schema = z.strictObject({
   m2SataSlots: z.int().min(0).max(64).optional(),
   sataPorts: z.int().min(0).max(64).optional(),
   flashback: yesOrNo.optional(),
+  cardSlots: z.int().min(0).max(64).optional(),
+  processorPlugs: z.int().min(0).max(8).optional(),
   wireless: z
     .enum(['None', 'Wi-Fi', 'Wi-Fi 4', 'Wi-Fi 5', 'Wi-Fi 6', 'Wi-Fi 6 or 6E', 'Wi-Fi 6E', 'Wi-Fi 7'])
     .optional(),
@@ -147,6 +149,19 @@ const fields = {
     measure: 'count',
     phrase: '# SATA ports',
     explanation: 'How many SATA drives can be plugged in; used M.2 slots may switch some of them off.',
+  },
+  cardSlots: {
+    label: 'Long slots for cards',
+    group: 'Cards',
+    better: 'more',
+    measure: 'count',
+    explanation: 'How many PCIe slots are long enough for a graphics card (x16).',
+  },
+  processorPlugs: {
+    label: 'Processor power sockets',
+    group: 'Power',
+    measure: 'count',
+    explanation: 'How many plugs of 4 or 8 pins (EPS) it takes for the processor; one is enough for most.',
   },
   wireless: {
     label: 'Wireless',

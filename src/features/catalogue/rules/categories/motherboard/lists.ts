@@ -61,6 +61,8 @@ export const listedMotherboard = {
     makeChoice(fields, 'memory-form', 'memoryForm'),
     makeYesFlag(fields, 'ecc', 'ecc'),
     makeYesFlag(fields, 'registered', 'registered'),
+    makeChoice(fields, 'card-slots', 'cardSlots', ['down']),
+    makeChoice(fields, 'processor-plugs', 'processorPlugs'),
     makeColorChoice(fields),
   ],
   columns: ['socket', 'chipset', 'form-factor', 'ddr', 'memory-slots', 'm2-slots', 'max-memory'],
@@ -98,6 +100,8 @@ export const listedMotherboard = {
       bios_features: z.object({ flashback: flag }).nullish(),
       storage_devices: z.object({ sata_6_gb_s: number, sata_3_gb_s: number }).nullish(),
       m2_slots: z.array(slot).nullish(),
+      pcie_slots: z.array(z.object({ quantity: number, lanes: number })).nullish(),
+      power_connectors: z.object({ cpu_power: texts }).nullish(),
       ecc_support: flag,
       wireless_networking: text,
       color: texts,
@@ -124,6 +128,8 @@ export const listedMotherboard = {
         m2LengthsMm: readAllRecordedLengths(slots),
         hasVerifiedSlots: false,
         sataPorts: positive(ports),
+        cardSlots: countCardSlots(record.pcie_slots ?? [], formFactor),
+        processorPlugs: positive(record.power_connectors?.cpu_power?.length),
       };
     },
     readSpecification: (record, facts) => ({
@@ -137,6 +143,8 @@ export const listedMotherboard = {
       ...describeSlots(facts, record.m2_slots ?? []),
       sataPorts: facts.sataPorts,
       flashback: facts.hasFlashback ? 'Yes' : undefined,
+      cardSlots: facts.cardSlots,
+      processorPlugs: facts.processorPlugs,
       wireless: readRecordedWireless(record.wireless_networking),
       color: formatColors(record.color),
     }),
@@ -167,6 +175,16 @@ function readWireless(name: string): string | undefined {
   return /wi-?fi/i.test(name) ? 'Wi-Fi' : undefined;
 }
 
+type PcieSlot = { quantity?: number | null | undefined; lanes?: number | null | undefined };
+
+/** Larger boards without one are slips, and slots of eight lanes are often as long. */
+function countCardSlots(slots: readonly PcieSlot[], formFactor: string | undefined): number | undefined {
+  const long = slots.filter(({ lanes }) => lanes === 16);
+  if (long.length > 0) return positive(long.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0));
+  const isSmall = /Mini ITX/.test(formFactor ?? '');
+  return isSmall && slots.length > 0 && slots.every(({ lanes }) => lanes && lanes < 8) ? 0 : undefined;
+}
+
 /** What the specification of a motherboard says to the rules of fit. */
 function readBoardFacts(specs: SpecificationValues): FitFacts {
   const formFactor = getText(specs, 'formFactor') || undefined;
@@ -175,10 +193,14 @@ function readBoardFacts(specs: SpecificationValues): FitFacts {
   return {
     kind: 'Motherboard',
     socket: readSingleSocket(getText(specs, 'socket')),
+    processors: readProcessorCount(getText(specs, 'socket')),
     chipset: chipset ? spellChipset(chipset) : undefined,
     formFactor,
-    memoryGeneration: getNumber(specs, 'ddr'),
-    memoryForm: form === 'DIMM' || form === 'SO-DIMM' ? form : findSlotForm(formFactor),
+    memoryGeneration: getNumber(specs, 'ddr') ?? readGenerationOfSizes(specs),
+    memoryForm:
+      form === 'DIMM' || form === 'SO-DIMM'
+        ? form
+        : findSlotForm(formFactor, readSingleSocket(getText(specs, 'socket'))),
     memorySlots: getNumber(specs, 'memorySlots'),
     maxMemoryGb: getNumber(specs, 'maxMemoryGb'),
     takesRegisteredMemory: readYesOrNo(specs, 'registered'),
@@ -187,13 +209,29 @@ function readBoardFacts(specs: SpecificationValues): FitFacts {
     m2LengthsMm: readM2Lengths(specs),
     hasVerifiedSlots: false,
     sataPorts: getNumber(specs, 'sataPorts'),
+    cardSlots: getNumber(specs, 'cardSlots'),
+    processorPlugs: getNumber(specs, 'processorPlugs'),
   };
 }
 
-/** Boards of several sockets take the processors of each of them, and of two processors not every one: not known. */
+/** Of LGA1700, where both are: slots for more than 32 GB each take DDR5, whose modules are larger. */
+function readGenerationOfSizes(specs: SpecificationValues): number | undefined {
+  const [slots, maximum] = [getNumber(specs, 'memorySlots'), getNumber(specs, 'maxMemoryGb')];
+  const isLarge = slots !== undefined && maximum !== undefined && maximum / slots > 32;
+  return isLarge && readSingleSocket(getText(specs, 'socket')) === 'LGA1700' ? 5 : undefined;
+}
+
+/** Boards of several sockets take the processors of each of them: not known, but for AM3+, which takes those of AM3. */
 function readSingleSocket(text: string): string | undefined {
-  const [socket, ...others] = splitSockets(text);
-  return socket && others.length === 0 && !/^\d+ x /i.test(text) ? spellSocket(socket) : undefined;
+  const sockets = splitSockets(text).map(spellSocket);
+  if (sockets.length === 2 && sockets.includes('AM3+') && sockets.includes('AM3')) return 'AM3+';
+  return sockets.length === 1 ? sockets[0] : undefined;
+}
+
+/** '2 x LGA2011-3' takes two processors. */
+function readProcessorCount(text: string): number | undefined {
+  const count = /^(\d+) x /i.exec(text)?.[1];
+  return count ? Number(count) : undefined;
 }
 
 function readM2Slots(specs: SpecificationValues): M2Slot[] | undefined {

@@ -21,6 +21,8 @@ export const samples: CategorySamples<typeof motherboard.schema> = {
     m2SataSlots: 0,
     sataPorts: 4,
     flashback: 'Yes',
+    cardSlots: 2,
+    processorPlugs: 2,
     color: 'Black',
   },
   make(dice) {

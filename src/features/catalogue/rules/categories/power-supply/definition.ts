@@ -19,6 +19,7 @@ const schema = z.strictObject({
   efficiency: z.enum(efficiencies).optional(),
   modular: z.enum(['Full', 'Semi', 'No']).optional(),
   cardConnectors: powerConnectors.optional(),
+  processorPlugs: z.int().min(0).max(20).optional(),
   lengthMm: z.int().min(40).max(700).optional(),
   efficiencyPercent: z.number().min(40).max(100).optional(),
   noiseDb: z.number().min(1).max(100).optional(),
@@ -57,6 +58,14 @@ const fields = {
     group: 'Connection',
     explanation:
       'Its plugs for graphics cards; one of 6 + 2 pins counts as eight, 16 pins are 12VHPWR or 12V-2x6.',
+  },
+  processorPlugs: {
+    label: 'Processor plugs',
+    group: 'Connection',
+    better: 'more',
+    measure: 'count',
+    explanation:
+      'Its plugs for the processor on the board (EPS, of 8 or 4 + 4 pins); large boards have two sockets.',
   },
   modular: {
     label: 'Modular',

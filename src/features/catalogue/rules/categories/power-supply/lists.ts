@@ -9,6 +9,7 @@ import {
   formatColors,
   number,
   plausible,
+  positive,
   type ReadingContext,
   roundKnown,
   text,
@@ -39,6 +40,7 @@ export const listedPowerSupply = {
     makeRange(fields, 'warranty', 'warrantyYears', ['down']),
     makeRange(fields, 'length', 'lengthMm', ['up']),
     makeRange(fields, 'efficiency-percent', 'efficiencyPercent', ['down']),
+    makeChoice(fields, 'processor-plugs', 'processorPlugs', ['down']),
     makeColorChoice(fields),
   ],
   columns: ['watts', 'efficiency', 'modular', 'noise', 'form', 'warranty', 'card-plugs', 'length'],
@@ -86,13 +88,15 @@ export const listedPowerSupply = {
           ? 'SFX-L'
           : (record.form_factor?.replace('ATX/EPS', 'ATX') ?? undefined),
       connectors: readRecordedConnectors(record.connectors, record.wattage ?? 0, context),
+      processorPlugs: positive(record.connectors?.eps_8_pin),
     }),
-    readSpecification: (record, { watts, form, connectors }, context) => ({
+    readSpecification: (record, { watts, form, connectors, processorPlugs }, context) => ({
       watts,
       form,
       efficiency: record.efficiency_rating?.replace(/^80\+ (?:Standard|White)$/, '80+'),
       modular: record.modular?.replace('-Modular', '').replace(/^Non$/, 'No'),
       cardConnectors: connectors && formatConnectors({ sixPin: 0, ...connectors }),
+      processorPlugs,
       lengthMm: roundKnown(plausible(record.length, [60, 400], 'length', context), Math.ceil),
       color: formatColors(record.color),
     }),
@@ -116,6 +120,8 @@ function readFitFacts(specs: SpecificationValues): FitFacts {
     watts: getNumber(specs, 'watts'),
     form: getText(specs, 'form') || undefined,
     connectors: connectors && { eightPin: connectors.eightPin, sixteenPin: connectors.sixteenPin },
+    processorPlugs: getNumber(specs, 'processorPlugs'),
+    lengthMm: getNumber(specs, 'lengthMm'),
   };
 }
 

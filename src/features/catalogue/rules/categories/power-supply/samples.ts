@@ -13,6 +13,7 @@ export const samples: CategorySamples<typeof powerSupply.schema> = {
     warrantyYears: 10,
     modular: 'Full',
     cardConnectors: '3 × 8-pin + 1 × 16-pin',
+    processorPlugs: 2,
     lengthMm: 140,
     color: 'Black',
   },

@@ -1,0 +1,281 @@
+/** What the rules conclude of facts at their limits, and what stands on the label of each verdict. */
+import { describe, expect, test } from 'vitest';
+import type { FitPart } from '#catalogue/rules/facts/facts.ts';
+import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
+import { checkBuild } from '#fit/rules/check-build.ts';
+import { listFitSentences } from '#fit/rules/kept-fit.ts';
+import { keepsClass } from '#fit/rules/replacements.ts';
+import { showVerdict, type Verdict } from '#fit/rules/verdicts.ts';
+import {
+  asBuild,
+  card,
+  cooler,
+  drive,
+  housing,
+  memory,
+  motherboard,
+  processor,
+  supply,
+} from '#tests/support/fit-parts.ts';
+
+const read = (category: Category, name: string, specs: Record<string, string | number>) =>
+  readFitPart({ id: name, category, name, specs }) as FitPart;
+
+const small = housing('Small', { type: 'Mini ITX Desktop', volumeL: 16 });
+const tower = housing('Tower', { type: 'ATX Mid Tower', volumeL: 62, powerSupplyForms: ['ATX'] });
+const flat = housing('Flat', { sidesMm: [110, 355, 380] });
+const aio = cooler('AIO', { isLiquid: true, radiatorMm: 360 });
+const low = cooler('Low', { isLiquid: false, heightMm: 37 });
+const hot = processor('AMD Ryzen 9 7950X', { socket: 'AM5', peakWatts: 230 });
+const i5 = processor('Intel Core i5-12400F', { hasGraphics: false });
+const lga = (chipset: string, socket = 'LGA1151') => motherboard(`Board ${chipset}`, { socket, chipset });
+const xeon = (name: string, socket = 'LGA1151') => processor(`Intel Xeon ${name}`, { socket });
+const dual = read('motherboard', 'X10DAX', { socket: '2 x LGA2011-3', formFactor: 'EATX' });
+const e5 = (id: string) => ({ ...xeon('E5-2620 v3', 'LGA2011-3'), id });
+const sata = drive('SATA', { form: 'M.2', m2LengthMm: 80, bus: 'SATA' });
+const nvme = drive('NVMe', { form: 'M.2', m2LengthMm: 80, bus: 'NVMe' });
+const slot = (takesSata?: boolean) => ({ lengthsMm: [80], takesSata });
+const ddr5 = memory('DDR5', { generation: 5, form: 'DIMM', modules: 2, moduleGb: 16, speedMts: 8400 });
+const itx = (name: string, socket: string) =>
+  read('motherboard', name, { socket, formFactor: 'Mini ITX', memorySlots: 2, maxMemoryGb: 96, ddr: 5 });
+
+test.each<[title: string, parts: readonly FitPart[], rule: string, verdict: Verdict | undefined]>([
+  ['a processor without graphics and no card', [i5], 'graphics', 'only-if'],
+  [
+    'a cooler of AM4 on an LGA1700 board',
+    [cooler('C', { sockets: ['AM4'] }), lga('B760', 'LGA1700')],
+    'cooler-socket',
+    'does-not-fit',
+  ],
+  [
+    'a cooler of LGA1700 on such a board',
+    [cooler('C', { sockets: ['LGA1700'] }), lga('B760', 'LGA1700')],
+    'cooler-socket',
+    'fits',
+  ],
+  [
+    'a radiator of 360 mm in a case without a side of 387 mm',
+    [aio, flat],
+    'radiator-in-case',
+    'does-not-fit',
+  ],
+  ['a radiator of 360 mm in a case of 16 litres', [aio, small], 'radiator-in-case', 'only-if'],
+  ['a radiator of 360 mm in a tower of 62 litres', [aio, tower], 'radiator-in-case', undefined],
+  ['a cooler of 37 mm under 230 W', [low, hot], 'cooler-watts', 'only-if'],
+  [
+    'a large cooler that nobody rates under 65 W',
+    [cooler('D', { isLiquid: false, heightMm: 160 }), processor('P', { peakWatts: 65 })],
+    'cooler-watts',
+    undefined,
+  ],
+  [
+    'a cooler that is higher than the case is thin',
+    [cooler('D', { isLiquid: false, heightMm: 120 }), flat],
+    'cooler-height',
+    'does-not-fit',
+  ],
+  [
+    'a power supply of 200 mm in a small case',
+    [supply('S', { form: 'ATX', lengthMm: 200 }), small],
+    'supply-length',
+    'only-if',
+  ],
+  [
+    'a power supply of 140 mm in a tower',
+    [supply('S', { form: 'ATX', lengthMm: 140 }), tower],
+    'supply-length',
+    undefined,
+  ],
+  [
+    'a power supply that is longer than the case',
+    [supply('S', { form: 'ATX', lengthMm: 390 }), flat],
+    'supply-length',
+    'does-not-fit',
+  ],
+  [
+    'one processor plug for a board of two sockets',
+    [motherboard('B', { processorPlugs: 2 }), supply('S', { processorPlugs: 1 })],
+    'processor-plugs',
+    'only-if',
+  ],
+  [
+    'SATA in an M.2 slot of which nobody says that',
+    [sata, motherboard('B', { m2Slots: [slot()] })],
+    'm2-slots',
+    'only-if',
+  ],
+  [
+    'SATA in M.2 slots of PCIe alone',
+    [sata, motherboard('B', { m2Slots: [slot(false)] })],
+    'm2-slots',
+    'does-not-fit',
+  ],
+  [
+    'two of SATA where one slot takes them',
+    [sata, { ...sata, id: 'x' }, motherboard('B', { m2Slots: [slot(true), slot(false)] })],
+    'm2-slots',
+    'does-not-fit',
+  ],
+  [
+    'an M.2 drive on a board that is older than M.2',
+    [nvme, lga('Z77', 'LGA1155')],
+    'm2-slots',
+    'does-not-fit',
+  ],
+  ['NVMe on a board of the 9 series', [nvme, lga('Z97', 'LGA1150')], 'nvme-start', 'only-if'],
+  [
+    'a radiator of 360 mm in a case of 11 litres',
+    [aio, { ...small, volumeL: 11 }],
+    'radiator-in-case',
+    'does-not-fit',
+  ],
+  [
+    'an ATX board in a tower of which the type alone is known',
+    [motherboard('B', { formFactor: 'ATX' }), tower],
+    'board-in-case',
+    'fits',
+  ],
+  [
+    'an ATX board in a case for Micro ATX by its type',
+    [motherboard('B', { formFactor: 'ATX' }), housing('H', { type: 'Micro ATX Mini Tower' })],
+    'board-in-case',
+    'does-not-fit',
+  ],
+  [
+    'an EATX board in a tower by its type',
+    [motherboard('B', { formFactor: 'EATX' }), tower],
+    'board-in-case',
+    'not-known',
+  ],
+  [
+    'DDR3 in a board of LGA1700 whose memory is not known',
+    [memory('M', { generation: 3 }), lga('B760', 'LGA1700')],
+    'memory-generation',
+    'does-not-fit',
+  ],
+  [
+    'DDR4 in one with 48 GB in each slot',
+    [
+      memory('M', { generation: 4 }),
+      read('motherboard', 'B760', { socket: 'LGA1700', memorySlots: 4, maxMemoryGb: 192 }),
+    ],
+    'memory-generation',
+    'does-not-fit',
+  ],
+  [
+    'memory of a line for players on AM5',
+    [memory('G.Skill Trident Z5 RGB', {}), lga('B650', 'AM5')],
+    'memory-registered',
+    undefined,
+  ],
+  [
+    'memory of a line for workstations on AM5',
+    [memory('Kingston FURY Renegade Pro', {}), lga('B650', 'AM5')],
+    'memory-registered',
+    'not-known',
+  ],
+  ['NVMe on a newer board', [nvme, lga('Z170')], 'nvme-start', undefined],
+  ['a drive of SAS', [drive('Exos', { form: '3.5"', bus: 'SAS' }), lga('Z170')], 'sata-ports', 'only-if'],
+  [
+    'a card on a board without a long slot',
+    [card('Card'), motherboard('B', { cardSlots: 0 })],
+    'cards-on-board',
+    'does-not-fit',
+  ],
+  ['a Xeon E3 on a C236 board', [xeon('E3-1230 v5'), lga('C236')], 'chipset', 'fits'],
+  ['a newer Xeon E3 on a C236 board', [xeon('E3 1230 V6'), lga('C236')], 'chipset', 'only-if'],
+  ['a Xeon E3 on a Z170 board', [xeon('E3-1230 v5'), lga('Z170')], 'chipset', 'does-not-fit'],
+  ['a Xeon E-2136 on a C246 board', [xeon('E-2136'), lga('C246')], 'chipset', 'fits'],
+  [
+    'a Xeon E5 v4 on a C612 board',
+    [xeon('E5-2620 v4', 'LGA2011-3'), lga('C612', 'LGA2011-3')],
+    'chipset',
+    'only-if',
+  ],
+  [
+    'a Core i7-5820K on an X99 board',
+    [processor('Intel Core i7-5820K', { socket: 'LGA2011-3' }), lga('X99', 'LGA2011-3')],
+    'chipset',
+    'fits',
+  ],
+  ['two processors on a board for two', [e5('1'), e5('2'), dual], 'one-of-each', undefined],
+  ['three processors on a board for two', [e5('1'), e5('2'), e5('3'), dual], 'one-of-each', 'does-not-fit'],
+  ['a processor on a board for two', [e5('1'), dual], 'socket', 'fits'],
+  ['DIMM on an ordinary board of Mini ITX', [ddr5, itx('B650I AORUS ULTRA', 'AM5')], 'memory-form', 'fits'],
+  ['DIMM on a thin board', [ddr5, itx('H610TM-ITX', 'LGA1700')], 'memory-form', 'not-known'],
+  [
+    '712 W of 750 W',
+    [card('C', { watts: 642 }), supply('S', { watts: 750 }), motherboard('B')],
+    'power-watts',
+    'only-if',
+  ],
+  [
+    '712 W of 700 W',
+    [card('C', { watts: 642 }), supply('S', { watts: 700 }), motherboard('B')],
+    'power-watts',
+    'does-not-fit',
+  ],
+  [
+    'SFX-L in a case for SFX',
+    [supply('S', { form: 'SFX-L' }), housing('H', { powerSupplyForms: ['SFX'] })],
+    'supply-in-case',
+    'only-if',
+  ],
+])('%s', (_title, parts, rule, verdict) => {
+  const ofRule = checkBuild(asBuild(...parts)).findings.filter((finding) => finding.rule === rule);
+  expect([...new Set(ofRule.map((finding) => finding.verdict))]).toEqual(verdict ? [verdict] : []);
+  for (const { explain, condition = '' } of ofRule)
+    expect(`${explain()} ${condition}`).not.toMatch(/undefined|NaN/);
+});
+
+test('memory may run at its speed, beside what is warranted for that processor and number of modules', () => {
+  const board = motherboard('Board', { socket: 'AM5', memoryGeneration: 5 });
+  const explain = (parts: readonly FitPart[], quantity: number) =>
+    checkBuild([...asBuild(board, ...parts), { part: ddr5, quantity }])
+      .findings.find(({ rule }) => rule === 'memory-speed')
+      ?.explain();
+  expect(explain([], 1)).toMatch(/may run at 8400 MT\/s .* warrants 5600 MT\/s/);
+  expect(explain([hot], 1)).toMatch(/warrants 5200 MT\/s/);
+  expect(explain([hot], 2)).toMatch(/with 4 modules, .* warrants 3600 MT\/s/);
+});
+
+describe('a label', () => {
+  test('of a condition stands alone, and counts the others', () => {
+    const label = (...parts: FitPart[]) => showVerdict(checkBuild(asBuild(...parts)).findings)?.label;
+    expect(label(i5)).toBe('Fits if you have a graphics card');
+    expect(label(i5, low, small)).toBe('Not known');
+    expect(label(sata, nvme, { ...lga('Z97', 'LGA1150'), m2Slots: [slot(), slot()] })).toMatch(
+      /^Fits if one of .*, and 1 more condition$/,
+    );
+  });
+
+  test('of a purchase that older rules have decided is readable', () => {
+    const finding = { verdict: 'only-if', sentence: 'The B550 takes it only if its BIOS is new.' } as const;
+    const fit = { verdict: 'only-if', rulesVersion: 3, findings: [finding], neverChecked: [] } as const;
+    expect(listFitSentences({ ...fit, findings: [finding], neverChecked: [] })).toEqual([
+      'Fits under a condition: The B550 takes it only if its BIOS is new.',
+    ]);
+    expect(
+      listFitSentences({
+        ...fit,
+        findings: [{ ...finding, condition: 'its BIOS is new' }],
+        neverChecked: [],
+      }),
+    ).toEqual([expect.stringMatching(/^Fits if its BIOS is new: /)]);
+  });
+});
+
+test.each([
+  ['Memory', { capacityGb: 32 }, { capacityGb: 16 }, false],
+  ['Memory', { capacityGb: 32 }, { capacityGb: 64 }, true],
+  ['GraphicsCard', { memoryGb: 12, chipset: 'RTX 4070' }, { memoryGb: 12, chipset: 'RTX 3060' }, false],
+  ['Cooler', { cooling: 'Air' }, { cooling: 'Liquid' }, false],
+  ['PowerSupply', { watts: 750 }, { watts: 850 }, true],
+  ['Case', {}, {}, true],
+] as const)(
+  'a replacement of %s %j by %j keeps capacity and class: %s',
+  (kind, replaced, offered, isKept) => {
+    expect(keepsClass(kind, replaced, offered)).toBe(isKept);
+  },
+);

@@ -7,7 +7,7 @@ import { populateShop, readCatalogue } from '#app/demo.ts';
 import type { makeBreadcrumbData, makeProductData } from '#app/pages/part/structured-data.ts';
 import { announceContentChange } from '#platform/database/announce-changes.ts';
 import { commandLimits } from '#platform/database/lend-client.ts';
-import { givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
+import { ask, givenPaidOrder, givenPart, givenPerson } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import { givenPixels, makeImageForm } from '../support/pictures.ts';
 import { givenShop, readWebBuild, type TestShop } from '../support/shop.ts';
@@ -179,6 +179,36 @@ describe('the address of a part', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('Page not found');
     expect(answer.body).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('leads to the other, once one of two that are the same was taken off sale for it', async () => {
+    const [kept, taken, other] = [
+      await givenPart(shop, { name: 'Doubled Kit' }),
+      await givenPart(shop, { name: 'Doubled Kit' }),
+      await givenPart(shop, { name: 'Doubled Kit' }),
+    ];
+    await admin.ask('PATCH', `/api/parts/${other}`, { specs: { color: 'Red' }, mpn: 'RED' });
+    await admin.ask('PATCH', `/api/parts/${kept}`, { specs: { color: 'Black' } });
+    expect((await ask(shop, 'GET', '/api/parts?status=twice')).status).toBe(403);
+    const twice = await readTwice();
+    expect(new Map(twice.map(({ _id, twin }) => [_id, twin?._id])).get(kept)).toBe(taken);
+    const slug = twice.find(({ _id }) => _id === taken)?.slug;
+    const lead = (id: string, to: string) =>
+      admin.ask('PATCH', `/api/parts/${id}`, { off_sale: true, same_as: to });
+    expect((await lead(taken, taken)).status).toBe(404);
+    expect((await lead(taken, kept)).status).toBe(200);
+    await expect
+      .poll(async () => (await get(`/parts/memory/${slug}`)).headers.location)
+      .toBe('/parts/memory/doubled-kit');
+    expect((await ask(shop, 'GET', `/api/parts/${taken}`)).status).toBe(404);
+    expect((await readTwice()).filter(({ name }) => name === 'Doubled Kit')).toEqual([]);
+    await lead(kept, other);
+    const { slug: last } = (await ask(shop, 'GET', `/api/parts/${other}`)).body;
+    await expect
+      .poll(async () => (await get(`/parts/memory/${slug}`)).headers.location)
+      .toBe(`/parts/memory/${last}`);
+    await admin.ask('PATCH', `/api/parts/${taken}`, { off_sale: false });
+    await expect.poll(async () => (await get(`/parts/memory/${slug}`)).statusCode).toBe(200);
   });
 
   test('leads nowhere once the part is off sale', async () => {
@@ -430,4 +460,10 @@ function expectWellFormed(xml: string): void {
   }
   expect([roots, open]).toEqual([1, []]);
   expect(xml).not.toMatch(/&(?!amp;|lt;|gt;|quot;|apos;)/);
+}
+
+type Twice = { _id: string; name: string; slug: string; twin?: { _id: string } };
+
+async function readTwice(): Promise<Twice[]> {
+  return (await admin.ask('GET', '/api/parts?status=twice')).body as unknown as Twice[];
 }

@@ -64,6 +64,7 @@ const notKept = new Set([
   'weight_grams',
   'version',
   'off_sale',
+  'same_as',
   'password',
   'partsImg',
   'partsName',

@@ -243,6 +243,7 @@ export type DatabaseSchema = {
     rating_tenths: number | null;
     weight_grams: number | null;
     described_in: GeneratedAlways<string | null>;
+    same_as: number | null;
   };
   payment_attempts: {
     id: Fixed<string>;

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { CategoryLink } from '#app/pages/home/category-links.tsx';
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
-import { nameParts } from '#catalogue/database/parts.ts';
+import { showParts } from '#catalogue/database/shown-parts.ts';
 import { definitions } from '#catalogue/rules/categories.ts';
 import { readPromises } from '#delivery/components/promises.server.ts';
 import { isDeliveryFree } from '#delivery/rules/rules-wording.ts';
@@ -27,7 +27,7 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
   showsStock({ parts: [...parts.rows.map(({ id }) => id), ...ready.partIds], showsAvailability: true });
   return {
     categories: listCategoryLinks(),
-    parts: (await nameParts(db, parts.rows)).map((part) => makePartCard(part, promises)),
+    parts: (await showParts(db, parts.rows)).map((part) => makePartCard(part, promises)),
     deliveryNote: promises.note,
     isDeliveryFree: isDeliveryFree(promises.rules),
     partCount: parts.total,

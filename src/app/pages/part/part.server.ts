@@ -5,7 +5,8 @@ import { moneyBackPromise } from '#app/pages/information/information.server.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
-import { nameParts, type PartOnSale, type PartRow } from '#catalogue/database/parts.ts';
+import type { PartOnSale, PartRow } from '#catalogue/database/parts.ts';
+import { showParts } from '#catalogue/database/shown-parts.ts';
 import { findBetterParts } from '#catalogue/rules/better-values.ts';
 import { isMadeSku } from '#catalogue/rules/import/part-sku.ts';
 import { choosePartImage, chooseSecondImage } from '#catalogue/rules/part-image.ts';
@@ -49,7 +50,7 @@ export async function readPart(
   const row =
     category && isStorable(slug) ? (await findPartsBySlugs(db, category, [slug])).get(slug) : undefined;
   if (!row) return data({ part: undefined }, { status: 404 });
-  const [named = row]: (PartRow & NamedPart)[] = await nameParts(db, [row]);
+  const [named = row]: (PartRow & NamedPart)[] = await showParts(db, [row]);
   const details = makePartDetails(named);
   if (details.slug !== slug || details.category !== category) throw redirect(details.to, 301);
   const limit = url.searchParams.get('reviews') === 'all' ? maxReviews : initialReviewCount;

@@ -55,7 +55,7 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
   });
 
   registerEndpoint(app, services, editPartEndpoint, async ({ viewer, params, body, at }) => {
-    const { available_quantity, seen_quantity, seen = {}, off_sale, specs, ...changes } = body;
+    const { available_quantity, seen_quantity, seen = {}, off_sale, same_as, specs, ...changes } = body;
     if (available_quantity !== undefined && seen_quantity === undefined) return noSeenQuantity;
     const { specs: seenSpecs = {}, ...seenFields } = seen;
     const edited = await editPart(services, {
@@ -69,6 +69,7 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
       seen: { ...readColumns(seenFields as typeof changes), specs: seenSpecs },
       seenStock: seen_quantity,
       offSale: off_sale,
+      sameAs: off_sale ? same_as : undefined,
       at,
     });
     if (isRefused(edited)) return edited;
@@ -96,7 +97,7 @@ export function partEditRoutes(app: FastifyInstance, services: ApiDependencies):
 
 type Fields = Omit<
   z.output<typeof editPartEndpoint.body>,
-  'available_quantity' | 'seen_quantity' | 'seen' | 'off_sale' | 'specs'
+  'available_quantity' | 'seen_quantity' | 'seen' | 'off_sale' | 'same_as' | 'specs'
 >;
 
 /** Only what is there; dollars become cents. */

@@ -8,6 +8,7 @@ import { readPartEndpoint } from '#catalogue/contract/parts.ts';
 import type { SearchOutcome } from '#catalogue/database/catalogue.ts';
 import { findPartsNotOnSale } from '#catalogue/database/part-lists.ts';
 import { findPart, findPartOnSale, nameParts } from '#catalogue/database/parts.ts';
+import { showParts } from '#catalogue/database/shown-parts.ts';
 import type { VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
 import { type Facet, type FacetValue, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
@@ -56,7 +57,7 @@ export function partRoutes(
     const isManager = viewer?.role === 'admin';
     const part = await (isManager ? findPart : findPartOnSale)(db, params.id);
     if (!part) return { refused: 'part-not-found' };
-    const [named = part] = await nameParts(db, [part]);
+    const [named = part] = await showParts(db, [part]);
     return isManager ? presentManagedPart(named) : presentPart(named);
   });
 }

@@ -1,5 +1,6 @@
 /** Presents parts: the specification's field names, and dollars. */
 import type { Part } from '#catalogue/contract/parts.ts';
+import type { Twin } from '#catalogue/database/part-lists.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { describeDoubts } from '#catalogue/rules/doubts.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
@@ -30,8 +31,9 @@ export function presentPart(part: PartRow & NamedPart): Part {
 }
 
 /** For administrators. */
-export function presentManagedPart(part: PartRow & NamedPart): Part {
+export function presentManagedPart(part: PartRow & NamedPart & { twin?: Twin | undefined }): Part {
   const doubts = describeDoubts(part, part.doubtful_fields);
   const { description, low_stock, weight_grams } = part;
-  return { ...presentPart(part), description, low_stock, weight_grams, doubts };
+  const twin = part.twin && { twin: { _id: part.twin.id, sku: part.twin.sku } };
+  return { ...presentPart(part), description, low_stock, weight_grams, doubts, ...twin };
 }

@@ -129,6 +129,10 @@ export const editPartEndpoint = defineEndpoint({
         'needed with a new available_quantity: the one that it replaces, so that no sale is overwritten',
       ),
     off_sale: z.boolean().optional(),
+    same_as: z
+      .uuid()
+      .optional()
+      .describe('with off_sale: the part on sale to which the page of this one leads from then on'),
   }),
   response: partSchema.extend({ modifiedCount: z.int() }),
   refusals: ['part-not-found', 'changed-meanwhile', 'stock-changed', 'sku-taken', 'gtin-taken'],
@@ -143,6 +147,7 @@ export const editPartExample: Example<typeof editPartEndpoint> = async (given) =
     specs: { color: 'Red' },
     seen: { brand: 'Testco' },
     off_sale: false,
+    same_as: await given.a('part'),
   },
 });
 

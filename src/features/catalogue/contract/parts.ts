@@ -46,6 +46,10 @@ export const partSchema = z.object({
     .array(z.string())
     .optional()
     .describe('for administrators: values that can hardly be true, and that ranges leave out'),
+  twin: z
+    .object({ _id: z.uuid(), sku: z.string() })
+    .optional()
+    .describe('for administrators, in the list of parts that stand twice: another of the same'),
   slug: z.string().describe('the part’s page is /parts/{category}/{slug}'),
 });
 export type Part = z.infer<typeof partSchema>;

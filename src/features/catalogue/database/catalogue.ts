@@ -23,6 +23,7 @@ import type { Database } from '#platform/database/connect.ts';
 import type { LogPosition } from '#platform/database/log-positions.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 import { nameParts, type PartOnSale } from './parts.ts';
+import { showParts } from './shown-parts.ts';
 
 export type SearchOutcome = {
   correction: string | undefined;
@@ -151,7 +152,7 @@ async function makeList(
   { total, next, parts }: Listing<PartOnSale>,
   result: SearchResult | undefined,
 ): Promise<PartList> {
-  return { rows: await nameParts(db, parts), total, next, ...makeSearchOutcome(result) };
+  return { rows: await showParts(db, parts), total, next, ...makeSearchOutcome(result) };
 }
 
 function makeCounts(counts: Counts, result: SearchResult | undefined): PartCounts {

@@ -2,7 +2,9 @@
 import { type NotNull, sql } from 'kysely';
 import { type PartOnSale, type PartRow, selectPartsOnSale } from '#catalogue/database/parts.ts';
 import { selectWantedParts } from '#catalogue/database/sold-out-requests.ts';
+import { isContradicting } from '#catalogue/rules/import/recognition.ts';
 import { defaultLowStock } from '#catalogue/rules/low-stock.ts';
+import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import type { PartSort, PartStatus } from '#catalogue/rules/parts.ts';
 import { type PartCursor, partCursor } from '#kernel/cursors.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -18,8 +20,12 @@ export type PartListQuery = PageRequest<PartCursor> & {
 export async function findPartsNotOnSale(
   db: Database,
   { q, sort = 'featured', status, ...request }: PartListQuery,
-): Promise<Page<PartRow>> {
-  let parts = selectByStatus[status](db);
+): Promise<Page<PartRow & { twin: Twin | undefined }>> {
+  const twins = status === 'twice' ? await findTwins(db) : new Map<string, Twin>();
+  let parts =
+    status === 'twice'
+      ? db.selectFrom('parts').where(sql<boolean>`id = any(${[...twins.keys()]}::uuid[])`)
+      : selectByStatus[status](db);
   for (const condition of matchesAllWords('parts', q)) parts = parts.where(condition);
   const { cursor } = request;
   const sortColumn = sortColumns[sort];
@@ -34,9 +40,10 @@ export async function findPartsNotOnSale(
     );
   } else if (cursor) rows = rows.where('id', '<', cursor.id);
   if (sortColumn) rows = rows.orderBy(sortColumn);
-  return await readPage(request, parts, rows.orderBy('id', 'desc'), (part) =>
+  const page = await readPage(request, parts, rows.orderBy('id', 'desc'), (part) =>
     partCursor.encode({ key: readSortKey(part, sort), merit: 0, addedAt: 0, fileRow: 0, id: part.id }),
   );
+  return { ...page, rows: page.rows.map((part) => ({ ...part, twin: twins.get(part.id) })) };
 }
 
 /** The first parts on sale, in the order of buyers' lists. */
@@ -114,6 +121,38 @@ const selectByStatus = {
   'running-low': selectPartsRunningLow,
   wanted: selectWantedParts,
 };
+
+/** Parts on sale that stand twice, each with one of the others. */
+export async function findTwins(db: Database): Promise<Map<string, Twin>> {
+  const { rows } = await sql<Twin>`
+    select id, sku, category, mpn, gtin, specs, match_key from parts
+    where off_sale_at is null and price_cents is not null and match_key in (
+      select match_key from parts where off_sale_at is null and price_cents is not null
+      group by match_key having count(*) > 1
+    )
+    order by id`.execute(db);
+  const groups = [...Map.groupBy(rows, ({ match_key }) => match_key).values()];
+  return new Map(
+    groups.flatMap((group) =>
+      group.flatMap((part): [string, Twin][] => {
+        const twin = group.find((other) => other !== part && isTwin(part, other));
+        return twin ? [[part.id, twin]] : [];
+      }),
+    ),
+  );
+}
+
+export type Twin = Pick<PartRow, 'id' | 'sku' | 'category' | 'mpn' | 'gtin' | 'specs' | 'match_key'>;
+
+/** Of one brand and name, and nothing that both state differs. */
+function isTwin(one: Twin, other: Twin): boolean {
+  const areOthers = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
+  return (
+    !areOthers(one.gtin, other.gtin) &&
+    !areOthers(one.mpn && simplifyMpn(one.mpn), other.mpn && simplifyMpn(other.mpn)) &&
+    !isContradicting(one.category, one.specs, other.specs)
+  );
+}
 
 export function countPartsToCheck(db: Database): Promise<number> {
   return countRows(selectPartsToCheck(db));

@@ -14,7 +14,15 @@ export async function findPartsBySlugs(
   if (slugs.length === 0) return new Map();
   const rows = await db
     .selectFrom('part_slugs')
-    .innerJoin('parts', 'parts.id', 'part_slugs.part_id')
+    .innerJoin('parts as named', 'named.id', 'part_slugs.part_id')
+    // what was taken off sale because it stood twice leads to the other
+    .innerJoin('parts', (join) =>
+      join.on(
+        'parts.number',
+        '=',
+        sql<number>`case when named.off_sale_at is null then named.number else named.same_as end`,
+      ),
+    )
     .where(isShownIn(category, 'part_slugs.category'))
     .where('part_slugs.slug', 'in', slugs)
     .where('parts.off_sale_at', 'is', null)

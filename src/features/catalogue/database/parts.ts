@@ -1,6 +1,5 @@
 /** Reads and locks parts. */
 import { type NotNull, type Selectable, sql } from 'kysely';
-import { describeAmong, makeDescription, maxSharingParts } from '#catalogue/rules/part-description.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { findDistinctions, type NamedPart, type Namesake } from '#catalogue/rules/shown-names.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -46,25 +45,20 @@ export function selectPartsOnSale(db: Database) {
   return db.selectFrom('parts').where('off_sale_at', 'is', null).where('price_cents', 'is not', null);
 }
 
-/** Reads what tells parts apart that share a name or a made description with others on sale. */
-type Row = Namesake & { name: string; description: string };
+/** Reads what tells parts apart that share a name with others on sale. */
+type Row = Namesake & { name: string };
 
-/** The same parts, each with its distinction and what is said of it among its neighbours. */
+/** The same parts, each with its distinction. */
 export async function nameParts<Part extends Row>(
   db: Database,
   parts: readonly Part[],
 ): Promise<(Part & NamedPart)[]> {
-  const [namesakes, neighbours] = [await findNamesakes(db, parts), await findNeighbours(db, parts)];
-  if (namesakes.length + neighbours.length === 0) return [...parts];
+  const namesakes = await findNamesakes(db, parts);
+  if (namesakes.length === 0) return [...parts];
   const known = new Map([...parts, ...namesakes].map((part) => [part.id, part]));
   const groups = Map.groupBy(known.values(), makeNameKey);
   const distinctions = new Map([...groups.values()].flatMap((group) => [...findDistinctions(group)]));
-  const sharing = Map.groupBy(neighbours, ({ of }) => of);
-  return parts.map((part) => ({
-    ...part,
-    distinction: distinctions.get(part.id),
-    shownDescription: describeAmong(part, sharing.get(part.id) ?? []),
-  }));
+  return parts.map((part) => ({ ...part, distinction: distinctions.get(part.id) }));
 }
 
 /** Others on sale with the name of one of the parts. */
@@ -76,31 +70,10 @@ async function findNamesakes(db: Database, parts: readonly Row[]): Promise<Row[]
     parts.map(({ name }) => name),
   ];
   const { rows } = await sql<{ id: string; category: Category } & Row>`
-    select distinct on (parts.id) parts.id, parts.category, parts.name, parts.description, parts.specs, parts.mpn
+    select distinct on (parts.id) parts.id, parts.category, parts.name, parts.specs, parts.mpn
     from unnest(${ids}::uuid[], ${categories}::text[], ${names}::text[]) as named (id, category, name)
     join parts on parts.category = named.category and lower(parts.name) = lower(named.name) and parts.id <> named.id
     where off_sale_at is null and price_cents is not null`.execute(db);
-  return rows;
-}
-
-/** Others on sale with the description of one of the parts, and whose; of each part one more than has something to say. */
-async function findNeighbours(db: Database, parts: readonly Row[]): Promise<(Row & { of: string })[]> {
-  const made = parts.filter((part) => part.description === makeDescription(part));
-  if (made.length === 0) return [];
-  const [ids, categories, descriptions] = [
-    made.map(({ id }) => id),
-    made.map(({ category }) => category),
-    made.map(({ description }) => description),
-  ];
-  const { rows } = await sql<Row & { of: string }>`
-    select described.id as of, neighbours.*
-    from unnest(${ids}::uuid[], ${categories}::text[], ${descriptions}::text[]) as described (id, category, description)
-    cross join lateral (
-      select parts.id, parts.category, parts.name, parts.description, parts.specs, parts.mpn from parts
-      where parts.category = described.category and md5(parts.description) = md5(described.description)
-        and parts.id <> described.id and off_sale_at is null and price_cents is not null
-      limit ${maxSharingParts + 1}
-    ) as neighbours`.execute(db);
   return rows;
 }
 

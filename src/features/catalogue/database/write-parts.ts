@@ -36,6 +36,7 @@ export type PartChanges = Partial<
     | 'derived_fields'
     | 'featured_rank'
     | 'off_sale_at'
+    | 'same_as'
   >
 >;
 
@@ -70,6 +71,15 @@ export async function updatePart(
     .executeTakeFirstOrThrow();
   if (isDescribed) await storeWords(transaction, [updated]);
   return updated;
+}
+
+/** The pages that led to the first part, by its number, lead to the second. */
+export async function moveSameParts(transaction: Transaction, from: number, to: number): Promise<void> {
+  await changeContent(transaction)
+    .updateTable('parts')
+    .set({ same_as: to })
+    .where('same_as', '=', from)
+    .execute();
 }
 
 /** Setting a column of a unique index waits for all orders that reference the part, which may wait for this lock. */

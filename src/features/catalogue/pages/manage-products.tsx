@@ -38,6 +38,7 @@ const statuses = [
   { value: 'to-check', label: 'To check' },
   { value: 'running-low', label: 'Running low' },
   { value: 'wanted', label: 'Asked for while sold out' },
+  { value: 'twice', label: 'Stands twice' },
 ];
 
 export const meta = describePrivatePage(
@@ -126,6 +127,7 @@ function Name({ part }: { part: Part }) {
           {part.price === null ? 'No price yet' : formatDollars(part.price)}, {part.available_quantity} in
           stock
         </span>{' '}
+        {part.twin ? <strong>The same as {part.twin.sku}. </strong> : null}
         {part.doubts?.length ? <strong>Check: {part.doubts.join(', ')}</strong> : null}
       </span>
     </>
@@ -138,6 +140,21 @@ function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
       <Link className="btn btn-sm" to={paths.editProduct(part._id)} aria-label={`Edit ${part.full_name}`}>
         Edit
       </Link>
+      {part.twin ? (
+        <ActionButton
+          className="btn btn-sm"
+          aria-label={`Take off sale, and lead its page to ${part.twin.sku}: ${part.full_name}`}
+          call={() =>
+            callEndpoint(editPartEndpoint, {
+              params: { id: part._id },
+              body: { off_sale: true, same_as: part.twin?._id },
+            })
+          }
+          done="The part is off sale; its page leads to the other"
+        >
+          Lead to the other
+        </ActionButton>
+      ) : null}
       {part.off_sale ? (
         <ActionButton
           className="btn btn-sm"

@@ -10,7 +10,15 @@ export const categorySchema = z.enum(categories);
 export const partSorts = ['featured', 'newest', 'stock', 'price'] as const;
 export type PartSort = (typeof partSorts)[number];
 
-export const partStatuses = ['on-sale', 'off-sale', 'unpriced', 'to-check', 'running-low', 'wanted'] as const;
+export const partStatuses = [
+  'on-sale',
+  'off-sale',
+  'unpriced',
+  'to-check',
+  'running-low',
+  'wanted',
+  'twice',
+] as const;
 export type PartStatus = (typeof partStatuses)[number];
 
 /** Why units come into the stock or leave it. */

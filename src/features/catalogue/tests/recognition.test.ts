@@ -55,13 +55,14 @@ describe('a row is recognized', () => {
 
 test('a part is the row’s that says the same; of several others it is nobody’s', () => {
   const [one, other] = [
-    { sku: 'A', isExact: false },
-    { sku: 'A', isExact: false },
+    { sku: 'A', by: 'name', isExact: false, row: { mpn: 'X-1' } } as const,
+    { sku: 'A', by: 'name', isExact: false, row: {} } as const,
   ];
   expect(resolveClaims([one])).toEqual([one]);
   expect(resolveClaims([one, other])).toEqual([]);
-  const exact = { sku: 'A', isExact: true };
+  const exact = { sku: 'A', by: 'name', isExact: true, row: { mpn: 'X-1' } } as const;
   expect(resolveClaims([one, exact, other])).toEqual([exact]);
+  expect(resolveClaims([exact, { ...exact, row: { mpn: 'X-2' } }])).toEqual([]);
 });
 
 test('a recognized part keeps its name, its brand and what the row does not state', () => {

@@ -1,7 +1,13 @@
 /** An administrator changes a part, takes it off sale, or puts it on sale again. */
 
-import { lockPart, type PartRow } from '#catalogue/database/parts.ts';
-import { isGtinTaken, isSkuTaken, type PartChanges, updatePart } from '#catalogue/database/write-parts.ts';
+import { findPartOnSale, lockPart, type PartRow } from '#catalogue/database/parts.ts';
+import {
+  isGtinTaken,
+  isSkuTaken,
+  moveSameParts,
+  type PartChanges,
+  updatePart,
+} from '#catalogue/database/write-parts.ts';
 import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
 import { checkSpecification } from '#catalogue/rules/import/check-specification.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
@@ -22,13 +28,15 @@ export type PartEdit = {
   viewer: Viewer;
   partId: string;
   /** Prices in cents. */
-  changes: Omit<PartChanges, 'off_sale_at' | 'specs'>;
+  changes: Omit<PartChanges, 'off_sale_at' | 'same_as' | 'specs'>;
   /** Fields to change, null removes one; with another category, all fields. */
   specs?: Specs | undefined;
   /** What the editor saw of the changed fields. */
   seen?: Partial<Omit<PartRow, 'specs'>> & { specs?: Specs };
   seenStock?: number | undefined;
   offSale?: boolean | undefined;
+  /** With `offSale`: the part on sale to which its page leads from then on. */
+  sameAs?: string | undefined;
   at: Date;
 };
 
@@ -44,7 +52,9 @@ export async function editPart(
     return await inTransaction(db, async (transaction) => {
       const part = await lockPart(transaction, edit.partId);
       if (!part) return { refused: 'part-not-found' };
-      const after = decideEdit(part, edit);
+      const same = edit.sameAs ? await findPartOnSale(transaction, edit.sameAs) : undefined;
+      if (edit.sameAs && (!same || same.id === part.id)) return { refused: 'part-not-found' };
+      const after = decideEdit(part, edit, same?.number);
       if (isRefused(after)) return after;
       const names = Object.keys(after) as (keyof PartChanges)[];
       if (names.length === 0) return { part, changed: false };
@@ -60,6 +70,7 @@ export async function editPart(
         at: edit.at,
       });
       const updated = await updatePart(transaction, part, after, edit.at);
+      if (updated.same_as) await moveSameParts(transaction, part.number, updated.same_as);
       const stockChange = { before: part, after: updated };
       await recordStockAlerts({ db: transaction }, { changes: [stockChange], at: edit.at });
       return { part: updated, changed: true };
@@ -71,8 +82,8 @@ export async function editPart(
   }
 }
 
-/** The columns that change. */
-function decideEdit(part: PartRow, edit: PartEdit): PartChanges | Refusal {
+/** The columns that change. `sameAs`: the number of the part to which its page leads. */
+function decideEdit(part: PartRow, edit: PartEdit, sameAs: number | undefined): PartChanges | Refusal {
   const { stock, ...changes } = edit.changes;
   const conflict = refuseConflicts(
     presentPartFields(
@@ -90,6 +101,7 @@ function decideEdit(part: PartRow, edit: PartEdit): PartChanges | Refusal {
   const wanted: PartChanges = { ...edit.changes, ...specs };
   if (edit.offSale !== undefined && edit.offSale !== (part.off_sale_at !== null))
     wanted.off_sale_at = edit.offSale ? edit.at : null;
+  if (edit.offSale !== undefined) wanted.same_as = edit.offSale ? sameAs : null;
   return Object.fromEntries(
     Object.entries(wanted).filter(
       ([name, value]) => value !== undefined && !isSame(value, part[name as keyof PartChanges]),

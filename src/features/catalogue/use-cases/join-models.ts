@@ -18,7 +18,7 @@ import {
   makeModelKey,
   type PriceName,
 } from '#catalogue/rules/import/price-names.ts';
-import type { KnownPart } from '#catalogue/rules/import/recognition.ts';
+import { isNumbered } from '#catalogue/rules/import/recognition.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -63,11 +63,13 @@ async function collectModels(db: Database): Promise<Models> {
   const addNumbered = (sku: string, key: string) =>
     models.numbered.set(key, (models.numbered.get(key) ?? new Set()).add(sku));
   const categories = new Set<Category>();
+  const recognized = new Set<string>();
   for (let position = 0; ; ) {
     const staged = await readStagedParts(db, position, batchSize);
     if (staged.length === 0) break;
     for (const { part } of staged) {
       const name = makeName(part);
+      if (part.recognized) recognized.add(part.sku);
       if (!part.hasMadeSku || part.recognized || !name) continue;
       categories.add(name.category);
       if (isNumbered(part)) addNumbered(part.sku, makeModelKey(name));
@@ -76,6 +78,7 @@ async function collectModels(db: Database): Promise<Models> {
     position = staged.at(-1)?.position ?? position;
   }
   for await (const part of readKnownParts(db, [...categories])) {
+    if (recognized.has(part.sku)) continue;
     if (isNumbered(part)) {
       models.numberless.delete(part.sku);
       addNumbered(part.sku, makeModelKey(part));
@@ -102,10 +105,6 @@ function makeReader(db: Database): Read {
 
 function makeName({ category = fallbackCategory, name, specs = {} }: ImportedPart): PriceName | undefined {
   return name ? completeFacts({ category, name, specs: specs as SpecificationValues }) : undefined;
-}
-
-function isNumbered({ mpn, gtin }: Pick<ImportedPart | KnownPart, 'mpn' | 'gtin'>): boolean {
-  return mpn != null || gtin != null;
 }
 
 async function writeJoins(db: Database, pairs: readonly (readonly string[])[], read: Read): Promise<number> {

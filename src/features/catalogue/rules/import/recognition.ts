@@ -4,6 +4,7 @@ import { guessBrand } from '#catalogue/rules/brands.ts';
 import { getDefinition } from '#catalogue/rules/categories.ts';
 import { omitDerived } from '#catalogue/rules/derived-facts.ts';
 import type { ImportedPart, RecognizedBy } from '#catalogue/rules/import/part-rows.ts';
+import { isMadeSku } from '#catalogue/rules/import/part-sku.ts';
 import { makeFullName, makePlainName } from '#catalogue/rules/part-names.ts';
 import { simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { type Category, fallbackCategory } from '#catalogue/rules/parts.ts';
@@ -56,28 +57,43 @@ export function recognizePart(
   return only && { sku: only.sku, by: 'name', isExact: same !== undefined };
 }
 
-/** The row as a change of the part, which keeps its name, its brand, and what the row does not state. */
+/**
+ * The row as a change of the part, which keeps its name, its brand, and what the row does not state. Of one that has the
+ * maker's number and one that has none, the first says how both are written, whichever was there before.
+ */
 export function applyRecognition(
   row: ImportedPart,
   part: KnownPart,
   { sku, by }: Recognition,
 ): ImportedPart & { recognized: { by: RecognizedBy; name: string } } {
   const stated = omitDerived(part.specs, part.derived_fields);
-  const specs = by === 'gtin' ? row.specs : row.specs && { ...stated, ...row.specs };
+  const isNamed = isNumbered(row) && !isNumbered(part) && isMadeSku(part.sku, part.category);
+  const isSpelled = !isNumbered(row) && isNumbered(part);
+  const merged = isSpelled ? { ...row.specs, ...stated } : { ...stated, ...row.specs };
+  const specs = by === 'gtin' ? row.specs : row.specs && merged;
   const recognized = { by, name: row.name ?? row.sku };
   const mpn = by === 'gtin' || part.mpn === null ? row.mpn : undefined; // the spelling of the shop
-  return { ...row, sku, mpn, name: undefined, brand: undefined, specs, recognized };
+  const written = isNamed ? {} : { name: undefined, brand: undefined };
+  return { ...row, sku, mpn, ...written, specs, recognized };
+}
+
+export function isNumbered({ mpn, gtin }: Pick<ImportedPart | KnownPart, 'mpn' | 'gtin'>): boolean {
+  return mpn != null || gtin != null;
 }
 
 /**
- * The rows that mean each part. Where a part could be several rows' and none of these says the same as the part, it is
- * nobody's.
+ * The rows that mean each part. Where a part could be several rows' and none of these says the same as the part, or they have
+ * several numbers, it is nobody's.
  */
-export function resolveClaims<Claim extends { sku: string; isExact: boolean }>(
-  claims: readonly Claim[],
-): Claim[] {
+export function resolveClaims<
+  Claim extends { sku: string; by: RecognizedBy; isExact: boolean; row: Pick<ImportedPart, 'mpn'> },
+>(claims: readonly Claim[]): Claim[] {
   const bySku = Map.groupBy(claims, ({ sku }) => sku);
   return [...bySku.values()].flatMap((rivals) => {
+    const numbers = new Set(
+      rivals.flatMap(({ by, row }) => (by === 'name' && row.mpn ? simplifyMpn(row.mpn) : [])),
+    );
+    if (numbers.size > 1) return rivals.filter(({ by }) => by === 'mpn').slice(0, 1);
     const exact = rivals.find(({ isExact }) => isExact);
     if (exact) return [exact];
     return rivals.length === 1 ? rivals : [];

@@ -38,7 +38,7 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
     run: benchLogInFlood,
   },
   search: {
-    what: 'the share of the questions of docs/search.md that are answered, with made parts or those in the files that follow',
+    what: 'the share of the questions of docs/search.md that are answered, with made parts or those in the files that follow; files in Markdown have other questions',
     run: benchSearch,
   },
   fit: {

@@ -1,4 +1,4 @@
-/** The questions of `docs/search.md`, and whether a part is what a question expects. */
+/** The questions of `docs/search.md` or of another such file, and whether a part is what a question expects. */
 import { readFileSync } from 'node:fs';
 import type { Category } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
@@ -20,8 +20,10 @@ export type Question = {
 };
 
 /** Reads the tables of the page, in their order. */
-export function readQuestions(): Question[] {
-  const page = readFileSync(new URL('../docs/search.md', import.meta.url), 'utf8');
+export function readQuestions(
+  file: string | URL = new URL('../docs/search.md', import.meta.url),
+): Question[] {
+  const page = readFileSync(file, 'utf8');
   let group = '';
   return page.split('\n').flatMap((line) => {
     group = /^## (.+)/.exec(line)?.[1] ?? group;
@@ -63,7 +65,7 @@ type Test = (part: SearchedPart) => boolean;
 
 function parseCondition(condition: string): Test {
   const [, field = '', operator = '', text = ''] = /^(\w+) (=|~|!~|<=|>=) (.+)$/.exec(condition) ?? [];
-  if (!operator) throw new Error(`docs/search.md has a condition that cannot be read: ${condition}`);
+  if (!operator) throw new Error(`A condition cannot be read: ${condition}`);
   const values = text.split(' or ');
   const read = (part: SearchedPart) => readField(part, field);
   const contains = (part: SearchedPart) =>

@@ -1,4 +1,4 @@
-/** Asks the shop the questions of `docs/search.md`, and counts how many it answers. */
+/** Asks the shop the questions of `docs/search.md`, or of other such files, and counts how many it answers. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,11 @@ import { freePort } from './measure.ts';
 import { findExpected, type Question, readQuestions, type SearchedPart } from './search-questions.ts';
 import { makeSearchedParts } from './searched-parts.ts';
 
-/** Starts an empty shop in a new folder, with made parts or those of the files, and returns a table. */
-export async function benchSearch(files: string[]): Promise<string> {
+/** Starts an empty shop in a new folder, with made parts or those of the files, and returns a table. Files in Markdown have questions. */
+export async function benchSearch(given: string[]): Promise<string> {
+  const pages = given.filter((file) => file.endsWith('.md'));
+  const files = given.filter((file) => !pages.includes(file));
+  const questions = pages.length > 0 ? pages.flatMap((page) => readQuestions(page)) : readQuestions();
   const dataDir = mkdtempSync(join(tmpdir(), 'compact-bench-'));
   const environment = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'error', DEMO: 'off' };
   const shop = await startShop(readConfig(environment), () => {});
@@ -29,7 +32,7 @@ export async function benchSearch(files: string[]): Promise<string> {
     } else {
       await insertMadeParts(db, makeSearchedParts());
     }
-    return await askQuestions(shop.address, db);
+    return await askQuestions(shop.address, db, questions);
   } finally {
     await close();
     await shop.stop();
@@ -45,7 +48,11 @@ type Answer = Question & {
 };
 
 /** The report on all questions that the catalogue can answer. */
-export async function askQuestions(address: string, db: Database): Promise<string> {
+export async function askQuestions(
+  address: string,
+  db: Database,
+  questions: readonly Question[] = readQuestions(),
+): Promise<string> {
   await waitForIndex(address);
   const parts = (await db
     .selectFrom('parts')
@@ -54,7 +61,7 @@ export async function askQuestions(address: string, db: Database): Promise<strin
     .where('off_sale_at', 'is', null)
     .execute()) as SearchedPart[];
   const answers: Answer[] = [];
-  for (const question of readQuestions()) answers.push(await ask(address, parts, question));
+  for (const question of questions) answers.push(await ask(address, parts, question));
   const groups = Map.groupBy(answers, ({ group }) => group);
   const failures = answers.filter(({ isRightAt }) => isRightAt && !isRightAt(1));
   return [

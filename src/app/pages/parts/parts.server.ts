@@ -126,6 +126,7 @@ function describeQuery(query: ListQuery, counts: PartCounts, makePath: (query: L
   return {
     category,
     q,
+    notUnderstood: query.notUnderstood,
     sort,
     sorts: listSorts(category, q !== ''),
     isPartial: counts.isPartial,

@@ -108,11 +108,14 @@ function RefusedSearch({ problem }: { problem: string }) {
   );
 }
 
-function CorrectedSearch({ listed: { q, correction, isPartial, total } }: { listed: Listed }) {
-  if (total === 0 || (!correction && !isPartial)) return null;
+function CorrectedSearch({ listed }: { listed: Listed }) {
+  const { q, correction, isPartial, notUnderstood, total } = listed;
+  const isOther = total > 0 && (correction !== undefined || isPartial);
+  if (!isOther && !notUnderstood) return null;
   return (
     <p className="browse-meant">
-      <SearchOutcome q={q} correction={correction} isPartial={isPartial} />
+      {notUnderstood && `“${notUnderstood}” was not understood: no such fact of these parts is known. `}
+      {isOther && <SearchOutcome q={q} correction={correction} isPartial={isPartial} />}
     </p>
   );
 }

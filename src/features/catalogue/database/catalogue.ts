@@ -8,13 +8,14 @@ import {
   type LiveCatalogueIndex,
   openCatalogueIndex,
 } from '#catalogue/database/catalogue-index.ts';
-import { type SearchResult, searchParts } from '#catalogue/database/search-parts.ts';
+import { type SearchOptions, type SearchResult, searchParts } from '#catalogue/database/search-parts.ts';
 import type { CatalogueIndex, Counts, FactsOfPart } from '#catalogue/rules/index/catalogue-index.ts';
 import type { Listing, ListPage } from '#catalogue/rules/index/part-listing.ts';
 import type { Position } from '#catalogue/rules/index/part-sequences.ts';
 import { parseBuild } from '#catalogue/rules/lists/build-entries.ts';
 import { fits } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
+import { relevance } from '#catalogue/rules/lists/sorts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { parseSearch } from '#catalogue/rules/search/searches.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
@@ -101,7 +102,7 @@ function makeCatalogue(db: Database, freshness: Freshness, { live, search, build
   ) {
     const query = await readChosenBuild(db, builds, unread);
     const index = await live.current(freshness, query);
-    return read(index, query, query.q === '' ? undefined : await search(query.q, isTyping));
+    return read(index, query, query.q === '' ? undefined : await search(query, isTyping));
   }
 
   return {
@@ -171,7 +172,7 @@ async function readChosenBuild(
   return { ...query, choices: new Map([...query.choices, [fits.key, { ...choice, parts }]]) };
 }
 
-type Search = (text: string, isTyping: boolean) => Promise<SearchResult>;
+type Search = (query: ListQuery, isTyping: boolean) => Promise<SearchResult>;
 
 function makeSearch({ db, replica }: IndexSource, live: LiveCatalogueIndex): Search {
   // results stay valid while `words.version` is the same; stock and prices do not change them
@@ -184,18 +185,27 @@ function makeSearch({ db, replica }: IndexSource, live: LiveCatalogueIndex): Sea
   const limitConcurrency = pLimit(maxConcurrentSearches);
   const running = new Map<string, Promise<SearchResult>>();
 
-  async function search(text: string, isTyping: boolean): Promise<SearchResult> {
-    const key = `${live.words.version()} ${isTyping} ${text}`;
+  async function search(
+    { q, notUnderstood = '', sort }: ListQuery,
+    isTyping: boolean,
+  ): Promise<SearchResult> {
+    const text = q.slice(0, q.length - notUnderstood.length);
+    const isSorted = sort !== relevance.key;
+    const key = `${live.words.version()} ${isTyping} ${isSorted} ${text}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const search = running.get(key) ?? startSearch(key, text, isTyping);
+    const search = running.get(key) ?? startSearch(key, text, { isTyping, isSorted });
     return await waitWithTimeout(search, { limitMs: Number.POSITIVE_INFINITY });
   }
 
-  function startSearch(key: string, text: string, isTyping: boolean): Promise<SearchResult> {
+  function startSearch(
+    key: string,
+    text: string,
+    how: Omit<SearchOptions, 'isOnSale'>,
+  ): Promise<SearchResult> {
     const search = runWithoutBudget(() =>
       limitConcurrency(async () => {
-        const find = (from: Database) => searchParts(from, text, { isTyping, isOnSale: live.isOnSale });
+        const find = (from: Database) => searchParts(from, text, { ...how, isOnSale: live.isOnSale });
         const position = live.words.position();
         const read = position === undefined ? undefined : await replica?.readShared(position, find);
         return read ? read.answer : await find(db);

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Matches } from '#catalogue/rules/index/indexed-part.ts';
 import { readGtin, simplifyMpn } from '#catalogue/rules/part-numbers.ts';
 import { listOtherVariants } from '#catalogue/rules/search/part-words.ts';
+import { findPlatformOfPart } from '#catalogue/rules/search/platforms.ts';
 import {
   chooseRarest,
   limitToExactModels,
@@ -11,7 +12,12 @@ import {
   makeTextQuery,
   parseSearch,
   type SearchedWord,
+  splitComparison,
+  splitPurpose,
+  swapLetters,
+  takeNeighbours,
   weighWord,
+  writePurpose,
 } from '#catalogue/rules/search/searches.ts';
 import { findCorrection, isCorrectable } from '#catalogue/rules/search/typing-errors.ts';
 import { isUuid } from '#kernel/ids.ts';
@@ -25,18 +31,55 @@ export type SearchResult = {
 
 export type SearchOptions = {
   isTyping: boolean;
+  /** The list is sorted by something else than relevance. */
+  isSorted: boolean;
   /** Parts off sale match, too, but do not count as results. */
   isOnSale: (number: number) => boolean;
 };
 
+/** What is compared is found side by side: the best parts of each side come first. */
+export async function searchParts(db: Database, text: string, options: SearchOptions): Promise<SearchResult> {
+  const sides = splitComparison(text);
+  if (sides.length > 1) {
+    const allMatches: Matches[] = [];
+    for (const side of sides) allMatches.push(await findSide(db, side, options));
+    const known = allMatches.filter(({ numbers }) => numbers.some(options.isOnSale));
+    const matches = placeSideBySide(known, options);
+    if (known.length > 0) return { matches, correction: undefined, isPartial: known.length < sides.length };
+  }
+  return await searchWhole(db, text, options);
+}
+
+async function findSide(db: Database, text: string, { isSorted, isOnSale }: SearchOptions): Promise<Matches> {
+  const words = parseSearch(text, { isSorted });
+  const matches = words.length > 0 ? await findByWords(db, words) : parseMatches('');
+  return matches.numbers.some(isOnSale) ? matches : ((await findByRespelledWords(db, words)) ?? matches);
+}
+
+/** The scores of each side end at the same height. */
+function placeSideBySide(sides: readonly Matches[], { isOnSale }: SearchOptions): Matches {
+  const scores = new Map<number, number>();
+  for (const { numbers, scores: own } of sides) {
+    let best = 0;
+    for (const [row, number] of numbers.entries())
+      if (isOnSale(number)) best = Math.max(best, own[row] as number);
+    for (const [row, number] of numbers.entries()) {
+      const score = Math.min(scoreSteps - 1, Math.max(1, (own[row] as number) + scoreSteps - 1 - best));
+      scores.set(number, Math.max(scores.get(number) ?? 0, score));
+    }
+  }
+  return { numbers: Uint32Array.from(scores.keys()), scores: Uint32Array.from(scores.values()) };
+}
+
 /**
  * Finds the parts with all words of the text; if none is on sale, those with the words written apart or as one; then those
- * with all words of the corrected text; then those with most of the words, if these are at least half.
+ * with neighbouring capacities; then those with all words of the corrected text; then those with most of the words, if these
+ * are at least half.
  */
-export async function searchParts(
+async function searchWhole(
   db: Database,
-  text: string,
-  { isTyping, isOnSale }: SearchOptions,
+  typed: string,
+  { isTyping, isSorted, isOnSale }: SearchOptions,
 ): Promise<SearchResult> {
   const hasAnyOnSale = ({ numbers }: Matches) => numbers.some(isOnSale);
   const makeResult = (matches: Matches): SearchResult => ({
@@ -44,14 +87,22 @@ export async function searchParts(
     correction: undefined,
     isPartial: false,
   });
-  if (isUuid(text.toLowerCase())) return makeResult(await findById(db, text));
-  const words = parseSearch(text);
+  if (isUuid(typed.toLowerCase())) return makeResult(await findById(db, typed));
+  const text = isTyping ? typed : await namePlatform(db, typed);
+  const words = parseSearch(text, { isSorted });
   if (words.length === 0) return makeResult(parseMatches(''));
   const [matches, numbered] = await Promise.all([findByWords(db, words), findByNumber(db, text)]);
   if (hasAnyOnSale(numbered)) return makeResult(putFirst(numbered, matches));
   if (hasAnyOnSale(matches)) return makeResult(matches);
   const respelled = await findByRespelledWords(db, words);
   if (respelled && hasAnyOnSale(respelled)) return makeResult(respelled);
+  const near = isTyping ? undefined : takeNeighbours(words);
+  const swapped = swapLetters(near ?? words);
+  const similar = swapped ?? near;
+  if (similar) {
+    const matches = await findByWords(db, similar);
+    if (hasAnyOnSale(matches)) return { matches, correction: undefined, isPartial: true };
+  }
   const { checked, isCorrected } = await correctWords(db, words);
   const correction = isCorrected ? formatWords(checked) : undefined;
   const correctedMatches = isCorrected ? await findByWords(db, checked) : matches;
@@ -73,6 +124,32 @@ async function findByRespelledWords(
   const query = makeRespelledQuery(words);
   return query === undefined ? undefined : await runSearch(db, query, words, { isRespelled: true });
 }
+
+/** The fact of what the wanted part is to go with instead of its name: 'ram for ryzen 5 5600' is 'ram ddr4'. */
+async function namePlatform(db: Database, text: string): Promise<string> {
+  const { wanted, partner } = splitPurpose(text) ?? {};
+  if (!wanted || !partner) return text;
+  const { numbers, scores } = await findByWords(db, parseSearch(partner));
+  const best = [...numbers.keys()]
+    .toSorted((one, other) => (scores[other] as number) - (scores[one] as number))
+    .slice(0, maxPartners)
+    .map((row) => numbers[row] as number);
+  if (best.length === 0) return text;
+  const rows = await db
+    .selectFrom('parts')
+    .select(['number', 'category', 'specs'])
+    .where('number', 'in', best)
+    .execute();
+  const platforms = best.flatMap((number) => {
+    const row = rows.find((each) => each.number === number);
+    return row ? (findPlatformOfPart(row) ?? []) : [];
+  });
+  const [platform] = platforms;
+  return platform ? writePurpose(wanted, platform) : text;
+}
+
+/** Of the parts that a name could mean, how many are looked at. */
+const maxPartners = 20;
 
 function formatWords(words: readonly SearchedWord[]): string {
   return words

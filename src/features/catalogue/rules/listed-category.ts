@@ -28,6 +28,8 @@ export type CategoryWords = {
   searchWords: readonly string[];
   /** What searches have that mean the category without its name: 'nvme', 'ddr5'. */
   typicalWords?: RegExp;
+  /** What searches for the category say of a fact, also of a lack, and the word of its parts for it: 'without graphics', 'noigpu'. */
+  phrases?: readonly (readonly [RegExp, string])[];
   /** Words that say little of other parts (`passingWords` in search/searches.ts), but something of these: '4k' of a monitor. */
   tellingWords?: readonly string[];
   /** Words of the specification that find the part like its name. */

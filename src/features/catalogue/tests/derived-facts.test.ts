@@ -33,6 +33,20 @@ describe('of a motherboard', () => {
   });
 });
 
+test.each([
+  ['AMD Ryzen 7 9800X3D', 'Ryzen 7', 'Ryzen 9000'],
+  ['AMD Ryzen Threadripper PRO 7995WX', 'Ryzen Threadripper', 'Ryzen Threadripper 7000'],
+  ['Intel Core i5-12400F', 'Core i5', '12th generation Core'],
+  ['Intel Core i7-3770K', 'Core i7', '3rd generation Core'],
+  ['Intel Core i7-920', 'Core i7', '1st generation Core'],
+  ['Intel Core Ultra 7 265K', 'Core Ultra 7', 'Core Ultra 200'],
+  ['Intel Xeon E3-1270 V6', 'Xeon', undefined],
+  ['Testco 9700', undefined, undefined],
+])('of the processor %s: %s, %s', (name, series, generation) => {
+  const derived = derive('cpu', name, { cores: 8 });
+  expect([derived.series, derived.generation]).toEqual([series, generation]);
+});
+
 test.each<[string, string, SpecificationValues]>([
   ['Samsung 990 Pro', 'M.2 PCIe 4.0 X4', { protocol: 'NVMe', pcieGeneration: 4 }],
   ['Samsung SM951', 'M.2 PCIe 2.0 X4', { pcieGeneration: 2 }],

@@ -77,7 +77,23 @@ describe('a search', () => {
       undefined,
       { length: [undefined, 250] },
     ],
-    ['gpu with at least 16gb', undefined, 'gpu with 16gb', undefined, {}],
+    ['sff case under 15 liters', 'case', 'sff case', undefined, { volume: [undefined, 15] }],
+    ['under 12 l', 'case', '', undefined, { volume: [undefined, 12] }],
+    ['cooler under 25 db', 'cpu-cooler', 'cooler', undefined, { noise: [undefined, 25] }],
+    ['cooler max height 50 mm', 'cpu-cooler', 'cooler', undefined, { height: [undefined, 50] }],
+    ['cpu between 65w and 105w', 'cpu', 'cpu', undefined, { tdp: [65, 105] }],
+    [
+      'cpu under 65w over 4.5 ghz',
+      'cpu',
+      'cpu',
+      undefined,
+      { tdp: [undefined, 64], 'boost-clock': [4.5, undefined] },
+    ],
+    ['ddr5 under cl32', 'memory', 'ddr5', undefined, { latency: [undefined, 32] }],
+    ['case for a 400mm gpu', 'case', 'case', undefined, { 'card-length': [400, undefined] }],
+    ['case with room for a 170 mm cooler', 'case', 'case', undefined, { 'cooler-height': [170, undefined] }],
+    ['1.2kw or more psu', 'power-supply', 'psu', undefined, { watts: [1200, undefined] }],
+    ['grafikkarte unter 250mm', 'graphics-card', 'gpu', undefined, { length: [undefined, 249] }],
     ['cheapest rtx 4060', undefined, 'rtx 4060 -ti -super', 'price', {}],
     ['cheapest rtx 4060 ti', undefined, 'rtx 4060 ti', 'price', {}],
     ['cheapest rtx 4060 s', undefined, 'rtx 4060 s', 'price', {}],
@@ -85,8 +101,31 @@ describe('a search', () => {
     ['fastest gpu', undefined, 'fastest gpu', undefined, {}],
   ])('“%s” is sorted and limited', (search, category, text, sort, limits) => {
     const { ranges, ...question } = readQuestion(search, undefined, 'price');
-    expect(question).toEqual({ text, category, sort });
+    expect(question).toEqual({ text, category, sort, values: new Map() });
     expect(Object.fromEntries([...ranges].map(([key, { min, max }]) => [key, [min, max]]))).toEqual(limits);
+  });
+
+  test.each([
+    ['gpu with at least 16gb', 'graphics-card', 'gpu', 'memory', '16', '12'],
+    ['cpu with at least 8 cores', 'cpu', 'cpu', 'cores', '8', '6'],
+    ['cpu up to 6 cores', 'cpu', 'cpu', 'cores', '6', '8'],
+  ])('“%s” chooses among numbers', (search, category, text, key, inside, outside) => {
+    const question = readQuestion(search, undefined, 'price');
+    expect(question).toMatchObject({ text, category });
+    expect(question.values.get(key)).toContain(inside);
+    expect(question.values.get(key)).not.toContain(outside);
+  });
+
+  test.each([
+    ['ssd under 200 grams', 'ssd under 200 grams', 'under 200 grams'],
+    ['white case below 12 kg', 'white case below 12 kg', 'below 12 kg'],
+    ['cooler under 25 liters', 'cooler under 25 liters', 'under 25 liters'],
+    ['under 25 db', 'under 25 db', 'under 25 db'], // of coolers, supplies or cards
+  ])('“%s” names a limit that no fact is known of, and no price', (search, text, notUnderstood) => {
+    const question = readQuestion(search, undefined, 'price');
+    expect(question).toMatchObject({ text, notUnderstood });
+    expect([question.ranges.size, question.values.size]).toEqual([0, 0]);
+    expect(readQuestion(question.text, undefined, 'price')).toEqual(question); // its address says so, too
   });
 
   test('a chosen category is the only one that its superlatives concern', () => {

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
-import { parseSearch } from '#catalogue/rules/search/searches.ts';
+import {
+  parseSearch,
+  splitComparison,
+  splitPurpose,
+  swapLetters,
+  takeNeighbours,
+} from '#catalogue/rules/search/searches.ts';
+import { translate } from '#catalogue/rules/search/vocabulary.ts';
 import { splitIntoWords } from '#catalogue/rules/search/words.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import { samples } from '../../../../bench/made-parts.ts';
@@ -53,8 +60,66 @@ const card = part('graphics-card', 'G.Skill-free Gigabyte EAGLE', {
   memoryGb: 12,
 });
 
+const processor = part('cpu', 'Intel Core i5-12400F', {
+  cores: 6,
+  socket: 'LGA1700',
+  graphics: 'None',
+  coolerIncluded: 'Yes',
+  generation: '12th generation Core',
+});
+const zen = part('cpu', 'AMD Ryzen 7 9700X', {
+  cores: 8,
+  threads: 16,
+  socket: 'AM5',
+  graphics: 'Radeon',
+  microarchitecture: 'Zen 5',
+  generation: 'Ryzen 9000',
+});
+const smallCard = part('graphics-card', 'MSI LP OC', {
+  chipset: 'GeForce RTX 3050 6GB',
+  memoryGb: 6,
+  powerConnectors: 'None',
+  slotWidth: 2,
+});
+const greatCard = { ...smallCard, specs: { ...smallCard.specs, powerConnectors: '2 × 8-pin' } };
+const tower = part('case', 'Testco Giant', {
+  type: 'ATX Full Tower',
+  sidePanel: 'Mesh',
+  volumeL: 80,
+  bays35: 6,
+});
+const cube = part('case', 'Testco Cube', { type: 'Mini ITX Desktop', volumeL: 12, includedWatts: 300 });
+const supply = part('power-supply', 'Testco 500', { watts: 500, form: 'ATX', modular: 'No' });
+
 describe('a part', () => {
   test.each([
+    [processor, '6 core cpu'],
+    [processor, 'six-core processor'],
+    [processor, 'intel 12th gen'],
+    [processor, '12th generation cpu'],
+    [processor, 'cpu without integrated graphics'],
+    [processor, 'lga1700 cpu no igpu'],
+    [processor, 'cpu with cooler included'],
+    [processor, 'processor with stock cooler'],
+    [zen, 'ryzen 9000 series'],
+    [zen, 'ryzen 9000 cpu'],
+    [zen, 'octa core 16 threads'],
+    [zen, 'am5 cpu with integrated graphics'],
+    [zen, 'am5 apu'],
+    [zen, 'zen 5'],
+    [smallCard, 'gpu without power connector'],
+    [smallCard, 'graphics card no external power'],
+    [smallCard, 'dual slot gpu'],
+    [greatCard, 'gpu with two 8 pin'],
+    [tower, 'full tower'],
+    [tower, 'big tower case'],
+    [tower, 'case without glass'],
+    [tower, 'case with 6 3.5 inch bays'],
+    [tower, 'case without psu'],
+    [cube, 'sff case'],
+    [cube, 'case with power supply'],
+    [supply, 'non-modular psu'],
+    [board, 'motherboard without wifi'],
     [kit, '2x16 ddr5 6000'],
     [kit, '2 × 16 GB'],
     [kit, '2x16gb ddr 5 6000 mt/s'],
@@ -97,7 +162,11 @@ describe('a part', () => {
     [card, 'SKU-12/a'],
   ])('is found by what people type', (searchedPart, typed) => {
     const words = listPartWords(searchedPart);
-    expect(splitIntoWords(typed).filter((word) => !words.has(word))).toEqual([]);
+    const searched = parseSearch(typed).filter(({ role }) => role === 'required');
+    const missing = searched.filter(
+      ({ mark = '', spellings }) => !words.has(mark) && !spellings.some((spelling) => words.has(spelling)),
+    );
+    expect(missing.map((word) => word.typed)).toEqual([]);
   });
 
   test.each([
@@ -110,6 +179,8 @@ describe('a part', () => {
     [{ ...drive, specs: { ...drive.specs, interface: 'M.2 PCIe 3.0 X4' } }, 'ps5'],
     [drive, 'sata'],
     [card, '4070tis'],
+    [processor, '4core'],
+    [zen, '12thgen'],
   ])('is not found by what it is not', (part, typed) => {
     const words = listPartWords(part);
     expect(splitIntoWords(typed).every((word) => words.has(word))).toBe(false);
@@ -144,6 +215,76 @@ describe.each(listedCategories.filter(({ words }) => words.names.length > 0))(
     });
   },
 );
+
+test.each([
+  ['ram for ryzen 5 5600', 'ddr4'],
+  ['ram for i7 8700k', 'ddr4'],
+  ['ram for core ultra 7 265k', 'ddr5'],
+  ['cooler for i5 12400', 'lga1700'],
+  ['cpu for b550', 'am4'],
+])('“%s” asks for what goes with it, not for its number', (typed, expected) => {
+  const needed = parseSearch(typed)
+    .filter(({ role }) => role === 'required')
+    .flatMap(({ spellings }) => spellings);
+  expect(needed).toContain(expected);
+  for (const number of ['5600', '8700k', '265k', '12400', 'b550']) expect(needed).not.toContain(number);
+});
+
+test.each([
+  ['ram for ryzen 9 5900x 64gb', 'ram 64gb', 'ryzen 9 5900x'],
+  ['2x16gb ram compatible with my b650e-f', '2x16gb ram', 'b650e-f'],
+  ['cooler for core i5-12400', 'cooler', 'core i5-12400'],
+])('“%s” wants “%s” for “%s”', (typed, wanted, partner) => {
+  expect(splitPurpose(typed)).toEqual({ wanted, partner });
+});
+
+test.each([
+  ['5600x vs 5700x', ['5600x', '5700x']],
+  ['compare rtx 4070 and rx 7800 xt', ['rtx 4070', 'rx 7800 xt']],
+  ['difference between 990 pro and sn850x', ['990 pro', 'sn850x']],
+  ['rtx 5060 or rx 9060', ['rtx 5060', 'rx 9060']],
+  ['black or white case', ['black or white case']],
+  ['a vs b vs c vs d', ['a vs b vs c vs d']],
+])('“%s” compares', (typed, sides) => {
+  expect(splitComparison(typed)).toEqual(sides);
+});
+
+test.each([
+  ['msata 256gb', '240gb'],
+  ['ssd 1tb', '960gb'],
+  ['radeon 7800tx', '7800xt'],
+  ['rxt 4070', 'rtx'],
+])('when nothing has the words of “%s”, “%s” is looked for', (typed, spelling) => {
+  const near = takeNeighbours(parseSearch(typed)) ?? parseSearch(typed);
+  expect((swapLetters(near) ?? near).flatMap(({ spellings }) => spellings)).toContain(spelling);
+});
+
+test('digits of models are never exchanged', () => {
+  expect(swapLetters(parseSearch('4070 b650'))).toBeUndefined();
+});
+
+test('sorted by price, only the kind that is named is meant, not what serves it', () => {
+  expect(parseSearch('cpu', { isSorted: true })).toMatchObject([{ mark: '=cpu', spellings: [] }]);
+});
+
+test.each([
+  ['gehäuse atx weiß', 'case atx white'],
+  ['Festplatte 4TB', 'hdd 4TB'],
+  ['günstigste grafikkarte unter 300', 'cheapest gpu under 300'],
+  ['tarjeta gráfica de 12 gb', 'gpu de 12 gb'],
+  ['placa base am5', 'motherboard am5'],
+  ['disque dur 2to', 'hdd 2tb'],
+  ['carte graphique 12 Go', 'gpu 12 Gb'],
+  ['গ্রাফিক্স কার্ড', 'gpu'],
+  ['র‍্যাম ১৬ জিবি', 'ram 16 gb'],
+  ['ыыв 1еи', 'ssd 1tb'],
+  ['кеч 4070', 'rtx 4070'],
+  ['ддр5 32гб', 'ddr5 32gb'],
+  ['ρτχ 4070', 'rtx 4070'],
+  ['rtx 4070 to go', 'rtx 4070 to go'],
+])('“%s” is “%s”', (typed, english) => {
+  expect(translate(typed)).toBe(english);
+});
 
 test('words are never anything but ASCII letters, digits and dots within, whatever the text', () => {
   fc.assert(

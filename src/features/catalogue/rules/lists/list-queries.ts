@@ -30,6 +30,8 @@ export type ListQuery = {
   choices: ReadonlyMap<string, FilterChoice>;
   sort: string;
   page: number;
+  /** The end of `q`: limits of which the shop knows no fact. */
+  notUnderstood?: string;
 };
 
 export type Parameters = Iterable<readonly [string, string]>;
@@ -62,7 +64,7 @@ export function parseListParameters(
     category ?? readCategory(getSingle('category'), addProblem),
     price.key,
   );
-  const { text: q, category: chosenCategory } = question;
+  const { text: q, category: chosenCategory, notUnderstood } = question;
   const choices = new Map<string, FilterChoice>();
   for (const filter of listFilters(chosenCategory)) {
     const choice = readFilter(filter, values, getSingle, addProblem);
@@ -71,11 +73,15 @@ export function parseListParameters(
   for (const [key, range] of question.ranges) {
     if (!choices.has(key)) choices.set(key, { kind: 'range', ...range });
   }
+  for (const [key, chosen] of question.values) {
+    if (!choices.has(key)) choices.set(key, { kind: 'choice', values: chosen });
+  }
   refuseUnknownParameters(values, chosenCategory, addProblem);
   const sorts = listSortKeys(chosenCategory, q !== '');
   const page = readPage(getSingle('page'), addProblem);
   const sort = readSort(readSortKey(getSingle('sort'), search, q) ?? question.sort, sorts, addProblem);
-  return { query: { category: chosenCategory, q, choices, sort, page }, problems };
+  const query = { category: chosenCategory, q, choices, sort, page };
+  return { query: { ...query, ...(notUnderstood && { notUnderstood }) }, problems };
 }
 
 export function findSearchProblem(problems: readonly FieldError[]): string | undefined {

@@ -3,6 +3,7 @@ import type { Category } from '#catalogue/rules/categories.ts';
 import { categories } from '#catalogue/rules/category-ids.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
 import { listFilters } from '#catalogue/rules/lists/filters.ts';
+import { translate } from '#catalogue/rules/search/vocabulary.ts';
 import { findCategory } from '../search/kinds.ts';
 
 export type SearchQuestion = {
@@ -12,22 +13,36 @@ export type SearchQuestion = {
   sort: string | undefined;
   /** By the keys of range filters. */
   ranges: ReadonlyMap<string, { min: number | undefined; max: number | undefined }>;
+  /** By the keys of choices among numbers. */
+  values: ReadonlyMap<string, readonly string[]>;
+  /** Limits of which the shop knows no fact, as they were typed: the end of `text`, so that its address says so, too. */
+  notUnderstood?: string;
 };
 
-export function readQuestion(search: string, chosen: Category | undefined, priceKey: string): SearchQuestion {
+export function readQuestion(typed: string, chosen: Category | undefined, priceKey: string): SearchQuestion {
+  const ranges = new Map<string, Pick<Limit, 'min' | 'max'>>();
+  const values = new Map<string, readonly string[]>();
   // most lists are not searched, and the first use of all these patterns takes some 60 ms
-  if (search === '') return { text: search, category: chosen, sort: undefined, ranges: new Map() };
+  if (typed === '') return { text: typed, category: chosen, sort: undefined, ranges, values };
+  const search = translate(typed);
   const superlative = readSuperlative(search, chosen);
-  const limited = readLimit(superlative?.text ?? search, superlative?.category ?? chosen);
+  const limited = readLimits(superlative?.text ?? search, superlative?.category ?? chosen);
   const { text, min, max, sort } = readPriceWords(limited.text);
-  const { limit } = limited;
-  const ranges = new Map([
-    ...(limit ? [[limit.key, { min: limit.min, max: limit.max }] as const] : []),
-    ...((min ?? max) === undefined ? [] : [[priceKey, { min, max }] as const]),
-  ]);
-  const category = chosen ?? superlative?.category ?? limited.category;
+  for (const limit of limited.limits) {
+    if (limit.values) values.set(limit.key, limit.values);
+    else ranges.set(limit.key, limit);
+  }
+  if ((min ?? max) !== undefined) ranges.set(priceKey, { min, max });
   const ordered = superlative?.sort ?? sort;
-  return { text: ordered ? excludeVariants(text) : text, category, sort: ordered, ranges };
+  const notUnderstood = limited.notUnderstood.join(' ');
+  return {
+    text: `${ordered ? excludeVariants(text) : text} ${notUnderstood}`.trim(),
+    category: chosen ?? superlative?.category ?? limited.category,
+    sort: ordered,
+    ranges,
+    values,
+    ...(notUnderstood && { notUnderstood }),
+  };
 }
 
 /** A cheaper or shorter 'Ti' would come before the chip that is searched. The last word may be incomplete. */
@@ -36,82 +51,166 @@ function excludeVariants(text: string): string {
   return isPlainChip ? `${text} -ti -super` : text;
 }
 
-/** Limits of sizes and speeds in searches: 'hdd over 4tb', 'gpu shorter than 250mm'. They are range filters of the category. */
-type Limit = { key: string; min: number | undefined; max: number | undefined };
+/** Limits of sizes and speeds in searches: 'hdd over 4tb', 'gpu shorter than 250mm'. They are filters of the category. */
+type Limit = {
+  key: string;
+  min: number | undefined;
+  max: number | undefined;
+  /** Of a choice among numbers. */
+  values?: readonly string[];
+};
 
-type LimitedSearch = { text: string; category: Category | undefined; limit: Limit | undefined };
+type LimitedSearch = {
+  text: string;
+  category: Category | undefined;
+  limits: readonly Limit[];
+  notUnderstood: readonly string[];
+};
 
-/** Where the category has no such range, only the words of the comparison are left out: the amount remains a word. */
-function readLimit(search: string, chosen: Category | undefined): LimitedSearch {
+const maxLimits = 3;
+
+function readLimits(search: string, chosen: Category | undefined): LimitedSearch {
+  let limited: LimitedSearch = { text: search, category: chosen, limits: [], notUnderstood: [] };
+  for (let count = 0; count < maxLimits; count += 1) {
+    const next = readLimit(limited);
+    if (!next) break;
+    limited = next;
+  }
+  return limited;
+}
+
+function readLimit({ text: search, category: chosen, limits, notUnderstood }: LimitedSearch) {
   for (const { pattern, isLeast } of patterns) {
     const { 0: match, index = 0, groups } = pattern.exec(search) ?? {};
     if (match === undefined || !groups) continue;
-    const { number = '', unit = '', strict } = groups;
-    const category = chosen ?? findCategory(search);
-    const limit =
-      category &&
-      makeLimit(category, [number, unit.toLowerCase()], { isLeast, isStrict: strict !== undefined });
-    const rest = limit ? ' ' : ` ${number}${unit} `;
-    const text = `${search.slice(0, index)}${rest}${search.slice(index + match.length)}`;
-    return { text: text.replace(/\s+/g, ' ').trim(), category: limit && category, limit };
+    const { least, number = '' } = groups;
+    const unit = (groups.unit ?? '').toLowerCase();
+    const limited = { search, unit, isStrict: groups.strict !== undefined };
+    const ends = { min: isLeast ? number : least, max: isLeast ? undefined : number };
+    const [only, another] = listLimited(chosen ?? findCategory(search), unit).flatMap((category) => {
+      const limit = makeLimit(category, limited, ends);
+      return limit ? [{ category, limit }] : [];
+    });
+    const known = another ? undefined : only;
+    const isWord = !known && spelledUnits.has(unit); // parts have the amount among their words
+    const rest = `${search.slice(0, index)} ${isWord ? number + unit : ''} ${search.slice(index + match.length)}`;
+    return {
+      text: rest.replace(/\s+/g, ' ').trim(),
+      category: known?.category ?? chosen,
+      limits: known ? [...limits, known.limit] : limits,
+      notUnderstood: known || isWord ? notUnderstood : [...notUnderstood, match.trim()],
+    };
   }
-  return { text: search, category: undefined, limit: undefined };
+  return undefined;
 }
+
+/** Litres are those of a case, though nothing else says that one is meant. */
+function listLimited(named: Category | undefined, unit: string): readonly Category[] {
+  if (named) return [named];
+  return spelledUnits.has(unit) ? [] : categories;
+}
+
+type Limited = { search: string; unit: string; isStrict: boolean };
+type Ends = { min: string | undefined; max: string | undefined };
 
 /** Ranges include their ends: more than 2 TB is at least 2001 GB. */
-function makeLimit(
-  category: Category,
-  [number, unit]: readonly [string, string],
-  { isLeast, isStrict }: { isLeast: boolean; isStrict: boolean },
-): Limit | undefined {
-  const [unitOfFilter, factor] = units[unit] ?? [];
-  const filter = listFilters(category).find(
-    (each) => each.kind === 'range' && unitOfFilter?.includes(each.unit),
+function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends: Ends): Limit | undefined {
+  const { of, factor } = units.get(unit) ?? { of: '', factor: 1 };
+  const filters = listFilters(category).filter(
+    (each) =>
+      (each.kind === 'range' || (each.kind === 'choice' && each.isNumeric)) &&
+      of.split(' ').includes(each.unit || each.label.toLowerCase()),
   );
-  if (!filter || factor === undefined) return undefined;
-  const amount = Number(number.replace(',', '.')) * factor;
-  const step = isStrict ? 1 : 0;
-  return isLeast
-    ? { key: filter.key, min: amount + step, max: undefined }
-    : { key: filter.key, min: undefined, max: amount - step };
+  const filter = filters.find(({ label }) => mentions(search, label)) ?? filters[0];
+  if (!filter) return undefined;
+  const step = isStrict && spelledUnits.has(unit) ? 1 : 0;
+  const read = (amount: string | undefined, change: number) =>
+    amount && Math.round(Number(amount.replace(',', '.')) * factor * 1000) / 1000 + change;
+  const [min, max] = [read(ends.min, step) || undefined, read(ends.max, -step) || undefined];
+  if (filter.kind === 'range') return { key: filter.key, min, max };
+  const values = usualNumbers.filter((each) => each >= (min ?? 0) && each <= (max ?? each));
+  return values.length > 0 ? { key: filter.key, min, max, values: values.map(String) } : undefined;
 }
 
-/** As typed: the units of filters that it can mean, and how many of them it is. */
-const units: Readonly<Record<string, readonly [filters: readonly string[], factor: number]>> = {
-  tb: [['GB'], 1000],
-  gb: [['GB'], 1],
-  mhz: [['MT/s', 'MHz'], 1],
-  'mt/s': [['MT/s'], 1],
-  mm: [['mm'], 1],
-  cm: [['mm'], 10],
-  w: [['W'], 1],
-  watt: [['W'], 1],
-  watts: [['W'], 1],
-};
+/** 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the “Highest cooler” of a case. */
+function mentions(search: string, label: string): boolean {
+  const words = label.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+  return words.some((word) => search.toLowerCase().includes(word));
+}
 
-const amount = String.raw`(?<number>\d{1,6}(?:[.,]\d{1,2})?) ?(?<unit>${Object.keys(units).reverse().join('|')})`;
+/** Of cores, slots and gigabytes. */
+const usualNumbers = [
+  1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 96, 128, 192,
+  256, 384, 512,
+];
+
+/** `of`: the units of filters, or the labels of counts, that they can mean. */
+const units = new Map(
+  (
+    [
+      ['tb terabyte terabytes', 'GB', 1000],
+      ['gb gigabyte gigabytes gig gigs', 'GB', 1],
+      ['mhz', 'MT/s MHz', 1],
+      ['mt/s mts', 'MT/s', 1],
+      ['mm millimeter millimeters', 'mm', 1],
+      ['cm centimeter centimeters', 'mm', 10],
+      ['w watt watts', 'W', 1],
+      ['kw', 'W', 1000],
+      ['l liter liters litre litres ltr', 'L', 1],
+      ['db dba db(a) decibel decibels', 'dB', 1],
+      ['ghz', 'GHz', 1],
+      ['rpm', 'rpm', 1],
+      ['ns', 'ns', 1],
+      ['cl', 'cycles', 1],
+      ['tbw', 'TBW', 1],
+      ['year years', 'years', 1],
+      ['core cores', 'cores', 1],
+      ['thread threads', 'threads', 1],
+      // no part has such a fact
+      ['kg lb lbs gram grams inch inches hz fps volt volts amp amps db/a lumen', '', 1],
+    ] as const
+  ).flatMap(([spellings, of, factor]) => spellings.split(' ').map((unit) => [unit, { of, factor }] as const)),
+);
+
+/** Parts have these amounts among their words, in whole numbers. */
+const spelledUnits = new Set(['tb', 'gb', 'mhz', 'mt/s', 'mm', 'cm', 'w', 'watt', 'watts']);
+
+const anyUnit = [...units.keys()]
+  .toSorted((one, other) => other.length - one.length)
+  .map((unit) => unit.replace(/[()]/g, '\\$&'))
+  .join('|');
+const amountNumber = String.raw`\d{1,6}(?:[.,]\d{1,2})?`;
+const amount = String.raw`(?:(?<number>${amountNumber})[ -]?(?<unit>${anyUnit})|(?<unit>cl) ?(?<number>\d{1,2}))`;
 /** 'max length 250mm', 'minimum of 8tb'. */
 const noun = '(?: [a-z]+)??(?: of)?';
-const than = '(?:bigger|larger|greater|longer|faster|higher|more) th[ae]n';
-const lessThan = '(?:smaller|shorter|lower|less) th[ae]n';
+const than = '(?:bigger|larger|greater|longer|faster|higher|more|louder|taller) th[ae]n';
+const lessThan = '(?:smaller|shorter|lower|less|fewer|slower|quieter|slimmer) th[ae]n';
 
 const patterns = [
   {
-    isLeast: true,
-    text: `(?:at least|from|min(?:imum)?${noun}|>=|(?<strict>over|above|${than}|>)) ?${amount}`,
+    isLeast: false,
+    text: `(?:between|from) (?<least>${amountNumber}) ?(?:${anyUnit})? ?(?:and|to|-) ?${amount}`,
   },
   {
     isLeast: true,
-    text: String.raw`${amount} ?(?:or (?:more|bigger|larger|higher|faster|longer|up)|and (?:more|up|above)|min(?:imum)?(?! ?[$€£]?\d))`,
+    text: `(?:with )?(?:at least|from|min(?:imum)?${noun}|>=|(?<strict>over|above|${than}|>)) ?${amount}`,
   },
-  { isLeast: true, text: String.raw`${amount}\+` },
+  {
+    isLeast: true,
+    text: `(?:(?:with )?room for|for|fits|fitting|with)(?: an?)? ${amount} (?:long |high |tall )?(?:gpus?|(?:graphics |video )?cards?|(?:cpu )?coolers?)`,
+  },
+  {
+    isLeast: true,
+    text: String.raw`(?:with )?${amount} ?(?:or (?:more|bigger|larger|higher|faster|longer|up)|and (?:more|up|above)|min(?:imum)?(?! ?[$€£]?\d))`,
+  },
+  { isLeast: true, text: String.raw`(?:with )?${amount}\+` },
   {
     isLeast: false,
-    text: `(?:at most|up to|max(?:imum)?${noun}|no (?:longer|more|bigger) th[ae]n|<=|(?<strict>under|below|${lessThan}|<)) ?${amount}`,
+    text: `(?:with )?(?:at most|up to|max(?:imum)?${noun}|no (?:longer|more|bigger|louder|taller) th[ae]n|<=|(?<strict>under|below|${lessThan}|<)) ?${amount}`,
   },
   {
     isLeast: false,
-    text: String.raw`${amount} ?(?:or (?:less|smaller|shorter|lower)|max(?:imum)?(?! ?[$€£]?\d))`,
+    text: String.raw`(?:with )?${amount} ?(?:or (?:less|smaller|shorter|lower|quieter)|max(?:imum)?(?! ?[$€£]?\d))`,
   },
 ].map(({ isLeast, text }) => ({ isLeast, pattern: new RegExp(`(?<![^ ])${text}(?![^ ])`, 'i') }));
 
@@ -187,7 +286,7 @@ const sign = '[$€£]';
 const currency = String.raw`(?:${sign}|(?:usd|dollars?|bucks|eur|euros?|pounds?|gbp)\b)`;
 /** An amount with a sign or a word for dollars; `bare` also without: not followed by another unit. */
 const money = String.raw`(?:(?:${sign}|usd|eur) ?${number}(?![\w.])(?: ?${currency})?|${number} ?${currency})`;
-const bare = String.raw`(?:${sign} ?)?${number}(?![\w.,]|[- ]?(?:gb|tb|mb|g|t|gigs?|mhz|mt|ghz|mm|cm|rpm|ns|w|watts?|inch|slots?|pins?|bits?|series|"|x|mts?|mt/s|tb/s)\b)(?: ?${currency})?`;
+const bare = String.raw`(?:${sign} ?)?${number}(?![\w.,]|[- ]?(?:${anyUnit}|mb|g|t|mt|slots?|pins?|bits?|series|"|x|tb/s)\b)(?: ?${currency})?`;
 /** Could not be a speed or the number of a model. */
 const bareLimit = String.raw`(?=(?:${sign} ?)?(?:\d{2,3}|[1-4]\d{3}|\d(?:[.,]\d)?k)(?:\D|$))${bare}`;
 /** 'gpu 400-500', but not 'ddr5 5600-6000' or '2230-2280'. */

@@ -21,6 +21,13 @@ export function listProcessorWords(mark: string, platform: ProcessorPlatform): s
   return findNamedCategory(mark)?.words.listProcessorWords?.(platform) ?? [];
 }
 
+/** With the words of the category that it is about, for what it says in several ones. */
+export function joinPhrases(text: string): string {
+  const category = findCategory(text);
+  const { phrases = [] } = listedCategories.find(({ id }) => id === category)?.words ?? {};
+  return phrases.reduce((joined, [phrase, word]) => joined.replace(phrase, ` ${word} `), text);
+}
+
 /** What says something of the parts of a kind, and little of others. */
 export function listTellingWords(mark: string | undefined): readonly string[] {
   return (mark && findNamedCategory(mark)?.words.tellingWords) || [];

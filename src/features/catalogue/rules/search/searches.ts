@@ -3,6 +3,7 @@ import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
 import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/processor-sockets.ts';
 import {
   findKinds,
+  joinPhrases,
   listProcessorWords,
   listTellingWords,
   processorMark,
@@ -31,11 +32,12 @@ const maxWords = 12;
 const maxExcludedWords = 4;
 
 /**
+ * `isSorted`: not by relevance, so that only parts of the kind that is named are meant, not those that serve it.
  * Without duplicates. Stop words are left out, and words that say little are optional, unless there are no others. The last
  * word may be incomplete.
  */
-export function parseSearch(text: string): SearchedWord[] {
-  const [included, excluded] = separateExcluded(text);
+export function parseSearch(text: string, { isSorted = false } = {}): SearchedWord[] {
+  const [included, excluded] = separateExcluded(joinPhrases(text));
   const words = [...new Set(splitIntoWords(separateAmounts(included)))];
   const significant = words.filter((word) => !stopWords.has(word));
   const named = findKinds(significant.length > 0 ? significant : words).slice(0, maxWords);
@@ -49,7 +51,7 @@ export function parseSearch(text: string): SearchedWord[] {
     const isOptional = mark === undefined ? isPassing(typed) : index !== firstKind;
     return {
       typed,
-      spellings: typed.includes(' ') ? [] : listSpellings(typed),
+      spellings: typed.includes(' ') || (isSorted && index === firstKind) ? [] : listSpellings(typed),
       ...(mark === undefined ? {} : { mark }),
       isBeginning: isBeginning(typed, index === named.length - 1, letterCount) && !isOtherKind,
       role: isOptional && hasRequired ? 'optional' : 'required',
@@ -79,6 +81,87 @@ const amountsBeforeNames = new RegExp(
   String.raw`\d ?[gt]b(?=(?:${shortNames.join('|')}|ddr\d|nvme|sata|kit|vram)s?\b)`,
   'gi',
 );
+
+/** The sizes that drives of one kind are sold in: who has none of one takes its neighbour. */
+const neighbours = [
+  [120, 125, 128],
+  [240, 250, 256],
+  [480, 500, 512],
+  [960, 1000, 1024],
+  [1920, 2000, 2048],
+  [3840, 4000, 4096],
+  [7680, 8000, 8192],
+];
+
+/** With the neighbours of capacities; undefined where there are none. */
+export function takeNeighbours(words: readonly SearchedWord[]): SearchedWord[] | undefined {
+  const near = words.map((word): SearchedWord => {
+    const [, number, unit] = /^(\d+(?:\.\d+)?)(gb|tb)$/.exec(word.typed) ?? [];
+    const gigabytes = Number(number) * (unit === 'tb' ? 1000 : 1);
+    const sizes = neighbours.find((each) => each.includes(gigabytes));
+    if (!sizes || word.role !== 'required') return word;
+    return { ...word, spellings: sizes.map((size) => `${size}gb`), isBeginning: false };
+  });
+  return near.some((word, index) => word !== words[index]) ? near : undefined;
+}
+
+/** With two neighbouring letters of models exchanged, '7800tx', 'rxt'; undefined where there is none. Digits stay. */
+export function swapLetters(words: readonly SearchedWord[]): SearchedWord[] | undefined {
+  const swapped = words.map((word): SearchedWord => {
+    if (word.mark !== undefined || word.role !== 'required' || !isShortOrModel.test(word.typed)) return word;
+    const others = [...word.typed].flatMap((letter, index) => {
+      const next = word.typed[index + 1] ?? '';
+      if (!/[a-z]{2}/.test(letter + next) || letter === next) return [];
+      return [word.typed.slice(0, index) + next + letter + word.typed.slice(index + 2)];
+    });
+    return others.length > 0 ? { ...word, spellings: [...word.spellings, ...others] } : word;
+  });
+  return swapped.some((word, index) => word !== words[index]) ? swapped : undefined;
+}
+
+const isShortOrModel = /^(?:[a-z]{2,4}|(?=[a-z\d]*\d)(?=\d*[a-z]+\d*$|[a-z]+\d+[a-z]*$)[a-z\d]{3,12})$/;
+
+/** 'A vs B', 'compare A and B', 'A or B' of two models: what is to be seen side by side. Otherwise one. */
+export function splitComparison(text: string): string[] {
+  const [, one, other] =
+    /^\s*(?:compare|comparison of|difference between) (.+) (?:and|with|to|vs\.?) (.+)$/i.exec(text) ?? [];
+  const sides = one && other ? [one, other] : text.split(/\s(?:vs\.?|versus)\s/i);
+  const models = sides.length > 1 ? sides : text.split(/\sor\s/i);
+  const isOfModels = models.length > 1 && models.every((side) => /[a-z]*\d{3,}/i.test(side));
+  const compared = (sides.length > 1 || isOfModels ? models : [text])
+    .map((side) => side.trim())
+    .filter(Boolean);
+  return compared.length <= maxCompared ? compared : [text];
+}
+
+const maxCompared = 3;
+
+/** 'ram for ryzen 5 5600': what is wanted, and what it is to go with. Undefined where nothing could be meant. */
+export function splitPurpose(text: string): { wanted: string; partner: string } | undefined {
+  const [, wanted = '', rest = ''] =
+    /^(.+?) (?:(?:compatible|working|to go|works?|goes) with|(?:that )?fits?|for)(?: an?| my| the)? (.*\d.*)$/i.exec(
+      text.trim(),
+    ) ?? [];
+  const amounts = rest.match(amountsOfWanted) ?? [];
+  const partner = rest.replace(amountsOfWanted, ' ').trim();
+  const kind = findKind(wanted);
+  const isOfPlatform = kind && listProcessorWords(kind, { socket: 'AM4', ddr: 4 }).length > 0;
+  return isOfPlatform && partner ? { wanted: [wanted, ...amounts].join(' '), partner } : undefined;
+}
+
+/** Of the memory or the cooler, not of the processor or board that it is for. */
+const amountsOfWanted = /\b(?:\d{1,2} ?[x×] ?)?\d+ ?(?:gb|tb|mhz|mt\/s|mm)\b|\bddr[2-5]\b/gi;
+
+/** What is wanted, with the words of what goes with the platform. */
+export function writePurpose(wanted: string, platform: ProcessorPlatform): string {
+  const kind = findKind(wanted);
+  const fitting = kind ? listProcessorWords(kind, platform) : [];
+  return [wanted, ...fitting.filter((word) => !/^ddr\d$/.test(word) || !/\bddr\d/i.test(wanted))].join(' ');
+}
+
+function findKind(text: string): string | undefined {
+  return findKinds(splitIntoWords(text)).find(({ mark }) => mark !== undefined)?.mark;
+}
 
 /** A `tsquery` of PostgreSQL for the required and excluded words. Words contain no quotes. */
 export function makeTextQuery(words: readonly SearchedWord[]): string {
@@ -188,7 +271,10 @@ function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
   const isFitting = words.some(({ typed }) => /^ddr\d$/.test(typed) || findPlatform(typed));
   return words.map((word, index): SearchedWord => {
     const processor = processors.get(index);
-    if ((kind === undefined && !isFitting) || kind === processorMark)
+    if (
+      (kind === undefined && !isFitting) ||
+      (kind === processorMark && (processor || !isChipset(word.typed)))
+    )
       return processor ? { ...word, isOtherKind: true } : word;
     if (processors.size > 0 && isProcessorWord(word.typed) && !processor)
       return { ...word, role: 'optional' };
@@ -197,7 +283,9 @@ function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
     const fitting = kind === undefined ? [] : listProcessorWords(kind, platform);
     if (fitting.includes(word.typed)) return word;
     if (fitting.length === 0) return { ...word, role: 'optional' };
-    return { ...word, spellings: [...word.spellings, ...fitting], isBeginning: false };
+    // boards are called by their chipset; nothing else is called by the number of a processor
+    const own = processor || kind === processorMark ? [] : word.spellings;
+    return { ...word, spellings: [...own, ...fitting], isBeginning: false };
   });
 }
 
@@ -249,7 +337,7 @@ function makeExcluded(word: string): SearchedWord {
 
 /** '-heatsink', 'without heatsink', 'w/o heatsink', 'non-RGB': a part has no such word. */
 const exclusions =
-  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|\d+ ?[gt]b\b)/giu;
+  /(?:^|[\s(])(?:-|(?:w\/o|without|non|no|not|(?:that )?(?:aren|isn|don)['’]?t(?: have)?|(?:that|which) (?:are|is) not|except|excluding|but not)[\s-]+(?:an? )?)([\p{L}][\p{L}\d.]+|\d+ ?[gt]b\b)/giu;
 
 function separateExcluded(text: string): [included: string, excluded: string[]] {
   const searched = text.replace(/(?<![^\s(])w\/(?!o\b)/gi, ' ');
@@ -297,7 +385,7 @@ function findProcessors(words: readonly string[]): Map<number, ProcessorPlatform
   const platforms = new Map<number, ProcessorPlatform>();
   for (const [index, word] of words.entries()) {
     const socket = findSocket(word, words.slice(Math.max(0, index - 3), index));
-    if (socket) platforms.set(index, { socket, ddr: findMemoryGeneration(socket) });
+    if (socket) platforms.set(index, { socket, ddr: findMemoryGeneration(socket) ?? findCoreMemory(word) });
   }
   if (platforms.size > 0) return platforms;
   const core = words.findIndex((word) => /^i[3579]$/.test(word));
@@ -315,6 +403,8 @@ function findPlatform(word: string): ProcessorPlatform | undefined {
   return socket ? { socket, ddr: findMemoryGeneration(socket), chipset: word } : undefined;
 }
 
+const isChipset = (word: string) => findPlatform(word)?.chipset !== undefined;
+
 /** Words that only say that a processor is meant. */
 function isProcessorWord(word: string): boolean {
   return /^(?:amd|intel|ryzen|core|ultra|i?[3579]|gen|generation|cpus?|processors?)$/.test(word);
@@ -322,13 +412,19 @@ function isProcessorWord(word: string): boolean {
 
 /** Source: the makers' lists of processors. Numbers alone could be speeds or graphics chips. */
 function findSocket(word: string, before: readonly string[]): string | undefined {
-  const [, zen, ending] = /^([1-9])\d{3}(x3d|xt|x|ge?|f|series)?$/.exec(word) ?? [];
-  if (zen && (before.includes('ryzen') || ending === 'x3d')) return Number(zen) < 7 ? 'AM4' : 'AM5';
+  const [, family, zen, ending] = /^(ryzen)?([1-9])\d{3}(x3d|xt|x|ge?|f|series)?$/.exec(word) ?? [];
+  if (zen && (family || before.includes('ryzen') || ending === 'x3d')) return Number(zen) < 7 ? 'AM4' : 'AM5';
   if (/^2\d\d(?:kf?|f|t)?$/.test(word) && before.includes('ultra')) return 'LGA1851';
   const [, core, letters] = /^(\d{1,2})\d{3}(kf?|ks|f|t)?$/.exec(word) ?? [];
   const isCore = before.some((each) => /^i[3579]$/.test(each)) || (letters && Number(core) >= 10);
-  const generation = isCore ? core : /^(\d{1,2})th$/.exec(word)?.[1];
+  const generation = isCore ? core : /^(\d{1,2})th(?:gen)?$/.exec(word)?.[1];
   return generation === undefined ? undefined : coreSockets[Number(generation)];
+}
+
+/** Sockets of the sixth to ninth generation have boards for DDR3, too, which their makers advise against. Source: Intel's ARK. */
+function findCoreMemory(word: string): number | undefined {
+  const generation = Number(/^([6-9])(?:\d{3}|th)/.exec(word)?.[1] ?? 0);
+  return generation >= 6 ? 4 : undefined;
 }
 
 const coreSockets: Readonly<Record<number, string>> = {

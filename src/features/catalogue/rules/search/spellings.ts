@@ -2,6 +2,9 @@
 import { removeDots, splitIntoLooseWords, splitIntoWords } from '#catalogue/rules/search/words.ts';
 import { getNumber, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
+/** How searches say that a part lacks what follows. */
+export const without = String.raw`(?<![\w-])(?:without|w\/o|no|non|not)[- ](?:an? |any )?`;
+
 export function spellGigabytes(gigabytes: number | undefined): string[] {
   if (gigabytes === undefined) return [];
   return splitUnit(gigabytes).flatMap(([each, unit]) => [`${each}${unit}`, each]);

@@ -48,13 +48,48 @@ const modulesBehind = /\b(\d+) ?(gb|mb) ?[x*] ?(\d+)\b/g;
 const connections = /\bpci(?:e|-e|[- ]express)?[- ]?(?:gen ?)?(\d)(?:\.0)?\b/g;
 /** 'RTX 4070': the number alone is that of other parts, too, and 'rtx 40' is the beginning of several. */
 const families = /\b(rtx|gtx|gt|rx)[- ](\d{2,4})(?!\d)/g;
-/** 'RTX 40 series', '7000 series'. */
-const seriesNames = /\b((?:rtx|gtx|rx) ?)?([1-9]\d(?:00)?|[1-9]00)[- ]series\b/g;
+/** 'RTX 40 series', 'Ryzen 7000 series', '7000 series'. */
+const seriesNames = /\b((?:rtx|gtx|rx|ryzen) ?)?([1-9]\d(?:00)?|[1-9]00)[- ]?series\b/g;
+/** 'Ryzen 7000', 'Ryzen 5 7000 series'. */
+const processorSeries = /\bryzen ([1-9]000)\b/g;
+/** '12th gen', '12th generation', '12 gen'. */
+const ordinalGenerations =
+  /\b(\d{1,2})(?:st|nd|rd|th)[- ]?gen(?:eration)?\b|\b(1[0-5])[- ]?gen(?:eration)?\b/g;
+/** '8 core', 'eight-core', 'quad core', '16 threads'. */
+const coreCounts =
+  /\b(\d{1,3}|single|dual|two|quad|four|hexa?|six|octa|eight|deca|ten|twelve|sixteen)[- ]?(core|thread)s?\b/g;
+const microarchitectures = /\bzen (\d)\b/g;
+/** Of a processor: the words of a cooler and of a box say it together. */
+const includedCoolers =
+  /\b(?:with )?(?:an? )?(?:stock|boxe?d?|included|bundled) cooler(?: included)?\b|\bcooler (?:is )?included\b|\b(?:including|includes|incl\.?) (?:an? |the )?(?:stock |boxe?d? |cpu )?cooler\b/g;
+const towers = /\b(full|big|mid|midi|middle|mini|micro)[- ]?tower\b/g;
+const towerSizes: Readonly<Record<string, string>> = {
+  big: 'full',
+  midi: 'mid',
+  middle: 'mid',
+  micro: 'mini',
+};
 
 /** 'single stick', '2 modules', 'kit of 4'. */
 const moduleCounts =
   /\b(?:kit of )?(single|dual|one|two|four|[1-9])[- ](?:sticks?|modules?|dimms?|pack)\b|\bkit of (two|four|[1-9])\b/g;
-const numerals: Readonly<Record<string, string>> = { single: '1', one: '1', dual: '2', two: '2', four: '4' };
+const numerals: Readonly<Record<string, string>> = {
+  single: '1',
+  one: '1',
+  dual: '2',
+  two: '2',
+  quad: '4',
+  four: '4',
+  hex: '6',
+  hexa: '6',
+  six: '6',
+  octa: '8',
+  eight: '8',
+  deca: '10',
+  ten: '10',
+  twelve: '12',
+  sixteen: '16',
+};
 
 /** Other things than drives, memory and power connectors, though their names have such words. */
 const otherThings =
@@ -108,9 +143,15 @@ function joinUnits(text: string): string {
     .replace(sizeFirst, '$2x$1')
     .replace(slots, '$1slot')
     .replace(amounts, '$1$2')
+    .replace(ordinalGenerations, (_, one = '', other = '') => `${one || other}thgen`)
+    .replace(includedCoolers, 'coolerincluded')
+    .replace(microarchitectures, 'zen$1')
+    .replace(coreCounts, (_, count, what) => `${numerals[count] ?? count}${what}`)
+    .replace(towers, (_, size) => `${towerSizes[size] ?? size}tower`)
     .replace(generations, '$1$2')
     .replace(connections, 'pcie$1')
     .replace(seriesNames, (_, family = '', number) => `${family.trim()}${number}series`)
+    .replace(processorSeries, 'ryzen$1')
     .replace(families, '$1$2');
 }
 

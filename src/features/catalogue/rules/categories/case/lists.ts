@@ -21,7 +21,7 @@ import {
   makeRange,
   makeSplitChoice,
 } from '#catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = computerCase;
@@ -49,6 +49,20 @@ export const listedComputerCase = {
   words: {
     names: ['case', 'computer case', 'pc case', 'chassis', 'tower case', 'pc tower', 'computer chassis'],
     searchWords: ['case', 'tower', 'chassis', 'enclosure', 'housing'],
+    typicalWords: /\b(?:full|big|midi?|mini)[- ]?tower\b/i,
+    phrases: [
+      [new RegExp(`${without}(?:tempered )?(?:glass|(?:side )?windows?)\\b`, 'gi'), 'noglass'],
+      [new RegExp(`${without}(?:power suppl(?:y|ies)|psus?)\\b`, 'gi'), 'nopsu'],
+      [
+        /\b(?:with|including|includes|incl\.?)(?: an?)?(?: included)? (?:power suppl(?:y|ies)|psus?)\b/gi,
+        'psuincluded',
+      ],
+      [/\b(?:power supply|psu) included\b/gi, 'psuincluded'],
+      [
+        /\b(\d{1,2})(?: ?[x×])? ?(2|3)\.5(?:"|''|[- ]?inch(?:es)?)?(?:[- ](?:drive|hdd|disk|hard drive))? (?:bays?|drives?|disks?|hdds?)\b/gi,
+        '$1bays$25',
+      ],
+    ],
     listSpecificationWords,
   },
   readFitFacts,
@@ -148,15 +162,28 @@ function readSides(specs: SpecificationValues): number[] | undefined {
   return sides.length === 3 ? sides.toSorted((one, other) => one - other) : undefined;
 }
 
+/** In litres, by what builders of small computers call so. */
+const greatestSmallVolume = 20;
+
+function isSmall({ type, volumeL }: SpecificationValues): boolean {
+  return typeof volumeL === 'number' ? volumeL <= greatestSmallVolume : /ITX/.test(String(type));
+}
+
 function listSpecificationWords(specs: SpecificationValues): string[] {
   const type = getText(specs, 'type');
+  const panel = getText(specs, 'sidePanel');
   const size = /^(micro|mini) (atx|itx)\b/i.exec(type)?.slice(1).join('').toLowerCase();
   return [
     ...spellText(type),
     ...(size ? [size, `m${size.slice(-3)}`] : []),
-    ...(/mid tower/i.test(type) ? ['midtower', 'miditower'] : []),
+    ...spellNumber(specs, 'bays35', (bays) => [`${bays}bays35`]),
+    ...spellNumber(specs, 'bays25', (bays) => [`${bays}bays25`]),
+    specs.includedWatts === undefined ? 'nopsu' : 'psuincluded',
+    ...(/test bench/i.test(type) ? ['open', 'frame'] : []),
+    ...(isSmall(specs) ? ['sff', 'small', 'compact'] : []),
+    ...(specs.sidePanel === undefined || /glass|acrylic/i.test(panel) ? [] : ['noglass']),
     ...splitList(getText(specs, 'boardFormFactors')).flatMap(spellText),
-    ...spellText(getText(specs, 'sidePanel')),
+    ...spellText(panel),
     ...spellNumber(specs, 'includedWatts', (watts) => [`${watts}w`]),
     ...spellText(getText(specs, 'color')),
   ];

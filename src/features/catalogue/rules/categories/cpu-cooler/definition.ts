@@ -100,7 +100,7 @@ const unlimited = Number.POSITIVE_INFINITY;
 const leastUsualHeightMm = 142;
 
 /** Below it, a cooler has no tower: its fan lies on the fins. */
-const greatestLowHeightMm = 80;
+export const greatestLowHeightMm = 80;
 
 export const cpuCooler = {
   id: 'cpu-cooler',

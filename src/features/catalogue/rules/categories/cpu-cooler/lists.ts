@@ -1,5 +1,5 @@
 /** Coolers of processors in lists: filters, words of searches, facts that follow from others, and how others list them. */
-import { cpuCooler } from '#catalogue/rules/categories/cpu-cooler/definition.ts';
+import { cpuCooler, greatestLowHeightMm } from '#catalogue/rules/categories/cpu-cooler/definition.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
 import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
@@ -137,6 +137,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
       ? ['liquid', 'water', 'aio', 'radiator', 'watercooling']
       : ['air', 'tower']),
     ...spellNumber(specs, 'radiatorMm', (length) => [`${length}`, `${length}mm`]),
+    ...spellNumber(specs, 'heightMm', (height) => (height <= greatestLowHeightMm ? ['lowprofile'] : [])),
     ...spellNumber(specs, 'ratedWatts', (watts) => [`${watts}w`]),
     ...spellText(getText(specs, 'color')),
   ];

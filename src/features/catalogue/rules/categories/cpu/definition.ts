@@ -18,6 +18,8 @@ const schema = z.strictObject({
   tdpWatts: z.int().min(1).max(2000).optional(),
   peakWatts: z.int().min(1).max(2000).optional(),
   graphics: specificationText.optional(),
+  series: specificationText.optional(),
+  generation: specificationText.optional(),
   microarchitecture: specificationText.optional(),
   coolerIncluded: yesOrNo.optional(),
 });
@@ -84,6 +86,7 @@ const fields = {
     group: 'Power',
     plausible: [3, 500],
     measure: 'power',
+    superlatives: { least: ['most efficient'], nouns: ['tdp', 'power', 'power consumption', 'wattage'] },
     explanation:
       'The heat in watts that the cooler must carry away at the base clock; at its peak it is more.',
   },
@@ -100,6 +103,20 @@ const fields = {
     group: 'Graphics',
     spell: spellGraphics,
     explanation: 'Graphics of its own; without any, the computer shows nothing until it has a graphics card.',
+    derivedFrom: 'the name',
+  },
+  series: {
+    label: 'Series',
+    group: 'Family',
+    explanation:
+      'What its maker sells it for: Core i3 and Ryzen 3 for offices, Core i9 and Ryzen 9 for most cores.',
+    derivedFrom: 'the name',
+  },
+  generation: {
+    label: 'Generation',
+    group: 'Family',
+    explanation:
+      'When it came out, by the number in its name; a board must know the generation, and newer ones are faster.',
     derivedFrom: 'the name',
   },
   microarchitecture: {
@@ -207,4 +224,34 @@ export function readDesktopSocket(name: string): string | undefined {
   // the sixth generation above 6700 is of another socket (i7-6800K, i7-6850K)
   if (!generation || (generation === '6' && Number(hundreds) >= 8)) return undefined;
   return coreSockets.find(([last]) => Number(generation) <= last)?.[1];
+}
+
+/** In what order families are tried; `$1` … are the groups of the pattern. Source: AMD's and Intel's lists of processors. */
+const families: readonly [name: RegExp, series: string, generation?: string][] = [
+  [/\bThreadripper(?: PRO)? (\d)\d{3}/i, 'Ryzen Threadripper', 'Ryzen Threadripper $1000'],
+  [/\bRyzen AI\b/i, 'Ryzen AI'],
+  [/\bRyzen ([3579])(?: PRO)? (\d)\d{3}/i, 'Ryzen $1', 'Ryzen $2000'],
+  [/\bCore Ultra ([3579]) (\d)\d\d/i, 'Core Ultra $1', 'Core Ultra $200'],
+  [/\bCore (i[3579])[ -](1\d)\d{3}/i, 'Core $1', '$2th generation Core'],
+  [/\bCore (i[3579])[ -](\d)\d{3}/i, 'Core $1', '$2th generation Core'],
+  [/\bCore (i[3579])[ -]\d{3}\b/i, 'Core $1', '1st generation Core'],
+  [/\bCore 2 (Duo|Quad|Extreme)\b/i, 'Core 2 $1'],
+  [/\b(Xeon|Celeron|Pentium|EPYC|Athlon|Sempron|Phenom|Opteron)\b/i, '$1'],
+  [/\bAMD FX\b/i, 'FX'],
+  [/\bAMD A\d+-\d/i, 'A series'],
+];
+
+const smallOrdinals: Readonly<Record<string, string>> = { '2th': '2nd', '3th': '3rd' };
+
+/** Nothing where the name does not say it. */
+export function readFamily(name: string): { series?: string; generation?: string } {
+  for (const [pattern, series, generation] of families) {
+    const match = pattern.exec(name);
+    if (!match) continue;
+    const fill = (text: string) => text.replace(/\$(\d)/g, (_, group) => match[Number(group)] ?? '');
+    const filled =
+      generation && fill(generation).replace(/^[23]th/, (ordinal) => smallOrdinals[ordinal] ?? ordinal);
+    return { series: fill(series), ...(filled && { generation: filled }) };
+  }
+  return {};
 }

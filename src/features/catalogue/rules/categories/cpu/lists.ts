@@ -1,6 +1,6 @@
 /** Processors in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
-import { cpu, readDesktopSocket } from '#catalogue/rules/categories/cpu/definition.ts';
+import { cpu, readDesktopSocket, readFamily } from '#catalogue/rules/categories/cpu/definition.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
 import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
@@ -23,15 +23,19 @@ import {
   makeSplitChoice,
   makeYesFlag,
 } from '#catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = cpu;
+
+const own = '(?:integrated|on-?board|internal|built[- ]?in)';
 
 export const listedCpu = {
   ...cpu,
   filters: [
     makeChoice(fields, 'socket', 'socket'),
+    makeChoice(fields, 'series', 'series'),
+    makeChoice(fields, 'generation', 'generation'),
     makeChoice(fields, 'cores', 'cores', ['down']),
     makeRange(fields, 'boost-clock', 'boostClockGhz', ['down']),
     makeChoice(fields, 'family', 'microarchitecture'),
@@ -52,6 +56,22 @@ export const listedCpu = {
   words: {
     names: ['cpu', 'processor', 'cpu processor', 'desktop processor', 'microprocessor'],
     searchWords: ['cpu', 'processor', 'chip'],
+    typicalWords: /\b(?:ryzen|threadripper|epyc|xeon|celeron|pentium|athlon|core (?:i[3579]|ultra)|apu)\b/i,
+    phrases: [
+      [new RegExp(`${without}(?:${own} )?(?:graphics?|i?gpu)\\b`, 'gi'), 'noigpu'],
+      [
+        new RegExp(
+          `\\b(?:with )?(?:${own} (?:graphics?|gpu|video)|igpu|apu)\\b|\\bwith (?:graphics|gpu)\\b`,
+          'gi',
+        ),
+        'igpu',
+      ],
+      [
+        new RegExp(`${without}(?:(?:stock|boxe?d?) )?(?:cooler|fan)\\b|\\bcooler not included\\b`, 'gi'),
+        'nocooler',
+      ],
+      [/\bwith (?:an? )?(?:stock |boxe?d? )?(?:cooler|fan)(?: included)?\b/gi, 'coolerincluded'],
+    ],
     listSpecificationWords,
     listProcessorWords: ({ socket }) => [socket.toLowerCase()],
   },
@@ -144,6 +164,7 @@ function derive(specs: SpecificationValues, name: string): SpecificationValues {
   const socket = getText(specs, 'socket') || readDesktopSocket(name);
   return {
     socket,
+    ...readFamily(name),
     memoryTypes: socket && memoryOfSocket[socket],
     graphics: hasNoGraphics(name) ? 'None' : undefined,
   };
@@ -185,21 +206,27 @@ function readCooler({ includesCooler, packaging }: Box, partNumbers: readonly st
 
 function listSpecificationWords(specs: SpecificationValues): string[] {
   const socket = getText(specs, 'socket');
+  const graphics = getText(specs, 'graphics');
+  const { coolerIncluded } = specs;
   return [
     ...spellText(socket),
     ...(/^LGA/.test(socket) ? ['intel'] : []),
-    ...spellNumber(specs, 'cores', (cores) => [`${cores}core`, ...(coreNames[cores] ?? [])]),
+    ...spellNumber(specs, 'cores', (cores) => [`${cores}core`, 'core']),
     ...spellNumber(specs, 'threads', (threads) => [`${threads}thread`]),
     ...spellNumber(specs, 'tdpWatts', (watts) => [`${watts}w`]),
     ...splitList(getText(specs, 'memoryTypes')).flatMap(spellText),
+    ...spellGeneration(getText(specs, 'generation')),
     ...spellText(getText(specs, 'microarchitecture')),
-    ...(getText(specs, 'graphics') === 'None' ? [] : spellText(getText(specs, 'graphics'))),
+    ...(graphics === 'None' ? ['noigpu'] : [...spellText(graphics), ...(graphics ? ['igpu'] : [])]),
+    ...(coolerIncluded === 'Yes' ? ['coolerincluded'] : coolerIncluded === 'No' ? ['nocooler'] : []),
   ];
 }
 
-const coreNames: Readonly<Record<number, readonly string[]>> = {
-  2: ['dual', 'core'],
-  4: ['quad', 'core'],
-  6: ['six', 'core'],
-  8: ['eight', 'core'],
-};
+/** '12thgen'; 'ryzen7000', '7000series'; '200series'. */
+function spellGeneration(generation: string): string[] {
+  const [, ordinal] = /^(\d+)\w\w generation/.exec(generation) ?? [];
+  if (ordinal) return [`${ordinal}thgen`];
+  const [, number] = / (\d+)$/.exec(generation) ?? [];
+  if (!number) return [];
+  return [`${number}series`, `ryzen${number}`, `ryzen${number}series`];
+}

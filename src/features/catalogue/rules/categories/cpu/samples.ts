@@ -14,6 +14,8 @@ export const samples: CategorySamples<typeof cpu.schema> = {
     tdpWatts: 120,
     peakWatts: 162,
     graphics: 'Radeon',
+    series: 'Ryzen 7',
+    generation: 'Ryzen 7000',
     microarchitecture: 'Zen 4',
     coolerIncluded: 'No',
   },

@@ -33,7 +33,7 @@ import {
   makeYesFlag,
 } from '#catalogue/rules/lists/filter-kinds.ts';
 import { findChipset, findMemoryGeneration, splitSockets } from '#catalogue/rules/processor-sockets.ts';
-import { spellGigabytes, spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { spellGigabytes, spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { splitIntoLooseWords } from '#catalogue/rules/search/words.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
@@ -70,6 +70,14 @@ export const listedMotherboard = {
   words: {
     names: ['motherboard', 'mainboard', 'mobo', 'mother board', 'main board', 'board'],
     searchWords: ['motherboard', 'mainboard', 'mobo', 'board', 'socket'],
+    phrases: [
+      [new RegExp(`${without}(?:wi-?fi|wireless|wlan)\\b`, 'gi'), 'nowifi'],
+      [
+        /\b(\d)(?: ?[x×])? ?m\.?2(?: (?:nvme|ssd))?(?: (?:slots?|sockets?|ports?|connectors?))?(?![\w.])/gi,
+        '$1m2',
+      ],
+      [/\b(\d{1,2})(?: ?[x×])? ?sata(?: ?(?:iii|3|6gb\/s))?(?: (?:ports?|connectors?))?\b/gi, '$1sata'],
+    ],
     listProminentWords: (specs) =>
       platforms.flatMap(([maker, sockets]) => (sockets.test(getText(specs, 'socket')) ? [maker] : [])),
     listSpecificationWords,
@@ -350,14 +358,16 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellGigabytes(getNumber(specs, 'maxMemoryGb')),
     ...spellNumber(specs, 'memorySlots', (slots) => [`${slots}slot`]),
     ...(getText(specs, 'memoryForm') === 'SO-DIMM' ? ['sodimm'] : []),
-    ...(getText(specs, 'flashback') === 'Yes' ? ['flashback'] : []),
-    ...spellNumber(specs, 'm2Slots', (slots) => (slots > 0 ? ['m.2', 'm2', 'nvme'] : [])),
+    ...(getText(specs, 'flashback') === 'Yes' ? ['flashback', 'bios'] : []),
+    ...spellNumber(specs, 'm2Slots', (slots) => (slots > 0 ? ['m.2', 'm2', 'nvme', `${slots}m2`] : [])),
+    ...spellNumber(specs, 'sataPorts', (ports) => [`${ports}sata`]),
     ...spellText(getText(specs, 'color')),
   ];
 }
 
 function listWirelessWords(wireless: string): string[] {
+  // names of boards say it where there is any
   return wireless === '' || wireless === 'None'
-    ? []
+    ? ['nowifi']
     : ['wifi', 'wireless', ...spellText(wireless.replace(' or ', ' Wi-Fi '))];
 }

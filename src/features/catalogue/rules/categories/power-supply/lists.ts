@@ -17,7 +17,7 @@ import {
 } from '#catalogue/rules/import/open-db/list.ts';
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
-import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
+import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
 import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 import { capitalize } from '#kernel/words.ts';
@@ -52,6 +52,10 @@ export const listedPowerSupply = {
   words: {
     names: ['psu', 'power supply', 'power supply unit', 'powersupply'],
     searchWords: ['power', 'supply', 'psu', 'powersupply'],
+    phrases: [
+      [new RegExp(`${without}modular\\b|\\bfixed cables?\\b`, 'gi'), 'nonmodular'],
+      [/\bfully[- ]modular\b/gi, 'full modular'],
+    ],
     listSpecificationWords,
   },
   readFitFacts,
@@ -167,7 +171,9 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...spellText(getText(specs, 'efficiency')),
     ...(specs.modular === 'Full' || specs.modular === 'Semi'
       ? ['modular', `${specs.modular.toLowerCase()}`]
-      : []),
+      : specs.modular === 'No'
+        ? ['nonmodular']
+        : []),
     ...(getText(specs, 'cardConnectors').includes('16-pin') ? ['12vhpwr', '12v2x6', 'pcie5', '16pin'] : []),
     ...spellText(getText(specs, 'color')),
   ];

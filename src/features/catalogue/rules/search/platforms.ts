@@ -1,0 +1,23 @@
+/** What a part says of the computers that it goes into: its socket, and the memory there. */
+import type { Category } from '#catalogue/rules/categories.ts';
+import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
+import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
+import { findMemoryGeneration } from '#catalogue/rules/processor-sockets.ts';
+import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+
+/** Undefined for parts that go into every computer, and where the socket is not known. */
+export function findPlatformOfPart(part: {
+  category: Category;
+  specs: SpecificationValues;
+}): ProcessorPlatform | undefined {
+  const facts = getListedCategory(part.category).readFitFacts?.(part.specs);
+  if (facts?.kind === 'Processor') {
+    const [generation, another] = facts.memoryGenerations ?? [];
+    return makePlatform(facts.socket, another === undefined ? generation : undefined);
+  }
+  return facts?.kind === 'Motherboard' ? makePlatform(facts.socket, facts.memoryGeneration) : undefined;
+}
+
+function makePlatform(socket: string | undefined, ddr: number | undefined): ProcessorPlatform | undefined {
+  return socket === undefined ? undefined : { socket, ddr: ddr ?? findMemoryGeneration(socket) };
+}

@@ -1,0 +1,159 @@
+/** Words of other languages for kinds of parts and common facts, and letters that another keyboard layout has typed. */
+import { findCategory } from '#catalogue/rules/search/kinds.ts';
+
+/** An English phrase, and how German, Spanish, French and Bengali say it. No names of parts have these words. */
+const vocabulary = `
+gpu = grafikkarte, grafikkarten, grafik karte, tarjeta grafica, tarjetas graficas, tarjeta de video, placa de video, carte graphique, cartes graphiques, carte video, গ্রাফিক্স কার্ড, গ্রাফিক কার্ড, ভিডিও কার্ড, জিপিইউ
+cpu = prozessor, prozessoren, hauptprozessor, procesador, procesadores, processeur, processeurs, প্রসেসর, সিপিইউ
+motherboard = hauptplatine, hauptplatinen, mutterplatine, placa base, placas base, placa madre, tarjeta madre, carte mere, cartes meres, মাদারবোর্ড, মেইনবোর্ড
+ram = arbeitsspeicher, speicherriegel, speichermodul, memoria ram, memorias ram, modulo de memoria, memoire vive, memoire ram, barrette memoire, barrette de ram, barrettes, র্যাম, মেমোরি, মেমরি
+memory = speicher, memoria, memoire
+hdd = festplatte, festplatten, disco duro, discos duros, disco rigido, disque dur, disques durs, হার্ড ডিস্ক, হার্ডডিস্ক, হার্ড ড্রাইভ
+ssd = ssd festplatte, ssd laufwerk, disco ssd, disco solido, disco de estado solido, unidad ssd, disque ssd, এসএসডি
+psu = netzteil, netzteile, stromversorgung, fuente de alimentacion, fuente de poder, fuentes de alimentacion, fuente, bloc d'alimentation, bloc alimentation, alimentation, পাওয়ার সাপ্লাই, পিএসইউ
+case = gehause, computergehause, pc gehause, caja de pc, caja pc, caja, cajas, gabinete, torre pc, boitier, boitiers, boitier pc, কেসিং, ক্যাসিং, কেস
+cooler = prozessorkuhler, cpu kuhler, luftkuhler, turmkuhler, disipador, disipadores, enfriador, ventilador cpu, ventirad, ventirads, refroidisseur, dissipateur, কুলার
+cpu cooler = disipador de cpu, disipador cpu, refroidisseur cpu, refroidisseur processeur, সিপিইউ কুলার, প্রসেসর কুলার
+liquid cooler = wasserkuhlung, flussigkeitskuhlung, refrigeracion liquida, enfriamiento liquido, watercooling, refroidissement liquide, লিকুইড কুলার
+fan = lufter, ventilador, ventiladores, ventilateur, ventilateurs, ফ্যান
+monitor = bildschirm, bildschirme, pantalla, pantallas, ecran, ecrans, মনিটর
+keyboard = tastatur, tastaturen, teclado, teclados, clavier, claviers, কিবোর্ড
+mouse = maus, raton, ratones, souris, মাউস
+laptop = notebooks, klapprechner, portatil, portatiles, ordinateur portable, pc portable, ল্যাপটপ
+headphones = kopfhorer, auriculares, casque audio, ecouteurs, হেডফোন
+cable = kabel, cables de, কেবল
+printer = drucker, impresora, imprimante, প্রিন্টার
+white = weiss, weisse, weisser, weisses, blanco, blanca, blancos, blancas, blanc, blanche, blancs, সাদা
+black = schwarz, schwarze, schwarzer, schwarzes, negro, negra, negros, negras, noir, noire, noirs, কালো
+red = rot, rote, roter, rojo, roja, rouge, লাল
+blue = blau, blaue, blauer, azul, azules, bleu, bleue, নীল
+green = grun, grune, gruner, verde, verdes, vert, verte, সবুজ
+silver = silber, silbern, plateado, plateada, plata, argente, রুপালি
+gray = grau, graue, grauer, gris, ধূসর
+pink = rosa, rosado, rosada, গোলাপি
+cheap = gunstig, gunstige, gunstiger, billig, billige, barato, barata, baratos, baratas, economico, pas cher, pas chere, bon marche, সস্তা, কম দামি
+cheapest = gunstigste, gunstigster, billigste, mas barato, mas barata, moins cher, moins chere, le moins cher, সবচেয়ে সস্তা, সবচেয়ে কম দামি
+most expensive = teuerste, mas caro, mas cara, plus cher, le plus cher, সবচেয়ে দামি
+fastest = schnellste, mas rapido, mas rapida, plus rapide, সবচেয়ে দ্রুত
+fast = schnell, schnelle, rapido, rapida, rapide, দ্রুত
+biggest = grosste, mas grande, plus grand, plus grande, সবচেয়ে বড়
+quiet = leise, leiser, leises, silencioso, silenciosa, silencieux, silencieuse, নীরব
+quietest = leiseste, mas silencioso, plus silencieux, সবচেয়ে নীরব
+without = ohne, sin, sans, ছাড়া
+with = mit, con, avec, সহ
+and = und, sowie, এবং, ও
+or = oder, ou, অথবা, বা
+for = fur, para, pour, জন্য, এর জন্য
+under = unter, weniger als, menos de, por debajo de, moins de, নিচে, এর নিচে, কমে
+over = uber, mehr als, mas de, por encima de, plus de, উপরে, এর উপরে
+up to = bis zu, hasta, jusqu'a, পর্যন্ত
+at least = mindestens, wenigstens, al menos, como minimo, au moins, অন্তত, কমপক্ষে
+between = zwischen, entre, মধ্যে
+dollars = dolares, ডলার
+integrated graphics = integrierte grafik, integrierter grafik, graficos integrados, grafica integrada, graphique integre, puce graphique integree, ইন্টিগ্রেটেড গ্রাফিক্স
+cores = kerne, kernen, nucleos, coeurs, কোর
+threads = hilos, থ্রেড
+gb = gigaoctets, জিবি, গিগাবাইট
+tb = teraoctets, টিবি, টেরাবাইট
+watt = vatios, ওয়াট
+mhz = মেগাহার্টজ
+socket = sockel, zocalo, সকেট
+slots = steckplatze, ranuras, emplacements, স্লট
+modular = modulare, modulaire, মডুলার
+fully modular = vollmodular, vollmodulares, totalmente modular, entierement modulaire
+glass = glas, glasfenster, cristal, verre, গ্লাস
+tempered glass = gehartetes glas, vidrio templado, cristal templado, verre trempe, টেম্পার্ড গ্লাস
+small = klein, kleine, kleines, pequeno, pequena, petit, petite, ছোট
+big = gross, grosse, grosses, grande, grandes, বড়
+gaming = spiele, zum spielen, juegos, para juegos, jeu, jeux, গেমিং
+laptop ram = notebook speicher, laptop speicher, memoria portatil, memoire pc portable, ল্যাপটপ র্যাম
+server = servidor, serveur, সার্ভার
+new = neu, neue, neues, nuevo, nueva, nouveau, nouvelle, নতুন
+best = beste, bester, bestes, mejor, mejores, meilleur, meilleure, সেরা
+fits = passend, passt, compatible con, compatible avec, উপযুক্ত
+internal = interne, interner, interno, interna, অভ্যন্তরীণ
+external = externe, externer, externo, externa, এক্সটার্নাল
+wifi = wlan, inalambrico, sans fil, ওয়াইফাই
+air cooler = refroidissement a air, refrigeracion por aire, enfriamiento por aire, এয়ার কুলার
+height = hohe, altura, hauteur, উচ্চতা
+length = lange, longitud, longueur, দৈর্ঘ্য
+liters = litern, litros, litres, লিটার
+price = preis, precio, prix, দাম, মূল্য
+graphics = grafik, graficos, grafica, graphique, গ্রাফিক্স
+drive = laufwerk, unidad, lecteur, ড্রাইভ
+storage = speicherplatz, almacenamiento, stockage, স্টোরেজ
+`;
+
+const phrases = new Map(
+  vocabulary.split('\n').flatMap((line) => {
+    const [english = '', others = ''] = line.split(' = ');
+    return others.split(', ').flatMap((other) => {
+      const phrase = simplify(other);
+      return phrase === '' ? [] : [[phrase, english] as const];
+    });
+  }),
+);
+
+const maxPhraseWords = 4;
+
+/** The search in the words of parts. Prices and signs stay as they are; English stays English. */
+export function translate(search: string): string {
+  const typed = readKeys(search).normalize('NFC');
+  const words = typed.split(/\s+/).filter(Boolean);
+  const read: string[] = [];
+  for (let index = 0; index < words.length; ) {
+    const longest = Math.min(maxPhraseWords, words.length - index);
+    const length = Array.from({ length: longest }, (_, less) => longest - less).find((count) =>
+      phrases.has(simplify(words.slice(index, index + count).join(' '))),
+    );
+    const phrase = words.slice(index, index + (length ?? 1)).join(' ');
+    read.push((length && phrases.get(simplify(phrase))) || translateUnit(phrase, words[index - 1]));
+    index += length ?? 1;
+  }
+  return read.join(' ');
+}
+
+/** '2to' and '2 To' are French for 2 TB, '12 Go' for 12 GB. */
+function translateUnit(word: string, before = ''): string {
+  if (/^[gt]o$/i.test(word) && /^\d{1,3}$/.test(before)) return word.replace(/o$/i, 'b');
+  return word.replace(/^(\d+(?:[.,]\d+)?)(g|t)o$/i, '$1$2b').replace(/[০-৯]/g, readDigit);
+}
+
+const readDigit = (digit: string) => String(digit.charCodeAt(0) - '০'.charCodeAt(0));
+
+/** Without accents, and without the joiners that decide only how Bengali is drawn; its vowel signs are letters. */
+function simplify(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u200c\u200d]/g, '')
+    .normalize('NFC')
+    .trim();
+}
+
+/** The keys of an English keyboard, and what other layouts write with them. */
+const keys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const layouts = [
+  'йцукенгшщзхъфывапролджэячсмитьбю',
+  'йцукенгшщзхїфівапролджєячсмитьбю',
+  ";ςερτυθιοπ[]ασδφγηξκλ;'ζχψωβνμ,.",
+];
+/** Cyrillic as it sounds: 'ддр5 32гб'. */
+const sounds: Readonly<Record<string, string>> = Object.fromEntries(
+  'а:a б:b в:v г:g д:d е:e ж:zh з:z и:i й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:h ц:c ч:ch ш:sh ы:y э:e ю:yu я:ya'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+);
+
+/** Text without a Latin letter that another layout can have typed: what its keys say, or its sounds where these name a part. */
+function readKeys(search: string): string {
+  if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(search) || /[a-z]/i.test(search)) return search;
+  const typed = search.toLowerCase();
+  const layout = layouts.find((each) =>
+    [...typed].every((letter) => !/\p{L}/u.test(letter) || each.includes(letter)),
+  );
+  const sounded = typed.replace(/\p{L}/gu, (letter) => sounds[letter] ?? letter);
+  const pressed = layout && typed.replace(/\p{L}/gu, (letter) => keys[layout.indexOf(letter)] ?? letter);
+  return pressed === undefined || (findCategory(sounded) && !findCategory(pressed)) ? sounded : pressed;
+}

@@ -2,6 +2,7 @@
 import { benchAttacks } from './attacks.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { generateClientTypes } from './client-types.ts';
+import { liveFirstDay } from './first-day.ts';
 import { benchFit } from './fit.ts';
 import { benchFittingLists } from './fitting-lists.ts';
 import { benchLargeCatalogue } from './large-catalogue.ts';
@@ -36,6 +37,10 @@ const benchmarks: Record<string, { what: string; run: (values: string[]) => Prom
   flood: {
     what: 'pages and a picture while 40 strangers log in again and again, beside the same without them',
     run: benchLogInFlood,
+  },
+  'first-day': {
+    what: 'what an owner types and waits for, from a bare folder to a refund, a backup, an update and the way back; installs the packages',
+    run: liveFirstDay,
   },
   search: {
     what: 'the share of the questions of docs/search.md that are answered, with made parts or those in the files that follow; files in Markdown have other questions',

@@ -44,16 +44,15 @@ export async function withThrowAwayShop<Result>(
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
-    if (interruption.signal.aborted) process.exit(interruptedExitCode);
-    interruption.stopListening();
+    interruption.leave();
   }
 }
 
 /** As in shells. */
 const interruptedExitCode = 130;
 
-/** Signals, and the end of the launcher. */
-function listenForInterruption() {
+/** Signals, and the end of the launcher; after one of them, to leave ends the process. */
+export function listenForInterruption() {
   const interruption = new AbortController();
   const { signal } = interruption;
   const happens = new Promise<never>((_, reject) => {
@@ -64,10 +63,11 @@ function listenForInterruption() {
   const interrupt = () => interruption.abort();
   for (const event of events) process.on(event, interrupt);
   process.channel?.unref();
-  const stopListening = () => {
+  const leave = () => {
+    if (signal.aborted) process.exit(interruptedExitCode);
     for (const event of events) process.off(event, interrupt);
   };
-  return { signal, happens, stopListening };
+  return { signal, happens, leave };
 }
 
 /** Options of Playwright, which would end this process before the shop has stopped; its browsers end with the process. */

@@ -50,7 +50,8 @@ const themeColors = [
 export function loader({ context }: Route.LoaderArgs): { publicUrl: string; shop: Shop } {
   const { publicUrl } = context.get(pageContext);
   const settings = context.get(settingsContext);
-  return { publicUrl, shop: { ...selectIdentity(settings), timeZone: settings.timeZone } };
+  const { timeZone, texts } = settings;
+  return { publicUrl, shop: { ...selectIdentity(settings), titles: texts.titles, timeZone } };
 }
 
 /** Loaded once; the pages of settings change it. */

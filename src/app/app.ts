@@ -20,6 +20,7 @@ import type { Checklist } from '#app/checklist.ts';
 import type { Config } from '#app/config.ts';
 import { guardDemoAccounts } from '#app/demo.ts';
 import { settingsChecks, whenLoggedIn } from '#app/listeners.ts';
+import { makePageFacts } from '#app/page-facts.ts';
 import { type Operation, probeRoutes } from '#app/probes.ts';
 import { outboxRoutes } from '#app/rendering/outbox-pages.ts';
 import {
@@ -41,7 +42,7 @@ import { catalogueRoutes, partRoutes } from '#catalogue/api/parts.ts';
 import { type OpenedCatalogue, openCatalogue } from '#catalogue/database/catalogue.ts';
 import { openVisitorReads, type VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { deliveryRoutes } from '#delivery/api/delivery.ts';
-import { findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { findDeliveryRules, findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { fitRoutes } from '#fit/api/fit.ts';
 import { buildsInLists } from '#fit/database/build-parts.ts';
 import { makeKeptFit } from '#fit/rules/make-kept-fit.ts';
@@ -77,7 +78,9 @@ import type { Dependencies } from '#platform/jobs/dependencies.ts';
 import { describeRequest } from '#platform/logging/log-stream.ts';
 import { prefetchRoutes } from '#platform/pages/prefetch.ts';
 import { reviewRoutes } from '#reviews/api/reviews.ts';
+import { pageTextRoutes } from '#settings/api/page-texts.ts';
 import { settingsRoutes } from '#settings/api/settings.ts';
+import { readSettings } from '#settings/database/settings.ts';
 import type { Settings } from '#settings/rules/settings.ts';
 
 export type AppSettings = {
@@ -237,6 +240,9 @@ async function apiRoutes(api: FastifyInstance, services: Services, settings: App
     ]) {
       routes(scope, services);
     }
+    const findFacts = async () =>
+      makePageFacts(await readSettings(services.db), (await findDeliveryRules(services.db)).rules);
+    pageTextRoutes(scope, services, { findFacts });
     settingsRoutes(scope, services, { checks: settingsChecks, hasSandbox: services.beginning !== undefined });
   });
   await api.register((scope) => basketRoutes(scope, services));

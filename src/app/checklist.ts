@@ -9,9 +9,11 @@ import type { Config } from '#app/config.ts';
 import { demoAccounts } from '#app/demo.ts';
 import { makeProbeProof, probeHeader } from '#app/probes.ts';
 import { findDeliveryRules, findTimeZone } from '#delivery/database/delivery-rules.ts';
+import { describeZone, isDeliveryFree } from '#delivery/rules/rules-wording.ts';
 import * as paths from '#kernel/paths.ts';
 import { isRefused } from '#kernel/refusals.ts';
 import { formatTimeIn } from '#kernel/times.ts';
+import { wording } from '#kernel/wording.ts';
 import { readAccount } from '#payments/provider/webhook-endpoint.ts';
 import { findConfirmedAdministrators } from '#people/database/people.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -19,9 +21,11 @@ import { findSchemaProblem } from '#platform/database/migrate.ts';
 import { describeFailure } from '#platform/database/unavailable.ts';
 import type { ImageStore } from '#platform/images/store.ts';
 import type { Mailbox } from '#platform/mail/mailbox.ts';
+import { findOwnTexts } from '#settings/database/page-texts.ts';
 import { findProbes, hashTried, writeProbe } from '#settings/database/probes.ts';
 import { readSettings } from '#settings/database/settings.ts';
 import type { CheckedItem, Claim, Finding } from '#settings/rules/checklist.ts';
+import { declaredText } from '#settings/rules/page-texts.ts';
 import { defaultSettings } from '#settings/rules/settings.ts';
 
 export type Checklist = {
@@ -72,7 +76,8 @@ export function makeChecklist(config: ChecklistConfig, surroundings: Surrounding
       items.map(async ({ name, page = null, claim, find, probe }): Promise<CheckedItem> => {
         const last = probes.get(name);
         const finding = await find(at);
-        const item = { name, page, claim: (finding?.state === 'missing' && claim) || null };
+        const shownClaim = finding?.state === 'missing' && claim ? presentClaim(claim) : null;
+        const item = { name, page, claim: shownClaim };
         if (finding) return { ...item, ...finding, checkedAt: null };
         if (!last || last.about !== hashTried(probe?.about))
           return { ...item, ...missing('Not tried yet.'), checkedAt: null };
@@ -105,16 +110,10 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
   const address = { about: [publicUrl, config.trustedProxies !== undefined] };
   return [
     { name: 'Name and company', page: paths.settings, find: () => findCompany(db) },
-    ...claims.map(({ name, setting, canHide, says }) => ({
-      ...{ name, page: paths.settingsSection('pages'), claim: { setting, canHide } },
-      find: async () => {
-        const { [setting]: mode } = await readSettings(db);
-        if (mode === 'hidden') return done('It is not shown.');
-        return mode === 'confirmed'
-          ? done('An administrator has confirmed it.')
-          : missing(`Nobody has confirmed that it is true: ${says}`);
-      },
-    })),
+    ...claims.map((claim) => {
+      const { name, says: _, ...rest } = claim;
+      return { name, page: paths.settingsSection('pages'), claim: rest, find: () => findClaim(db, claim) };
+    }),
     {
       name: 'Portfolio',
       page: paths.settingsSection('portfolio'),
@@ -131,10 +130,15 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
     {
       name: 'Delivery',
       page: paths.deliverySettings,
-      find: async () =>
-        (await findDeliveryRules(db)).version > 0
-          ? done('Its zones and prices were saved by an administrator.')
-          : missing('Nobody has looked at the zones and prices yet: see that they are yours, and save them.'),
+      find: async () => {
+        const { rules, isSeen } = await findDeliveryRules(db);
+        if (isSeen) return done('Its zones and prices were saved by an administrator.');
+        const promised = rules.zones.map(describeZone).join('; ');
+        const price = isDeliveryFree(rules) ? 'free delivery' : 'delivery';
+        return missing(
+          `Nobody has looked at it yet. It promises ${price} to ${promised}: see that zones, prices and days are yours, and save them.`,
+        );
+      },
     },
     {
       name: 'Administrator',
@@ -230,22 +234,47 @@ function listItems(config: ChecklistConfig, { db, openImages, mailbox }: Surroun
 /** What the specification has the shop say, and only its owner can know. */
 const claims: (Claim & { name: string; says: string })[] = [
   {
-    ...{ name: 'Business History', setting: 'counters', canHide: true },
+    ...{ name: 'Business History', setting: 'counters', canHide: true, texts: ['home-history'] },
     says: 'its counters of countries, products delivered, clients and feedbacks.',
   },
   {
-    ...{ name: 'Meet Our CEO', setting: 'ceo', canHide: true },
+    ...{ name: 'Meet Our CEO', setting: 'ceo', canHide: true, texts: ['home-ceo'] },
     says: 'who is named there under Portfolio answers those who leave their address.',
   },
   {
-    ...{ name: 'Banner and questions', setting: 'homeTexts', canHide: false },
+    ...{ name: 'Banner', setting: 'banner', canHide: true, texts: ['home-banner'] },
     says: 'every part is authentic, the rate is the cheapest, you deliver everywhere, and money is returned.',
   },
   {
+    ...{ name: 'Questions', setting: 'questions', canHide: true, texts: ['home-questions'] },
+    says: 'you deliver to rural people, the rate is the cheapest, and money is returned.',
+  },
+  {
+    ...{ name: 'Opening and footer', setting: 'opening', canHide: false, texts: ['home-opening'] },
+    says: 'every part is authentic, the price is low, and you deliver to town and country. The line of the footer is under Pages, too; mails end with it.',
+  },
+  {
     ...{ name: 'Company pages', setting: 'companyPages', canHide: false },
-    says: 'read Terms, Privacy, About, Money-back, Delivery and Contact.',
+    ...{ texts: ['terms', 'privacy', 'about', 'money-back', 'delivery', 'contact'] },
+    says: 'read each page, and write your own words where it is not so.',
   },
 ];
+
+/** Nobody need confirm what they have written. */
+async function findClaim(db: Database, { setting, texts, says }: (typeof claims)[number]): Promise<Finding> {
+  const { [setting]: mode, tagline } = await readSettings(db);
+  if (mode === 'hidden') return done('It is not shown.');
+  if (mode === 'confirmed') return done('An administrator has confirmed it.');
+  const own = await findOwnTexts(db);
+  const isOwn =
+    texts.every((text) => own.has(text)) && !(setting === 'opening' && tagline === wording.tagline);
+  return isOwn ? done('The words are your own.') : missing(`Nobody has confirmed that it is true: ${says}`);
+}
+
+function presentClaim({ setting, canHide, texts }: Claim): CheckedItem['claim'] {
+  const links = texts.map((page) => ({ label: declaredText(page).label, path: paths.pageText(page) }));
+  return { setting, canHide, texts: links };
+}
 
 const noKeys = { secretKey: '', apiUrl: undefined };
 

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import parseAddresses from 'nodemailer/lib/addressparser/index.js';
 import { z } from 'zod';
+import { isCountry } from '#delivery/rules/addresses.ts';
 import type { SocialProvider } from '#people/identity/social-sign-in.ts';
 import { isLoopback, parseTrustedProxies, type TrustedProxies } from '#platform/http/loopback.ts';
 import { parseS3Url, type S3Settings } from '#platform/images/s3-store.ts';
@@ -112,6 +113,7 @@ const environmentSchema = z.object({
     .transform(Number)
     .pipe(z.number().max(maxStopDelaySeconds, stopDelayMessage))
     .default(0),
+  COUNTRY: z.string().toUpperCase().refine(isCountry, 'must be the code of a country, such as DE').optional(),
   REVIEWS_FROM: z.enum(reviewSources, 'must be anyone, confirmed or buyers').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO_TRADE: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -152,6 +154,8 @@ export type Config = DataPaths & {
   /** How long a process that was told to stop still serves while `/readyz` answers 503. */
   stopDelaySeconds: number;
   reviewsFrom: ReviewsFrom;
+  /** To which a new shop delivers first; a demo has the specification’s rules. */
+  country: string | undefined;
   logLevel: string;
   logFormat: LogFormat | undefined;
 };
@@ -229,6 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, isDevelopment = false
     orderExpiryHours: settings.ORDER_EXPIRY_HOURS,
     unpaidOrdersPerPerson: settings.UNPAID_ORDERS_PER_PERSON,
     stopDelaySeconds: settings.STOP_DELAY_SECONDS,
+    country: isDemo ? undefined : settings.COUNTRY,
     reviewsFrom: settings.REVIEWS_FROM ?? (isLocal ? 'anyone' : 'confirmed'),
     logLevel: settings.LOG_LEVEL,
     logFormat: settings.LOG_FORMAT,

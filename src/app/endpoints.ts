@@ -32,6 +32,7 @@ import type { Endpoint, EndpointForm, Example } from '#platform/contract/endpoin
 import * as session from '#platform/contract/session.ts';
 import * as reviews from '#reviews/contract/reviews.ts';
 import * as checklist from '#settings/contract/checklist.ts';
+import * as pageTexts from '#settings/contract/page-texts.ts';
 import * as settings from '#settings/contract/settings.ts';
 
 /** By feature: the tags of the API’s description. */
@@ -46,7 +47,7 @@ export const contract = {
   payments: { ...payments, ...refunds, ...disputes },
   invoices,
   images,
-  settings: { ...settings, ...checklist },
+  settings: { ...settings, ...pageTexts, ...checklist },
   administration: { ...ceoLetters, ...overview, ...auditLog, ...beginning },
 };
 

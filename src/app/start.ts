@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
+import { countBelongings } from '#administration/database/empty-shop.ts';
 import { type AppSettings, buildApp } from '#app/app.ts';
 import { awaitDatabase } from '#app/await-database.ts';
 import { makeBeginning } from '#app/begin/begin-from-page.ts';
@@ -25,6 +26,7 @@ import { hasDemoIdentity, makeDemoSocialAccounts } from '#app/sandbox/demo-ident
 import { openGateway } from '#app/sandbox/provider.ts';
 import { makeStopSequence, type StopSequence } from '#app/stop-sequence.ts';
 import { describeParts } from '#catalogue/use-cases/describe-parts.ts';
+import { beginDelivery } from '#delivery/use-cases/begin-delivery.ts';
 import { claimSandboxLedger } from '#payments/database/sandbox-ledger-claim.ts';
 import { type AccountSettings, makeAccounts } from '#people/identity/accounts.ts';
 import { type FindSocialAccounts, makeSocialAccounts } from '#people/identity/social-accounts.ts';
@@ -102,6 +104,7 @@ async function startParts(
   const { publicUrl, authSecret: secret } = config;
   const onPasswordFailure = (error: unknown) => logError('The thread that hashes passwords', error);
   const identity = await openAccounts(db, { enqueue, onPasswordFailure }, config, stops);
+  await openDelivery(db, config);
   await openDemo({ db, accounts: identity.accounts, config, log, at: new Date() });
 
   const { orderExpiryHours, unpaidOrdersPerPerson, reviewsFrom } = config;
@@ -155,6 +158,14 @@ async function startParts(
     await stops.open('the demo’s trade', opened, close);
   }
   return { address, database };
+}
+
+/** Delivery begins in the country that `init` has asked for. */
+async function openDelivery(db: Database, { country }: Config): Promise<void> {
+  if (country === undefined) return;
+  const hasSold = async (sold: Database) => (await countBelongings(sold)).purchases > 0;
+  const { timeZone: machineTimeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await beginDelivery({ db }, { country, machineTimeZone, hasSold, at: new Date() });
 }
 
 /** What keeps pictures, works on them and on documents, and sends mails. */

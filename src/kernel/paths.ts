@@ -54,5 +54,6 @@ export const stockLedger = (partId: string) => `/dashboard/stock_ledger/${partId
 export const settings = '/dashboard/settings';
 export const deliverySettings = '/dashboard/settings/delivery';
 export const beginForReal = '/dashboard/settings/begin';
+export const pageText = (page: string) => `/dashboard/settings/pages/${page}`;
 /** 'company', 'mails', 'pages' or 'portfolio' */
 export const settingsSection = (section: string) => `/dashboard/settings/${section}`;

@@ -2,6 +2,7 @@
 export const wording = {
   shop: 'COMPACT',
   intro: 'COMPACT supplies authentic computer parts quickly, to town and country.',
+  tagline: 'Authentic computer parts at one low price, brought to town and country.',
   productsHeading: 'OUR PRODUCTS',
   product: {
     stock: 'Available quantity',

@@ -48,7 +48,9 @@ test('a new shop lacks what only its owner knows, and nothing is tried by lookin
     'Name and company': 'missing',
     'Business History': 'missing',
     'Meet Our CEO': 'missing',
-    'Banner and questions': 'missing',
+    Banner: 'missing',
+    Questions: 'missing',
+    'Opening and footer': 'missing',
     'Company pages': 'missing',
     Portfolio: 'missing',
     Delivery: 'missing',
@@ -73,22 +75,37 @@ test('what nobody has confirmed is named with its switch, and what is hidden is 
   const visit = async () => (await fetch(untold.url)).text();
   expect(ofClaims(await look(untold, 'GET')).map(({ claim, sentence }) => [claim, sentence])).toEqual([
     [
-      { setting: 'counters', canHide: true },
+      {
+        setting: 'counters',
+        canHide: true,
+        texts: [{ label: 'Home page: business history', path: '/dashboard/settings/pages/home-history' }],
+      },
       expect.stringContaining('counters of countries, products delivered'),
     ],
-    [{ setting: 'ceo', canHide: true }, expect.any(String)],
-    [{ setting: 'homeTexts', canHide: false }, expect.any(String)],
-    [{ setting: 'companyPages', canHide: false }, expect.any(String)],
+    ...(['ceo', 'banner', 'questions'] as const).map((setting) => [
+      expect.objectContaining({ setting, canHide: true }),
+      expect.any(String),
+    ]),
+    ...(['opening', 'companyPages'] as const).map((setting) => [
+      expect.objectContaining({ setting, canHide: false }),
+      expect.any(String),
+    ]),
   ]);
   expect(await visit()).toMatch(/Business History.*Meet Our CEO/s);
   const owner = await givenPerson(untold, { role: 'admin' });
-  const hidden = { version: 0, counters: 'hidden', ceo: 'hidden' };
+  const hidden = { version: 0, counters: 'hidden', ceo: 'hidden', banner: 'hidden', questions: 'hidden' };
   expect((await owner.ask('PATCH', '/api/settings', hidden)).status).toBe(200);
-  await expect.poll(visit).not.toMatch(/Business History|10M\+|Meet Our CEO/);
+  await expect
+    .poll(visit)
+    .not.toMatch(/Business History|10M\+|Meet Our CEO|The cheapest rate|Are the products authentic/);
   expect(ofClaims(await look(untold, 'GET')).map(({ claim }) => claim?.setting)).toEqual([
-    'homeTexts',
+    'opening',
     'companyPages',
   ]);
+  const own = { version: 0, text: '# Parts of Bremen', isPreview: false };
+  await owner.ask('PUT', '/api/page-texts/home-opening', own);
+  await owner.ask('PATCH', '/api/settings', { version: 1, tagline: 'Parts of Bremen' });
+  expect(ofClaims(await look(untold, 'GET')).map(({ claim }) => claim?.setting)).toEqual(['companyPages']);
 });
 
 test('what must be tried is tried when it is told to, and stands there with its time, until all is done', async () => {
@@ -98,7 +115,10 @@ test('what must be tried is tried when it is told to, and stands there with its 
     companyName: 'Testco Ltd',
     postalAddress: '1 Lane',
   };
-  const claimed = { counters: 'hidden', ceo: 'confirmed', homeTexts: 'confirmed', companyPages: 'confirmed' };
+  const claimed = {
+    ...{ counters: 'hidden', ceo: 'confirmed', banner: 'hidden', questions: 'confirmed' },
+    ...{ opening: 'confirmed', companyPages: 'confirmed' },
+  };
   const portfolio = { portfolioName: 'Ada', portfolioBiography: 'I sell parts.' };
   await admin.ask('PATCH', '/api/settings', { version: 0, ...values, ...claimed, ...portfolio });
   await admin.ask('PUT', '/api/delivery-rules', { version: 0, rules: defaultDeliveryRules });

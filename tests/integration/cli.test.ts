@@ -120,6 +120,7 @@ describe('init', () => {
     const ENV_FILE = join(folder, 'from-options.env');
     const options = {
       'public-url': 'https://shop.example',
+      country: 'de',
       'data-dir': '/srv/shop #1',
       'smtp-url': 'smtp://me@mail.example',
       'mail-from': 'Bits <me@mail.example>',
@@ -131,6 +132,7 @@ describe('init', () => {
     expect(ended, ended.errors).toMatchObject({ code: 0, errors: '' });
     expect(read(ENV_FILE)).toEqual({
       PUBLIC_URL: 'https://shop.example',
+      COUNTRY: 'de',
       TRUST_PROXY: '1',
       PORT: '3000',
       DATA_DIR: '/srv/shop #1',
@@ -146,13 +148,15 @@ describe('init', () => {
 
   test('asks, once more after a wrong answer, and says when no money will move', async () => {
     const ENV_FILE = join(folder, 'typed.env');
-    const typed = '\nshop.example\nhttps://shop.example/\n2\n\n\n\n\n\n\n';
+    const typed = '\nshop.example\nhttps://shop.example/\nGermany\nDE\n2\n\n\n\n\n\n\n';
     const ended = await run(['init'], { ENV_FILE }, typed);
     expect(ended.errors).toContain('PUBLIC_URL is needed.');
     expect(ended.errors).toContain('PUBLIC_URL must be an address that starts with http');
+    expect(ended.errors).toContain('COUNTRY must be the code of a country, such as DE.');
     expect(ended, ended.errors).toMatchObject({ code: 0, output: expect.stringContaining('No money moves') });
     expect(read(ENV_FILE)).toMatchObject({
       PUBLIC_URL: 'https://shop.example/',
+      COUNTRY: 'DE',
       TRUST_PROXY: '2',
       CARD_SANDBOX: 'on',
     });
@@ -163,6 +167,7 @@ describe('init', () => {
     for (const [words, typed, sentence] of [
       [[], 'https://shop.example\n', 'the answers ended'],
       [['--yes'], '', 'PUBLIC_URL is needed.'],
+      [['--yes', '--public-url=https://shop.example'], '', 'COUNTRY is needed.'],
       [['--yes', '--public-url=https://shop.example/path'], '', 'PUBLIC_URL must have a host'],
     ] as const) {
       const ended = await run(['init', ...words], { ENV_FILE }, typed);

@@ -31,7 +31,7 @@ const readFields = (call: Endpoint, part: keyof Input) =>
 /** Settings with the schema of another one. */
 const likeOthers = new Set(
   settingNames.filter((name) =>
-    /^project[23]|^ceo$|^companyPages$|^registration$|^portfolioRole$|^portfolioEmail$|^alert(Disputes|Refunds|Stock)$/.test(
+    /^project[23]|^(ceo|banner|questions|companyPages)$|^registration$|^portfolioRole$|^portfolioEmail$|^alert(Disputes|Refunds|Stock)$/.test(
       name,
     ),
   ) as string[],

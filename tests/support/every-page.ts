@@ -128,6 +128,7 @@ export const signedInPages: readonly ShopPage[] = [
   { name: 'settings, company', path: '/dashboard/settings/company', as: 'admin' },
   { name: 'settings, mails', path: '/dashboard/settings/mails', as: 'admin' },
   { name: 'settings, pages', path: '/dashboard/settings/pages', as: 'admin' },
+  { name: 'settings, a text', path: '/dashboard/settings/pages/terms', as: 'admin' },
   { name: 'settings, portfolio', path: '/dashboard/settings/portfolio', as: 'admin' },
   { name: 'settings, delivery', path: '/dashboard/settings/delivery', as: 'admin' },
   { name: 'settings, begin for real', path: '/dashboard/settings/begin', as: 'admin' },

@@ -23,6 +23,7 @@ const stated: { [Table in keyof DatabaseSchema]?: Partial<Insertable<DatabaseSch
   money_movements: { kind: 'charge' },
   order_moves: { from_state: null, to_state: 'unpaid', noticed_through: 'page' },
   orders: { state: 'unpaid', transaction_id: null, part_image: image },
+  page_texts: { text: '# A', content: JSON.stringify({ title: 'A', opening: [], sections: [] }) },
   part_slugs: { category: 'memory' },
   parts: { category: 'memory', slug: 'a', image, gtin: '12345678' },
   payment_attempts: { outcome: 'declined' },

@@ -44,7 +44,7 @@ export function findStrayTransitions(sources: Sources): string[] {
 export function findUnannouncedChanges(sources: Sources): string[] {
   return productionCode(sources).flatMap(([file, text]) => [
     ...text.split(/^(?=(?:export )?(?:async )?function\b)/m).flatMap((part) => {
-      const writes = findWrites(part, ['parts', 'reviews', 'settings', 'ready_builds']);
+      const writes = findWrites(part, ['parts', 'reviews', 'settings', 'page_texts', 'ready_builds']);
       const marks = part.match(/\bchange(?:Content|Stock)\(/g) ?? [];
       return writes.slice(marks.length).map((statement) => `${file} does not mark its change: ${statement}`);
     }),

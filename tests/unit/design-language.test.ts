@@ -19,7 +19,7 @@ test.each(claims)('$what has the contrast that is said of it', ({ colour, on, li
 
 test('mails have the same colors, each in its theme', () => {
   const { html } = renderMail({
-    shopName: 'COMPACT',
+    shop: { name: 'COMPACT', tagline: '' },
     subject: 'Subject',
     name: 'Ada',
     opening: 'opening',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type OrderMail, renderOrderMail } from '#orders/mails/order-mail.ts';
 import { renderAccountMail } from '#people/mails/account-mail.ts';
 
+const shop = { name: 'COMPACT', tagline: 'Parts & more.' };
 const id = '01a20714-b050-7713-a144-82fdb340f796';
 const mail: OrderMail = {
   orders: [{ orderId: id, partId: id, partName: 'Testco 8 GB', quantity: 2, unitPrice: 2_300 }],
@@ -27,7 +28,7 @@ const mail: OrderMail = {
 };
 
 test('the lines of an address stay lines, and the price of delivery is named', () => {
-  const { text, html } = renderOrderMail('placed', mail, 'COMPACT');
+  const { text, html } = renderOrderMail('placed', mail, shop);
   expect(text).toContain(
     'Delivery: $2.00\nTotal: $48.00\nDelivery to:\n  Bea Buyer\n  1 <Farm> Lane\n  Dhaka - 1205\n',
   );
@@ -36,7 +37,7 @@ test('the lines of an address stay lines, and the price of delivery is named', (
 });
 
 test('parts that are brought leave the shop, those that are collected are ready for the buyer', () => {
-  const brought = renderOrderMail('shipped', mail, 'COMPACT');
+  const brought = renderOrderMail('shipped', mail, shop);
   expect(brought.subject).toBe('Your Testco 8 GB is on its way');
   expect(brought.text).toContain('are still to come; we write again when we ship them.');
   const place = '12 Elephant Road, Dhaka';
@@ -45,10 +46,8 @@ test('parts that are brought leave the shop, those that are collected are ready 
     pickUpAt: place,
     promise: { from: '2026-11-24', to: '2026-11-25', isPickUp: true, ifPaid: null },
   };
-  expect(renderOrderMail('paid', collected, 'COMPACT').text).toContain(
-    'write again when you can collect it.',
-  );
-  const ready = renderOrderMail('shipped', collected, 'COMPACT');
+  expect(renderOrderMail('paid', collected, shop).text).toContain('write again when you can collect it.');
+  const ready = renderOrderMail('shipped', collected, shop);
   expect(ready.subject).toBe('Your Testco 8 GB is ready for you');
   expect(ready.text).toContain('are still to come; we write again when you can collect them.');
   expect(ready.text).toContain(`To be collected: ${place}\n`);
@@ -57,8 +56,12 @@ test('parts that are brought leave the shop, those that are collected are ready 
 
 test('a mail about a new way to log in names the provider as its owner wrote it', () => {
   const person = { name: 'Bea', address: 'https://shop.example/dashboard/my_profile', provider: '$& <ID>' };
-  const { subject, text, html } = renderAccountMail('log-in-linked', person, 'Bits & Bobs');
+  const { subject, text, html } = renderAccountMail('log-in-linked', person, {
+    name: 'Bits & Bobs',
+    tagline: '',
+  });
   expect(subject).toBe('A new way to log in to Bits & Bobs');
+  expect(text).toMatch(/-- \nBits & Bobs$/);
   expect(text).toContain('from now on you can also log in to your account here with $& <ID>.');
   expect(text).toContain(person.address);
   expect(html).toContain('$&#38; &#60;ID&#62;');
@@ -67,7 +70,7 @@ test('a mail about a new way to log in names the provider as its owner wrote it'
 test('who cancels a part reads what is left to pay, with its delivery, and when a card cannot pay it', () => {
   const tell = (total: number, deliveryPrice: number) => {
     const unpaid = { orders: mail.orders, total, deliveryPrice };
-    return renderOrderMail('cancelled', { ...mail, others: { unpaid, paid: 0 } }, 'COMPACT').text;
+    return renderOrderMail('cancelled', { ...mail, others: { unpaid, paid: 0 } }, shop).text;
   };
   const dear = tell(850, 450);
   expect(dear).toContain('the other part that you ordered with it, for $8.50 with $4.50 of delivery.');

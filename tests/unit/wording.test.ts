@@ -1,8 +1,8 @@
 /** The site's wording is the specification's, letter for letter, but for the slips that the decisions correct. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { homeWording } from '#app/pages/home/home-wording.ts';
 import { wording } from '#kernel/wording.ts';
+import { homeWording } from '#settings/rules/home-wording.ts';
 import { readSentences } from '../support/specification.ts';
 
 const mission = read('mission.md');

@@ -16,6 +16,7 @@ import type { Database } from '#platform/database/connect.ts';
 import { disconnectListeners } from '#platform/database/process-mark.ts';
 import { inTransaction, runTransaction, type Transaction } from '#platform/database/transaction.ts';
 import { lockPurchases } from '#purchases/database/purchases.ts';
+import { findTextSavers } from '#settings/database/page-texts.ts';
 import { readSettings } from '#settings/database/settings.ts';
 
 const demoEmails = [...demoAccounts, ...traders].map(({ email }) => email).concat(demoPeople);
@@ -43,8 +44,9 @@ export async function beginForReal(
     if (refusal) return refusal;
     const belongings = await countBelongings(transaction);
     await emptyTables(transaction, { keepsCatalogue });
-    // who was an administrator once stays, because versions of the rules name them
-    await deleteCustomers(transaction, { except: await findRuleSavers(transaction) });
+    // who was an administrator once stays, because versions of rules and texts name them
+    const savers = [...(await findRuleSavers(transaction)), ...(await findTextSavers(transaction))];
+    await deleteCustomers(transaction, { except: savers });
     await deleteJobs(transaction);
     await beginLedgers(transaction, at);
     await endTrade(transaction, at);

@@ -14,6 +14,11 @@ const questions = [
     what: 'The address that people type, such as https://shop.example.com',
     isNeeded: true,
   },
+  {
+    setting: 'COUNTRY',
+    what: 'The country that you are in and deliver to first, such as DE',
+    isNeeded: true,
+  },
   { setting: 'TRUST_PROXY', what: 'How many reverse proxies are in front of the shop', usual: '1' },
   { setting: 'PORT', what: 'The port that they forward to', usual: '3000' },
   { setting: 'DATA_DIR', what: 'The folder for pictures, secrets and the embedded database', usual: 'data' },

@@ -6,6 +6,7 @@ import { drawInvoiceTask } from '#invoices/use-cases/isolated-tasks.ts';
 import { drawPackingSlipsTask, drawPickListTask } from '#orders/use-cases/isolated-tasks.ts';
 import type { TaskAnswer, TaskRequest } from '#platform/system/isolation/isolated-process.ts';
 import type { IsolatedTask, IsolatedWork } from '#platform/system/isolation/isolation.ts';
+import { readMarkdownTask } from '#settings/use-cases/isolated-tasks.ts';
 
 /** Each loads what it needs when it is asked for the first time. */
 const works = Object.fromEntries([
@@ -16,6 +17,10 @@ const works = Object.fromEntries([
   provide(drawInvoiceTask, async () => (await import('#invoices/papers/invoice.ts')).drawInvoice),
   provide(drawPickListTask, async () => (await import('#orders/papers/packing.ts')).drawPickList),
   provide(drawPackingSlipsTask, async () => (await import('#orders/papers/packing.ts')).drawPackingSlips),
+  provide(readMarkdownTask, async () => {
+    const { readMarkdown } = await import('#settings/rules/markdown.ts');
+    return async (text) => readMarkdown(text);
+  }),
   provide(previewImportTask, async () => (await import('#app/isolated/imports.ts')).previewImportAt),
   provide(confirmImportTask, async () => (await import('#app/isolated/imports.ts')).confirmImportAt),
 ]);

@@ -16,30 +16,25 @@ const { footer } = wording;
 
 const services = [
   { to: paths.build, label: 'Build a computer' },
-  { to: paths.delivery, label: 'Delivery to town and country' },
-  { to: paths.moneyBack, label: 'Money-back promise' },
+  { to: paths.delivery },
+  { to: paths.moneyBack },
 ];
 
-const aboutUs = [
-  { to: paths.about, label: 'About us' },
-  { to: paths.contact, label: 'Contact' },
-  { to: paths.privacy, label: 'Privacy' },
-  { to: paths.terms, label: 'Terms' },
-];
+const aboutUs = [{ to: paths.about }, { to: paths.contact }, { to: paths.privacy }, { to: paths.terms }];
 
 export function Footer() {
-  const { social } = useShop();
+  const { social, tagline, titles } = useShop();
+  const nameLinks = (links: readonly { to: string; label?: string }[]) =>
+    links.map(({ to, label = titles[to] ?? '' }) => ({ to, label }));
   return (
     <footer className="foot">
       <div className="wrap foot-columns">
         <div>
           <Wordmark />
-          <p className="muted mt-4">
-            Authentic computer parts at one low price, brought to town and country.
-          </p>
+          <p className="muted mt-4 wrap-anywhere">{tagline}</p>
         </div>
-        <FooterList heading={footer.services} links={services} />
-        <FooterList heading={footer.company} links={aboutUs} />
+        <FooterList heading={footer.services} links={nameLinks(services)} />
+        <FooterList heading={footer.company} links={nameLinks(aboutUs)} />
         {social.length > 0 && <FooterList heading={footer.social} links={social} />}
       </div>
       <div className="wrap">
@@ -61,7 +56,7 @@ function FooterList({
 }) {
   const prefetch = usePrefetchMode();
   return (
-    <nav aria-label={heading}>
+    <nav aria-label={heading} className="min-w-0 wrap-anywhere">
       <h2>{heading}</h2>
       <ul className="mt-2">
         {links.map(({ to, label }) => (

@@ -1,11 +1,14 @@
-/** The settings of the shop as pages show them, read again after changes. */
-import { findTimeZone } from '#delivery/database/delivery-rules.ts';
-import { defaultDeliveryRules } from '#delivery/rules/rules.ts';
+/** The settings of the shop and the texts of its pages, as pages show them, read again after changes. */
+import { makePageFacts } from '#app/page-facts.ts';
+import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { isUnavailable } from '#platform/database/unavailable.ts';
+import { findOwnTexts } from '#settings/database/page-texts.ts';
 import { readSettings } from '#settings/database/settings.ts';
-import { defaultSettings, type ShownSettings } from '#settings/rules/settings.ts';
+import { defaultSettings, type Settings, type ShownSettings } from '#settings/rules/settings.ts';
+import { showTexts } from '#settings/rules/shown-texts.ts';
 
 export type SettingsCache = {
   /** The last known settings while the database is unavailable. */
@@ -14,14 +17,15 @@ export type SettingsCache = {
 
 /** Reads again when anything that pages show has changed in any process. */
 export function openSettings({ db, version }: { db: Database; version: ContentVersion }): SettingsCache {
-  let last: ShownSettings = { ...defaultSettings, timeZone: defaultDeliveryRules.calendar.timeZone };
+  let last = show(defaultSettings, defaultDeliveryRules, new Map());
   let lastVersion: string | undefined;
   return {
     async read() {
       const current = version.current();
       if (current !== undefined && current === lastVersion) return last;
       try {
-        last = { ...(await readSettings(db)), timeZone: await findTimeZone(db) };
+        const { rules } = await findDeliveryRules(db);
+        last = show(await readSettings(db), rules, await findOwnTexts(db));
         lastVersion = current;
       } catch (error) {
         if (!isUnavailable(error)) throw error;
@@ -29,4 +33,13 @@ export function openSettings({ db, version }: { db: Database; version: ContentVe
       return last;
     },
   };
+}
+
+function show(
+  settings: Settings,
+  rules: DeliveryRules,
+  own: Awaited<ReturnType<typeof findOwnTexts>>,
+): ShownSettings {
+  const texts = showTexts(makePageFacts(settings, rules), own);
+  return { ...settings, timeZone: rules.calendar.timeZone, texts };
 }

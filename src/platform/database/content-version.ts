@@ -267,7 +267,7 @@ const heartbeatQuery = `
   select pg_notify($1, $2), pg_current_snapshot()::text as snapshot,
     ${currentPosition}::text as position, clock_timestamp()::text as at,
     (select system_identifier::text from pg_control_system()) as cluster,
-    ${['reviews', 'settings', 'delivery_rules', 'ready_builds']
+    ${['reviews', 'settings', 'delivery_rules', 'page_texts', 'ready_builds']
       .map((table) => `exists (select from ${table} where ${wasStamped('changed_in')})`)
       .join(' or ')} or exists (select from changed where is_described) as has_changed,
     (select json_agg(${partStock}) from changed) as stock`;

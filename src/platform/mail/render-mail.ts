@@ -8,9 +8,12 @@ export type MailLink = { label: string; address: string };
 
 export type MailSection = { heading: string; facts: Fact[]; link: MailLink };
 
+export type MailShop = { name: string; tagline: string };
+
 /** Plain text only; markup is escaped. */
 export type MailContent = {
-  shopName: string;
+  /** With the line below its name, or an empty one. */
+  shop: MailShop;
   subject: string;
   name: string;
   opening: string;
@@ -27,9 +30,7 @@ export function renderMail(content: MailContent): RenderedMail {
   return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }
 
-const footerText = 'Authentic computer parts at one low price, brought to town and country.';
-
-function renderText({ shopName, name, opening, facts, sections = [], action, closing }: MailContent): string {
+function renderText({ shop, name, opening, facts, sections = [], action, closing }: MailContent): string {
   const paragraphs = [
     `Dear ${name},`,
     opening,
@@ -37,14 +38,14 @@ function renderText({ shopName, name, opening, facts, sections = [], action, clo
     ...sections.map(formatSection),
     action && `${action.label}:\n${action.address}`,
     closing,
-    `-- \n${shopName}\n${footerText}`, // RFC 3676: what follows '-- ' is the signature
+    ['-- ', shop.name, shop.tagline].filter((line) => line !== '').join('\n'), // RFC 3676: what follows '-- ' is the signature
   ];
   return paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n');
 }
 
 /** Tables and inline styles, because many mail programs support nothing else. Most block images. */
 function renderHtml(content: MailContent): string {
-  const { shopName, subject, name, opening, facts, sections = [], action, closing } = content;
+  const { shop, subject, name, opening, facts, sections = [], action, closing } = content;
   const body = [
     `<h1 class="words" style="${styles.heading}">${escapeHtml(subject)}</h1>`,
     renderParagraph(`Dear ${escapeHtml(name)},`),
@@ -68,11 +69,11 @@ function renderHtml(content: MailContent): string {
 <div style="${styles.preview}">${escapeHtml(opening)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="words" style="${styles.logo}">${renderLogo(shopName)}</td></tr>
+<tr><td class="words" style="${styles.logo}">${renderLogo(shop.name)}</td></tr>
 <tr><td class="card" style="${styles.card}">
 ${body.filter((section) => section !== undefined).join('\n')}
 </td></tr>
-<tr><td class="muted" style="${styles.footer}">${escapeHtml(shopName)}<br>${escapeHtml(footerText)}</td></tr>
+<tr><td class="muted" style="${styles.footer}">${escapeHtml(shop.name)}<br>${escapeHtml(shop.tagline)}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -8,7 +8,10 @@ export type Shop = {
   companyName: string;
   registration: string;
   taxId: string;
+  tagline: string;
   social: { label: string; to: string }[];
+  /** Of the company's pages, by path. */
+  titles: Readonly<Record<string, string>>;
   timeZone: string;
 };
 
@@ -35,6 +38,8 @@ const unknownShop: Shop = {
   companyName: '',
   registration: '',
   taxId: '',
+  tagline: '',
   social: [],
+  titles: {},
   timeZone: 'UTC',
 };

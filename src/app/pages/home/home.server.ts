@@ -1,23 +1,24 @@
 /** Loads the home page. */
 
 import type { RouterContextProvider } from 'react-router';
+import type { BannerText } from '#app/pages/home/banner.tsx';
 import type { CategoryLink } from '#app/pages/home/category-links.tsx';
 import { makePartCard } from '#app/pages/parts/part-cards.server.ts';
 import { findFirstPartsOnSale } from '#catalogue/database/part-lists.ts';
 import { showParts } from '#catalogue/database/shown-parts.ts';
 import { definitions } from '#catalogue/rules/categories.ts';
 import { readPromises } from '#delivery/components/promises.server.ts';
-import { isDeliveryFree } from '#delivery/rules/rules-wording.ts';
 import { listReadyBuilds } from '#fit/components/ready-builds.server.ts';
 import * as paths from '#kernel/paths.ts';
 import { readShopReviews } from '#reviews/components/review-cards.server.ts';
 import { settingsContext } from '#settings/components/settings-context.server.ts';
+import type { PageText, ProseNode } from '#settings/rules/prose.ts';
 import { makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
 export async function readHome(context: Readonly<RouterContextProvider>) {
   const { db, publicUrl, showsStock } = context.get(pageContext);
-  const settings = context.get(settingsContext);
+  const { texts, ...settings } = context.get(settingsContext);
   const [parts, reviews, promises, ready] = await Promise.all([
     findFirstPartsOnSale(db, 6),
     readShopReviews(context),
@@ -29,18 +30,42 @@ export async function readHome(context: Readonly<RouterContextProvider>) {
     categories: listCategoryLinks(),
     parts: (await showParts(db, parts.rows)).map((part) => makePartCard(part, promises)),
     deliveryNote: promises.note,
-    isDeliveryFree: isDeliveryFree(promises.rules),
     partCount: parts.total,
     reviews,
     readyBuilds: ready.builds,
-    hasCounters: settings.counters !== 'hidden',
-    ceo: settings.ceo === 'hidden' ? null : { name: settings.portfolioName, image: settings.portfolioImage },
+    opening: texts.read('home-opening'),
+    banner: settings.banner === 'hidden' ? null : makeBanner(texts.read('home-banner')),
+    productsText: texts.read('home-products'),
+    buildText: texts.read('home-build'),
+    history: settings.counters === 'hidden' ? null : texts.read('home-history'),
+    ceo:
+      settings.ceo === 'hidden'
+        ? null
+        : { text: texts.read('home-ceo'), name: settings.portfolioName, image: settings.portfolioImage },
+    questions: settings.questions === 'hidden' ? null : texts.read('home-questions'),
+    reviewsHeading: texts.read('home-reviews').title,
     canonical: `${publicUrl}/`,
     preview: makePreviewImage(
       { address: '/pictures/banner-authentic-1280.jpg', description: 'Authentic computer parts' },
       publicUrl,
     ),
   };
+}
+
+/** A paragraph that is nothing but a link stands below the others. */
+function makeBanner({ title, sections }: PageText): BannerText {
+  return {
+    label: title,
+    slides: sections.map(({ heading, body }) => {
+      const isLink = (node: ProseNode) =>
+        typeof node === 'object' && node.inside.length === 1 && findTag(node.inside[0]) === 'a';
+      return { title: heading, lines: body.filter((node) => !isLink(node)), links: body.filter(isLink) };
+    }),
+  };
+}
+
+function findTag(node: ProseNode | undefined): string | undefined {
+  return typeof node === 'object' ? node.tag : undefined;
 }
 
 function listCategoryLinks(): CategoryLink[] {

@@ -3,26 +3,27 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { Banner } from '#app/pages/home/banner.tsx';
 import { CategoryLinks } from '#app/pages/home/category-links.tsx';
 import homeStyles from '#app/pages/home/home.css?url';
 import { readHome } from '#app/pages/home/home.server.ts';
-import { homeWording } from '#app/pages/home/home-wording.ts';
-import { runBanner } from '#app/pages/home/run-banner.ts';
 import { runCounters } from '#app/pages/home/run-counters.ts';
 import { PartGrid } from '#app/pages/parts/part-card.tsx';
 import { DeliveryNoteLine } from '#delivery/components/delivery-note.tsx';
 import { useTimedTexts } from '#delivery/components/timed-text.tsx';
 import { ReadyLinks } from '#fit/components/ready-builds.tsx';
 import * as paths from '#kernel/paths.ts';
-import { nameShop, wording } from '#kernel/wording.ts';
+import { wording } from '#kernel/wording.ts';
 import { formatNumber } from '#kernel/words.ts';
 import { ReviewSection } from '#reviews/components/review-section.tsx';
+import { Prose } from '#settings/components/prose.tsx';
+import { homeWording } from '#settings/rules/home-wording.ts';
+import { type PageText, readWords } from '#settings/rules/prose.ts';
 import { Icon } from '#ui/components/icons.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { PageForm } from '#ui/components/page-form.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
-import { readShop, useShop } from '#ui/layout/shop.ts';
 import type { Route } from './+types/home.ts';
 
 export const handle = { isPublic: true };
@@ -32,8 +33,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: home
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   makePageMeta({
     matches,
-    title: 'Authentic computer parts, to town and country',
-    description: `${nameShop(wording.intro, readShop(matches).name)} Memory, drives, motherboards and graphics cards at one low price, with a money-back promise.`,
+    title: !loaderData?.opening.isOwn ? homeWording.title : loaderData.opening.title,
+    description: loaderData?.opening.description ?? '',
     canonical: loaderData?.canonical,
     image: loaderData?.preview,
   });
@@ -48,24 +49,29 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <div className="home">
       <div className="wrap opening">
         <div>
-          <h1>{nameShop(wording.intro, useShop().name)}</h1>
+          <h1 className="wrap-anywhere">{loaderData.opening.title}</h1>
+          {loaderData.opening.opening.length > 0 && (
+            <div className="prose prose-links mt-2">
+              <Prose of={loaderData.opening.opening} />
+            </div>
+          )}
           <Link className="btn btn-primary" to={paths.parts}>
             Browse all {loaderData.partCount > 0 && formatNumber(loaderData.partCount)} parts
             <Icon of={ArrowRight} />
           </Link>
         </div>
-        <Banner isDeliveryFree={loaderData.isDeliveryFree} />
+        {loaderData.banner && <Banner {...loaderData.banner} />}
       </div>
       <CategoryLinks links={loaderData.categories} />
       <Products {...loaderData} />
-      <BuildLead readyBuilds={loaderData.readyBuilds} />
-      {loaderData.hasCounters && <Counters />}
+      <BuildLead {...loaderData} />
+      {loaderData.history && <Counters {...loaderData.history} />}
       {loaderData.ceo && <Ceo {...loaderData.ceo} />}
-      <Questions />
+      {loaderData.questions && <Questions {...loaderData.questions} />}
       {loaderData.reviews.rating && (
         <ReviewSection
           reviews={loaderData.reviews}
-          heading={homeWording.reviewsHeading}
+          heading={loaderData.reviewsHeading}
           allPath={paths.reviews}
           className="wrap section"
           isRow
@@ -75,14 +81,18 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type ProductsProps = Pick<Route.ComponentProps['loaderData'], 'parts' | 'deliveryNote'>;
+type HomeData = Route.ComponentProps['loaderData'];
 
-function Products({ parts, deliveryNote }: ProductsProps) {
+function Products({
+  parts,
+  deliveryNote,
+  productsText,
+}: Pick<HomeData, 'parts' | 'deliveryNote' | 'productsText'>) {
   return (
     <section className="wrap section" aria-labelledby="products">
       <div className="heading-row">
         <h2 className="heading" id="products">
-          {wording.productsHeading}
+          {productsText.title}
         </h2>
         <p className="prose-links">
           <Link className="inline-block py-1" to={paths.parts}>
@@ -90,6 +100,7 @@ function Products({ parts, deliveryNote }: ProductsProps) {
           </Link>
         </p>
       </div>
+      <Below text={productsText} />
       {parts.length === 0 ? (
         <EmptyState image="empty-parts">
           <p className="text-lg">There is nothing on sale at the moment.</p>
@@ -107,17 +118,25 @@ function Products({ parts, deliveryNote }: ProductsProps) {
   );
 }
 
-function BuildLead({ readyBuilds }: Pick<Route.ComponentProps['loaderData'], 'readyBuilds'>) {
+/** What an administrator has written below a heading. */
+function Below({ text: { opening }, className = 'mb-3' }: { text: PageText; className?: string }) {
+  if (opening.length === 0) return null;
+  return (
+    <div className={`prose prose-links max-w-[62ch] ${className}`}>
+      <Prose of={opening} />
+    </div>
+  );
+}
+
+function BuildLead({ readyBuilds, buildText }: Pick<HomeData, 'readyBuilds' | 'buildText'>) {
   return (
     <section className="wrap section" aria-labelledby="build-lead">
       <div className="build-lead">
         <div>
           <h2 className="heading" id="build-lead">
-            Build a computer
+            {buildText.title}
           </h2>
-          <p className="mt-1">
-            Choose part by part: we tell you what fits together, what it costs, and how much power it draws.
-          </p>
+          <Below text={buildText} className="mt-1" />
           <ReadyLinks builds={readyBuilds} />
         </div>
         <Link className="btn" to={paths.build}>
@@ -128,68 +147,22 @@ function BuildLead({ readyBuilds }: Pick<Route.ComponentProps['loaderData'], 're
   );
 }
 
-/** The width of the banner; slightly more than it has beside the headline in windows up to 82rem, where the same file loads. */
-const sizes = '(width >= 72rem) 39.25rem, (width >= 40rem) calc(100vw - 3.5rem), 15rem';
-
-function Banner({ isDeliveryFree }: { isDeliveryFree: boolean }) {
-  const banner = useRef<HTMLElement>(null);
-  const label = nameShop(homeWording.banner.label, useShop().name);
-  useEffect(() => (banner.current ? runBanner(banner.current) : undefined), []);
-  return (
-    <section className="banner" aria-roledescription="carousel" aria-label={label} ref={banner} data-banner>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <ul className="banner-track" tabIndex={0} aria-label={label}>
-        {homeWording.banner.slides.map(({ image, title, link, ...slide }, index) => (
-          <li key={image} className={`banner-slide ${image}`}>
-            <div className="banner-words">
-              <p className="banner-title">{title}</p>
-              <p className="banner-line">{chooseLine(slide, isDeliveryFree)}</p>
-              <p className="banner-link">
-                <Link to={link.to}>{link.label}</Link>
-              </p>
-            </div>
-            <ResponsiveImage of={image} phone={`${image}-phone`} alt="" sizes={sizes} isFirst={index === 0} />
-          </li>
-        ))}
-      </ul>
-      <button
-        type="button"
-        className="banner-pause"
-        data-pause={homeWording.banner.pause}
-        data-play={homeWording.banner.play}
-        hidden
-      >
-        <svg viewBox="0 0 16 16" width="14" height="14" fill="currentColor" aria-hidden="true">
-          <path className="banner-pause-bars" d="M3 2h3.5v12H3zM9.5 2H13v12H9.5z" />
-          <path className="banner-pause-play" d="m3.5 1.5 11 6.5-11 6.5z" />
-        </svg>
-      </button>
-    </section>
-  );
-}
-
-function chooseLine(
-  slide: { line: string; lineWithPrices?: string | undefined },
-  isDeliveryFree: boolean,
-): string {
-  return (!isDeliveryFree && slide.lineWithPrices) || slide.line;
-}
-
-function Counters() {
+function Counters({ title, sections }: PageText) {
   const list = useRef<HTMLDListElement>(null);
   useEffect(() => (list.current ? runCounters(list.current) : undefined), []);
   return (
     <section className="business-history section" aria-labelledby="history">
       <div className="wrap">
         <h2 className="heading" id="history">
-          {homeWording.historyHeading}
+          {title}
         </h2>
         <dl className="counters" ref={list} data-counters>
-          {homeWording.counters.map(({ value, label }) => (
-            <div key={label} className="counter">
-              <dt>{label}</dt>
+          {sections.map(({ heading, body }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two counters may be the same
+            <div key={index} className="counter">
+              <dt>{readWords(body)}</dt>
               <dd data-counter suppressHydrationWarning>
-                {value}
+                {heading}
               </dd>
             </div>
           ))}
@@ -201,7 +174,7 @@ function Counters() {
 
 const { ceo } = wording;
 
-function Ceo({ name, image }: { name: string; image: string }) {
+function Ceo({ text, name, image }: NonNullable<HomeData['ceo']>) {
   return (
     <section className="wrap section" aria-labelledby="ceo">
       <div className="ceo">
@@ -210,11 +183,9 @@ function Ceo({ name, image }: { name: string; image: string }) {
         </div>
         <div>
           <h2 className="heading" id="ceo">
-            {ceo.heading}
+            {text.title}
           </h2>
-          <p className="mt-1 max-w-[62ch]">
-            {name} answers personally. Leave your address and ask whatever you want to know before you order.
-          </p>
+          <Below text={text} className="mt-1" />
         </div>
         <div className="ceo-form">
           <PageForm action="/ceo" className="flex flex-wrap items-end gap-3">
@@ -245,7 +216,7 @@ function Ceo({ name, image }: { name: string; image: string }) {
   );
 }
 
-function Questions() {
+function Questions({ title, sections }: PageText) {
   return (
     <section className="questions section" aria-labelledby="questions">
       <div className="questions-ground">
@@ -253,13 +224,16 @@ function Questions() {
       </div>
       <div className="wrap">
         <h2 className="heading" id="questions">
-          {homeWording.questionsHeading}
+          {title}
         </h2>
         <div className="questions-words mt-4 grid gap-2">
-          {homeWording.questions.map(({ question, answer }) => (
-            <details key={question} className="question" name="questions">
-              <summary>{question}</summary>
-              <p>{answer}</p>
+          {sections.map(({ heading, body }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two questions may be the same
+            <details key={index} className="question" name="questions">
+              <summary>{heading}</summary>
+              <div className="prose prose-links">
+                <Prose of={body} />
+              </div>
             </details>
           ))}
         </div>

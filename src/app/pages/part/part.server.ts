@@ -1,7 +1,6 @@
 /** Loads the page of a part. */
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { moneyBackPromise } from '#app/pages/information/information.server.ts';
 import type { PartDetails, PartPage, SpecificationGroup } from '#app/pages/part/part-view.ts';
 import { catalogueContext } from '#catalogue/components/catalogue-context.server.ts';
 import { findPartsBySlugs } from '#catalogue/database/part-pages.ts';
@@ -27,6 +26,8 @@ import { isStorable } from '#kernel/fields.ts';
 import { formatMoney } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import { readPartReviews } from '#reviews/components/review-cards.server.ts';
+import { settingsContext } from '#settings/components/settings-context.server.ts';
+import { readWords } from '#settings/rules/prose.ts';
 import { describeImage, makePreviewImage } from '#ui/images/image-manifest.server.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 
@@ -94,7 +95,7 @@ export async function readPart(
     shippingDetails: makeShippingDetails(promises.rules, { lines, now }),
     comparisonPath: makeSimilarComparisonPath(row, similar),
     ...describeCompanions(named),
-    moneyBack: moneyBackPromise,
+    moneyBack: readWords(context.get(settingsContext).texts.read('money-back').opening),
     canonical: publicUrl + details.to,
     publicUrl,
     preview: makePreviewImage({ address: details.image, description: details.alt }, publicUrl),

@@ -5,7 +5,14 @@ import type { Database } from '#platform/database/connect.ts';
 import { changeContent, type Transaction } from '#platform/database/transaction.ts';
 
 /** Of people, only administrators stay. `demo_trade` says that it is over. */
-const ownersTables = ['settings', 'delivery_rules', 'uploaded_pictures', 'probes', 'demo_trade'];
+const ownersTables = [
+  'settings',
+  'page_texts',
+  'delivery_rules',
+  'uploaded_pictures',
+  'probes',
+  'demo_trade',
+];
 const peoplesTables = ['people', 'credentials', 'sessions', 'profiles', 'saved_addresses'];
 const catalogueTables = ['parts', 'part_slugs', 'part_words', 'search_words', 'ready_builds'];
 

@@ -21,7 +21,7 @@ export async function mailAlerts(
   const mail = renderAlertMail(
     { period, ...alerts },
     { personName, publicUrl, timeZone: await findTimeZone(db) },
-    shop.name,
+    shop,
   );
   await mailbox.send({ id: makeMailId(period, to), shop, to, ...mail });
 }

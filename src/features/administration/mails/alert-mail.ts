@@ -6,7 +6,13 @@ import * as paths from '#kernel/paths.ts';
 import { formatTimeIn } from '#kernel/times.ts';
 import { countWords, formatNumber } from '#kernel/words.ts';
 import { describeDisputeReason } from '#payments/rules/dispute-words.ts';
-import { type Fact, type MailSection, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
+import {
+  type Fact,
+  type MailSection,
+  type MailShop,
+  type RenderedMail,
+  renderMail,
+} from '#platform/mail/render-mail.ts';
 
 /** The first ones, and how many there are. */
 type AlertList<Row> = { rows: Row[]; total: number };
@@ -42,12 +48,12 @@ type Addressee = { personName: string; publicUrl: string; timeZone: string };
 export function renderAlertMail(
   mail: AlertMail,
   { personName, publicUrl, timeZone }: Addressee,
-  shopName: string,
+  shop: MailShop,
 ): RenderedMail {
   const end = findDigestEnd(mail.period);
   const sections = makeSections(mail, { publicUrl, timeZone }).filter(({ facts }) => facts.length > 0);
   return renderMail({
-    shopName,
+    shop,
     subject: sections.map(({ heading }) => heading).join(', '),
     name: personName,
     opening: end

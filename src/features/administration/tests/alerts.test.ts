@@ -46,7 +46,7 @@ test('a mail has a section for each kind, the most urgent first, and says how ma
   const { subject, text, html } = renderAlertMail(
     mail,
     { personName: 'Ada', publicUrl: 'https://shop.example', timeZone: 'Asia/Dhaka' },
-    'Bits',
+    { name: 'Bits', tagline: 'Parts for everybody.' },
   );
   expect(subject).toBe('1 dispute, 1 part ran out, 1,200 new orders');
   expect(text).toMatchInlineSnapshot(`
@@ -77,7 +77,7 @@ test('a mail has a section for each kind, the most urgent first, and says how ma
 
     -- 
     Bits
-    Authentic computer parts at one low price, brought to town and country."
+    Parts for everybody."
   `);
   expect(html).toContain('>2 × Fan &#38; Co, $21.00');
 });

@@ -14,12 +14,13 @@ import { changeContent, type Transaction } from '#platform/database/transaction.
 export async function findDeliveryRules(db: Database): Promise<StoredRules> {
   const newest = await db
     .selectFrom('delivery_rules')
-    .select(['version', 'document'])
+    .select(['version', 'document', 'saved_by'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!newest) return { version: 0, rules: defaultDeliveryRules };
-  return { version: newest.version, rules: parseRules(newest.document) };
+  if (!newest) return { version: 0, rules: defaultDeliveryRules, isSeen: false };
+  const { version, document, saved_by } = newest;
+  return { version, rules: parseRules(document), isSeen: saved_by !== null };
 }
 
 /** The ids of those who are named by a version of the rules. */
@@ -75,7 +76,12 @@ export async function lockDeliveryRules(transaction: Transaction): Promise<Store
 /** Pages show promises, so they are made anew. */
 export async function insertDeliveryRules(
   transaction: Transaction,
-  { version, rules, savedBy, at }: { version: number; rules: DeliveryRules; savedBy: string; at: Date },
+  {
+    version,
+    rules,
+    savedBy,
+    at,
+  }: { version: number; rules: DeliveryRules; savedBy: string | null; at: Date },
 ): Promise<void> {
   await changeContent(transaction)
     .insertInto('delivery_rules')

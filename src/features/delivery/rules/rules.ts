@@ -6,7 +6,7 @@ import { isCountry, nameCountry, nameRegion } from '#delivery/rules/addresses.ts
 import { carrierSchema, maxCarriers } from '#delivery/rules/carriers.ts';
 import { foldName } from '#delivery/rules/place-names.ts';
 import { maxTaxRate } from '#delivery/rules/tax.ts';
-import { isDay, isTimeZone } from '#kernel/calendar.ts';
+import { isDay, isTimeZone, readWallTime } from '#kernel/calendar.ts';
 import { optionalText, plainText, requiredText, weightGrams, wholeNumber } from '#kernel/fields.ts';
 import { maxChargeCents } from '#kernel/money.ts';
 
@@ -210,8 +210,10 @@ export type DeliveryArea = DeliveryZone['areas'][number];
 export type DeliveryMethod = DeliveryZone['methods'][number];
 
 export type StoredRules = {
-  /** 0: those of a new shop. */
+  /** 0: those of the specification. */
   version: number;
+  /** Whether an administrator has saved them, and not the first start of a shop. */
+  isSeen: boolean;
   rules: DeliveryRules;
 };
 
@@ -279,6 +281,40 @@ export const defaultDeliveryRules: DeliveryRules = deliveryRulesSchema.parse({
   calendar: { timeZone: 'Asia/Dhaka', cutOffHour: 14, workingWeekdays: [7, 1, 2, 3, 4], holidays: [] },
   weights: {},
 } satisfies z.input<typeof deliveryRulesSchema>);
+
+/** What TypeScript does not know of yet. */
+type KnowingLocale = Intl.Locale & {
+  getTimeZones(): string[] | undefined;
+  getWeekInfo(): { weekend: number[] };
+};
+
+/** Of a new shop whose owner has named only the country: all of it, by the clocks and the week of the country. */
+export function makeFirstRules(
+  country: string,
+  { machineTimeZone, at }: { machineTimeZone: string; at: Date },
+): DeliveryRules {
+  const locale = new Intl.Locale(`und-${country}`) as KnowingLocale;
+  const timeZones = locale.getTimeZones() ?? [];
+  const { weekend } = locale.getWeekInfo();
+  const [, brought] = defaultDeliveryRules.zones;
+  return deliveryRulesSchema.parse({
+    ...defaultDeliveryRules,
+    zones: [{ ...brought, areas: [{ country }] }],
+    homeCountry: country,
+    calendar: {
+      ...defaultDeliveryRules.calendar,
+      timeZone: timeZones.includes(machineTimeZone) ? machineTimeZone : chooseTimeZone(timeZones, at),
+      workingWeekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => !weekend.includes(day)),
+    },
+  });
+}
+
+/** The first of those whose clocks show what the clocks of the others show, too: of the United States, the east. */
+function chooseTimeZone(timeZones: readonly string[], at: Date): string {
+  const byClock = Map.groupBy(timeZones, (timeZone) => readWallTime(at, timeZone).minutes);
+  const [[first = 'UTC'] = []] = [...byClock.values()].sort((one, other) => other.length - one.length);
+  return first;
+}
 
 function addProblem(context: z.RefinementCtx, path: (string | number)[], message: string): void {
   context.addIssue({ code: 'custom', path, message });

@@ -15,6 +15,7 @@ import {
   type DeliveryRules,
   defaultDeliveryRules,
   deliveryRulesSchema,
+  makeFirstRules,
 } from '#delivery/rules/rules.ts';
 import {
   describeMethod,
@@ -422,3 +423,18 @@ test('of random rules and purchases a quote is one, in whole cents, kept by its 
     { numRuns: 150 },
   );
 });
+
+test.each([
+  ['DE', 'UTC', 'Europe/Berlin', [1, 2, 3, 4, 5]],
+  ['DE', 'Europe/Busingen', 'Europe/Busingen', [1, 2, 3, 4, 5]],
+  ['US', 'UTC', 'America/Detroit', [1, 2, 3, 4, 5]],
+  ['EG', 'UTC', 'Africa/Cairo', [7, 1, 2, 3, 4]],
+])(
+  'a new shop in %s delivers there alone, by the clocks and the week of the country',
+  (country, machineTimeZone, timeZone, workingWeekdays) => {
+    const rules = makeFirstRules(country, { machineTimeZone, at: new Date('2026-01-15T12:00:00Z') });
+    expect(rules).toMatchObject({ homeCountry: country, calendar: { timeZone } });
+    expect(rules.zones.map(({ areas }) => areas)).toEqual([[{ country }]]);
+    expect(new Set(rules.calendar.workingWeekdays)).toEqual(new Set(workingWeekdays));
+  },
+);

@@ -29,7 +29,7 @@ export async function saveDeliveryRules(
 ): Promise<StoredRules | Refusal> {
   return await inTransaction(db, async (transaction) => {
     const stored = await lockDeliveryRules(transaction);
-    if (stored.version > 0 && isDeepStrictEqual(stored.rules, rules)) return stored;
+    if (stored.isSeen && isDeepStrictEqual(stored.rules, rules)) return stored;
     if (stored.version !== seenVersion) {
       return { refused: 'changed-meanwhile', version: stored.version, errors: [] };
     }
@@ -42,7 +42,7 @@ export async function saveDeliveryRules(
       ...selectDifferent(flattenRules(stored.rules), flattenRules(rules)),
       at,
     });
-    return { version, rules };
+    return { version, rules, isSeen: true };
   });
 }
 

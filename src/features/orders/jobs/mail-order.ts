@@ -80,7 +80,7 @@ export async function mailOrder(
       },
       publicUrl,
     },
-    shop.name,
+    shop,
   );
   await mailbox.send({
     id: `${refundId ?? orderId}-${change}`,

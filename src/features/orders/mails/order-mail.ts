@@ -5,7 +5,13 @@ import { type Cents, formatMoney, minChargeCents, restTooSmall } from '#kernel/m
 import { formatOrderNumber } from '#kernel/order-number.ts';
 import * as paths from '#kernel/paths.ts';
 import { formatTimeIn } from '#kernel/times.ts';
-import { type Fact, type MailContent, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
+import {
+  type Fact,
+  type MailContent,
+  type MailShop,
+  type RenderedMail,
+  renderMail,
+} from '#platform/mail/render-mail.ts';
 import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
 import type { OrderChange } from '#purchases/rules/orders.ts';
 
@@ -50,8 +56,8 @@ export type OrderMail = {
   publicUrl: string;
 };
 
-export function renderOrderMail(change: OrderChange, order: OrderMail, shopName: string): RenderedMail {
-  return renderMail({ shopName, name: order.buyerName, ...templates[change](order) });
+export function renderOrderMail(change: OrderChange, order: OrderMail, shop: MailShop): RenderedMail {
+  return renderMail({ shop, name: order.buyerName, ...templates[change](order) });
 }
 
 const templates = {
@@ -119,7 +125,7 @@ const templates = {
     facts: [...listRefundFacts(order), ...listOrderFacts(order)],
     action: { label: 'See all parts', address: order.publicUrl + paths.parts },
   }),
-} satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name' | 'shopName'>>;
+} satisfies Record<OrderChange, (order: OrderMail) => Omit<MailContent, 'name' | 'shop'>>;
 
 /** Of a purchase whose other orders are paid and have not left. */
 function announceOthersToShip(order: OrderMail): string {

@@ -10,6 +10,6 @@ export async function mailAccount(
   { kind, id, to, personName, address, provider }: Omit<AccountMailJob, 'name'>,
 ): Promise<void> {
   const shop = await readSettings(db);
-  const mail = renderAccountMail(kind, { name: personName, address, provider }, shop.name);
+  const mail = renderAccountMail(kind, { name: personName, address, provider }, shop);
   await mailbox.send({ id, shop, to, ...mail });
 }

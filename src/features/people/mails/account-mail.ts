@@ -2,20 +2,25 @@
 
 import { nameShop } from '#kernel/wording.ts';
 import type { AccountMail } from '#people/rules/account-mails.ts';
-import { type MailContent, type RenderedMail, renderMail } from '#platform/mail/render-mail.ts';
+import {
+  type MailContent,
+  type MailShop,
+  type RenderedMail,
+  renderMail,
+} from '#platform/mail/render-mail.ts';
 
 export function renderAccountMail(
   kind: AccountMail,
   person: { name: string; address: string; provider?: string | undefined },
-  shopName: string,
+  shop: MailShop,
 ): RenderedMail {
   const { label, subject, opening, closing } = templates[kind];
   return renderMail({
-    shopName,
-    subject: nameShop(subject, shopName),
+    shop,
+    subject: nameShop(subject, shop.name),
     opening: nameShop(
       opening.replace('a provider', () => person.provider ?? 'a provider'),
-      shopName,
+      shop.name,
     ),
     closing,
     name: person.name,
@@ -45,4 +50,4 @@ const templates = {
     closing:
       'If that was not you, remove the log-in on your profile page, and choose a new password. Otherwise there is nothing to do.',
   },
-} satisfies Record<AccountMail, Omit<MailContent, 'name' | 'shopName' | 'action'> & { label: string }>;
+} satisfies Record<AccountMail, Omit<MailContent, 'name' | 'shop' | 'action'> & { label: string }>;

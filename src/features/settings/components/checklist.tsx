@@ -69,6 +69,11 @@ export function Checklist({ items, version }: { items: Items; version: number })
                         </ActionButton>
                       ),
                     )}
+                    {claim.texts.map(({ label, path }) => (
+                      <Link key={path} className="btn btn-sm" to={path}>
+                        Write: {label}
+                      </Link>
+                    ))}
                   </div>
                 )}
                 {checkedAt && <p className="muted text-sm">{formatTime(checkedAt)}</p>}

@@ -10,9 +10,15 @@ export const checklistSchema = z.array(
     sentence: z.string().describe('what is so, and what mends it'),
     page: z.string().nullable().describe('the path of the page where it is mended'),
     claim: z
-      .object({ setting: z.enum(claimNames), canHide: z.boolean() })
+      .object({
+        setting: z.enum(claimNames),
+        canHide: z.boolean(),
+        texts: z.array(z.object({ label: z.string(), path: z.string() })),
+      })
       .nullable()
-      .describe('of what nobody has confirmed: the setting that confirms or hides it'),
+      .describe(
+        'of what nobody has confirmed: the setting that confirms or hides it, and where its words are written',
+      ),
     checkedAt: z.iso.datetime().nullable().describe('when it was tried; null: what needs no trying'),
   }),
 );

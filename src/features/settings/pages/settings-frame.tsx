@@ -17,7 +17,7 @@ export default function SettingsFrame() {
       <h2 className="dashboard-heading">Settings</h2>
       <nav aria-label="Sections of Settings" className="settings-sections">
         {sections.map(({ to, label }) => (
-          <NavLink key={to} to={to} end>
+          <NavLink key={to} to={to} end={to === paths.settings}>
             {label}
           </NavLink>
         ))}

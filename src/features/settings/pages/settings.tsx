@@ -10,6 +10,7 @@ import { capitalize } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { Checklist } from '#settings/components/checklist.tsx';
 import { readChecklistEndpoint } from '#settings/contract/checklist.ts';
+import { listPageTextsEndpoint } from '#settings/contract/page-texts.ts';
 import { readSettingsEndpoint, saveSettingsEndpoint, settingFields } from '#settings/contract/settings.ts';
 import {
   alertModes,
@@ -22,6 +23,7 @@ import { callEndpoint, isProblem } from '#ui/api/api-client.ts';
 import { ChoiceField, Field, TextField } from '#ui/components/fields.tsx';
 import { Form, FormProblem, SubmitButton, useCallForm } from '#ui/components/form.tsx';
 import { makePrivatePageMeta } from '#ui/components/page-meta.ts';
+import { useShopTimes } from '#ui/components/shop-times.ts';
 import { ResponsiveImage } from '#ui/images/responsive-image.tsx';
 import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { refreshFrame } from '#ui/session/session.ts';
@@ -38,18 +40,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const path = new URL(request.url).pathname.replace(/\/$/, '');
   const section = sections.find((one) => one.path === path);
   if (!section) throw data({ detail: 'There is no page at this address.' }, { status: 404 });
-  const [saved, checklist] = await Promise.all([
+  const [saved, checklist, texts] = await Promise.all([
     callForPage(request, readSettingsEndpoint, {}),
     path === paths.settings ? callForPage(request, readChecklistEndpoint, {}) : undefined,
+    path === paths.settingsSection('pages') ? callForPage(request, listPageTextsEndpoint, {}) : undefined,
   ]);
-  return { section, saved, checklist };
+  return { section, saved, checklist, texts };
 }
 
-export default function SettingsPage({ loaderData: { section, saved, checklist } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const { section, saved, checklist, texts } = loaderData;
   return (
     <>
       {checklist && <Checklist items={checklist} version={saved.version} />}
       <p className="mb-6">{section.description}</p>
+      {texts && <PageTexts texts={texts} />}
       <SectionForm key={section.path} section={section} saved={saved} />
       {section === shopSection && saved.hasSandbox && (
         <section className="panel mt-8 grid gap-4" aria-label="Begin for real">
@@ -68,6 +73,27 @@ export default function SettingsPage({ loaderData: { section, saved, checklist }
         </section>
       )}
     </>
+  );
+}
+
+function PageTexts({ texts }: { texts: EndpointResponse<typeof listPageTextsEndpoint> }) {
+  const { formatTime } = useShopTimes();
+  return (
+    <section className="panel mb-8" aria-label="Texts">
+      <h3 className="panel-heading">Texts</h3>
+      <ul className="lines">
+        {texts.map(({ page, label, savedAt }) => (
+          <li key={page} className="flex flex-wrap justify-between gap-x-4">
+            <Link className="link py-1" to={paths.pageText(page)}>
+              {label}
+            </Link>
+            <span className="muted text-sm">
+              {savedAt ? `Your own, of ${formatTime(savedAt)}` : 'As it came'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -302,7 +328,9 @@ const sections: SettingSection[] = [
         fields: [
           { name: 'counters', label: 'Business History, with its counters', choices: claimModes },
           { name: 'ceo', label: 'Meet Our CEO', choices: claimModes },
-          { name: 'homeTexts', label: 'Banner and questions of the home page', choices: textModes },
+          { name: 'banner', label: 'Banner', choices: claimModes },
+          { name: 'questions', label: 'Frequently asked questions', choices: claimModes },
+          { name: 'opening', label: 'Opening of the home page, and line of the footer', choices: textModes },
           {
             name: 'companyPages',
             label: 'Terms, Privacy, About, Money-back, Delivery, Contact',
@@ -313,6 +341,7 @@ const sections: SettingSection[] = [
       {
         heading: 'Footer',
         fields: [
+          { name: 'tagline', label: 'Line of the footer', hint: 'Mails end with it, too.' },
           {
             name: 'social',
             label: 'Social links',

@@ -1,4 +1,5 @@
 /** What a public shop needs: the words of its checklist. */
+import type { PageTextId } from '#settings/rules/page-texts.ts';
 
 export const checkStates = ['done', 'missing', 'wrong'] as const;
 
@@ -7,15 +8,16 @@ export type CheckState = (typeof checkStates)[number];
 export type Finding = { state: CheckState; sentence: string };
 
 /** What the shop says of itself. */
-export const claimNames = ['counters', 'ceo', 'homeTexts', 'companyPages'] as const;
+export const claimNames = ['counters', 'ceo', 'banner', 'questions', 'opening', 'companyPages'] as const;
 
-export type Claim = { setting: (typeof claimNames)[number]; canHide: boolean };
+/** With the texts that say it. */
+export type Claim = { setting: (typeof claimNames)[number]; canHide: boolean; texts: PageTextId[] };
 
 export type CheckedItem = Finding & {
   name: string;
   page: string | null;
-  /** Of a claim that nobody has confirmed: the setting that confirms or hides it, and what it can be. */
-  claim: Claim | null;
+  /** Of a claim that nobody has confirmed: the setting that confirms or hides it, what it can be, and where its words are written. */
+  claim: (Omit<Claim, 'texts'> & { texts: { label: string; path: string }[] }) | null;
   /** ISO 8601; null: what needs no trying. */
   checkedAt: string | null;
 };

@@ -1,6 +1,7 @@
 /** What administrators set for the whole shop, with the values of a new one. */
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
+import type { ShownTexts } from '#settings/rules/shown-texts.ts';
 
 /** All values are texts; an empty one is not shown. */
 export const defaultSettings = {
@@ -13,9 +14,12 @@ export const defaultSettings = {
   invoicePrefix: 'INV-',
   maxPriceFactor: '2',
   social: '',
+  tagline: wording.tagline,
   counters: 'unconfirmed',
   ceo: 'unconfirmed',
-  homeTexts: 'unconfirmed',
+  banner: 'unconfirmed',
+  questions: 'unconfirmed',
+  opening: 'unconfirmed',
   companyPages: 'unconfirmed',
   alertEmail: '',
   alertOrders: 'at once',
@@ -56,8 +60,8 @@ export const textModes = ['unconfirmed', 'confirmed'] as const;
 export type SettingName = keyof typeof defaultSettings;
 export type Settings = Record<SettingName, string>;
 
-/** With the time zone of the rules of delivery, in which pages name days. */
-export type ShownSettings = Settings & { timeZone: string };
+/** With the time zone of the rules of delivery, in which pages name days, and the texts of pages. */
+export type ShownSettings = Settings & { timeZone: string; texts: ShownTexts };
 
 export const settingNames = Object.keys(defaultSettings) as SettingName[];
 
@@ -67,13 +71,13 @@ export const settingsId = '5e771465-0000-4000-8000-000000000000';
 /** What every page shows of the shop. */
 export type ShopIdentity = Pick<
   Settings,
-  'name' | 'email' | 'postalAddress' | 'companyName' | 'registration' | 'taxId'
+  'name' | 'email' | 'postalAddress' | 'companyName' | 'registration' | 'taxId' | 'tagline'
 > & { social: SocialLink[] };
 
 type SocialLink = { label: string; to: string };
 
 export function selectIdentity(settings: Settings): ShopIdentity {
-  const { name, email, postalAddress, companyName, registration, taxId, social } = settings;
+  const { name, email, postalAddress, companyName, registration, taxId, tagline, social } = settings;
   return {
     name,
     email,
@@ -81,6 +85,7 @@ export function selectIdentity(settings: Settings): ShopIdentity {
     companyName,
     registration,
     taxId,
+    tagline,
     social: parseSocialLinks(social),
   };
 }

@@ -1,7 +1,8 @@
-/** The wording of the home page, apart from `wording.ts` so that other pages do not load it. */
+/** The wording that the home page comes with, apart from `wording.ts` so that other pages do not load it. */
 import * as paths from '#kernel/paths.ts';
 
 export const homeWording = {
+  title: 'Authentic computer parts, to town and country',
   banner: {
     label: 'What COMPACT stands for',
     pause: 'Stop the banner',

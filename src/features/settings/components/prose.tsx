@@ -1,0 +1,18 @@
+/** Shows what an administrator has written: elements of our own, never their HTML. */
+import { createElement, type ReactNode } from 'react';
+import type { ProseNode } from '#settings/rules/prose.ts';
+
+export function Prose({ of: nodes }: { of: readonly ProseNode[] }): ReactNode {
+  return nodes.map((node, index) => {
+    if (typeof node === 'string') return node;
+    const { tag, to, start, inside } = node;
+    const attributes = { key: index, ...(to && { href: to }), ...(start !== undefined && { start }) };
+    return isEmpty(tag)
+      ? createElement(tag, attributes)
+      : createElement(tag, attributes, <Prose of={inside} />);
+  });
+}
+
+function isEmpty(tag: string): boolean {
+  return tag === 'br' || tag === 'hr';
+}

@@ -13,7 +13,7 @@ export const features: Readonly<Record<string, Feature>> = {
     buildsOn: [],
   },
   settings: {
-    purpose: 'What administrators set for the whole shop: name, words, company, links.',
+    purpose: 'What administrators set for the whole shop: name, words, pages, company.',
     buildsOn: ['images'],
   },
   catalogue: {

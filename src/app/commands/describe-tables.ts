@@ -40,7 +40,6 @@ const narrowedTypes: Record<string, Record<string, string>> = {
   '#payments/rules/refunds.ts': { 'refunds.status': 'RefundStatus' },
   '#kernel/people.ts': { 'people.role': 'Role' },
   '#settings/rules/checklist.ts': { 'probes.state': 'CheckState' },
-  '#settings/rules/prose.ts': { 'page_texts.content': 'PageText' },
   '': { 'parts.derived_fields': 'string[]', 'parts.doubtful_fields': 'string[]' },
 };
 

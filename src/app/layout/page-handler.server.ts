@@ -8,7 +8,7 @@ import { reviewsContext } from '#reviews/components/reviews-context.server.ts';
 import type { ReviewsFrom } from '#reviews/rules/reviews.ts';
 import type { PageHandle } from '#root.tsx';
 import { settingsContext } from '#settings/components/settings-context.server.ts';
-import type { ShownSettings } from '#settings/rules/settings.ts';
+import type { ShownSettings } from '#settings/rules/shown-texts.ts';
 import { type PageContext, pageContext } from '#ui/layout/page-context.server.ts';
 
 /** What the loaders of pages read. */

@@ -7,8 +7,8 @@ import type { ContentVersion } from '#platform/database/content-version.ts';
 import { isUnavailable } from '#platform/database/unavailable.ts';
 import { findOwnTexts } from '#settings/database/page-texts.ts';
 import { readSettings } from '#settings/database/settings.ts';
-import { defaultSettings, type Settings, type ShownSettings } from '#settings/rules/settings.ts';
-import { showTexts } from '#settings/rules/shown-texts.ts';
+import { defaultSettings, type Settings } from '#settings/rules/settings.ts';
+import { type ShownSettings, showTexts } from '#settings/rules/shown-texts.ts';
 
 export type SettingsCache = {
   /** The last known settings while the database is unavailable. */

@@ -15,7 +15,6 @@ import type { RefundStatus } from '#payments/rules/refunds.ts';
 import type { Billing } from '#purchases/rules/billing.ts';
 import type { OrderState, PaymentNotice } from '#purchases/rules/orders.ts';
 import type { CheckState } from '#settings/rules/checklist.ts';
-import type { PageText } from '#settings/rules/prose.ts';
 
 /** Stated when a row is made, and never changed. */
 type Fixed<Value, Stated = Value> = ColumnType<Value, Stated, never>;
@@ -207,7 +206,7 @@ export type DatabaseSchema = {
     page: Fixed<string>;
     version: Fixed<number>;
     text: Fixed<string | null>;
-    content: Fixed<PageText | null, string | null>;
+    content: Fixed<Record<string, unknown> | null, string | null>;
     saved_by: Fixed<string | null>;
     saved_at: Fixed<Date>;
     changed_in: GeneratedAlways<string>;

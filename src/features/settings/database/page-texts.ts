@@ -6,17 +6,18 @@ import { changeContent, type Transaction } from '#platform/database/transaction.
 import { isPageTextId, type PageTextId } from '#settings/rules/page-texts.ts';
 import type { PageText } from '#settings/rules/prose.ts';
 
-export type TextVersion = Pick<
-  Selectable<DatabaseSchema['page_texts']>,
-  'version' | 'text' | 'content' | 'saved_at'
->;
+export type TextVersion = Pick<Selectable<DatabaseSchema['page_texts']>, 'version' | 'text' | 'saved_at'> & {
+  content: PageText | null;
+};
+
+const content = sql<PageText | null>`content`.as('content');
 
 /** The newest of each page that has any. */
 export async function findNewestTexts(db: Database): Promise<Map<PageTextId, TextVersion>> {
   const rows = await db
     .selectFrom('page_texts')
     .distinctOn('page')
-    .select(['page', 'version', 'text', 'content', 'saved_at'])
+    .select(['page', 'version', 'text', content, 'saved_at'])
     .orderBy('page')
     .orderBy('version', 'desc')
     .execute();
@@ -33,7 +34,7 @@ export async function findOwnTexts(db: Database): Promise<Map<PageTextId, PageTe
 export async function findTextVersions(db: Database, page: PageTextId): Promise<TextVersion[]> {
   return await db
     .selectFrom('page_texts')
-    .select(['version', 'text', 'content', 'saved_at'])
+    .select(['version', 'text', content, 'saved_at'])
     .where('page', '=', page)
     .orderBy('version', 'desc')
     .execute();
@@ -55,15 +56,15 @@ export async function insertTextVersion(
   transaction: Transaction,
   {
     page,
-    version: { version, text, content, saved_at },
+    version: { content: written, ...version },
     savedBy,
   }: { page: PageTextId; version: TextVersion; savedBy: string },
 ): Promise<void> {
   await changeContent(transaction)
     .insertInto('page_texts')
     .values({
-      ...{ page, version, text, saved_at, saved_by: savedBy },
-      content: content && JSON.stringify(content),
+      ...{ page, ...version, saved_by: savedBy },
+      content: written && JSON.stringify(written),
     })
     .execute();
 }

@@ -1,4 +1,4 @@
-/** Fills a page's text with what it names of the shop: {shop}, {email}, {zones} … */
+/** Fills the text of a page with what it names of the shop, such as its name and its zones of delivery. */
 import type { PageFacts } from '#settings/rules/page-texts.ts';
 import type { PageText, ProseNode } from '#settings/rules/prose.ts';
 

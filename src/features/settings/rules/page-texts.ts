@@ -305,29 +305,28 @@ export function declaredText(id: PageTextId): DeclaredText {
 
 /** What a place has no room for. */
 export function findTextProblem(id: PageTextId, { title, opening, sections }: PageText): string | undefined {
-  const most = declaredText(id);
-  const { least } = most.sections;
-  if (title.length > most.title) return tooLong('title', title, most.title);
-  if (readWords(opening).length > most.opening) {
-    return most.opening === 0
+  const limits = declaredText(id);
+  const { least, most: limit, heading: headingLength, words: wordsLength } = limits.sections;
+  if (title.length > limits.title) return tooLong('title', title, limits.title);
+  if (readWords(opening).length > limits.opening) {
+    return limits.opening === 0
       ? 'Between the title and the first line that begins with ## nothing can be shown.'
-      : tooLong('text below the title', readWords(opening), most.opening);
+      : tooLong('text below the title', readWords(opening), limits.opening);
   }
-  if (sections.length < least || sections.length > most.sections.most) {
-    if (most.sections.most === 0) return 'There can be no lines that begin with ## here.';
-    return `Lines that begin with ##: ${least} at least and ${most.sections.most} at most are possible, not ${sections.length}.`;
+  if (sections.length < least || sections.length > limit) {
+    if (limit === 0) return 'There can be no lines that begin with ## here.';
+    return `Lines that begin with ##: ${least} at least and ${limit} at most are possible, not ${sections.length}.`;
   }
   for (const { heading, body } of sections) {
     const words = readWords(body);
-    if (heading.length > most.sections.heading) return tooLong('heading', heading, most.sections.heading);
-    if (words.length > most.sections.words)
-      return tooLong(`text below “${heading}”`, words, most.sections.words);
+    if (heading.length > headingLength) return tooLong('heading', heading, headingLength);
+    if (words.length > wordsLength) return tooLong(`text below “${heading}”`, words, wordsLength);
     if (words === '') return `Below “${heading}” there is no text.`;
   }
 }
 
-function tooLong(what: string, text: string, most: number): string {
-  return `The ${what} has ${text.length} characters; ${most} are possible: “${text.slice(0, 40)}…”`;
+function tooLong(what: string, text: string, limit: number): string {
+  return `The ${what} has ${text.length} characters; ${limit} are possible: “${text.slice(0, 40)}…”`;
 }
 
 function writeParagraphs(...paragraphs: string[]): string {

@@ -1,7 +1,6 @@
 /** What administrators set for the whole shop, with the values of a new one. */
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
-import type { ShownTexts } from '#settings/rules/shown-texts.ts';
 
 /** All values are texts; an empty one is not shown. */
 export const defaultSettings = {
@@ -59,9 +58,6 @@ export const textModes = ['unconfirmed', 'confirmed'] as const;
 
 export type SettingName = keyof typeof defaultSettings;
 export type Settings = Record<SettingName, string>;
-
-/** With the time zone of the rules of delivery, in which pages name days, and the texts of pages. */
-export type ShownSettings = Settings & { timeZone: string; texts: ShownTexts };
 
 export const settingNames = Object.keys(defaultSettings) as SettingName[];
 

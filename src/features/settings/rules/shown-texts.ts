@@ -4,6 +4,10 @@ import { fillPageText, fillWords } from '#settings/rules/fill-page-text.ts';
 import { readMarkdown } from '#settings/rules/markdown.ts';
 import { declaredText, type PageFacts, type PageTextId, pageTextIds } from '#settings/rules/page-texts.ts';
 import { type PageText, readWords } from '#settings/rules/prose.ts';
+import type { Settings } from '#settings/rules/settings.ts';
+
+/** With the time zone of the rules of delivery, in which pages name days. */
+export type ShownSettings = Settings & { timeZone: string; texts: ShownTexts };
 
 export type ShownText = PageText & {
   /** Whether an administrator has written it. */

@@ -149,9 +149,9 @@ describe('a text', () => {
     ['home-questions', '# A\n## B?', 'Below “B?” there is no text.'],
     ['terms', `# A${'\n## B\nC'.repeat(60)}`, undefined],
   ])('%s may be %j: %s', (id, text, problem) => {
-    const found = findTextProblem(id, read(text));
-    if (problem) expect(found).toContain(problem);
-    else expect(found).toBeUndefined();
+    const actual = findTextProblem(id, read(text));
+    if (problem) expect(actual).toContain(problem);
+    else expect(actual).toBeUndefined();
   });
 });
 

@@ -154,8 +154,7 @@ function Action({ part, onDelete }: { part: Part; onDelete: () => void }) {
         >
           Lead to the other
         </ActionButton>
-      ) : null}
-      {part.off_sale ? (
+      ) : part.off_sale ? (
         <ActionButton
           className="btn btn-sm"
           aria-label={`Put on sale again: ${part.full_name}`}

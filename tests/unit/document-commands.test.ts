@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../support/processes.ts';
 
 const runners: Record<string, string> = {
-  'bench/first-day.ts': `npm start, npm run build, npm run dev, git fetch, git checkout, npm run shop, npm run shop -- init,
+  'bench/first-day.ts': `npm start, npm run build, npm run dev, git clone, git fetch, git checkout, npm run shop, npm run shop -- init,
     npm run shop -- make-admin, npm run shop -- import, npm run shop -- export, npm run shop -- backup, npm run shop -- check,
     npm run shop -- audit, npm run shop -- restore, node`,
   'tests/processes/releases.test.ts': 'ln',

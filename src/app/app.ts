@@ -81,7 +81,7 @@ import { reviewRoutes } from '#reviews/api/reviews.ts';
 import { pageTextRoutes } from '#settings/api/page-texts.ts';
 import { settingsRoutes } from '#settings/api/settings.ts';
 import { readSettings } from '#settings/database/settings.ts';
-import type { Settings } from '#settings/rules/settings.ts';
+import { parseSearchWords, type Settings } from '#settings/rules/settings.ts';
 
 export type AppSettings = {
   services: Dependencies &
@@ -128,12 +128,15 @@ type Services = AppSettings['services'] &
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { catalogue: version, replica, web, sandboxUrl, arrival = defaultArrivalLimits } = settings;
   const { db } = settings.services;
+  const shopSettings = openSettings({ db, version });
+  const readOwnWords = async () => parseSearchWords((await shopSettings.read()).searchWords);
   const catalogue = openCatalogue({
     db,
     background: settings.background,
     replica,
     version,
     builds: buildsInLists,
+    readOwnWords,
   });
   const visitorReads = openVisitorReads({ db, catalogue }, replica);
   const services = {
@@ -164,7 +167,6 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   rememberWrites(app, { ...services, hasReplica: replica !== undefined });
   await addApi(app, services, settings);
-  const shopSettings = openSettings({ db, version });
   if (sandboxUrl)
     await app.register(sandboxProxies, {
       upstream: sandboxUrl,
@@ -267,7 +269,7 @@ function addPages(
   const { catalogue: version, background = db, web, isLocal = false } = settings;
   const { shopSettings, pageFigures: figures } = settings;
   prefetchRoutes(app);
-  searchEngineRoutes(app, { db: background, version, publicUrl });
+  searchEngineRoutes(app, { db: background, catalogue, version, publicUrl });
   const takesStripe = gateway.provider === 'stripe';
   const readBasket: Pages['readBasket'] = (request, reply) =>
     presentOwnBasket(services, { request, reply, personId: undefined });

@@ -14,7 +14,10 @@ beforeAll(async () => {
   for (const name of ['Of One Name', 'Of One Name', 'Name: "quoted" & <marked>', 'N'.repeat(200)])
     await givenPart(shop, { name });
   const { body } = await shop.app.inject('/sitemap.xml');
-  inSitemap = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  inSitemap = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
+    const { pathname, search } = new URL(address);
+    return pathname + search;
+  });
 });
 
 describe('search engines', () => {
@@ -50,8 +53,27 @@ describe('search engines', () => {
     expect(titles.size).toBe(3);
   });
 
+  test('read lists of a brand, a series or a generation with at least five parts as pages of their own', async () => {
+    const landings = inSitemap.filter((path) =>
+      /^\/parts\/[a-z-]+\?(?:brand|series|generation|family)=/.test(path),
+    );
+    expect(landings).toContain('/parts/memory?brand=Corsair');
+    const head = await headAt('/parts/memory?brand=Corsair');
+    expect(head.title).toContain('Corsair memory kits');
+    expect(head.description).toMatch(
+      /^\d+ Corsair memory kits, from \$[\d,.]+ to \$[\d,.]+: compare them by /,
+    );
+  });
+
   test('leave out what is searched, chosen or sorted, but follow it', async () => {
-    for (const path of ['/parts?q=corsair', '/parts/memory?ddr=5', '/parts/memory?sort=price']) {
+    for (const path of [
+      '/parts?q=corsair',
+      '/parts/memory?ddr=5',
+      '/parts/memory?sort=price',
+      '/parts/memory?brand=Corsair&brand=Crucial',
+      '/parts/memory?brand=Corsair&ddr=5',
+      '/parts/memory?brand=Nobody',
+    ]) {
       const head = await headAt(path);
       expectNamed(head, path);
       expect(head.robots, path).toBe('noindex, follow');

@@ -5,7 +5,7 @@ import { searchParts } from '#catalogue/database/search-parts.ts';
 import { insertMadeParts } from '../../bench/made-parts.ts';
 import { findExpected, readQuestions, type SearchedPart } from '../../bench/search-questions.ts';
 import { makeSearchedParts } from '../../bench/searched-parts.ts';
-import { ask } from '../support/given.ts';
+import { ask, givenPerson } from '../support/given.ts';
 import { givenShop } from '../support/shop.ts';
 
 const shop = givenShop();
@@ -117,6 +117,20 @@ test('suggestions and their page begin with the same parts', async () => {
     expect(body.parts.length, q).toBeGreaterThan(0);
     expect(body.parts[0]?._id, q).toBe(ids[0]);
   }
+});
+
+test('words of the owner are understood at once, and refused where a line says nothing', async () => {
+  expect((await search('pixelquirl')).total).toBe(0);
+  const admin = await givenPerson(shop, { role: 'admin' });
+  const save = async (searchWords: string) => {
+    const { version } = (await admin.ask('GET', '/api/settings')).body;
+    return await admin.ask('PATCH', '/api/settings', { version, searchWords });
+  };
+  expect((await save('pixelquirl = graphics card\nnothing')).body.errors).toMatchObject([
+    { path: 'searchWords', message: expect.stringContaining('Line 2') },
+  ]);
+  expect((await save('Pixelquírl = graphics card')).status).toBe(200);
+  expect((await search('PIXELQUÍRL')).total).toBeGreaterThan(0);
 });
 
 test('of many kinds of parts of a brand those that are most are suggested', async () => {

@@ -1,12 +1,15 @@
 /** The routes of search engines: `/sitemap.xml` and `/robots.txt`. */
 import type { FastifyInstance } from 'fastify';
+import type { Catalogue } from '#catalogue/database/catalogue.ts';
 import { findPricedPartPages, findPricedRanges, findSoldCategories } from '#catalogue/database/part-pages.ts';
+import { listLandingPaths } from '#catalogue/rules/index/landings.ts';
+import { parseListParameters } from '#catalogue/rules/lists/list-queries.ts';
 import * as paths from '#kernel/paths.ts';
 import type { Database } from '#platform/database/connect.ts';
 import type { ContentVersion } from '#platform/database/content-version.ts';
 import { runWithoutBudget, waitWithTimeout } from '#platform/database/time-budget.ts';
 
-type Shop = { db: Database; version: ContentVersion; publicUrl: string };
+type Shop = { db: Database; catalogue: Catalogue; version: ContentVersion; publicUrl: string };
 
 type SitemapEntry = { path: string; changed?: Date };
 
@@ -94,9 +97,9 @@ async function writeSitemap(shop: Shop): Promise<string | undefined> {
 }
 
 /** The file of a range of part numbers, so that a part stays in its file; the first has all other pages. */
-async function writeFile({ db, publicUrl }: Shop, number: number): Promise<string | undefined> {
+async function writeFile({ db, catalogue, publicUrl }: Shop, number: number): Promise<string | undefined> {
   const last = number * maxPartsPerFile;
-  const pages = number === 1 ? await listPages(db) : [];
+  const pages = number === 1 ? await listPages(db, catalogue) : [];
   const parts = await findPricedPartPages(db, { first: last - maxPartsPerFile + 1, last });
   const addresses: SitemapEntry[] = [
     ...pages.map((path) => ({ path })),
@@ -113,9 +116,23 @@ async function writeFile({ db, publicUrl }: Shop, number: number): Promise<strin
     : undefined;
 }
 
-async function listPages(db: Database): Promise<string[]> {
-  const lists = (await findSoldCategories(db)).map((category) => paths.category(category));
-  return [paths.home, paths.parts, ...lists, paths.portfolio, paths.reviews, ...paths.informationPaths];
+async function listPages(db: Database, catalogue: Catalogue): Promise<string[]> {
+  const categories = await findSoldCategories(db);
+  const landings: string[] = [];
+  for (const category of categories) {
+    const { query } = parseListParameters([], category);
+    landings.push(...listLandingPaths(category, await catalogue.count(query)));
+  }
+  const lists = categories.map((category) => paths.category(category));
+  return [
+    paths.home,
+    paths.parts,
+    ...lists,
+    ...landings,
+    paths.portfolio,
+    paths.reviews,
+    ...paths.informationPaths,
+  ];
 }
 
 /** Paths need no escaping; the shop's public address may contain an ampersand. */

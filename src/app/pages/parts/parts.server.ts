@@ -9,6 +9,7 @@ import type { PartCounts } from '#catalogue/database/catalogue.ts';
 import type { PartOnSale } from '#catalogue/database/parts.ts';
 import { addNamedPart } from '#catalogue/rules/compared-parts.ts';
 import { describeChosen, listRelaxations, makeFacets } from '#catalogue/rules/index/facets.ts';
+import { findLanding } from '#catalogue/rules/index/landings.ts';
 import {
   findSearchProblem,
   formatListQuery,
@@ -55,6 +56,7 @@ export async function readParts(
   const makePath = (query: ListQuery) => addListView(makePlainPath(query), shownView);
   const pageCount = Math.max(1, Math.ceil(list.total / pageSize));
   const pageExists = query.page <= pageCount;
+  const landing = findLanding(query, counts);
   const view = {
     ...describeQuery(query, counts, makePath),
     ...describeListedParts(list.rows, {
@@ -76,10 +78,12 @@ export async function readParts(
       describeCompared(compared, (named) => addListView(addNamedPart(makeListPath(query), named), shownView)),
     canonical: searchProblem ? undefined : publicUrl + makePlainPath(query),
     searchProblem,
+    landing,
     image: findListImage(list.rows, publicUrl),
-    /** For search engines: they index the plain list and not what is searched, filtered or sorted. */
+    /** For search engines: they index plain lists and landings, and not what else is searched, filtered or sorted. */
     isVariant:
       !searchProblem &&
+      !(landing && slugs.length === 0 && shownView === defaultView) &&
       (slugs.length > 0 ||
         shownView !== defaultView ||
         formatListQuery({ ...query, page: 1 }, { hasCategory: false }).size > 0),

@@ -11,6 +11,7 @@ import { PartFilters } from '#catalogue/components/part-filters.tsx';
 import { readFilterQuery } from '#catalogue/components/run-filters.ts';
 import { SearchOutcome } from '#catalogue/components/search-outcome.tsx';
 import { categoryLabels } from '#catalogue/rules/category-labels.ts';
+import type { Landing } from '#catalogue/rules/index/landings.ts';
 import { defaultView, viewParameter } from '#catalogue/rules/lists/list-views.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { DeliveryNoteLine } from '#delivery/components/delivery-note.tsx';
@@ -18,7 +19,7 @@ import { useTimedTexts } from '#delivery/components/timed-text.tsx';
 import verdictStyles from '#fit/components/verdict.css?url';
 import * as paths from '#kernel/paths.ts';
 import { wording } from '#kernel/wording.ts';
-import { countWords, formatNumber } from '#kernel/words.ts';
+import { capitalize, countWords, formatNumber } from '#kernel/words.ts';
 import { Icon } from '#ui/components/icons.tsx';
 import { EmptyState } from '#ui/components/notice.tsx';
 import { makePageMeta } from '#ui/components/page-meta.ts';
@@ -33,13 +34,15 @@ export const links: Route.LinksFunction = () =>
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: `Parts – ${readShop(matches).name}` }];
-  const { page, total, category, canonical, image, isVariant } = loaderData;
+  const { page, total, category, canonical, image, isVariant, landing } = loaderData;
   const pageSuffix = page && page > 1 ? `, page ${page}` : '';
   return [
     ...makePageMeta({
       matches,
       title: makeHeading(loaderData) + pageSuffix,
-      description: `${formatPartCount(total, category)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
+      description: landing
+        ? landing.sentence + pageSuffix
+        : `${formatPartCount(total, category)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
       canonical,
       image,
     }),
@@ -64,6 +67,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
         <p className="muted" role="status" data-count>
           {countListed(loaderData)}
         </p>
+        {loaderData.landing && <p className="muted">{loaderData.landing.sentence}</p>}
       </header>
       <a className="skip-link" href="#parts">
         Skip to the parts
@@ -299,7 +303,10 @@ function NoSuchPage({ listed: { pageCount, firstPagePath } }: { listed: Listed }
   );
 }
 
-function makeHeading({ q, category }: { q: string; category: Category | undefined }): string {
+type Headed = { q: string; category: Category | undefined; landing: Landing | undefined };
+
+function makeHeading({ q, category, landing }: Headed): string {
+  if (landing) return capitalize(landing.title);
   const kind = category ? categoryLabels[category].plural : wording.navigation.parts;
   return q ? `${kind}: “${q}”` : kind;
 }

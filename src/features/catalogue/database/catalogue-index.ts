@@ -59,6 +59,8 @@ export type IndexSource = {
   /** Undefined: lists take no build. */
   builds?: BuildsInLists | undefined;
   replica?: Pick<Replica, 'readShared'> | undefined;
+  /** What words mean in this shop, besides those that every shop knows. */
+  readOwnWords?: (() => Promise<ReadonlyMap<string, string>>) | undefined;
   /** For reading the whole catalogue, which may take longer than a request. */
   background?: Database | undefined;
   /** Detects lost connections and hears of changes; a short-lived index needs none. */

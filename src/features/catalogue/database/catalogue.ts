@@ -18,6 +18,7 @@ import { type ListQuery, parseListParameters } from '#catalogue/rules/lists/list
 import { relevance } from '#catalogue/rules/lists/sorts.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { parseSearch } from '#catalogue/rules/search/searches.ts';
+import { replacePhrases, simplify } from '#catalogue/rules/search/vocabulary.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
 import { type ComparedPart, findMostSimilar } from '#catalogue/rules/similar-parts.ts';
 import type { Database } from '#platform/database/connect.ts';
@@ -174,7 +175,7 @@ async function readChosenBuild(
 
 type Search = (query: ListQuery, isTyping: boolean) => Promise<SearchResult>;
 
-function makeSearch({ db, replica }: IndexSource, live: LiveCatalogueIndex): Search {
+function makeSearch({ db, replica, readOwnWords }: IndexSource, live: LiveCatalogueIndex): Search {
   // results stay valid while `words.version` is the same; stock and prices do not change them
   const cache = new LRUCache<string, SearchResult>({
     maxSize: 500_000, // some tens of megabytes
@@ -189,7 +190,11 @@ function makeSearch({ db, replica }: IndexSource, live: LiveCatalogueIndex): Sea
     { q, notUnderstood = '', sort }: ListQuery,
     isTyping: boolean,
   ): Promise<SearchResult> {
-    const text = q.slice(0, q.length - notUnderstood.length);
+    const typed = q.slice(0, q.length - notUnderstood.length);
+    const own = [...((await readOwnWords?.()) ?? [])].map(
+      ([word, meaning]) => [simplify(word), meaning] as const,
+    );
+    const text = own.length > 0 ? replacePhrases(typed, new Map(own)) : typed;
     const isSorted = sort !== relevance.key;
     const key = `${live.words.version()} ${isTyping} ${isSorted} ${text}`;
     const cached = cache.get(key);

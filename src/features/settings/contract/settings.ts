@@ -8,6 +8,7 @@ import {
   alertModes,
   claimModes,
   defaultSettings,
+  findBadSearchLine,
   findBadSocialLine,
   type SettingName,
   splitLines,
@@ -33,6 +34,15 @@ const socialLinks = optionalText(1000)
   .refine((text) => findBadSocialLine(text) === undefined, {
     error: ({ input }) =>
       `Line ${findBadSocialLine(String(input))} is not a name and an address that begins with https://`,
+  });
+
+const maxSearchWords = 100;
+
+const searchWords = optionalText(4000)
+  .refine((text) => splitLines(text).length <= maxSearchWords, `At most ${maxSearchWords} lines are possible`)
+  .refine((text) => findBadSearchLine(text) === undefined, {
+    error: ({ input }) =>
+      `Line ${findBadSearchLine(String(input))} is not a word, “=” and what it means, as in “graka = graphics card”`,
   });
 
 /** A path of this shop, or an address elsewhere. */
@@ -77,6 +87,7 @@ export const settingFields = {
   taxId: optionalLine(50),
   invoicePrefix: optionalLine(20),
   maxPriceFactor: priceFactor,
+  searchWords,
   social: socialLinks,
   tagline: optionalLine(120),
   counters: claimMode,

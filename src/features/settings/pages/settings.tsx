@@ -252,6 +252,17 @@ const shopSection: SettingSection = {
       ],
     },
     {
+      heading: 'Search',
+      fields: [
+        {
+          name: 'searchWords',
+          label: 'Words of your buyers',
+          rows: 4,
+          hint: 'One a line: a word, “=” and what it means in the words of parts, as in “graka = graphics card”.',
+        },
+      ],
+    },
+    {
       heading: 'Imports',
       fields: [
         {

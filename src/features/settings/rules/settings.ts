@@ -12,6 +12,7 @@ export const defaultSettings = {
   taxId: '',
   invoicePrefix: 'INV-',
   maxPriceFactor: '2',
+  searchWords: '',
   social: '',
   tagline: wording.tagline,
   counters: 'unconfirmed',
@@ -125,6 +126,24 @@ export function findBadSocialLine(text: string): number | undefined {
   const index = splitLines(text).findIndex((line) => !socialLine.test(line));
   return index === -1 ? undefined : index + 1;
 }
+
+/** The first line that does not say what a word means, from 1. */
+export function findBadSearchLine(text: string): number | undefined {
+  const index = splitLines(text).findIndex((line) => !searchLine.test(line));
+  return index === -1 ? undefined : index + 1;
+}
+
+/** What the owner's words mean in searches. */
+export function parseSearchWords(text: string): Map<string, string> {
+  return new Map(
+    splitLines(text).flatMap((line) => {
+      const [, word, meaning] = searchLine.exec(line) ?? [];
+      return word && meaning ? [[word, meaning] as const] : [];
+    }),
+  );
+}
+
+const searchLine = /^([^\s=][^=]{0,39}?)\s*=\s*([^\s=][^=]{0,59})$/;
 
 export function splitLines(text: string): string[] {
   return text

@@ -98,16 +98,20 @@ const maxPhraseWords = 4;
 
 /** The search in the words of parts. Prices and signs stay as they are; English stays English. */
 export function translate(search: string): string {
-  const typed = readKeys(search).normalize('NFC');
-  const words = typed.split(/\s+/).filter(Boolean);
+  return replacePhrases(readKeys(search), phrases);
+}
+
+/** `meanings`: of simplified phrases, at most four words long. */
+export function replacePhrases(text: string, meanings: ReadonlyMap<string, string>): string {
+  const words = text.normalize('NFC').split(/\s+/).filter(Boolean);
   const read: string[] = [];
   for (let index = 0; index < words.length; ) {
     const longest = Math.min(maxPhraseWords, words.length - index);
     const length = Array.from({ length: longest }, (_, less) => longest - less).find((count) =>
-      phrases.has(simplify(words.slice(index, index + count).join(' '))),
+      meanings.has(simplify(words.slice(index, index + count).join(' '))),
     );
     const phrase = words.slice(index, index + (length ?? 1)).join(' ');
-    read.push((length && phrases.get(simplify(phrase))) || translateUnit(phrase, words[index - 1]));
+    read.push((length && meanings.get(simplify(phrase))) || translateUnit(phrase, words[index - 1]));
     index += length ?? 1;
   }
   return read.join(' ');
@@ -122,7 +126,7 @@ function translateUnit(word: string, before = ''): string {
 const readDigit = (digit: string) => String(digit.charCodeAt(0) - '০'.charCodeAt(0));
 
 /** Without accents, and without the joiners that decide only how Bengali is drawn; its vowel signs are letters. */
-function simplify(text: string): string {
+export function simplify(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('ß', 'ss')

@@ -46,4 +46,5 @@ const mayDisagree = new Set([
   'only',
   'isPreview', // a beginning in a shop without the sandbox
   'category',
+  'page', // a path that is too long leads to no call
 ]);

@@ -18,7 +18,7 @@ import { root, shopNode } from './project.js';
 
 const slowestCount = 10;
 /** More files than that do not fail by chance. */
-const repeatedFiles = 3;
+const repeatedFiles = 8;
 
 /**
  * Returns the counts, and lines that say what failed and which files are the slowest. Beside the browser tests run the quick ones, and then the

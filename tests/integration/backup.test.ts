@@ -71,9 +71,9 @@ describe('a backup and its restore', () => {
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('6 files of pictures.') });
   });
 
-  test('leave every table with the same rows, but for the note of the backup itself', async () => {
-    const note = source.db.deleteFrom('probes').where('item', '=', 'Backup');
-    expect(await note.executeTakeFirst()).toMatchObject({ numDeletedRows: 1n });
+  test('leave every table with the same rows, but for the notes of the backup itself', async () => {
+    const notes = source.db.deleteFrom('probes').where('item', 'in', ['Backup', 'Newest backup']);
+    expect(await notes.executeTakeFirst()).toMatchObject({ numDeletedRows: 2n });
     const tables = await readTables(source);
     expect(await readTables(target)).toEqual(tables);
     for (const table of tables) {

@@ -121,7 +121,7 @@ function Editor({ text, taken }: { text: Text; taken: string | null }) {
           <dl className="mt-3 grid gap-2 text-sm">
             {Object.entries(placeholders).map(([name, what]) => (
               <div key={name}>
-                <dt className="inline font-mono">{`{${name}}`}</dt>: <dd className="inline">{what}</dd>
+                <dt className="inline font-mono">{`{${name}}`}</dt> <dd className="inline">{what}</dd>
               </div>
             ))}
           </dl>

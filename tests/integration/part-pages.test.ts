@@ -332,7 +332,8 @@ describe('search engines', () => {
     for (const path of ['/', '/parts', '/parts/memory', '/portfolio', '/delivery', '/terms'])
       expect(others).toContain(shop.url + path);
     for (const address of others) {
-      const page = await get(new URL(address).pathname);
+      const { pathname, search } = new URL(address);
+      const page = await get(pathname + search);
       expect(page.statusCode, address).toBe(200);
       expect(page.body, address).toContain(`<link rel="canonical" href="${address}"/>`);
     }

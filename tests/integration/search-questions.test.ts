@@ -130,7 +130,7 @@ test('words of the owner are understood at once, and refused where a line says n
     { path: 'searchWords', message: expect.stringContaining('Line 2') },
   ]);
   expect((await save('Pixelquírl = graphics card')).status).toBe(200);
-  expect((await search('PIXELQUÍRL')).total).toBeGreaterThan(0);
+  await expect.poll(async () => (await search('PIXELQUÍRL')).total).toBeGreaterThan(0);
 });
 
 test('of many kinds of parts of a brand those that are most are suggested', async () => {

@@ -49,7 +49,7 @@ export default [
         route('stock_ledger/:id', 'features/catalogue/pages/stock-ledger.tsx'),
         route('settings', 'features/settings/pages/settings-frame.tsx', [
           route(':id?', 'features/settings/pages/settings.tsx'),
-          route('pages/:page', 'features/settings/pages/page-text.tsx'),
+          route('pages/:id', 'features/settings/pages/page-text.tsx'),
           route('delivery', 'features/delivery/pages/delivery-settings.tsx'),
           route('begin', 'features/administration/pages/begin-for-real.tsx'),
         ]),

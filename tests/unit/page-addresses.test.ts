@@ -42,8 +42,11 @@ describe('the address of a page', () => {
     ['/build?parts=', '/build'],
     [`/build?parts=${partId}&budget=1%2C200`, `/build?parts=${partId}%2Cup-to-1200`],
     [`/build?parts=${partId},up-to-900&budget=`, `/build?parts=${partId}`],
-    ['/build?parts=up-to-0,up-to-900,up-to-x&ready=gaming-1200', '/build?parts=up-to-900&ready=gaming-1200'],
-    ['/build?budget=1000000&ready=%2F', '/build'],
+    [
+      '/build?parts=up-to-0,up-to-900,up-to-x&ready=gaming-1200',
+      '/build?parts=up-to-0%2Cup-to-900%2Cup-to-x&ready=gaming-1200',
+    ],
+    ['/build?budget=1000000&ready=%2F', '/build?parts=up-to-1000000&ready=%2F'],
     ['/build/23456789bc?x=1', '/build/23456789bc'],
     [`/parts/cpu?fits=${partId}*1&x=1`, `/parts/cpu?fits=${partId}`],
     ['/parts/cpu?fits=new', '/parts/cpu?fits=new'],

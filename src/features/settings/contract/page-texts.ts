@@ -32,7 +32,7 @@ export const pageTextSchema = listedPageTextSchema.extend({
     .describe('the newest first; `isComing`: the wording that the page came with, again'),
 });
 
-export const pageTextField = requiredText(maxPageTextLength, 'A text is needed here');
+export const pageTextField = requiredText(maxPageTextLength, 'A text is required');
 
 const params = z.object({ page: z.string().max(40, 'There is no such page') });
 
@@ -63,7 +63,7 @@ export const savePageTextEndpoint = defineEndpoint({
   access: 'administrator',
   params,
   body: z.strictObject({
-    version: z.int('The number of a version is needed here').min(0).max(1_000_000),
+    version: z.int('A version is required').min(0).max(1_000_000),
     text: pageTextField,
     isPreview: z.boolean('Yes or no is needed here').default(false),
   }),

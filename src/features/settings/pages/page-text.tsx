@@ -34,7 +34,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requirePerson(request);
   const version = new URL(request.url).searchParams.get('version') ?? undefined;
   return await callForPage(request, readPageTextEndpoint, {
-    params: { page: params.page },
+    params: { page: params.id },
     query: version === undefined ? {} : { version },
   });
 }

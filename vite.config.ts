@@ -148,6 +148,11 @@ function removeServerCode(): Plugin {
   };
 }
 
+interface Manifest {
+  entry: { imports: string[] };
+  routes: Record<string, { imports: string[] }>;
+}
+
 /** What a file exports, as functions that throw; `called` has the bodies of others. */
 function renderStubs(code: string, message: string, called: Readonly<Record<string, string>> = {}): string {
   const declared = [...code.matchAll(/^export (?:const|function|class) (\$?\w+)/gm)].map(([, name]) => name);
@@ -184,7 +189,7 @@ function removeServerFields(code: string): string {
     .replace(schemaCalls, '/* @__PURE__ */ ');
 }
 
-/** Writes a brotli and a gzip file for every script and style sheet; the server does not compress them. */
+/** Writes a brotli and a gzip file for every script and style sheet, the list of pages shortened; the server does not compress them. */
 function compressAssets(): Plugin {
   return {
     name: 'compact:compress-assets',
@@ -195,10 +200,22 @@ function compressAssets(): Plugin {
       async handler() {
         const folder = 'build/client/assets';
         const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file));
+        for (const file of files) if (file.startsWith('manifest-')) await shortenManifest(join(folder, file));
         await Promise.all(files.map((file) => compress(join(folder, file))));
       },
     },
   };
+}
+
+/** Leaves out of each page what it has not, and what every page has loaded before it reads this list. */
+async function shortenManifest(file: string): Promise<void> {
+  const [name = '', list = ''] = (await readFile(file, 'utf8')).split(/(?<==)(?=\{)|;$/);
+  const manifest: Manifest = JSON.parse(list);
+  const loaded = new Set([...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
+  for (const route of Object.values(manifest.routes))
+    route.imports = route.imports.filter((script) => !loaded.has(script));
+  const shorten = (_key: string, value: unknown) => (value === false ? undefined : value);
+  await writeFile(file, `${name}${JSON.stringify(manifest, shorten)};`);
 }
 
 async function compress(file: string): Promise<void> {

@@ -21,8 +21,10 @@ export function centsToDollars(cents: Cents): Dollars {
   return cents / 100;
 }
 
+/** '$1,234.50'. Without Intl, whose first format delays the first paint of a page by a tenth of a second on a slow phone. */
 export function formatMoney(cents: Cents): string {
-  return dollars.format(cents / 100);
+  const amount = (Math.abs(cents) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+  return `${cents < 0 ? '-' : ''}$${amount}`;
 }
 
 /** Of an amount as the API has it. */
@@ -44,5 +46,3 @@ export function formatCost(cents: Cents): string {
 export function formatUnitPrice(dollars: Dollars): string {
   return dollars < 1 ? `$${dollars.toFixed(3)}` : formatDollars(dollars);
 }
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

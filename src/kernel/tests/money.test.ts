@@ -48,6 +48,7 @@ test.each([
   [minChargeCents, '$0.50'],
   [123_456, '$1,234.56'],
   [maxChargeCents, '$999,999.99'],
+  [-123_456_789, '-$1,234,567.89'],
 ])('%d cents read %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
 });

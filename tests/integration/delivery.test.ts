@@ -436,6 +436,8 @@ test('every figure of the overview is that of the ledgers and of the lists that 
     expect(new Set(listed.map(({ purchaseId }) => purchaseId))).toEqual(paid);
   }
   expect(overview.sales.filter(({ total }) => total > 0).length).toBeGreaterThanOrEqual(3);
+  const best = overview.sales.toSorted((a, b) => b.total - a.total)[0];
+  expect(best?.bar).toMatch(/^M\d+3 150v-150h14v150z$/);
 
   const { body: waiting } = await list(viewer, 'status=paid&limit=100');
   const tomorrow = addDays(today, 1);

@@ -107,12 +107,14 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
         findPartsRunningLow(db, 10),
         countPartsToCheck(db),
       ]);
+    const highest = Math.max(0, ...charges.map(({ cents }) => cents));
     return {
-      sales: days.map((day) => {
+      sales: days.map((day, index) => {
         const { purchases = 0, cents = 0, centsByThen = 0 } = charges.find((one) => one.day === day) ?? {};
         return {
           ...{ day, purchases, total: centsToDollars(cents) },
           byThisTime: centsToDollars(centsByThen),
+          bar: drawBar(index, highest && cents / highest),
         };
       }),
       toShip: toShip.orders,
@@ -160,6 +162,12 @@ export function administrationRoutes(app: FastifyInstance, services: Administrat
 
 /** Of the overview. */
 const salesDays = 30;
+
+/** Twenty units wide with the gaps beside it; the highest day's is 150 high, that of a day without sales can be seen. */
+function drawBar(index: number, share: number): string {
+  const height = Math.max(1, Math.round(share * 150));
+  return `M${index * 20 + 3} 150v-${height}h14v${height}z`;
+}
 
 /** The day that is asked for as the time that it takes by the clocks of the shop. */
 async function readTimes<Query extends { day?: string | undefined }>(db: Database, query: Query) {

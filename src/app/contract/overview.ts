@@ -19,6 +19,7 @@ export const readOverviewEndpoint = defineEndpoint({
           purchases: z.int().describe('that were charged'),
           total: dollars.describe('of their charges in the ledger of money, US dollars'),
           byThisTime: dollars.describe('of what was charged until the time of the day that it is now'),
+          bar: z.string().describe('its bar, a path for an SVG of 20 units a day that is 150 high'),
         }),
       )
       .describe('the last 30 days by the clocks of the shop, today at last'),

@@ -101,10 +101,7 @@ function SalesFigure({
   );
 }
 
-const barWidth = 20;
-const chartHeight = 150;
-
-/** One bar for each day, today's in full colour. */
+/** One bar for each day as the server has drawn it, today's in full colour. */
 function Chart({ days }: { days: readonly DayOfSales[] }) {
   const highest = Math.max(...days.map(({ total }) => total));
   const [first] = days;
@@ -118,23 +115,14 @@ function Chart({ days }: { days: readonly DayOfSales[] }) {
         className="chart"
         role="img"
         aria-label={label}
-        viewBox={`0 0 ${days.length * barWidth} ${chartHeight}`}
+        viewBox={`0 0 ${days.length * 20} 150`}
         preserveAspectRatio="none"
       >
-        {days.map(({ day, total }, index) => {
-          const height = Math.max(1, (total / highest) * chartHeight);
-          return (
-            <rect
-              key={day}
-              x={index * barWidth + 3}
-              y={chartHeight - height}
-              width={barWidth - 6}
-              height={height}
-            >
-              <title>{`${formatDay(day)}: ${formatDollars(total)}`}</title>
-            </rect>
-          );
-        })}
+        {days.map(({ day, total, bar }) => (
+          <path key={day} d={bar}>
+            <title>{`${formatDay(day)}: ${formatDollars(total)}`}</title>
+          </path>
+        ))}
       </svg>
       <figcaption className="muted flex justify-between text-sm" aria-hidden="true">
         <span>{first && formatDay(first.day)}</span>

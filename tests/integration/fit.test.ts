@@ -31,7 +31,7 @@ describe('GET /api/fit', () => {
     const checked = await check(parts);
     expect(checked).toMatchObject({
       verdict: 'does-not-fit',
-      rulesVersion: 4,
+      rulesVersion: 5,
       total: 140 + 200 + 2 * 90 + 6,
       leftOut: [],
     });
@@ -303,7 +303,7 @@ test('a purchase keeps what the rules said when it was placed, and says nothing 
   const before = (await buyer.ask('GET', `/api/purchases/${insertedId}`)).body.fit;
   expect(before).toMatchObject({
     verdict: 'does-not-fit',
-    rulesVersion: 4,
+    rulesVersion: 5,
     findings: [{ verdict: 'does-not-fit', sentence: expect.stringMatching(/300 mm.*260 mm/) }, {}],
   });
   const { specs } = await readRow(shop, 'parts', { id: ids.card });

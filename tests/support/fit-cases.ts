@@ -261,7 +261,7 @@ export const fitCases: readonly [
       board('MSI MAG Z890 TOMAHAWK WIFI', 'LGA1851', 'Z890', true),
     ],
     'chipset',
-    'not-known',
+    'only-if',
     noSource,
   ],
   [
@@ -455,7 +455,7 @@ export const fitCases: readonly [
   ],
   [
     'no graphics at all',
-    [i5],
+    [i5, b760Ddr5],
     'graphics',
     'only-if',
     'Intel’s F processors have no graphics: Intel, “Processor numbers and suffixes”',

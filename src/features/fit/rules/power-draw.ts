@@ -1,7 +1,8 @@
 /** What the parts of a computer draw at their peak, in watts. */
 
-import type { Drive, Memory, Processor } from '#catalogue/rules/facts/facts.ts';
+import type { Drive, GraphicsCard, Memory, Processor } from '#catalogue/rules/facts/facts.ts';
 import { type Build, listKind } from '#fit/rules/build.ts';
+import { findChip } from '#fit/rules/graphics-chips.ts';
 
 export type PeakWatts = { watts: number; source: 'maker' | 'socket' | 'estimate' };
 
@@ -59,6 +60,11 @@ export function estimatePeakWatts(processor: Processor): PeakWatts | undefined {
   return { watts: Math.ceil(tdpWatts * factor), source: 'estimate' };
 }
 
+/** Of its chip, where nobody says it of the card. */
+export function estimateCardWatts({ watts, chip }: GraphicsCard): number | undefined {
+  return watts ?? findChip(chip)?.watts;
+}
+
 /** Boards with their regulators and fans, by form factor. Source: the method of Newegg's calculator, published under MIT. */
 const boardWatts: Readonly<Record<string, number>> = {
   'Mini ITX': 30,
@@ -94,7 +100,8 @@ export function sumPowerDraw(build: Pick<Build, 'ofKind'>): PowerDraw {
   };
   for (const { part, quantity } of listKind(build, 'Processor'))
     add(part.name, quantity, estimatePeakWatts(part)?.watts);
-  for (const { part, quantity } of listKind(build, 'GraphicsCard')) add(part.name, quantity, part.watts);
+  for (const { part, quantity } of listKind(build, 'GraphicsCard'))
+    add(part.name, quantity, estimateCardWatts(part));
   for (const { part, quantity } of listKind(build, 'Motherboard'))
     watts += (boardWatts[part.formFactor ?? ''] ?? ordinaryBoardWatts) * quantity;
   for (const { part, quantity } of listKind(build, 'Memory')) watts += estimateMemoryWatts(part) * quantity;

@@ -93,6 +93,8 @@ function readXeon(name: string): ProcessorGeneration | undefined {
 
 function readAmd(name: string): ProcessorGeneration | undefined {
   const [, digits = '', letters = ''] = /\bRyzen \d(?: PRO)? (\d)\d{3}([A-Z]*)/i.exec(name) ?? [];
+  // 'Ryzen 5 1600 (12nm)' is of the second generation's silicon
+  if (digits === '1' && /\b12 ?nm\b|\bAF\b/i.test(name)) return 'Ryzen 2000';
   if (digits !== '') return ryzenGenerations.get(`${digits}${/^G/i.test(letters) ? 'G' : ''}`);
   if (/\bAthlon(?: PRO)? (?:200|220|240|300|3000)GE?\b/i.test(name)) return 'Athlon with Zen';
   if (/\b(?:A6|A8|A10|A12)-9\d{3}|\bAthlon X4 9[4-7]0\b/i.test(name)) return 'A-Series 9000';

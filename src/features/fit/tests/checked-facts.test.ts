@@ -1,5 +1,6 @@
 /** What the rules conclude of facts at their limits, and what stands on the label of each verdict. */
 import { describe, expect, test } from 'vitest';
+import { deriveFacts } from '#catalogue/rules/derived-facts.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import { readFitPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
@@ -7,7 +8,7 @@ import { checkBuild } from '#fit/rules/check-build.ts';
 import { listFitSentences } from '#fit/rules/kept-fit.ts';
 import { keepsClass } from '#fit/rules/replacements.ts';
 import { showVerdict, type Verdict } from '#fit/rules/verdicts.ts';
-import { board, intel, ddr5 as module, rtx4080, rtx4090 } from '#tests/support/fit-cases.ts';
+import { am4, board, intel, ddr5 as module, rtx4080, rtx4090 } from '#tests/support/fit-cases.ts';
 import {
   asBuild,
   card,
@@ -21,7 +22,7 @@ import {
 } from '#tests/support/fit-parts.ts';
 
 const read = (category: Category, name: string, specs: Record<string, string | number>) =>
-  readFitPart({ id: name, category, name, specs }) as FitPart;
+  readFitPart({ id: name, category, name, ...deriveFacts({ category, name, specs }) }) as FitPart;
 
 const small = housing('Small', { type: 'Mini ITX Desktop', volumeL: 16 });
 const tower = housing('Tower', { type: 'ATX Mid Tower', volumeL: 62, powerSupplyForms: ['ATX'] });
@@ -29,20 +30,27 @@ const flat = housing('Flat', { sidesMm: [110, 355, 380] });
 const aio = cooler('AIO', { isLiquid: true, radiatorMm: 360 });
 const low = cooler('Low', { isLiquid: false, heightMm: 37 });
 const hot = processor('AMD Ryzen 9 7950X', { socket: 'AM5', peakWatts: 230 });
-const i5 = processor('Intel Core i5-12400F', { hasGraphics: false });
+const i5 = processor('Intel Core i5-12400F', { socket: 'LGA1700', hasGraphics: false });
+const atx = (name: string, socket: string) => read('motherboard', name, { socket, formFactor: 'ATX' });
+const kit = (name: string, ddr = 5) => read('memory', name, { ddr });
 const lga = (chipset: string, socket = 'LGA1151') => motherboard(`Board ${chipset}`, { socket, chipset });
 const xeon = (name: string, socket = 'LGA1151') => processor(`Intel Xeon ${name}`, { socket });
 const dual = read('motherboard', 'X10DAX', { socket: '2 x LGA2011-3', formFactor: 'EATX' });
 const e5 = (id: string) => ({ ...xeon('E5-2620 v3', 'LGA2011-3'), id });
 const sata = drive('SATA', { form: 'M.2', m2LengthMm: 80, bus: 'SATA' });
 const nvme = drive('NVMe', { form: 'M.2', m2LengthMm: 80, bus: 'NVMe' });
+const disk = drive('Disk', { form: '3.5"', bus: 'SATA' });
+const ofChip = card('RTX 5060 Ti', { chip: 'GeForce RTX 5060 Ti' });
+const plugs = (eightPin: number) => supply('S', { watts: 450, connectors: { eightPin, sixteenPin: 0 } });
 const slot = (takesSata?: boolean) => ({ lengthsMm: [80], takesSata });
-const ddr5 = memory('DDR5', { generation: 5, form: 'DIMM', modules: 2, moduleGb: 16, speedMts: 8400 });
+const ddr5 = memory('DDR5', { ...module, modules: 2, moduleGb: 16, speedMts: 8400, isRegistered: false });
 const itx = (name: string, socket: string) =>
   read('motherboard', name, { socket, formFactor: 'Mini ITX', memorySlots: 2, maxMemoryGb: 96, ddr: 5 });
 
 test.each<[title: string, parts: readonly FitPart[], rule: string, verdict: Verdict | undefined]>([
-  ['a processor without graphics and no card', [i5], 'graphics', 'only-if'],
+  ['a processor without graphics and no card', [i5, lga('B760', 'LGA1700')], 'graphics', 'only-if'],
+  ['a processor of which nobody says it', [hot, lga('B650', 'AM5')], 'graphics', 'only-if'],
+  ['a processor without graphics, and no board either', [i5, low], 'graphics', undefined],
   [
     'a cooler of AM4 on an LGA1700 board',
     [cooler('C', { sockets: ['AM4'] }), lga('B760', 'LGA1700')],
@@ -62,7 +70,7 @@ test.each<[title: string, parts: readonly FitPart[], rule: string, verdict: Verd
     'does-not-fit',
   ],
   ['a radiator of 360 mm in a case of 16 litres', [aio, small], 'radiator-in-case', 'only-if'],
-  ['a radiator of 360 mm in a tower of 62 litres', [aio, tower], 'radiator-in-case', undefined],
+  ['a radiator of 360 mm in a tower of 62 litres', [aio, tower], 'radiator-in-case', 'fits'],
   ['a cooler of 37 mm under 230 W', [low, hot], 'cooler-watts', 'only-if'],
   [
     'a large cooler that nobody rates under 65 W',
@@ -166,16 +174,70 @@ test.each<[title: string, parts: readonly FitPart[], rule: string, verdict: Verd
   ],
   [
     'memory of a line for players on AM5',
-    [memory('G.Skill Trident Z5 RGB', {}), lga('B650', 'AM5')],
-    'memory-registered',
-    undefined,
+    [kit('G.Skill Trident Z5 RGB'), atx('B650 EAGLE', 'AM5')],
+    'memory-form',
+    'fits',
   ],
   [
     'memory of a line for workstations on AM5',
-    [memory('Kingston FURY Renegade Pro', {}), lga('B650', 'AM5')],
+    [kit('Kingston FURY Renegade Pro'), atx('B650 EAGLE', 'AM5')],
     'memory-registered',
-    'not-known',
+    'does-not-fit',
   ],
+  ['memory of any line', [kit('TEAMGROUP Elite'), atx('B650 EAGLE', 'AM5')], 'memory-form', 'only-if'],
+  [
+    'memory for laptops by its part number',
+    [kit('Crucial CT16G4SFD832A', 4), atx('B550', 'AM4')],
+    'memory-form',
+    'does-not-fit',
+  ],
+  [
+    'load-reduced memory by its part number',
+    [kit('Kingston KVR21L15Q4/32', 4), atx('B550', 'AM4')],
+    'memory-registered',
+    'does-not-fit',
+  ],
+  [
+    'an old processor of which the name alone says the socket',
+    [read('cpu', 'Intel Core i3-2100', { cores: 2 }), lga('Z170')],
+    'socket',
+    'does-not-fit',
+  ],
+  [
+    'a Ryzen 1600 of the second silicon on X570',
+    [read('cpu', 'AMD Ryzen 5 1600 (12nm)', { cores: 6 }), lga('X570', 'AM4')],
+    'chipset',
+    'fits',
+  ],
+  [
+    'a board whose chipset nobody states',
+    [am4('AMD Ryzen 5 5500'), motherboard('Crosshair VIII', { socket: 'AM4' })],
+    'chipset',
+    'only-if',
+  ],
+  ['a card of unknown thickness in a tower', [card('C'), tower], 'card-slots', 'fits'],
+  ['one in a case of two slots', [card('C'), { ...small, expansionSlots: 2 }], 'card-slots', 'not-known'],
+  ['a short card in a tower', [card('C', { lengthMm: 230 }), tower], 'card-length', 'fits'],
+  ['a longer one', [card('C', { lengthMm: 304 }), tower], 'card-length', 'only-if'],
+  ['one in a small case', [card('C', { lengthMm: 230 }), small], 'card-length', 'not-known'],
+  [
+    'a high cooler in a tower',
+    [cooler('C', { isLiquid: false, heightMm: 160 }), tower],
+    'cooler-height',
+    'only-if',
+  ],
+  ['a cooler whose sockets nobody states, on AM5', [aio, hot], 'cooler-socket', 'only-if'],
+  ['one on an old board', [aio, lga('P45', 'LGA775')], 'cooler-socket', 'not-known'],
+  ['an RTX 5060 Ti with three plugs', [ofChip, plugs(3)], 'power-connectors', 'fits'],
+  ['one with a single plug', [ofChip, plugs(1)], 'power-connectors', 'only-if'],
+  ['one without any', [ofChip, plugs(0)], 'power-connectors', 'does-not-fit'],
+  ['one with plugs of which nobody knows', [ofChip, supply('S')], 'power-connectors', 'only-if'],
+  ['a card that the slot feeds', [card('C', { watts: 30 }), plugs(0)], 'power-connectors', 'fits'],
+  ['an RTX 5060 Ti with 450 W', [ofChip, plugs(3)], 'power-watts', 'fits'],
+  ['an NVMe drive on any board of AM5', [nvme, lga('B650', 'AM5')], 'm2-slots', 'fits'],
+  ['one on a board of LGA1700', [nvme, lga('H610', 'LGA1700')], 'm2-slots', 'only-if'],
+  ['a SATA drive on a board of ATX', [disk, atx('B650 EAGLE', 'AM5')], 'sata-ports', 'fits'],
+  ['one on a board of Mini ITX', [disk, itx('B650I', 'AM5')], 'sata-ports', 'only-if'],
   ['NVMe on a newer board', [nvme, lga('Z170')], 'nvme-start', undefined],
   ['a drive of SAS', [drive('Exos', { form: '3.5"', bus: 'SAS' }), lga('Z170')], 'sata-ports', 'only-if'],
   [
@@ -393,7 +455,7 @@ test('memory may run at its speed, beside what is warranted for that processor a
 describe('a label', () => {
   test('of a condition stands alone, and counts the others', () => {
     const label = (...parts: FitPart[]) => showVerdict(checkBuild(asBuild(...parts)).findings)?.label;
-    expect(label(i5)).toBe('Fits if you have a graphics card');
+    expect(label(i5, lga('B760', 'LGA1700'))).toBe('Fits if you have a graphics card');
     expect(label(i5, low, small)).toBe('Not known');
     expect(label(sata, nvme, { ...lga('Z97', 'LGA1150'), m2Slots: [slot(), slot()] })).toMatch(
       /^Fits if one of .*, and 1 more condition$/,

@@ -3,7 +3,14 @@
 import type { Case, Cooler, GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
 import { findBoardSizes, spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
-import { concludeAbout, type Finding, joinWords, makeFinding, missing } from '#fit/rules/verdicts.ts';
+import {
+  type Conclude,
+  concludeAbout,
+  type Finding,
+  joinWords,
+  makeFinding,
+  missing,
+} from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';
 
 const boardRule = 'board-in-case';
@@ -77,7 +84,8 @@ function compareLength(card: GraphicsCard, housing: Case, coolers: readonly Cool
   const { lengthMm } = card;
   const { maxCardLengthMm } = housing;
   if (!lengthMm) return conclude('not-known', missing(card, 'the length'));
-  if (!maxCardLengthMm) return conclude('not-known', missing(housing, 'the longest graphics card'));
+  if (!maxCardLengthMm)
+    return leaveToCase(housing, conclude, { name: card.name, mm: lengthMm, what: 'card' });
   const numbers = `The ${card.name} is ${lengthMm} mm long; the ${housing.name} takes ${maxCardLengthMm} mm`;
   if (lengthMm > maxCardLengthMm) return conclude('does-not-fit', () => `${numbers}.`);
   const liquid = coolers.find((cooler) => cooler.isLiquid);
@@ -92,6 +100,33 @@ function compareLength(card: GraphicsCard, housing: Case, coolers: readonly Cool
   return conclude('fits', () => `${numbers}.`);
 }
 
+/** Towers of ordinary sizes, of which the least is known. Source: 2,200 towers of the OpenDB, 680 with a height. */
+const tower = /^(Micro )?ATX (?:Mid|Full|Mini) Tower$/;
+const leastMm = { card: 230, cooler: 85 };
+
+type Lying = { name: string; mm: number; what: 'card' | 'cooler' };
+
+/** Where the limit of a case is not known: what no tower is too small for fits, and a buyer can look the rest up. */
+export function leaveToCase(housing: Case, conclude: Conclude, { name, mm, what }: Lying): Finding {
+  const [type, isMicro] = tower.exec(housing.type ?? '') ?? [];
+  const limit = what === 'card' ? 'the longest graphics card' : 'the highest cooler';
+  const size = `The ${name} is ${mm} mm ${what === 'card' ? 'long' : 'high'}`;
+  if (!type)
+    return conclude(
+      'not-known',
+      () => `Not known: ${limit} of the ${housing.name}; the ${name} needs ${mm} mm.`,
+    );
+  if (!isMicro && mm <= leastMm[what])
+    return conclude('fits', () => `${size}; the ${housing.name} is a tower, and all take that.`);
+  return conclude(
+    { onlyIf: `the case takes a ${what} of ${mm} mm` },
+    () => `${size}; ${limit} of the ${housing.name} is not known.`,
+  );
+}
+
+/** No card covers more, and towers have as many. */
+const mostSlots = 4;
+
 function compareSlots(build: Build, housing: Case): Finding[] {
   const cards = listKind(build, 'GraphicsCard');
   if (cards.length === 0) return [];
@@ -99,8 +134,20 @@ function compareSlots(build: Build, housing: Case): Finding[] {
   const readSlots = ({ slotWidth }: GraphicsCard) => (slotWidth ? Math.ceil(slotWidth) : undefined);
   const least = sumKnown(cards, readSlots);
   const { expansionSlots } = housing;
-  if (!expansionSlots) return [conclude('not-known', missing(housing, 'the number of expansion slots'))];
   const names = joinWords(cards.map(({ part }) => part.name));
+  const isSingle = cards.length === 1 && cards[0]?.quantity === 1;
+  if (
+    isSingle &&
+    (expansionSlots ?? (tower.test(housing.type ?? '') ? mostSlots : 0)) >= Math.max(least, mostSlots)
+  )
+    return [
+      conclude(
+        'fits',
+        () =>
+          `The ${names} covers ${least > 0 ? countWords(least, 'expansion slot') : 'at most four expansion slots, as all cards'}; the ${housing.name} has ${expansionSlots ?? 'at least four, as all towers'}.`,
+      ),
+    ];
+  if (!expansionSlots) return [conclude('not-known', missing(housing, 'the number of expansion slots'))];
   const explain = () =>
     `The ${names} covers ${countWords(least, 'expansion slot')}; the ${housing.name} has ${expansionSlots}.`;
   if (least > expansionSlots) return [conclude('does-not-fit', explain)];
@@ -259,12 +306,14 @@ export function checkRadiator(build: Build): Finding[] {
         ),
       ];
     const isRoomy = litres && volumeL && volumeL >= litres.usual && /^E?ATX (?:Mid|Full) Tower$/.test(type);
-    // where it is mounted stays among what is never checked
-    if (isRoomy) return [];
     return [
       conclude(
-        { onlyIf: `the case has a place for a radiator of ${radiatorMm} mm` },
-        () => `${length}; which ones the ${housing.name} takes is not known.`,
+        // where it is mounted stays among what is never checked
+        isRoomy ? 'fits' : { onlyIf: `the case has a place for a radiator of ${radiatorMm} mm` },
+        () =>
+          isRoomy
+            ? `${length}; towers of ${volumeL} litres such as the ${housing.name} have a place for one.`
+            : `${length}; which ones the ${housing.name} takes is not known.`,
       ),
     ];
   });

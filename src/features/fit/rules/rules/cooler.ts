@@ -3,6 +3,7 @@
 import type { Case, Cooler, Motherboard, Processor } from '#catalogue/rules/facts/facts.ts';
 import { type Build, listKind, listPairs } from '#fit/rules/build.ts';
 import { estimatePeakWatts } from '#fit/rules/power-draw.ts';
+import { leaveToCase } from '#fit/rules/rules/case.ts';
 import { concludeAbout, type Finding, missing } from '#fit/rules/verdicts.ts';
 
 const socketRule = 'cooler-socket';
@@ -42,6 +43,9 @@ const relatives: Readonly<Record<string, string>> = {
   sTR5: 'sTR4',
 };
 
+/** Nearly all coolers that are made today are for these. */
+const usualMounts: readonly string[] = ['AM4', 'AM5', 'LGA115x', 'LGA1700', 'LGA1851'];
+
 export function checkCooler(build: Build): Finding[] {
   return [
     ...listPairs(build, 'Cooler', 'Processor').flatMap(([cooler, processor]) => [
@@ -65,8 +69,15 @@ function compareSockets(cooler: Cooler, processor: Processor | Motherboard): Fin
   const { socket } = processor;
   const { sockets } = cooler;
   if (!socket) return conclude('not-known', missing(processor, 'the socket'));
-  if (!sockets?.length) return conclude('not-known', missing(cooler, 'the sockets'));
   const mount = mounts[socket] ?? socket;
+  if (!sockets?.length)
+    return usualMounts.includes(mount)
+      ? conclude(
+          { onlyIf: `the cooler’s maker lists socket ${socket}` },
+          () =>
+            `The ${processor.name} has socket ${socket}; the sockets of the ${cooler.name} are not known.`,
+        )
+      : conclude('not-known', missing(cooler, 'the sockets'));
   const listed = sockets.map((each) => mounts[each] ?? each);
   if (listed.includes(mount))
     return conclude(
@@ -160,13 +171,7 @@ function compareHeight(cooler: Cooler, housing: Case): Finding[] {
           () => `The ${cooler.name} is ${heightMm} mm high; the ${housing.name} is ${shortest} mm thin.`,
         ),
       ];
-    return [
-      conclude(
-        'not-known',
-        () =>
-          `Not known: the highest cooler of the ${housing.name}; the ${cooler.name} needs ${heightMm} mm.`,
-      ),
-    ];
+    return [leaveToCase(housing, conclude, { name: cooler.name, mm: heightMm, what: 'cooler' })];
   }
   return [
     conclude(

@@ -89,18 +89,25 @@ function compareM2(drives: Drives, board: Motherboard): Finding[] {
 /** M.2 came in 2013, with boards of LGA1150. Source: Intel's overview of the 9 series. */
 const socketsBeforeM2 = /^(?:AM2\+?|AM3|FM1|LGA(?:775|1155|1156|1366))$/;
 
+/** Every board of theirs has one for PCIe drives of 80 mm. Source: the makers' pages of boards. */
+const socketsWithM2 = /^(?:AM5|LGA1851)$/;
+
 /** Of a board whose number of slots is not known: for one drive the lengths decide. */
 function compareLengths(cards: Drives, count: number, board: Motherboard): Finding {
   const [first] = cards;
-  const lengthsMm = board.m2LengthsMm ?? [];
+  const lengthsMm = board.m2LengthsMm ?? (socketsWithM2.test(board.socket ?? '') ? [80] : []);
   const isOne = first && count === 1 && first.part.bus === 'NVMe' && first.part.m2LengthMm;
   const conclude = concludeAbout(m2Rule, [...cards.map(({ part }) => part), board]);
-  return isOne && lengthsMm.includes(isOne)
-    ? conclude(
-        'fits',
-        () => `The ${first.part.name} is ${isOne} mm long; the ${board.name} has an M.2 slot for that.`,
-      )
-    : conclude('not-known', missing(board, 'the number of M.2 slots'));
+  if (isOne && lengthsMm.includes(isOne))
+    return conclude(
+      'fits',
+      () => `The ${first.part.name} is ${isOne} mm long; the ${board.name} has an M.2 slot for that.`,
+    );
+  const explain = missing(board, 'the M.2 slots');
+  if (!board.socket) return conclude('not-known', explain);
+  const kinds = joinWords([...new Set(cards.map(({ part }) => spellM2(part)))]);
+  const needs = count === 1 ? 'an M.2 slot' : `${count} M.2 slots`;
+  return conclude({ onlyIf: `the board has ${needs} for a drive of ${kinds.replace('M.2, ', '')}` }, explain);
 }
 
 /**
@@ -137,6 +144,9 @@ const isCabled = ({ form, bus }: Drive) => bus === 'SATA' && (form === '2.5"' ||
 /** Boards often switch SATA ports off when an M.2 slot is used. */
 const sharedPorts = 2;
 
+/** What boards of ordinary sizes have at least. Source: the makers' pages of boards; not verified of each. */
+const leastPorts = 2;
+
 function compareSata(drives: Drives, board: Motherboard): Finding[] {
   const cabled = drives.filter(({ part }) => isCabled(part));
   if (cabled.length === 0) return [];
@@ -144,7 +154,19 @@ function compareSata(drives: Drives, board: Motherboard): Finding[] {
   const names = joinWords(cabled.map(({ part }) => part.name));
   const count = countUnits(cabled);
   const { sataPorts } = board;
-  if (sataPorts === undefined) return [conclude('not-known', missing(board, 'the SATA ports'))];
+  if (sataPorts === undefined)
+    return [
+      count <= leastPorts && /^(?:E|Micro )?ATX$/.test(board.formFactor ?? '')
+        ? conclude(
+            'fits',
+            () =>
+              `The ${names}: ${countWords(count, 'SATA drive')}; boards of size ${board.formFactor} such as the ${board.name} have at least two SATA ports.`,
+          )
+        : conclude(
+            { onlyIf: `the board has ${countWords(count, 'SATA port')}` },
+            missing(board, 'the SATA ports'),
+          ),
+    ];
   const explain = () =>
     `The ${names}: ${countWords(count, 'SATA drive')}; the ${board.name} has ${countWords(sataPorts, 'SATA port')}`;
   if (count > sataPorts) return [conclude('does-not-fit', () => `${explain()}.`)];

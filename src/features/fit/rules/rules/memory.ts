@@ -86,11 +86,30 @@ const formRule = 'memory-form';
 const registeredRule = 'memory-registered';
 
 export function checkMemoryForm(build: Build): Finding[] {
-  return listPairs(build, 'Memory', 'Motherboard').flatMap(([memory, board]) => [
-    compareForms(memory, board),
-    ...compareRegistered(memory, board),
-  ]);
+  return listPairs(build, 'Memory', 'Motherboard').flatMap(([memory, board]) => {
+    const isUnclear = memory.form === undefined || memory.isRegistered === undefined;
+    const mayBeRight = memory.form !== 'SO-DIMM' && !memory.isRegistered && isForDesktops(board);
+    return isUnclear && mayBeRight
+      ? [leaveToMemory(memory, board)]
+      : [compareForms(memory, board), ...compareRegistered(memory, board)];
+  });
 }
+
+function leaveToMemory(memory: Memory, board: Motherboard): Finding {
+  return makeFinding(
+    formRule,
+    { onlyIf: 'the memory is unbuffered DIMM, as for desktops' },
+    [memory, board],
+    () =>
+      `The ${board.name} takes unbuffered DIMM; whether the ${memory.name} is that, or memory for laptops or servers, is not known.`,
+  );
+}
+
+const isForDesktops = (board: Motherboard) =>
+  board.memoryForm === 'DIMM' && !isThin(board) && unbufferedSockets.test(board.socket ?? '');
+
+const isThin = ({ formFactor, name }: Motherboard) =>
+  formFactor === 'Mini ITX' && smallModuleBoards.test(name);
 
 /** Thin and industrial boards of that size take laptop memory, as some do: 'H310TN', 'H510TM-ITX', 'IMB-1222', 'EPC612D4I'. */
 const smallModuleBoards =
@@ -99,7 +118,7 @@ const smallModuleBoards =
 function compareForms(memory: Memory, board: Motherboard): Finding {
   const conclude = concludeAbout(formRule, [memory, board]);
   if (!memory.form) return conclude('not-known', missing(memory, 'the form of the modules'));
-  if (!board.memoryForm || (board.formFactor === 'Mini ITX' && smallModuleBoards.test(board.name)))
+  if (!board.memoryForm || isThin(board))
     return conclude('not-known', missing(board, 'the form of the memory slots'));
   const isSame = memory.form === board.memoryForm;
   return conclude(isSame ? 'fits' : 'does-not-fit', () =>
@@ -113,15 +132,11 @@ function compareForms(memory: Memory, board: Motherboard): Finding {
 const unbufferedSockets = /^(?:AM[45]|LGA115[015]|LGA1200|LGA1700|LGA1851)$/;
 const registeredSockets = /^(?:sTR5|SP[356]|LGA3647|LGA4189|LGA4677|LGA4710)$/;
 
-/** Lines for players and enthusiasts have no registered modules, but for a few that say so. Source: the makers' pages of each line. */
-const unbufferedLines =
-  /\b(?:Vengeance|Dominator|Trident ?Z\d?|Ripjaws|Flare X\d?|Ares|FURY (?:Beast|Renegade(?! Pro))|HyperX|Viper|Ballistix|T-Force|Lancer|Spectrix)\b(?!.*\b(?:ECC|RDIMM|Registered|R5)\b)/i;
-
 /** Memory with ECC but without registers runs in ordinary boards, without checking. */
 function compareRegistered(memory: Memory, board: Motherboard): Finding[] {
   const conclude = concludeAbout(registeredRule, [memory, board]);
   const needsRegistered = registeredSockets.test(board.socket ?? '');
-  if (memory.isRegistered === undefined && memory.form !== 'SO-DIMM' && !unbufferedLines.test(memory.name))
+  if (memory.isRegistered === undefined && memory.form !== 'SO-DIMM')
     return [
       conclude('not-known', () => `Not known: whether the ${memory.name} is registered memory (RDIMM).`),
     ];

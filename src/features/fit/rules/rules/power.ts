@@ -2,7 +2,8 @@
 
 import type { GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
 import { type Build, listKind, listPairs, listSubjects } from '#fit/rules/build.ts';
-import { sumPowerDraw } from '#fit/rules/power-draw.ts';
+import { findChip } from '#fit/rules/graphics-chips.ts';
+import { estimateCardWatts, sumPowerDraw } from '#fit/rules/power-draw.ts';
 import { type Conclude, concludeAbout, type Finding, joinWords, missing } from '#fit/rules/verdicts.ts';
 import { countWords } from '#kernel/words.ts';
 
@@ -105,7 +106,7 @@ function compareProcessorPlugs(board: Motherboard, supply: PowerSupply): Finding
 }
 
 function compareRecommended(card: GraphicsCard, supply: PowerSupply): Finding[] {
-  const recommended = findRecommendedSupply(card.chip);
+  const recommended = findChip(card.chip)?.recommended;
   const { watts } = supply;
   if (!recommended || !watts) return [];
   const conclude = concludeAbout(recommendedRule, [card, supply]);
@@ -124,22 +125,60 @@ function compareConnectors(build: Build, supply: PowerSupply): Finding[] {
   const cards = listKind(build, 'GraphicsCard');
   if (cards.length === 0) return [];
   const conclude = concludeAbout(connectorsRule, [...cards.map(({ part }) => part), supply]);
-  const unknown = cards.find(({ part }) => !part.connectors);
+  const count = cards.reduce((sum, { quantity }) => sum + quantity, 0);
+  const unknown = cards.find(({ part }) => !part.connectors && needsPlug(part))?.part;
   const needed: Connectors = { eightPin: 0, sixteenPin: 0 };
   for (const { part, quantity } of cards) {
     needed.eightPin += ((part.connectors?.sixPin ?? 0) + (part.connectors?.eightPin ?? 0)) * quantity;
     needed.sixteenPin += (part.connectors?.sixteenPin ?? 0) * quantity;
   }
   const { connectors } = supply;
-  if (!connectors && needed.eightPin + needed.sixteenPin > 0)
-    return [conclude('not-known', missing(supply, 'the connectors'))];
   const names = joinWords(cards.map(({ part }) => part.name));
+  if (!connectors && needed.eightPin + needed.sixteenPin > 0)
+    return [
+      conclude(
+        { onlyIf: `the power supply has ${spellConnectors(needed)}` },
+        () =>
+          `The ${names} needs ${spellConnectors(needed)}; which ones the ${supply.name} has is not known.`,
+      ),
+    ];
   if (connectors) {
     const finding = compareCounts(needed, connectors, conclude, names, supply.name);
     if (finding.verdict === 'does-not-fit' || !unknown) return [finding];
   }
-  if (unknown) return [conclude('not-known', missing(unknown.part, 'the power connectors'))];
+  if (unknown) return [compareUnknown(unknown, supply, count, conclude)];
   return [conclude('fits', () => `The ${names} needs no power connector.`)];
+}
+
+/** What a slot of the board gives. Source: PCI Express; some cards of nearly as much have a socket all the same. */
+const slotWatts = { most: 75, surely: 60 };
+const eightPinWatts = 150;
+
+const needsPlug = (card: GraphicsCard) => (estimateCardWatts(card) ?? Infinity) > slotWatts.surely;
+
+/** A card whose connectors are not known: the plugs that cards of its watts have at most, adapters included. */
+function compareUnknown(card: GraphicsCard, supply: PowerSupply, count: number, conclude: Conclude): Finding {
+  const watts = estimateCardWatts(card);
+  const { connectors } = supply;
+  const unknown = `Not known: the power connectors of the ${card.name}`;
+  if (!connectors)
+    return conclude(
+      { onlyIf: 'the power supply has the plugs that the card needs' },
+      () => `${unknown}, and those of the ${supply.name}.`,
+    );
+  const has = spellConnectors(connectors);
+  if (watts !== undefined) {
+    const explain = () =>
+      `The ${card.name} draws about ${watts} W, of which its slot gives ${slotWatts.most}; the ${supply.name} has ${has}.`;
+    if (connectors.eightPin + connectors.sixteenPin === 0 && watts > slotWatts.most)
+      return conclude('does-not-fit', explain);
+    if (count === 1 && connectors.eightPin >= Math.ceil((watts - slotWatts.most) / eightPinWatts) + 1)
+      return conclude('fits', explain);
+  }
+  return conclude(
+    { onlyIf: `the card needs no more than ${has}` },
+    () => `${unknown}; the ${supply.name} has ${has}.`,
+  );
 }
 
 /** The adapters that come with cards join two to four plugs of eight pins to one of sixteen. */
@@ -168,52 +207,4 @@ function spellConnectors({ eightPin, sixteenPin }: Connectors): string {
     ...(sixteenPin > 0 ? [countWords(sixteenPin, 'plug of 16 pins', 'plugs of 16 pins')] : []),
   ];
   return joinWords(words) || 'no plug for graphics cards';
-}
-
-/** The power supply that the maker of a graphics chip recommends, in watts. Source: NVIDIA's and AMD's product pages. */
-const recommended: readonly [RegExp, number][] = [
-  [/RTX 5090/i, 1000],
-  [/RTX 5080/i, 850],
-  [/RTX 5070 Ti/i, 750],
-  [/RTX 5070/i, 650],
-  [/RTX 5060 Ti/i, 600],
-  [/RTX 5060/i, 550],
-  [/RTX 5050/i, 550],
-  [/RTX 4090/i, 850],
-  [/RTX 4080/i, 750],
-  [/RTX 4070 Ti/i, 700],
-  [/RTX 4070/i, 650],
-  [/RTX 4060/i, 550],
-  [/RTX 3090 Ti/i, 850],
-  [/RTX 3090/i, 750],
-  [/RTX 3080/i, 750],
-  [/RTX 3070 Ti/i, 750],
-  [/RTX 3070/i, 650],
-  [/RTX 3060 Ti/i, 600],
-  [/RTX 3060/i, 550],
-  [/RTX 3050 6 ?GB/i, 300],
-  [/RTX 3050/i, 550],
-  [/RTX 2080/i, 650],
-  [/RTX 2070 SUPER/i, 650],
-  [/RTX 2070/i, 550],
-  [/RTX 2060/i, 500],
-  [/RX 9070 XT/i, 750],
-  [/RX 9070/i, 650],
-  [/RX 7900 XTX/i, 800],
-  [/RX 7900 XT/i, 750],
-  [/RX 7800 XT/i, 700],
-  [/RX 7700 XT/i, 700],
-  [/RX 7600 XT/i, 600],
-  [/RX 7600/i, 550],
-  [/RX 6900 XT|RX 6950 XT/i, 850],
-  [/RX 6800 XT/i, 750],
-  [/RX 6800/i, 650],
-  [/RX 6700 XT/i, 650],
-  [/RX 6600 XT|RX 6650 XT/i, 500],
-  [/RX 6600/i, 450],
-];
-
-function findRecommendedSupply(chip: string | undefined): number | undefined {
-  if (!chip) return undefined;
-  return recommended.find(([pattern]) => pattern.test(chip))?.[1];
 }

@@ -70,7 +70,7 @@ function leaveToMaker(processor: Processor, board: Motherboard, socket: string):
     { onlyIf: makerLists },
     [processor, board],
     () =>
-      `The ${board.name} and the ${processor.name} both have socket ${socket}, which has had several generations.`,
+      `The ${board.name} and the ${processor.name} both have socket ${socket}; whether the board takes that processor, its maker’s list says.`,
   );
 }
 
@@ -78,14 +78,9 @@ function compareGeneration(processor: Processor, board: Motherboard, socket: str
   const conclude = concludeAbout(chipsetRule, [processor, board]);
   const { chipset } = board;
   const generation = readProcessorGeneration(processor.name);
-  if (!chipset) return conclude('not-known', missing(board, 'the chipset'));
-  if (!generation) return conclude('not-known', missing(processor, 'the generation for boards'));
+  if (!chipset || !generation) return leaveToMaker(processor, board, socket);
   const level = findSupport(socket, chipset, generation, board.name);
-  if (!level)
-    return conclude(
-      'not-known',
-      () => `Not known: which processors the chipset ${chipset} of the ${board.name} takes.`,
-    );
+  if (!level) return leaveToMaker(processor, board, socket);
   return conclude(conclusions[level], () =>
     explainLevel(
       level,
@@ -236,12 +231,20 @@ const graphicsRule = 'graphics';
 export function checkGraphics(build: Build): Finding[] {
   const processors = listKind(build, 'Processor').map(({ part }) => part);
   const [first] = processors;
-  if (!first || listKind(build, 'GraphicsCard').length > 0) return [];
+  // a processor and its cooler are no computer yet that shows nothing
+  const isComputer = build.ofKind.has('Motherboard') || build.ofKind.has('PowerSupply');
+  if (!first || !isComputer || listKind(build, 'GraphicsCard').length > 0) return [];
   const conclude = concludeAbout(graphicsRule, processors);
   const able = processors.find(({ hasGraphics }) => hasGraphics);
   if (able) return [conclude('fits', () => `The ${able.name} has graphics of its own.`)];
   const unknown = processors.find(({ hasGraphics }) => hasGraphics === undefined);
-  if (unknown) return [conclude('not-known', () => `Not known: whether the ${unknown.name} has graphics.`)];
+  if (unknown)
+    return [
+      conclude(
+        { onlyIf: 'processor or board has graphics, or you have a card' },
+        () => `Not known: whether the ${unknown.name} has graphics; no graphics card is chosen.`,
+      ),
+    ];
   const finding = conclude(
     { onlyIf: 'you have a graphics card' },
     () => `The ${first.name} has no graphics of its own, and no graphics card is chosen.`,

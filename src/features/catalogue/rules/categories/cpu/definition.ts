@@ -212,9 +212,37 @@ const xeonSockets: readonly [RegExp, string][] = [
   [/\bE5[ -][12]6\d\d[LW]?(?: V2)?$/i, 'LGA2011'],
 ];
 
+/** Those before socket LGA1151 and AM4, and of enthusiasts. Source: AMD's and Intel's product pages of each series. */
+const olderSockets: readonly [RegExp, string][] = [
+  [/\bi7[ -](?:38[24]|39[367]|48[24]|49[36])0[KX]?\b/i, 'LGA2011'],
+  [/\bi7[ -](?:5820|5930|5960|68[05]0|69[05]0)[KX]?\b/i, 'LGA2011-3'],
+  [/\bi[579][ -](?:7640|77[48]0|78[0246]0|79\d0|98[02]0|99\d0|109\d0)XE?\b/i, 'LGA2066'],
+  [/\bi7[ -]9[2-9]\dX?\b/i, 'LGA1366'],
+  [/\bi[357][ -](?:5[3-8]|6[5-8]|7[56]|8[67])\d[KS]?\b|\bPentium G69\d\d\b/i, 'LGA1156'],
+  [/\bi[357][ -][23]\d{3}[KSTP]?\b|\b(?:Pentium|Celeron) G(?:[4-8]\d\d|16\d\d|2[01]\d\d)T?\b/i, 'LGA1155'],
+  [/\bi[357][ -](?:4\d{3}[KSTRC]?|5[67]75[CR])\b|\b(?:Pentium|Celeron) G(?:18|3[2-4])\d\dT?E?\b/i, 'LGA1150'],
+  [/\b(?:Pentium(?: Gold)?|Celeron) G(?:39|4[4-9]|5[4-6])\d\dT?E?\b/i, 'LGA1151'],
+  [/\b(?:Pentium(?: Gold)?|Celeron) G(?:59|6[4-6])\d\dT?E?\b/i, 'LGA1200'],
+  [/\b(?:Pentium(?: Gold)? G74|Celeron G69)\d\dT?E?\b|\bIntel 300T?$/i, 'LGA1700'],
+  [
+    /\bCore 2 (?:Duo E|Quad Q|Extreme (?:X|Q)\w?6)\d|\bPentium (?:Dual-Core )?E[2-6]\d{3}\b|\bCeleron (?:E3\d{3}|4[2-4]0)\b/i,
+    'LGA775',
+  ],
+  [/\bFX-\d{4}/i, 'AM3+'],
+  [/\b(?:Athlon|Phenom) II X\d/i, 'AM3'],
+  [/\bA\d+-3\d{3}/i, 'FM1'],
+  [/\bA\d+-[56]\d{3}/i, 'FM2'],
+  [/\bA\d+-7\d{3}/i, 'FM2+'],
+  [/\bA\d+-9\d{3}|\bAthlon (?:PRO )?(?:2[024]0|3[0-9]{2,3})G/i, 'AM4'],
+  [/\bThreadripper (?:19|29)\d0W?X\b/i, 'sTR4'],
+  [/\bThreadripper 39\d0X\b/i, 'sTRX4'],
+];
+
 /** The socket of a desktop processor; undefined where the name does not say it for certain. */
 export function readDesktopSocket(name: string): string | undefined {
-  if (/threadripper|epyc/i.test(name)) return undefined;
+  if (/epyc/i.test(name)) return undefined;
+  const older = olderSockets.find(([pattern]) => pattern.test(name))?.[1];
+  if (older || /threadripper/i.test(name)) return older;
   if (/xeon/i.test(name)) return xeonSockets.find(([pattern]) => pattern.test(name))?.[1];
   if (intelUltra.test(name)) return 'LGA1851';
   const [, zen] = amdRyzen.exec(name) ?? [];

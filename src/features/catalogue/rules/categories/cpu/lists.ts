@@ -170,11 +170,13 @@ function derive(specs: SpecificationValues, name: string): SpecificationValues {
   };
 }
 
-/** Both makers mark it with F. Source: Intel's list of suffixes; AMD's product pages of Ryzen 7000 and later. */
+/** Both makers mark it with F; up to Ryzen 5000, those without G have none. Source: Intel's list of suffixes; AMD's product pages. */
 function hasNoGraphics(name: string): boolean {
   return (
     readDesktopSocket(name) !== undefined &&
-    /\b(?:i[3579][ -]|Ultra [3579] |Ryzen [3579] [789])\d+K?F\b/i.test(name)
+    /\b(?:i[3579][ -]|Ultra [3579] |Ryzen [3579] [789])\d+K?F\b|\bRyzen [3579](?: PRO)? [1-5]\d{3}(?:X|XT|X3D|E)?(?![\dA-Z])|\bThreadripper\b/i.test(
+      name,
+    )
   );
 }
 

@@ -40,10 +40,10 @@ export const listedMemory = {
     makeColorChoice(fields),
   ],
   columns: ['capacity', 'speed', 'latency', 'modules', 'ddr', 'first-word-latency', 'height', 'color'],
-  derive: (_, name) => ({
-    form: /\bSO-?DIMM\b/i.test(name) ? 'SO-DIMM' : undefined,
-    registered: /\b(?:Registered|L?RDIMM)\b/i.test(name) ? 'Yes' : undefined,
-  }),
+  derive: (_, name) => {
+    const [, form, registered] = moduleNames.find(([pattern]) => pattern.test(name)) ?? [];
+    return { form, registered };
+  },
   words: {
     names: `memory, ram, dram, dimm, ram memory, memory ram, memory module, ram module, ram kit, memory kit,
       ram stick, memory stick`.split(/,\s+/),
@@ -125,6 +125,26 @@ export const listedMemory = {
     },
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
+
+/**
+ * What a name says of its modules, the surest first. Source: the makers' pages of each line (those for players have no registered
+ * modules, and those here none for laptops), and the part numbers of Crucial and Kingston.
+ */
+const moduleNames: readonly [name: RegExp, form: string | undefined, registered: string | undefined][] = [
+  [/\bSO-?DIMM\b|\bFURY Impact\b|\bHyperX Impact\b|\bCT\w*G\dS|\bK(?:VR|CP)\d{2,3}S/i, 'SO-DIMM', 'No'],
+  [
+    /\b(?:Registered|L?RDIMM|Corsair WS)\b|\bFURY Renegade Pro\b|\bCT\w*G\d[RL]F|\bK(?:VR|SM)\d{2}[RL]/i,
+    'DIMM',
+    'Yes',
+  ],
+  [/\bECC\b|\bR5\b|\bServer\b|\bTR[AB]\d/i, undefined, undefined],
+  [
+    /\b(?:A?RGB|Vengeance LPX|Dominator|Trident ?Z\d?|Ripjaws (?:V|4|X|Z|[SM]5)|Flare X\d?|Aegis|Ares|Sniper|FURY (?:Beast|Renegade)|HyperX (?:Fury|Predator|Savage)|Viper (?:4|Elite|Venom|Xtreme)|Ballistix (?:MAX|Elite|Tactical)|T-Create Expert|T-Force (?:Delta|Dark|Xtreem|Night Hawk)|Lancer|Spectrix)\b/i,
+    'DIMM',
+    'No',
+  ],
+  [/\bCT\w*G\dD|\bK(?:VR|CP)\d{2,3}[NU]/i, 'DIMM', 'No'],
+];
 
 function readFitFacts(specs: SpecificationValues): FitFacts {
   const form = getText(specs, 'form');

@@ -33,6 +33,8 @@ test.each([
   [spellSupplyForm, 'ATX12V', 'ATX'],
   [spellSupplyForm, 'Standard ATX PS2', 'ATX'],
   [spellSupplyForm, 'SFX L', 'SFX-L'],
+  [spellSupplyForm, 'sfx', 'SFX'],
+  [spellSupplyForm, 'mini-itx', 'Mini ITX'],
 ])('%o writes %s as %s', (spell, text, expected) => {
   expect(spell(text)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 /** The type of a category in lists: what finding, sorting, importing and comparing its parts need besides its definition. */
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import type { Facts } from '#catalogue/rules/facts/typed-facts.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import type { OpenDbList } from '#catalogue/rules/import/open-db/list.ts';
 import type { Filter } from '#catalogue/rules/lists/filter-kinds.ts';
@@ -14,7 +15,7 @@ export type ListedCategory<Field extends string = string> = CategoryDefinition<F
   derive?(specs: SpecificationValues, name: string, text: string): SpecificationValues;
   words: CategoryWords;
   /** What the rules of fit know of such a part; undefined: no rule is about it. Only what is certain. */
-  readFitFacts?(specs: SpecificationValues): FitFacts;
+  readFitFacts?(facts: Facts): FitFacts;
   /** How others list the parts. */
   partDataset?: PartDatasetList<Field>;
   openDb?: OpenDbList;

@@ -1,5 +1,6 @@
 /** The fields of specifications: valid text, labels, measures and units. */
 import { z } from 'zod';
+import type { FactType } from '#catalogue/rules/facts/fact-types.ts';
 import { countWords, formatNumber, uncapitalize } from '#kernel/words.ts';
 
 export type SpecificationField = {
@@ -7,6 +8,8 @@ export type SpecificationField = {
   group: string;
   explanation: string;
   measure?: Measure;
+  /** Of text that means more than its words. */
+  type?: FactType;
   /** Other values can hardly be true: owners are told, and ranges leave them out. */
   plausible?: readonly [min: number, max: number];
   /** What a buyer would rather have, all else being equal; without it, neither is better, or it depends on the use. */

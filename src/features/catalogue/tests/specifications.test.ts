@@ -1,5 +1,6 @@
 /** Specifications are refused when they cannot be true, and read with their units when they are. */
 import { describe, expect, test } from 'vitest';
+import { formatFacts, readFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { type Category, categories } from '#catalogue/rules/parts.ts';
 import { computePricePerGb, formatPricePerGb } from '#catalogue/rules/price-per-gb.ts';
 import { findUnit, formatValue, type SpecificationField } from '#catalogue/rules/specification-fields.ts';
@@ -10,7 +11,7 @@ import {
   specificationFields,
   specificationSchemas,
 } from '#catalogue/rules/specifications.ts';
-import { samples } from '../../../../bench/made-parts.ts';
+import { makeParts, samples } from '../../../../bench/made-parts.ts';
 
 const complete = Object.fromEntries(
   Object.entries(samples).map(([category, { complete }]) => [category, complete]),
@@ -74,6 +75,48 @@ describe('a specification', () => {
   test('is stored with collapsed white space, so that equal parts compare equal', () => {
     const card = specificationSchemas['graphics-card'].parse({ ...graphicsCard, chipset: ' T400  2GB ' });
     expect(card.chipset).toBe('T400 2GB');
+  });
+});
+
+describe('typed facts', () => {
+  test.each<[Category, SpecificationValues, object]>([
+    [
+      'cpu',
+      { socket: 'LGA 1700', memoryTypes: 'DDR4, LPDDR5', ecc: 'No', graphics: 'None' },
+      { socket: 'LGA1700', memoryTypes: [4], ecc: false, graphics: false },
+    ],
+    [
+      'motherboard',
+      { socket: '2 x LGA2011-3 Narrow', chipset: 'AMD B550', m2Sizes: '2242/22110', memoryForm: 'CAMM' },
+      { socket: { names: ['LGA2011-3 Narrow'], processors: 2 }, chipset: 'B550', m2Sizes: [42, 110] },
+    ],
+    ['cpu-cooler', { sockets: 'am4; AM5', heightMm: 155 }, { sockets: ['AM4', 'AM5'], heightMm: 155 }],
+    [
+      'case',
+      { boardFormFactors: 'mATX, ITX?', powerSupplyForms: 'ATX12V, sfx l', bays35: 'two' },
+      { boardFormFactors: ['Micro ATX', 'ITX?'], powerSupplyForms: ['ATX', 'SFX-L'] },
+    ],
+    [
+      'power-supply',
+      { form: 'Mini-ITX', cardConnectors: '4x 6+2-pin + 1 x 16 pin' },
+      { form: 'Mini ITX', cardConnectors: { sixPin: 0, eightPin: 4, sixteenPin: 1 } },
+    ],
+    ['graphics-card', { powerConnectors: 'two', chipset: 'Arc B580' }, { chipset: 'Arc B580' }],
+    ['ssd', { formFactor: 'M.2-22110' }, { formFactor: { form: 'M.2', lengthMm: 110 } }],
+    ['hard-disk', { formFactor: '8-inch', rpm: 7200 }, { rpm: 7200 }],
+    ['other', { Length: '2 m', Shielded: true }, { Length: '2 m', Shielded: true }],
+  ])('of the category %s are what can be read of %o', (category, specs, facts) => {
+    expect(readFacts(specificationFields[category], specs)).toEqual(facts);
+  });
+
+  test.each(categories)('of the category %s are the same after they were text, every field', (category) => {
+    const fields = specificationFields[category];
+    const made = makeParts(300, 1, [category]).map(({ specs }) => specs);
+    for (const specs of [complete[category], ...made]) {
+      const facts = readFacts(fields, specs);
+      expect(Object.keys(facts)).toEqual(Object.keys(specs));
+      expect(readFacts(fields, formatFacts(fields, facts) as SpecificationValues)).toEqual(facts);
+    }
   });
 });
 

@@ -393,7 +393,7 @@ test.each<[title: string, parts: readonly FitPart[], rule: string, verdict: Verd
   ],
   [
     'a power supply of SFX in a case for SFX-L',
-    [supply('SF750', { form: 'sfx' }), housing('Small', { powerSupplyForms: ['SFX-L'] })],
+    [supply('SF750', { form: 'SFX' }), housing('Small', { powerSupplyForms: ['SFX-L'] })],
     'supply-in-case',
     'fits',
   ],

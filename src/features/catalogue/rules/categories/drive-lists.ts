@@ -1,6 +1,8 @@
 /** What hard disks and SSDs have in common in lists. */
 
-import type { DriveForm, FitFacts } from '#catalogue/rules/facts/facts.ts';
+import { driveForm } from '#catalogue/rules/categories/drives.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { isMissing, type RowFields } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -59,20 +61,10 @@ export function defineDriveLists<Field extends string>({
       name: 'Storage',
       marks: ['nvme', 'storage_type'],
       shape: recordShape,
-      readFacts(record) {
-        const form = record.form_factor ?? '';
+      fields: typedFields,
+      readFacts(record, context) {
         const type = record.type ?? record.storage_type;
-        const length = /^M\.2-22(\d+)$/.exec(form)?.[1];
-        return {
-          kind: 'Drive',
-          form: form.startsWith('M.2') ? 'M.2' : form === '2.5"' || form === '3.5"' ? form : undefined,
-          m2LengthMm: length ? Number(length) : undefined,
-          bus: record.nvme ? 'NVMe' : /SATA/.test(record.interface ?? '') ? 'SATA' : undefined,
-          isHardDisk: type ? type !== 'SSD' : undefined,
-        };
-      },
-      readSpecification(record, facts, context) {
-        if (facts.isHardDisk !== isHardDisk) return undefined;
+        if (!type || (type !== 'SSD') !== isHardDisk) return undefined;
         const form = record.form_factor ?? '';
         return {
           capacityGb: readCapacity(record, context),
@@ -87,6 +79,8 @@ export function defineDriveLists<Field extends string>({
     }),
   } as const satisfies Pick<ListedCategory, 'partDataset' | 'openDb'>;
 }
+
+const typedFields = { formFactor: { type: driveForm } };
 
 const recordShape = {
   form_factor: text,
@@ -135,14 +129,17 @@ function spellTerabytes(gigabytes: number): string[] {
   return sizes.flatMap((terabytes) => [2, 1].map((digits) => `${Number(terabytes.toFixed(digits))}tb`));
 }
 
-export function readDriveFacts(specs: SpecificationValues, isHardDisk: boolean): FitFacts {
-  const formFactor = getText(specs, 'formFactor');
-  const length = /^M\.2-22(\d+)$/.exec(formFactor)?.[1];
+type DriveFields = typeof typedFields & { interface: object; protocol: object };
+
+export function readDriveFacts(
+  { formFactor, ...facts }: FieldFacts<DriveFields>,
+  isHardDisk: boolean,
+): FitFacts {
   return {
     kind: 'Drive',
-    form: length ? 'M.2' : driveForms[formFactor],
-    m2LengthMm: length ? Number(length) : undefined,
-    bus: specs.protocol === 'NVMe' ? 'NVMe' : readBus(getText(specs, 'interface')),
+    form: formFactor?.form,
+    m2LengthMm: formFactor?.lengthMm,
+    bus: facts.protocol === 'NVMe' ? 'NVMe' : readBus(facts.interface ?? ''),
     isHardDisk,
   };
 }
@@ -152,10 +149,3 @@ function readBus(connection: string): 'SATA' | 'SAS' | 'PATA' | undefined {
   const [, bus] = /\bm?(SATA|SAS|PATA)\b/.exec(connection) ?? [];
   return bus as 'SATA' | 'SAS' | 'PATA' | undefined;
 }
-
-const driveForms: Readonly<Record<string, DriveForm>> = {
-  '2.5-inch': '2.5"',
-  '3.5-inch': '3.5"',
-  mSATA: 'mSATA',
-  'PCIe card': 'PCIe card',
-};

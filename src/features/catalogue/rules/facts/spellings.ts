@@ -1,5 +1,6 @@
 /** How lists and owners spell what rules compare: sockets, chipsets, sizes of boards. */
 import type { MemoryForm } from '#catalogue/rules/facts/facts.ts';
+import { capitalize } from '#kernel/words.ts';
 
 /** 'LGA 1700' as makers of boards write it: 'LGA1700'. The chipset tells the versions of LGA1151 apart. */
 export function spellSocket(socket: string): string {
@@ -29,13 +30,17 @@ export function spellFormFactor(formFactor: string): string {
     .replace(/^(Thin )?(?:Mini|m)[ -]?ITX$/i, (_, thin) => `${thin ? 'Thin ' : ''}Mini ITX`);
 }
 
-/** 'ATX12V', 'PS/2' and 'atx' are 'ATX'; 'SFX L' is 'SFX-L'. */
+/** 'ATX12V', 'PS/2' and 'atx' are 'ATX'; 'SFX L' is 'SFX-L', 'Mini-ITX' is 'Mini ITX'. */
 export function spellSupplyForm(form: string): string {
   return form
     .trim()
-    .toUpperCase()
-    .replace(/^(?:(?:STANDARD )?ATX(?:12V|\/EPS)?|PS ?\/? ?2)(?: ?\(?PS ?\/? ?2\)?)?$/, 'ATX')
-    .replace(/^SFX ?-?L$/, 'SFX-L');
+    .replace(/^(?:(?:Standard )?ATX(?:12V|\/EPS)?|PS ?\/? ?2)(?: ?\(?PS ?\/? ?2\)?)?$/i, 'ATX')
+    .replace(/^SFX ?-?L$/i, 'SFX-L')
+    .replace(
+      /^(Flex|Mini)[ -]?(ATX|ITX)$/i,
+      (_, size, form) => `${capitalize(size.toLowerCase())} ${form.toUpperCase()}`,
+    )
+    .replace(/^[A-Z]{3}$/i, (form) => form.toUpperCase());
 }
 
 /** 'AMD Radeon Graphics', 'UHD 770' and 'Radeon R7 (on-die)' are 'Radeon', 'Intel UHD Graphics 770' and 'Radeon R7'. */

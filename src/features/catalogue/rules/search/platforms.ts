@@ -1,16 +1,11 @@
 /** What a part says of the computers that it goes into: its socket, and the memory there. */
-import type { Category } from '#catalogue/rules/categories.ts';
-import { getListedCategory } from '#catalogue/rules/listed-categories.ts';
+import { readFitFacts, type SpecifiedPart } from '#catalogue/rules/facts/read-fit-part.ts';
 import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
 import { findMemoryGeneration } from '#catalogue/rules/processor-sockets.ts';
-import type { SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 /** Undefined for parts that go into every computer, and where the socket is not known. */
-export function findPlatformOfPart(part: {
-  category: Category;
-  specs: SpecificationValues;
-}): ProcessorPlatform | undefined {
-  const facts = getListedCategory(part.category).readFitFacts?.(part.specs);
+export function findPlatformOfPart(part: SpecifiedPart): ProcessorPlatform | undefined {
+  const facts = readFitFacts(part);
   if (facts?.kind === 'Processor') {
     const [generation, another] = facts.memoryGenerations ?? [];
     return makePlatform(facts.socket, another === undefined ? generation : undefined);

@@ -1,7 +1,7 @@
 /** The board has the size and screw holes that the case has room for. Source: the case's specification. */
 
 import type { Case, Cooler, GraphicsCard, Motherboard, PowerSupply } from '#catalogue/rules/facts/facts.ts';
-import { findBoardSizes, spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
+import { findBoardSizes } from '#catalogue/rules/facts/spellings.ts';
 import { type Build, listKind, listPairs, listSubjects, sumKnown, sumOver } from '#fit/rules/build.ts';
 import {
   type Conclude,
@@ -196,11 +196,10 @@ const smallTower = /^(?:Micro ATX (?:Mid|Mini) Tower|ATX Mini Tower|ATX Test Ben
 
 function compareForms(supply: PowerSupply, housing: Case): Finding {
   const conclude = concludeAbout(supplyRule, [supply, housing]);
-  const { form } = supply;
-  const { powerSupplyForms, type } = housing;
-  if (!form) return conclude('not-known', missing(supply, 'the form'));
-  const needed = spellSupplyForm(form);
-  if (!powerSupplyForms?.length)
+  const { form: needed } = supply;
+  const { powerSupplyForms: listed, type } = housing;
+  if (!needed) return conclude('not-known', missing(supply, 'the form'));
+  if (!listed?.length)
     return needed === 'ATX' && smallTower.test(type ?? '')
       ? conclude(
           { onlyIf: 'the case takes an ATX power supply' },
@@ -208,8 +207,7 @@ function compareForms(supply: PowerSupply, housing: Case): Finding {
             `The ${supply.name} is ATX; the ${housing.name} (${type}) does not say it, but most cases of that type take one.`,
         )
       : conclude('not-known', missing(housing, 'the forms of power supplies'));
-  const listed = powerSupplyForms.map(spellSupplyForm);
-  const numbers = `The ${supply.name} is ${form}; the ${housing.name} takes ${joinWords(powerSupplyForms)}`;
+  const numbers = `The ${supply.name} is ${needed}; the ${housing.name} takes ${joinWords(listed)}`;
   // SFX-L is SFX with more depth
   if (listed.includes(needed) || (needed === 'SFX' && listed.includes('SFX-L')))
     return conclude('fits', () => `${numbers}.`);

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
-import { spellFormFactor } from '#catalogue/rules/facts/spellings.ts';
-import { makeSpecificationList, specificationList } from '#catalogue/rules/fit-fields.ts';
+import { makeListType, makeNameList } from '#catalogue/rules/facts/fact-types.ts';
+import { spellFormFactor, spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
@@ -12,13 +12,15 @@ import {
   specificationText,
 } from '#catalogue/rules/specification-fields.ts';
 
+const boardSizes = makeNameList(spellFormFactor);
+
 const schema = z.strictObject({
   type: specificationText,
-  boardFormFactors: makeSpecificationList(spellFormFactor).optional(),
+  boardFormFactors: boardSizes.schema.optional(),
   maxCardLengthMm: z.number().min(50).max(1000).optional(),
   expansionSlots: z.int().min(1).max(30).optional(),
   maxCoolerHeightMm: z.number().min(10).max(500).optional(),
-  powerSupplyForms: specificationList.optional(),
+  powerSupplyForms: makeNameList().schema.optional(),
   includedWatts: z.int().min(1).max(5000).optional(),
   bays35: z.int().min(0).max(50).optional(),
   bays25: z.int().min(0).max(50).optional(),
@@ -51,6 +53,7 @@ const fields = {
   depthMm: { ...outerSide, label: 'Depth', explanation: 'Its outer depth; cables behind it need some more.' },
   boardFormFactors: {
     label: 'Boards',
+    type: boardSizes,
     group: 'Room',
     explanation: 'The sizes of boards that it has screw holes for; the board’s must be among them.',
   },
@@ -97,6 +100,7 @@ const fields = {
   },
   powerSupplyForms: {
     label: 'Power supplies',
+    type: makeListType(spellSupplyForm, (form) => form),
     group: 'Power',
     explanation: 'The forms of power supplies that it takes, such as ATX or the smaller SFX.',
   },

@@ -1,9 +1,10 @@
 /** Cases in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
 import { computerCase } from '#catalogue/rules/categories/case/definition.ts';
+import { splitList } from '#catalogue/rules/facts/fact-types.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
 import { findSupplyForms, spellFormFactor } from '#catalogue/rules/facts/spellings.ts';
-import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
+import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import {
   defineOpenDbList,
   formatColors,
@@ -22,7 +23,7 @@ import {
   makeSplitChoice,
 } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
-import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = computerCase;
 
@@ -83,6 +84,7 @@ export const listedComputerCase = {
   },
   openDb: defineOpenDbList({
     name: 'PCCase',
+    fields,
     marks: ['supported_motherboard_form_factors', 'internal_3_5_bays'],
     shape: {
       form_factor: text,
@@ -100,35 +102,24 @@ export const listedComputerCase = {
       color: texts,
     },
     readFacts(record, context) {
-      const { form_factor: type, supported_power_supply_form_factors: listed } = record;
+      const { form_factor: type, supported_power_supply_form_factors: forms } = record;
       const sizes = (record.supported_motherboard_form_factors ?? []).map(spellFormFactor);
       // all cases for the living room list Mini-ITX alone, also those that are made for ATX boards
       const boardFormFactors =
         type === 'HTPC' && sizes.length === 1
           ? context.quarantine('sizes of boards', 'Cases for the living room all list the same')
           : sizes;
-      return {
-        kind: 'Case',
-        boardFormFactors: boardFormFactors && boardFormFactors.length > 0 ? boardFormFactors : undefined,
-        maxCardLengthMm: plausible(record.max_video_card_length, [150, 650], 'longest card', context),
-        maxCoolerHeightMm: plausible(record.max_cpu_cooler_height, [35, 280], 'highest cooler', context),
-        expansionSlots: positive(record.expansion_slots),
-        bays35: readCount(record.internal_3_5_bays, record),
-        powerSupplyForms: listed && listed.length > 0 ? listed : findSupplyForms(type ?? undefined),
-      };
-    },
-    readSpecification(record, facts, context) {
       const { width, height, depth } = record.dimensions_mm ?? {};
       const watts = /(\d{2,4}) ?W\b/.exec(record.power_supply ?? '')?.[1];
       return {
-        type: record.form_factor ?? undefined,
-        boardFormFactors: facts.boardFormFactors?.join(', '),
-        maxCardLengthMm: facts.maxCardLengthMm,
-        expansionSlots: facts.expansionSlots,
-        maxCoolerHeightMm: facts.maxCoolerHeightMm,
-        powerSupplyForms: record.supported_power_supply_form_factors?.join(', ') || undefined,
+        type: type ?? undefined,
+        boardFormFactors: boardFormFactors && boardFormFactors.length > 0 ? boardFormFactors : undefined,
+        maxCardLengthMm: plausible(record.max_video_card_length, [150, 650], 'longest card', context),
+        expansionSlots: positive(record.expansion_slots),
+        maxCoolerHeightMm: plausible(record.max_cpu_cooler_height, [35, 280], 'highest cooler', context),
+        powerSupplyForms: forms && forms.length > 0 ? forms : undefined,
         includedWatts: watts ? Number(watts) : undefined,
-        bays35: facts.bays35,
+        bays35: readCount(record.internal_3_5_bays, record),
         bays25: readCount(record.internal_2_5_bays, record),
         volumeL: plausible(record.volume, [2, 250], 'volume', context),
         widthMm: plausible(width, [40, 1200], 'width', context),
@@ -141,25 +132,28 @@ export const listedComputerCase = {
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
 
-function readFitFacts(specs: SpecificationValues): FitFacts {
+function readFitFacts({
+  widthMm,
+  heightMm,
+  depthMm,
+  powerSupplyForms,
+  ...facts
+}: FieldFacts<typeof fields>): FitFacts {
+  const { type, boardFormFactors, maxCardLengthMm, maxCoolerHeightMm, expansionSlots, bays35, volumeL } =
+    facts;
+  const sides = [widthMm, heightMm, depthMm].filter((side) => side !== undefined);
   return {
     kind: 'Case',
-    boardFormFactors: readList(specs, 'boardFormFactors')?.map(spellFormFactor),
-    maxCardLengthMm: getNumber(specs, 'maxCardLengthMm'),
-    maxCoolerHeightMm: getNumber(specs, 'maxCoolerHeightMm'),
-    expansionSlots: getNumber(specs, 'expansionSlots'),
-    bays35: getNumber(specs, 'bays35'),
-    powerSupplyForms: readList(specs, 'powerSupplyForms') ?? findSupplyForms(getText(specs, 'type')),
-    type: getText(specs, 'type') || undefined,
-    volumeL: getNumber(specs, 'volumeL'),
-    sidesMm: readSides(specs),
+    boardFormFactors,
+    maxCardLengthMm,
+    maxCoolerHeightMm,
+    expansionSlots,
+    bays35,
+    powerSupplyForms: powerSupplyForms ?? findSupplyForms(type),
+    type,
+    volumeL,
+    sidesMm: sides.length === 3 ? sides.toSorted((one, other) => one - other) : undefined,
   };
-}
-
-/** All three or none. */
-function readSides(specs: SpecificationValues): number[] | undefined {
-  const sides = ['widthMm', 'heightMm', 'depthMm'].flatMap((side) => getNumber(specs, side) ?? []);
-  return sides.length === 3 ? sides.toSorted((one, other) => one - other) : undefined;
 }
 
 /** In litres, by what builders of small computers call so. */

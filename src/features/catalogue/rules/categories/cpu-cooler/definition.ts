@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
+import { makeNameList } from '#catalogue/rules/facts/fact-types.ts';
 import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
-import { makeSpecificationList } from '#catalogue/rules/fit-fields.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
@@ -13,9 +13,11 @@ import {
 } from '#catalogue/rules/specification-fields.ts';
 import { noiseField, warrantyField } from '#catalogue/rules/stated-facts.ts';
 
+const socketNames = makeNameList(spellSocket);
+
 const schema = z.strictObject({
   cooling: z.enum(['Air', 'Liquid']),
-  sockets: makeSpecificationList(spellSocket).optional(),
+  sockets: socketNames.schema.optional(),
   heightMm: z.number().min(10).max(400).optional(),
   radiatorMm: z.int().min(40).max(800).optional(),
   ratedWatts: z.int().min(10).max(2000).optional(),
@@ -70,6 +72,7 @@ const fields = {
   warrantyYears: warrantyField,
   sockets: {
     label: 'Sockets',
+    type: socketNames,
     group: 'Mounting',
     explanation: 'The sockets that its mounting kit is made for; the processor’s must be among them.',
   },

@@ -1,8 +1,8 @@
 /** Coolers of processors in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { cpuCooler, greatestLowHeightMm } from '#catalogue/rules/categories/cpu-cooler/definition.ts';
+import { splitList } from '#catalogue/rules/facts/fact-types.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
-import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
-import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
+import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { isMissing, readNumbers } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -24,7 +24,7 @@ import {
   makeSplitChoice,
 } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText } from '#catalogue/rules/search/spellings.ts';
-import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 
 const { fields } = cpuCooler;
@@ -67,6 +67,7 @@ export const listedCpuCooler = {
   },
   openDb: defineOpenDbList({
     name: 'CPUCooler',
+    fields,
     marks: ['water_cooled', 'cpu_sockets', 'radiator_size'],
     shape: {
       cpu_sockets: texts,
@@ -82,24 +83,14 @@ export const listedCpuCooler = {
     readFacts(record, context) {
       const isLiquid = record.water_cooled ?? undefined;
       const sockets = (record.cpu_sockets ?? []).flatMap((socket) => readSocket(socket) ?? []);
-      return {
-        kind: 'Cooler',
-        sockets: sockets.length > 0 ? sockets : undefined,
-        isLiquid,
-        heightMm: isLiquid ? undefined : plausible(record.height, [15, 200], 'height', context),
-        radiatorMm: isLiquid ? readRadiator(record.radiator_size, context) : undefined,
-        ratedWatts: undefined,
-      };
-    },
-    readSpecification(record, { isLiquid, sockets, heightMm, radiatorMm }, context) {
       // a fan with one speed has it as the lowest
       const rpm = positive(record.max_fan_rpm) ?? record.min_fan_rpm;
       const noise = Math.max(record.max_noise_level ?? 0, record.min_noise_level ?? 0);
       return {
         cooling: isLiquid === undefined ? undefined : isLiquid ? 'Liquid' : 'Air',
-        sockets: sockets?.join(', '),
-        heightMm,
-        radiatorMm,
+        sockets: sockets.length > 0 ? sockets : undefined,
+        heightMm: isLiquid ? undefined : plausible(record.height, [15, 200], 'height', context),
+        radiatorMm: isLiquid ? readRadiator(record.radiator_size, context) : undefined,
         maxRpm: roundKnown(plausible(rpm, [300, 10_000], 'fan speed', context)),
         noiseDb: plausible(noise, [5, 80], 'noise', context),
         color: formatColors(record.color),
@@ -108,15 +99,16 @@ export const listedCpuCooler = {
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
 
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  const isLiquid = specs.cooling === undefined ? undefined : specs.cooling === 'Liquid';
+function readFitFacts({ cooling, heightMm, ...facts }: FieldFacts<typeof fields>): FitFacts {
+  const { sockets, radiatorMm, ratedWatts } = facts;
+  const isLiquid = cooling === undefined ? undefined : cooling === 'Liquid';
   return {
     kind: 'Cooler',
-    sockets: readList(specs, 'sockets')?.map(spellSocket),
+    sockets,
     isLiquid,
-    heightMm: isLiquid ? undefined : getNumber(specs, 'heightMm'),
-    radiatorMm: getNumber(specs, 'radiatorMm'),
-    ratedWatts: getNumber(specs, 'ratedWatts'),
+    heightMm: isLiquid ? undefined : heightMm,
+    radiatorMm,
+    ratedWatts,
   };
 }
 

@@ -2,8 +2,14 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { describeClocks, formatCount, surround } from '#catalogue/rules/clauses.ts';
+import {
+  type FactType,
+  makeListType,
+  makeNameList,
+  socketName,
+  yesOrNo,
+} from '#catalogue/rules/facts/fact-types.ts';
 import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
-import { specificationList, yesOrNo } from '#catalogue/rules/fit-fields.ts';
 import { defineImages } from '#catalogue/rules/image-rules.ts';
 import { type SpecificationField, specificationText } from '#catalogue/rules/specification-fields.ts';
 
@@ -13,16 +19,28 @@ const schema = z.strictObject({
   baseClockGhz: z.number().min(0.1).max(20).optional(),
   boostClockGhz: z.number().min(0.1).max(20).optional(),
   socket: specificationText.overwrite(spellSocket).optional(),
-  memoryTypes: specificationList.optional(),
-  ecc: yesOrNo.optional(),
+  memoryTypes: makeNameList().schema.optional(),
+  ecc: yesOrNo.schema.optional(),
   tdpWatts: z.int().min(1).max(2000).optional(),
   peakWatts: z.int().min(1).max(2000).optional(),
   graphics: specificationText.optional(),
   series: specificationText.optional(),
   generation: specificationText.optional(),
   microarchitecture: specificationText.optional(),
-  coolerIncluded: yesOrNo.optional(),
+  coolerIncluded: yesOrNo.schema.optional(),
 });
+
+/** 'DDR4, DDR5' */
+const memoryGenerations = makeListType(
+  (entry) => Number(/^DDR([1-9])$/i.exec(entry)?.[1]) || undefined,
+  (generation) => `DDR${generation}`,
+);
+
+/** False: it has none. */
+const graphicsName: FactType<string | false> = {
+  parse: (text) => (text === 'None' ? false : text),
+  format: (name) => name || 'None',
+};
 
 const fields = {
   cores: {
@@ -64,6 +82,7 @@ const fields = {
   },
   socket: {
     label: 'Socket',
+    type: socketName,
     group: 'Board',
     spell: spellSocket,
     phrase: 'socket #',
@@ -72,12 +91,14 @@ const fields = {
   },
   memoryTypes: {
     label: 'Memory',
+    type: memoryGenerations,
     group: 'Board',
     explanation: 'The generations of memory that it works with; the board has slots for one of them.',
     derivedFrom: 'the socket',
   },
   ecc: {
     label: 'ECC memory',
+    type: yesOrNo,
     group: 'Board',
     explanation: 'Whether it checks and corrects the memory, given modules and a board that do so, too.',
   },
@@ -100,6 +121,7 @@ const fields = {
   },
   graphics: {
     label: 'Graphics',
+    type: graphicsName,
     group: 'Graphics',
     spell: spellGraphics,
     explanation: 'Graphics of its own; without any, the computer shows nothing until it has a graphics card.',
@@ -126,6 +148,7 @@ const fields = {
   },
   coolerIncluded: {
     label: 'Cooler in the box',
+    type: yesOrNo,
     group: 'Box',
     explanation: 'Whether a cooler comes with it; the others need one that is made for the socket.',
   },

@@ -1,9 +1,10 @@
 /** Processors in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
 import { cpu, readDesktopSocket, readFamily } from '#catalogue/rules/categories/cpu/definition.ts';
+import { splitList } from '#catalogue/rules/facts/fact-types.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
-import { spellGraphics, spellSocket } from '#catalogue/rules/facts/spellings.ts';
-import { readList, splitList } from '#catalogue/rules/fit-fields.ts';
+import { spellGraphics } from '#catalogue/rules/facts/spellings.ts';
+import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import {
   defineOpenDbList,
   flag,
@@ -24,7 +25,7 @@ import {
   makeYesFlag,
 } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
-import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 
 const { fields } = cpu;
 
@@ -90,6 +91,7 @@ export const listedCpu = {
   },
   openDb: defineOpenDbList({
     name: 'CPU',
+    fields,
     marks: ['cores', 'microarchitecture'],
     shape: {
       socket: text,
@@ -109,42 +111,23 @@ export const listedCpu = {
         .nullish(),
     },
     readFacts(record, context) {
-      const { tdp, ppt, memory, integratedGraphics } = record.specifications ?? {};
+      const { cores, clocks, specifications, metadata } = record;
+      const { tdp, ppt, memory, integratedGraphics } = specifications ?? {};
       const generations = (memory?.types ?? []).flatMap((type) => readGeneration(type) ?? []);
       const model = integratedGraphics?.model;
-      return {
-        kind: 'Processor',
-        socket: readSocket(record.socket),
-        memoryGenerations: generations.length > 0 ? generations : undefined,
-        tdpWatts: plausible(tdp, [3, 500], 'tdp', context),
-        peakWatts: plausible(ppt, [3, 1000], 'ppt', context),
-        hasGraphics: model && model !== '0' ? !/^none$/i.test(model) : undefined,
-      };
-    },
-    readSpecification(record, facts, context) {
-      const { cores, clocks, specifications, metadata } = record;
-      const model = specifications?.integratedGraphics?.model;
       return {
         cores: positive(cores?.total),
         threads: positive(cores?.threads),
         baseClockGhz: plausible(clocks?.performance?.base, [0.8, 6], 'base clock', context),
         boostClockGhz: plausible(clocks?.performance?.boost, [1, 7], 'boost clock', context),
-        socket: facts.socket,
-        memoryTypes: facts.memoryGenerations
-          ?.toSorted()
-          .map((generation) => `DDR${generation}`)
-          .join(', '),
+        socket: readSocket(record.socket),
+        memoryTypes: generations.length > 0 ? generations.toSorted() : undefined,
         // false stands for “not known”, too
-        ecc: specifications?.eccSupport ? 'Yes' : undefined,
-        tdpWatts: facts.tdpWatts,
-        peakWatts: facts.peakWatts,
-        graphics:
-          facts.hasGraphics === undefined
-            ? undefined
-            : facts.hasGraphics
-              ? spellGraphics(model ?? '')
-              : 'None',
-        microarchitecture: record.microarchitecture,
+        ecc: specifications?.eccSupport || undefined,
+        tdpWatts: plausible(tdp, [3, 500], 'tdp', context),
+        peakWatts: plausible(ppt, [3, 1000], 'ppt', context),
+        graphics: model && model !== '0' ? !/^none$/i.test(model) && spellGraphics(model) : undefined,
+        microarchitecture: record.microarchitecture ?? undefined,
         coolerIncluded: readCooler(specifications ?? {}, metadata.part_numbers ?? []),
       };
     },
@@ -180,20 +163,20 @@ function hasNoGraphics(name: string): boolean {
   );
 }
 
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  const socket = getText(specs, 'socket');
-  const generations = (readList(specs, 'memoryTypes') ?? []).flatMap((type) => {
-    const generation = /^DDR([1-9])$/i.exec(type)?.[1];
-    return generation ? [Number(generation)] : [];
-  });
-  const graphics = getText(specs, 'graphics');
+function readFitFacts({
+  socket,
+  memoryTypes,
+  tdpWatts,
+  peakWatts,
+  graphics,
+}: FieldFacts<typeof fields>): FitFacts {
   return {
     kind: 'Processor',
-    socket: socket ? spellSocket(socket) : undefined,
-    memoryGenerations: generations.length > 0 ? generations : undefined,
-    tdpWatts: getNumber(specs, 'tdpWatts'),
-    peakWatts: getNumber(specs, 'peakWatts'),
-    hasGraphics: graphics === '' ? undefined : graphics !== 'None',
+    socket,
+    memoryGenerations: memoryTypes,
+    tdpWatts,
+    peakWatts,
+    hasGraphics: graphics === undefined ? undefined : graphics !== false,
   };
 }
 
@@ -201,9 +184,9 @@ type Box = { includesCooler?: boolean | null | undefined; packaging?: string | n
 
 /** “No” where packaging or AMD's “WOF” (without fan) say it; the record's own “no” stands for “not known”, too. */
 function readCooler({ includesCooler, packaging }: Box, partNumbers: readonly string[]) {
-  if (includesCooler) return 'Yes';
+  if (includesCooler) return true;
   const isWithout = partNumbers.some((number) => /^100-\d+WOF$/.test(number));
-  return isWithout || packaging === 'OEM/Tray' ? 'No' : undefined;
+  return isWithout || packaging === 'OEM/Tray' ? false : undefined;
 }
 
 function listSpecificationWords(specs: SpecificationValues): string[] {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { describeClocks, surround } from '#catalogue/rules/clauses.ts';
-import { connectorsField, powerConnectors } from '#catalogue/rules/fit-fields.ts';
+import { powerConnectors } from '#catalogue/rules/facts/fact-types.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
@@ -22,7 +22,7 @@ const schema = z.strictObject({
   lengthMm: z.int().min(40).max(700).optional(),
   slotWidth: z.number().min(0.5).max(10).optional(),
   watts: z.int().min(1).max(5000).optional(),
-  powerConnectors: powerConnectors.optional(),
+  powerConnectors: powerConnectors.schema.optional(),
   noiseDb: z.number().min(1).max(100).optional(),
   warrantyYears: z.int().min(1).max(100).optional(),
   color: specificationText.optional(),
@@ -88,7 +88,13 @@ const fields = {
     measure: 'power',
     explanation: 'What it draws under full load; the power supply must carry that beside all else.',
   },
-  powerConnectors: connectorsField,
+  powerConnectors: {
+    label: 'Power connectors',
+    type: powerConnectors,
+    group: 'Power',
+    explanation:
+      'The plugs that the card needs from the power supply; a plug of 6 + 2 pins serves sockets of six and of eight.',
+  },
   noiseDb: { ...noiseField, group: 'Cooling' },
   warrantyYears: warrantyField,
   color: colorField,

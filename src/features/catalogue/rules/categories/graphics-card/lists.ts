@@ -1,8 +1,9 @@
 /** Graphics cards in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
 import { graphicsCard } from '#catalogue/rules/categories/graphics-card/definition.ts';
-import type { FitFacts, GraphicsCard } from '#catalogue/rules/facts/facts.ts';
-import { formatConnectors, readConnectors } from '#catalogue/rules/fit-fields.ts';
+import type { PowerConnectors } from '#catalogue/rules/facts/fact-types.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import {
   defineOpenDbList,
   formatColors,
@@ -92,6 +93,7 @@ export const listedGraphicsCard = {
   },
   openDb: defineOpenDbList({
     name: 'GPU',
+    fields,
     marks: ['chipset_manufacturer', 'core_base_clock'],
     shape: {
       chipset: text,
@@ -105,36 +107,28 @@ export const listedGraphicsCard = {
       power_connectors: connectorsSchema,
     },
     readFacts: (record, context) => ({
-      kind: 'GraphicsCard',
-      chip: record.chipset ?? undefined,
-      watts: readWatts(record.tdp, record.chipset ?? '', context),
-      lengthMm: plausible(record.length, [60, 400], 'length', context),
-      slotWidth: plausible(record.total_slot_width, [1, 5], 'slots', context),
-      connectors: readRecordedConnectors(record.power_connectors, record.tdp, context),
-    }),
-    readSpecification: (record, facts, context) => ({
       chipset: record.chipset?.replace(/ (\d+) GB\b/, ' $1GB'),
       memoryGb: positive(record.memory) ?? readMegabytes(record.metadata.name),
       coreClockMhz: roundKnown(plausible(record.core_base_clock, [50, 4000], 'core clock', context)),
       boostClockMhz: roundKnown(plausible(record.core_boost_clock, [50, 4000], 'boost clock', context)),
-      lengthMm: roundKnown(facts.lengthMm, Math.ceil),
-      slotWidth: facts.slotWidth,
-      watts: facts.watts,
-      powerConnectors: facts.connectors && formatConnectors(facts.connectors),
+      lengthMm: roundKnown(plausible(record.length, [60, 400], 'length', context), Math.ceil),
+      slotWidth: plausible(record.total_slot_width, [1, 5], 'slots', context),
+      watts: readWatts(record.tdp, record.chipset ?? '', context),
+      powerConnectors: readRecordedConnectors(record.power_connectors, record.tdp, context),
       color: formatColors(record.color),
     }),
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
 
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  return {
-    kind: 'GraphicsCard',
-    chip: getText(specs, 'chipset') || undefined,
-    watts: getNumber(specs, 'watts'),
-    lengthMm: getNumber(specs, 'lengthMm'),
-    slotWidth: getNumber(specs, 'slotWidth'),
-    connectors: readConnectors(specs, 'powerConnectors'),
-  };
+function readFitFacts({
+  chipset,
+  watts,
+  lengthMm,
+  slotWidth,
+  ...facts
+}: FieldFacts<typeof fields>): FitFacts {
+  const { powerConnectors: connectors } = facts;
+  return { kind: 'GraphicsCard', chip: chipset, watts, lengthMm, slotWidth, connectors };
 }
 
 /** In what order families are tried; `$1` … are the groups of the pattern. */
@@ -189,7 +183,7 @@ function readRecordedConnectors(
   connectors: z.infer<typeof connectorsSchema>,
   tdp: number | null | undefined,
   { quarantine }: ReadingContext,
-): GraphicsCard['connectors'] {
+): PowerConnectors | undefined {
   if (!connectors) return undefined;
   const counts = {
     sixPin: connectors.pcie_6_pin ?? 0,

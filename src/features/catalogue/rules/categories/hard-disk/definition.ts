@@ -1,6 +1,6 @@
 /** Hard disks: drives with platters. */
 import { z } from 'zod';
-import { driveCapacityField, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
+import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { defineImages, includesText } from '#catalogue/rules/image-rules.ts';
@@ -30,6 +30,7 @@ const fields = {
   capacityGb: driveCapacityField,
   formFactor: {
     label: 'Form factor',
+    type: driveForm,
     group: 'Size',
     explanation: '3.5-inch disks go into desktops and network storage, 2.5-inch ones also into laptops.',
   },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround } from '#catalogue/rules/clauses.ts';
-import { yesOrNo } from '#catalogue/rules/fit-fields.ts';
+import { memoryForm, yesOrNo } from '#catalogue/rules/facts/fact-types.ts';
 import { defineImages, findFinish, findStep, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
@@ -22,8 +22,8 @@ const schema = z
     casLatency: z.number().min(1).max(200).multipleOf(0.5).optional(),
     firstWordLatencyNs: z.number().min(1).max(100).optional(),
     form: z.enum(['DIMM', 'SO-DIMM']).optional(),
-    ecc: yesOrNo.optional(),
-    registered: yesOrNo.optional(),
+    ecc: yesOrNo.schema.optional(),
+    registered: yesOrNo.schema.optional(),
     heightMm: z.number().min(5).max(150).optional(),
     color: specificationText.optional(),
   })
@@ -98,6 +98,7 @@ const fields = {
   color: colorField,
   form: {
     label: 'Form',
+    type: memoryForm,
     group: 'Slot',
     derivedFrom: 'the name',
     explanation:
@@ -105,11 +106,13 @@ const fields = {
   },
   ecc: {
     label: 'ECC',
+    type: yesOrNo,
     group: 'Slot',
     explanation: 'Whether it checks and corrects itself, with a board and a processor that do so, too.',
   },
   registered: {
     label: 'Registered',
+    type: yesOrNo,
     group: 'Slot',
     phrase: '# registered modules',
     derivedFrom: 'the name',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { memory } from '#catalogue/rules/categories/memory/definition.ts';
 import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
-import { readYesOrNo } from '#catalogue/rules/fit-fields.ts';
+import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { readNumbers } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -80,6 +80,7 @@ export const listedMemory = {
   },
   openDb: defineOpenDbList({
     name: 'RAM',
+    fields,
     marks: ['ram_type', 'cas_latency'],
     shape: {
       ram_type: text,
@@ -95,30 +96,21 @@ export const listedMemory = {
     },
     readFacts(record, context) {
       const form = record.form_factor ?? '';
-      return {
-        kind: 'Memory',
-        generation: readGeneration(record.ram_type),
-        form: /SO-DIMM/.test(form) ? 'SO-DIMM' : /DIMM/.test(form) ? 'DIMM' : undefined,
-        modules: positive(record.modules?.quantity),
-        moduleGb: positive(record.modules?.capacity_gb),
-        speedMts: positive(record.speed),
-        isRegistered: readRegistered(record, context),
-      };
-    },
-    readSpecification(record, { isRegistered, speedMts, ...facts }, context) {
+      const registered = readRegistered(record, context);
+      const speedMts = positive(record.speed);
       const casLatency = plausible(record.cas_latency, [1.5, 80], 'CAS latency', context);
       return {
         capacityGb: positive(record.capacity),
-        modules: facts.modules,
-        moduleGb: facts.moduleGb,
-        ddr: facts.generation,
+        modules: positive(record.modules?.quantity),
+        moduleGb: positive(record.modules?.capacity_gb),
+        ddr: readGeneration(record.ram_type),
         speedMts,
         casLatency,
         firstWordLatencyNs:
           casLatency && speedMts ? Number(((2000 * casLatency) / speedMts).toFixed(3)) : undefined,
-        form: facts.form,
-        ecc: readEcc(record, isRegistered, context),
-        registered: isRegistered === undefined ? undefined : isRegistered ? 'Yes' : 'No',
+        form: /SO-DIMM/.test(form) ? 'SO-DIMM' : /DIMM/.test(form) ? 'DIMM' : undefined,
+        ecc: readEcc(record, registered, context),
+        registered,
         heightMm: plausible(record.height, [15, 80], 'height', context),
         color: formatColors(record.color),
       };
@@ -146,19 +138,11 @@ const moduleNames: readonly [name: RegExp, form: string | undefined, registered:
   [/\bCT\w*G\dD|\bK(?:VR|CP)\d{2,3}[NU]/i, 'DIMM', 'No'],
 ];
 
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  const form = getText(specs, 'form');
-  return {
-    kind: 'Memory',
-    generation: getNumber(specs, 'ddr'),
-    form: form === 'DIMM' || form === 'SO-DIMM' ? form : undefined,
-    modules: getNumber(specs, 'modules'),
-    moduleGb: getNumber(specs, 'moduleGb'),
-    speedMts: getNumber(specs, 'speedMts'),
-    // registered memory always corrects errors
-    isRegistered:
-      readYesOrNo(specs, 'registered') ?? (readYesOrNo(specs, 'ecc') === false ? false : undefined),
-  };
+function readFitFacts({ ddr, form, ecc, registered, ...facts }: FieldFacts<typeof fields>): FitFacts {
+  const { modules, moduleGb, speedMts } = facts;
+  // registered memory always corrects errors
+  const isRegistered = registered ?? (ecc === false ? false : undefined);
+  return { kind: 'Memory', generation: ddr, form, modules, moduleGb, speedMts, isRegistered };
 }
 
 /** Modules up to DDR3 are smaller than 128 GB; from DDR4 on, none is below 1 GB. */
@@ -194,8 +178,8 @@ function readEcc(
 ) {
   const isNamedSo = isRegistered || /(?<!non-)\bECC\b/i.test(metadata.name);
   if (isNamedSo && ecc === 'Non-ECC') quarantine('ECC', 'The name says otherwise');
-  if (isNamedSo || ecc === 'ECC') return 'Yes';
-  return ecc === 'Non-ECC' ? 'No' : undefined;
+  if (isNamedSo || ecc === 'ECC') return true;
+  return ecc === 'Non-ECC' ? false : undefined;
 }
 
 function listSpecificationWords(specs: SpecificationValues): string[] {

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { formatCount, surround, withArticle } from '#catalogue/rules/clauses.ts';
-import { specificationList, yesOrNo } from '#catalogue/rules/fit-fields.ts';
+import {
+  type FactType,
+  makeListType,
+  makeNameList,
+  makeNameType,
+  memoryForm,
+  yesOrNo,
+} from '#catalogue/rules/facts/fact-types.ts';
+import { spellChipset, spellSocket } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
@@ -32,14 +40,14 @@ const schema = z.strictObject({
   memorySlots: z.int().min(1).max(64),
   maxMemoryGb: z.number().min(0.5).max(65536),
   memoryForm: z.enum(['DIMM', 'SO-DIMM']).optional(),
-  ecc: yesOrNo.optional(),
-  registered: yesOrNo.optional(),
+  ecc: yesOrNo.schema.optional(),
+  registered: yesOrNo.schema.optional(),
   m2Slots: z.int().min(0).max(64).optional(),
-  m2Sizes: specificationList.optional(),
+  m2Sizes: makeNameList().schema.optional(),
   m2Generation: z.int().min(1).max(9).optional(),
   m2SataSlots: z.int().min(0).max(64).optional(),
   sataPorts: z.int().min(0).max(64).optional(),
-  flashback: yesOrNo.optional(),
+  flashback: yesOrNo.schema.optional(),
   cardSlots: z.int().min(0).max(64).optional(),
   processorPlugs: z.int().min(0).max(8).optional(),
   wireless: z
@@ -48,15 +56,33 @@ const schema = z.strictObject({
   color: specificationText.optional(),
 });
 
+/** 'AM3+/AM3' takes the processors of both, '2 x LGA2011-3' two of them. */
+const boardSockets: FactType<{ names: readonly string[]; processors: number }> = {
+  parse(text) {
+    const [, count = '1', sockets = ''] = /^(?:([1-9]\d?) x )?(.*)$/i.exec(text) ?? [];
+    const names = [...new Set(sockets.split('/').map(spellSocket).filter(Boolean))];
+    return names.length > 0 ? { names, processors: Number(count) } : undefined;
+  },
+  format: ({ names, processors }) => `${processors > 1 ? `${processors} x ` : ''}${names.join('/')}`,
+};
+
+/** '2242, 2280' are lengths of 42 and 80 mm. */
+const m2Lengths = makeListType(
+  (entry) => Number(/^2[25](\d{2,3})$/.exec(entry)?.[1]) || undefined,
+  (length) => `22${length}`,
+);
+
 const fields = {
   socket: {
     label: 'Socket',
+    type: boardSockets,
     group: 'Processor',
     phrase: 'socket #',
     explanation: 'The seat of the processor; it must be the same as the processor’s, letter for letter.',
   },
   chipset: {
     label: 'Chipset',
+    type: makeNameType(spellChipset),
     group: 'Processor',
     explanation:
       'Decides which processors run, whether they can be overclocked, and how many drives and ports there are.',
@@ -64,6 +90,7 @@ const fields = {
   },
   flashback: {
     label: 'BIOS flashback',
+    type: yesOrNo,
     group: 'Processor',
     explanation: 'Whether its firmware can be updated without a processor, as a newer one may need.',
   },
@@ -101,17 +128,20 @@ const fields = {
   },
   memoryForm: {
     label: 'Memory form',
+    type: memoryForm,
     group: 'Memory',
     explanation: 'The length of the slots: DIMM for desktop memory, SO-DIMM for that of laptops.',
   },
   ecc: {
     label: 'ECC memory',
+    type: yesOrNo,
     group: 'Memory',
     explanation:
       'Whether it runs memory that checks and corrects itself, with a processor that does so, too.',
   },
   registered: {
     label: 'Registered memory',
+    type: yesOrNo,
     group: 'Memory',
     explanation:
       'Whether it takes registered modules (RDIMM), as servers do; desktop boards take unbuffered ones.',
@@ -126,6 +156,7 @@ const fields = {
   },
   m2Sizes: {
     label: 'M.2 sizes',
+    type: m2Lengths,
     group: 'Drives',
     explanation: 'The sizes of M.2 drives that can be screwed down: 2280 is 22 mm wide and 80 mm long.',
   },

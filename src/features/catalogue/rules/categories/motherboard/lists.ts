@@ -1,15 +1,10 @@
 /** Motherboards in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
 import { motherboard } from '#catalogue/rules/categories/motherboard/definition.ts';
-import type { FitFacts, M2Slot, Motherboard } from '#catalogue/rules/facts/facts.ts';
-import {
-  findSlotForm,
-  spellChipset,
-  spellFormFactor,
-  spellSocket,
-} from '#catalogue/rules/facts/spellings.ts';
-import { readList, readYesOrNo, splitList } from '#catalogue/rules/fit-fields.ts';
-import type { RowFields } from '#catalogue/rules/import/import-values.ts';
+import { splitList } from '#catalogue/rules/facts/fact-types.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import { findSlotForm, spellChipset, spellFormFactor } from '#catalogue/rules/facts/spellings.ts';
+import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import {
   defineOpenDbList,
   flag,
@@ -19,7 +14,6 @@ import {
   positive,
   type ReadingContext,
   readGeneration,
-  readSocket,
   text,
   texts,
 } from '#catalogue/rules/import/open-db/list.ts';
@@ -85,7 +79,7 @@ export const listedMotherboard = {
       /ITX|Micro|DTX|Flex/.test(String(formFactor)) ? ['small', 'compact'] : [],
     listProcessorWords: ({ socket, chipset }) => [(chipset ?? socket).toLowerCase()],
   },
-  readFitFacts: readBoardFacts,
+  readFitFacts,
   partDataset: {
     name: 'motherboard',
     marks: ['name', 'socket', 'memory_slots'],
@@ -99,6 +93,7 @@ export const listedMotherboard = {
   },
   openDb: defineOpenDbList({
     name: 'Motherboard',
+    fields,
     marks: ['bios_features', 'pcie_slots', 'm2_slots'],
     shape: {
       socket: text,
@@ -115,47 +110,28 @@ export const listedMotherboard = {
       color: texts,
     },
     readFacts(record, context) {
-      const { memory, storage_devices: storage } = record;
-      const slots = record.m2_slots ?? [];
+      const { memory, storage_devices: storage, socket } = record;
       const formFactor = record.form_factor ? spellFormFactor(record.form_factor) : undefined;
       const ports = (storage?.sata_6_gb_s ?? 0) + (storage?.sata_3_gb_s ?? 0);
       if (storage && ports === 0) context.quarantine('SATA ports', '0 stands for not known');
       return {
-        kind: 'Motherboard',
-        socket: readSocket(record.socket),
-        chipset: record.chipset ? spellChipset(record.chipset) : undefined,
+        socket: socket ? fields.socket.type.parse(socket) : undefined,
         formFactor,
-        memoryGeneration: readGeneration(memory?.ram_type),
-        memoryForm: findSlotForm(formFactor),
+        chipset: record.chipset ? spellChipset(record.chipset) : undefined,
+        ddr: readGeneration(memory?.ram_type),
         memorySlots: positive(memory?.slots),
         maxMemoryGb: plausible(memory?.max, [4, 8192], 'maximum memory', context),
-        takesRegisteredMemory: undefined,
         // false stands for “not known”, too
-        hasFlashback: record.bios_features?.flashback || undefined,
-        m2Slots: readRecordedSlots(slots, context),
-        m2LengthsMm: readAllRecordedLengths(slots),
-        hasVerifiedSlots: false,
+        ecc: record.ecc_support || undefined,
+        ...readRecordedSlots(record.m2_slots ?? [], context),
         sataPorts: positive(ports),
+        flashback: record.bios_features?.flashback || undefined,
         cardSlots: countCardSlots(record.pcie_slots ?? [], formFactor),
         processorPlugs: positive(record.power_connectors?.cpu_power?.length),
+        wireless: readRecordedWireless(record.wireless_networking),
+        color: formatColors(record.color),
       };
     },
-    readSpecification: (record, facts) => ({
-      socket: facts.socket,
-      formFactor: facts.formFactor,
-      chipset: facts.chipset,
-      ddr: facts.memoryGeneration,
-      memorySlots: facts.memorySlots,
-      maxMemoryGb: facts.maxMemoryGb,
-      ecc: record.ecc_support ? 'Yes' : undefined,
-      ...describeSlots(facts, record.m2_slots ?? []),
-      sataPorts: facts.sataPorts,
-      flashback: facts.hasFlashback ? 'Yes' : undefined,
-      cardSlots: facts.cardSlots,
-      processorPlugs: facts.processorPlugs,
-      wireless: readRecordedWireless(record.wireless_networking),
-      color: formatColors(record.color),
-    }),
   }),
 } as const satisfies ListedCategory<keyof typeof fields>;
 
@@ -193,93 +169,75 @@ function countCardSlots(slots: readonly PcieSlot[], formFactor: string | undefin
   return isSmall && slots.length > 0 && slots.every(({ lanes }) => lanes && lanes < 8) ? 0 : undefined;
 }
 
-/** What the specification of a motherboard says to the rules of fit. */
-function readBoardFacts(specs: SpecificationValues): FitFacts {
-  const formFactor = getText(specs, 'formFactor') || undefined;
-  const form = getText(specs, 'memoryForm');
-  const chipset = getText(specs, 'chipset');
+function readFitFacts({ socket, formFactor, memoryForm, ...facts }: FieldFacts<typeof fields>): FitFacts {
+  const { ddr, memorySlots, maxMemoryGb, m2Slots, m2Sizes, m2SataSlots } = facts;
+  const name = chooseSocket(socket?.names ?? []);
+  // of LGA1700, where both are: slots for more than 32 GB each take DDR5, whose modules are larger
+  const isLarge = memorySlots !== undefined && maxMemoryGb !== undefined && maxMemoryGb / memorySlots > 32;
   return {
     kind: 'Motherboard',
-    socket: readSingleSocket(getText(specs, 'socket')),
-    processors: readProcessorCount(getText(specs, 'socket')),
-    chipset: chipset ? spellChipset(chipset) : undefined,
+    socket: name,
+    processors: socket && socket.processors > 1 ? socket.processors : undefined,
+    chipset: facts.chipset,
     formFactor,
-    memoryGeneration: getNumber(specs, 'ddr') ?? readGenerationOfSizes(specs),
-    memoryForm:
-      form === 'DIMM' || form === 'SO-DIMM'
-        ? form
-        : findSlotForm(formFactor, readSingleSocket(getText(specs, 'socket'))),
-    memorySlots: getNumber(specs, 'memorySlots'),
-    maxMemoryGb: getNumber(specs, 'maxMemoryGb'),
-    takesRegisteredMemory: readYesOrNo(specs, 'registered'),
-    hasFlashback: readYesOrNo(specs, 'flashback'),
-    m2Slots: readM2Slots(specs),
-    m2LengthsMm: readM2Lengths(specs),
+    memoryGeneration: ddr ?? (isLarge && name === 'LGA1700' ? 5 : undefined),
+    memoryForm: memoryForm ?? findSlotForm(formFactor, name),
+    memorySlots,
+    maxMemoryGb,
+    takesRegisteredMemory: facts.registered,
+    hasFlashback: facts.flashback,
+    m2Slots:
+      m2Slots === undefined
+        ? undefined
+        : Array.from({ length: m2Slots }, (_, index) => ({
+            lengthsMm: m2Sizes ?? [],
+            takesSata: m2SataSlots === undefined ? undefined : index < m2SataSlots,
+          })),
+    m2LengthsMm: m2Sizes,
     hasVerifiedSlots: false,
-    sataPorts: getNumber(specs, 'sataPorts'),
-    cardSlots: getNumber(specs, 'cardSlots'),
-    processorPlugs: getNumber(specs, 'processorPlugs'),
+    sataPorts: facts.sataPorts,
+    cardSlots: facts.cardSlots,
+    processorPlugs: facts.processorPlugs,
   };
 }
 
-/** Of LGA1700, where both are: slots for more than 32 GB each take DDR5, whose modules are larger. */
-function readGenerationOfSizes(specs: SpecificationValues): number | undefined {
-  const [slots, maximum] = [getNumber(specs, 'memorySlots'), getNumber(specs, 'maxMemoryGb')];
-  const isLarge = slots !== undefined && maximum !== undefined && maximum / slots > 32;
-  return isLarge && readSingleSocket(getText(specs, 'socket')) === 'LGA1700' ? 5 : undefined;
-}
-
 /** Boards of several sockets take the processors of each of them: not known, but for AM3+, which takes those of AM3. */
-function readSingleSocket(text: string): string | undefined {
-  const sockets = splitSockets(text).map(spellSocket);
-  if (sockets.length === 2 && sockets.includes('AM3+') && sockets.includes('AM3')) return 'AM3+';
-  return sockets.length === 1 ? sockets[0] : undefined;
+function chooseSocket(written: readonly string[]): string | undefined {
+  const names = [...new Set(written.map((name) => name.replace(/ narrow$/i, '')))];
+  if (names.length === 2 && names.includes('AM3+') && names.includes('AM3')) return 'AM3+';
+  return names.length === 1 ? names[0] : undefined;
 }
 
-/** '2 x LGA2011-3' takes two processors. */
-function readProcessorCount(text: string): number | undefined {
-  const count = /^(\d+) x /i.exec(text)?.[1];
-  return count ? Number(count) : undefined;
-}
-
-function readM2Slots(specs: SpecificationValues): M2Slot[] | undefined {
-  const count = getNumber(specs, 'm2Slots');
-  if (count === undefined) return undefined;
-  const lengthsMm = readM2Lengths(specs) ?? [];
-  const sataSlots = getNumber(specs, 'm2SataSlots');
-  return Array.from({ length: count }, (_, index) => ({
-    lengthsMm,
-    takesSata: sataSlots === undefined ? undefined : index < sataSlots,
-  }));
-}
-
-function readM2Lengths(specs: SpecificationValues): number[] | undefined {
-  const lengths = (readList(specs, 'm2Sizes') ?? []).flatMap((size) => {
-    const length = /^2[25](\d{2,3})$/.exec(size)?.[1];
-    return length ? [Number(length)] : [];
-  });
-  return lengths.length > 0 ? lengths : undefined;
+/** Without the slot of the Wi-Fi card. */
+function readRecordedSlots(recorded: readonly RecordedSlot[], context: ReadingContext) {
+  const slots = recorded.filter(({ key }) => key !== 'E');
+  // slots that a program has written are all of PCIe 4.0
+  const generations = slots.flatMap((slot) =>
+    slot._id ? [] : (/PCIe (\d)\.0/.exec(slot.interface ?? '')?.[1] ?? []),
+  );
+  const counted = readCountedSlots(slots, context);
+  return {
+    m2Slots: counted?.length,
+    m2Sizes: readAllRecordedLengths(slots),
+    m2Generation: generations.length > 0 ? Math.max(...generations.map(Number)) : undefined,
+    m2SataSlots: counted?.filter((slot) => /sata/i.test(slot.interface ?? '')).length || undefined,
+  };
 }
 
 /** Not known where the list splits '2242/2260/2280' of one slot into '2242-2260' and '2280', or is written twice. */
-function readRecordedSlots(
+function readCountedSlots(
   slots: readonly RecordedSlot[],
   { quarantine }: ReadingContext,
-): M2Slot[] | undefined {
-  const listed = slots.filter(({ key }) => key !== 'E');
-  if (listed.length === 0) return undefined;
-  if (listed.some(isForSataAlone)) return quarantine('M.2 slots', 'One takes drives of SATA alone');
-  if (listed.some(({ size }) => size?.includes('-')))
+): readonly RecordedSlot[] | undefined {
+  if (slots.length === 0) return undefined;
+  if (slots.some(isForSataAlone)) return quarantine('M.2 slots', 'One takes drives of SATA alone');
+  if (slots.some(({ size }) => size?.includes('-')))
     return quarantine('M.2 slots', 'Sizes of one slot are listed as several slots');
-  const half = listed.length / 2;
+  const half = slots.length / 2;
   const isTwice =
-    listed.length % 2 === 0 &&
-    listed.slice(0, half).every((slot, index) => describeSlot(slot) === describeSlot(listed[half + index]));
-  if (isTwice) return quarantine('M.2 slots', 'The list may be written twice');
-  return listed.map((slot) => ({
-    lengthsMm: readRecordedLengths(slot.size),
-    takesSata: slot.interface ? /sata/i.test(slot.interface) || undefined : undefined,
-  }));
+    slots.length % 2 === 0 &&
+    slots.slice(0, half).every((slot, index) => describeSlot(slot) === describeSlot(slots[half + index]));
+  return isTwice ? quarantine('M.2 slots', 'The list may be written twice') : slots;
 }
 
 const isForSataAlone = ({ interface: lanes }: RecordedSlot) =>
@@ -289,7 +247,7 @@ const describeSlot = (slot: RecordedSlot | undefined) => `${slot?.size} ${slot?.
 
 /** Of all slots for NVMe together; certain, also where their number is not. */
 function readAllRecordedLengths(slots: readonly RecordedSlot[]): number[] | undefined {
-  const listed = slots.filter((slot) => slot.key !== 'E' && !isForSataAlone(slot));
+  const listed = slots.filter((slot) => !isForSataAlone(slot));
   const lengths = [...new Set(listed.flatMap(({ size }) => readRecordedLengths(size)))];
   return lengths.length > 0 ? lengths.toSorted((one, other) => one - other) : undefined;
 }
@@ -301,23 +259,6 @@ function readRecordedLengths(size: string | null | undefined): number[] {
   const named = [...(size ?? '').matchAll(/2[25](30|42|60|80|110)/g)].map(([, length]) => Number(length));
   if (!size?.includes('-')) return named;
   return driveLengths.filter((length) => length >= Math.min(...named) && length <= Math.max(...named));
-}
-
-type SlotFacts = Pick<Motherboard, 'm2Slots' | 'm2LengthsMm'>;
-
-function describeSlots({ m2Slots, m2LengthsMm }: SlotFacts, recorded: readonly RecordedSlot[]): RowFields {
-  const slots = recorded.filter(({ key }) => key !== 'E');
-  // slots that a program has written are all of PCIe 4.0
-  const generations = slots.flatMap((slot) =>
-    slot._id ? [] : (/PCIe (\d)\.0/.exec(slot.interface ?? '')?.[1] ?? []),
-  );
-  const sataSlots = m2Slots?.filter(({ takesSata }) => takesSata).length;
-  return {
-    m2Slots: m2Slots?.length,
-    m2Sizes: m2LengthsMm?.map((length) => `22${length}`).join(', '),
-    m2Generation: generations.length > 0 ? Math.max(...generations.map(Number)) : undefined,
-    m2SataSlots: sataSlots || undefined,
-  };
 }
 
 /** 'Wi-Fi 6E Bluetooth 5.3' is 'Wi-Fi 6E'. */

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
-import { powerConnectors } from '#catalogue/rules/fit-fields.ts';
+import { makeNameType, powerConnectors } from '#catalogue/rules/facts/fact-types.ts';
+import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
 import { defineImages, findFinish, makeFinishFact } from '#catalogue/rules/image-rules.ts';
 import {
   colorField,
@@ -18,7 +19,7 @@ const schema = z.strictObject({
   form: specificationText,
   efficiency: z.enum(efficiencies).optional(),
   modular: z.enum(['Full', 'Semi', 'No']).optional(),
-  cardConnectors: powerConnectors.optional(),
+  cardConnectors: powerConnectors.schema.optional(),
   processorPlugs: z.int().min(0).max(20).optional(),
   lengthMm: z.int().min(40).max(700).optional(),
   efficiencyPercent: z.number().min(40).max(100).optional(),
@@ -55,6 +56,7 @@ const fields = {
   noiseDb: { ...noiseField, group: 'Power' },
   cardConnectors: {
     label: 'Graphics card plugs',
+    type: powerConnectors,
     group: 'Connection',
     explanation:
       'Its plugs for graphics cards; one of 6 + 2 pins counts as eight, 16 pins are 12VHPWR or 12V-2x6.',
@@ -75,6 +77,7 @@ const fields = {
   },
   form: {
     label: 'Form',
+    type: makeNameType(spellSupplyForm),
     group: 'Size',
     explanation: 'Its size and screw holes: ATX in ordinary cases, SFX and others in small ones.',
   },

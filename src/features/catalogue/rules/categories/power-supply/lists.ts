@@ -1,8 +1,10 @@
 /** Power supplies in lists: filters, words of searches, facts that follow from others, and how others list them. */
 import { z } from 'zod';
 import { powerSupply } from '#catalogue/rules/categories/power-supply/definition.ts';
-import type { FitFacts, PowerSupply } from '#catalogue/rules/facts/facts.ts';
-import { formatConnectors, readConnectors } from '#catalogue/rules/fit-fields.ts';
+import type { PowerConnectors } from '#catalogue/rules/facts/fact-types.ts';
+import type { FitFacts } from '#catalogue/rules/facts/facts.ts';
+import { spellSupplyForm } from '#catalogue/rules/facts/spellings.ts';
+import type { FieldFacts } from '#catalogue/rules/facts/typed-facts.ts';
 import { isMissing } from '#catalogue/rules/import/import-values.ts';
 import {
   defineOpenDbList,
@@ -18,7 +20,7 @@ import {
 import type { ListedCategory } from '#catalogue/rules/listed-category.ts';
 import { makeChoice, makeColorChoice, makeRange } from '#catalogue/rules/lists/filter-kinds.ts';
 import { spellNumber, spellText, without } from '#catalogue/rules/search/spellings.ts';
-import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
+import { getText, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { readNoise, readWarrantyYears } from '#catalogue/rules/stated-facts.ts';
 import { capitalize } from '#kernel/words.ts';
 
@@ -74,6 +76,7 @@ export const listedPowerSupply = {
   },
   openDb: defineOpenDbList({
     name: 'PSU',
+    fields,
     marks: ['wattage', 'efficiency_rating'],
     shape: {
       wattage: number,
@@ -85,22 +88,15 @@ export const listedPowerSupply = {
       connectors: connectorsSchema,
     },
     readFacts: (record, context) => ({
-      kind: 'PowerSupply',
       watts: plausible(record.wattage, [100, 3000], 'watts', context),
       form:
         record.form_factor === 'SFX' && (record.length ?? 0) > longestSfxMm
           ? 'SFX-L'
-          : (record.form_factor?.replace('ATX/EPS', 'ATX') ?? undefined),
-      connectors: readRecordedConnectors(record.connectors, record.wattage ?? 0, context),
-      processorPlugs: positive(record.connectors?.eps_8_pin),
-    }),
-    readSpecification: (record, { watts, form, connectors, processorPlugs }, context) => ({
-      watts,
-      form,
+          : spellSupplyForm(record.form_factor ?? '') || undefined,
       efficiency: record.efficiency_rating?.replace(/^80\+ (?:Standard|White)$/, '80+'),
       modular: record.modular?.replace('-Modular', '').replace(/^Non$/, 'No'),
-      cardConnectors: connectors && formatConnectors({ sixPin: 0, ...connectors }),
-      processorPlugs,
+      cardConnectors: readRecordedConnectors(record.connectors, record.wattage ?? 0, context),
+      processorPlugs: positive(record.connectors?.eps_8_pin),
       lengthMm: roundKnown(plausible(record.length, [60, 400], 'length', context), Math.ceil),
       color: formatColors(record.color),
     }),
@@ -117,16 +113,12 @@ const percentByGrade: Readonly<Record<string, number>> = {
   '80+ Titanium': 94,
 };
 
-function readFitFacts(specs: SpecificationValues): FitFacts {
-  const connectors = readConnectors(specs, 'cardConnectors');
-  return {
-    kind: 'PowerSupply',
-    watts: getNumber(specs, 'watts'),
-    form: getText(specs, 'form') || undefined,
-    connectors: connectors && { eightPin: connectors.eightPin, sixteenPin: connectors.sixteenPin },
-    processorPlugs: getNumber(specs, 'processorPlugs'),
-    lengthMm: getNumber(specs, 'lengthMm'),
-  };
+function readFitFacts({ cardConnectors, ...facts }: FieldFacts<typeof fields>): FitFacts {
+  const { watts, form, processorPlugs, lengthMm } = facts;
+  const { eightPin, sixteenPin } = cardConnectors ?? {};
+  const connectors =
+    eightPin === undefined || sixteenPin === undefined ? undefined : { eightPin, sixteenPin };
+  return { kind: 'PowerSupply', watts, form, connectors, processorPlugs, lengthMm };
 }
 
 function readModular(modular: unknown): unknown {
@@ -145,9 +137,10 @@ function readRecordedConnectors(
   connectors: z.infer<typeof connectorsSchema>,
   watts: number,
   { quarantine }: ReadingContext,
-): PowerSupply['connectors'] {
+): PowerConnectors | undefined {
   if (!connectors) return undefined;
   const counts = {
+    sixPin: 0,
     eightPin: connectors.pcie_6_plus_2_pin ?? 0,
     sixteenPin: connectors.pcie_12vhpwr ?? 0,
   };

@@ -1,6 +1,6 @@
 /** SSDs: drives of flash memory. */
 import { z } from 'zod';
-import { driveCapacityField, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
+import { driveCapacityField, driveForm, formatDriveSize } from '#catalogue/rules/categories/drives.ts';
 import type { CategoryDefinition } from '#catalogue/rules/category-definition.ts';
 import { surround, withArticle } from '#catalogue/rules/clauses.ts';
 import { chooseBy, defineImages, includesText } from '#catalogue/rules/image-rules.ts';
@@ -57,6 +57,7 @@ const fields = {
   capacityGb: driveCapacityField,
   formFactor: {
     label: 'Form factor',
+    type: driveForm,
     group: 'Size',
     explanation:
       'For M.2 the digits are width and length in millimetres: 2280 is 22 by 80, and the slot must have a screw hole at that length.',

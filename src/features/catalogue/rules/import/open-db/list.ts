@@ -4,8 +4,13 @@
  */
 
 import { z } from 'zod';
-import type { FitFacts, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { spellSocket } from '#catalogue/rules/facts/spellings.ts';
+import {
+  type Facts,
+  type FieldFacts,
+  formatFacts,
+  type TypedFields,
+} from '#catalogue/rules/facts/typed-facts.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
 import { capitalize } from '#kernel/words.ts';
 
@@ -42,45 +47,44 @@ export type OpenDbList = {
   name: string;
   /** What only its records have. */
   marks: readonly string[];
-  /** `specs` undefined: the record is of another category. */
+  /** `facts` undefined: the record is of another category. */
   read(row: unknown, context: ReadingContext): ReadRecord | { issues: readonly z.core.$ZodIssue[] };
 };
 
-export type ReadRecord = { record: IdentifiedRecord; part: FitPart; specs: RowFields | undefined };
+/** `specs`: the facts as text. */
+export type ReadRecord = { record: IdentifiedRecord; facts: Facts | undefined; specs: RowFields };
 
-type ListDefinition<Shape extends z.ZodRawShape, Facts extends FitFacts> = {
+type ListDefinition<Shape extends z.ZodRawShape, Fields extends TypedFields> = {
   name: string;
   marks: readonly string[];
+  fields: Fields;
   /** Only what is read of its records. */
   shape: Shape;
-  readFacts(record: OpenDbRecord<Shape>, context: ReadingContext): Facts;
-  readSpecification(
-    record: OpenDbRecord<Shape>,
-    facts: Facts,
-    context: ReadingContext,
-  ): RowFields | undefined;
+  readFacts(record: OpenDbRecord<Shape>, context: ReadingContext): RecordedFacts<Fields> | undefined;
+};
+
+/** Text that is no such fact is refused, with a reason. */
+type RecordedFacts<Fields> = {
+  readonly [Name in keyof FieldFacts<Fields>]: FieldFacts<Fields>[Name] | string;
 };
 
 export type OpenDbRecord<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>> & IdentifiedRecord;
 
-export function defineOpenDbList<Shape extends z.ZodRawShape, Facts extends FitFacts>({
-  name,
-  marks,
+export function defineOpenDbList<Shape extends z.ZodRawShape, Fields extends TypedFields>({
+  fields,
   shape,
   readFacts,
-  readSpecification,
-}: ListDefinition<Shape, Facts>): OpenDbList {
+  ...list
+}: ListDefinition<Shape, Fields>): OpenDbList {
   const schema = z.object({ ...shape, ...identity });
   return {
-    name,
-    marks,
+    ...list,
     read(row, context) {
       const { data, error } = schema.safeParse(row);
       if (error) return error;
       const record = data as OpenDbRecord<Shape>;
       const facts = readFacts(record, context);
-      const part = { ...facts, id: record.opendb_id, name: record.metadata.name };
-      return { record, part, specs: readSpecification(record, facts, context) };
+      return { record, facts, specs: formatFacts(fields, facts ?? {}) };
     },
   };
 }

@@ -3,16 +3,15 @@
 import { spellBrand } from '#catalogue/rules/brands.ts';
 import type { FitPart } from '#catalogue/rules/facts/facts.ts';
 import type { RowFields } from '#catalogue/rules/import/import-values.ts';
-import type { IdentifiedRecord, OpenDbList, ReadingContext } from '#catalogue/rules/import/open-db/list.ts';
+import type { IdentifiedRecord, ReadingContext } from '#catalogue/rules/import/open-db/list.ts';
 import { completeName, type ReadRow, readPartRow } from '#catalogue/rules/import/part-rows.ts';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import { makePlainName } from '#catalogue/rules/part-names.ts';
 import { maxMpnLength } from '#catalogue/rules/part-numbers.ts';
-import type { Category } from '#catalogue/rules/parts.ts';
 import type { FieldError } from '#kernel/refusals.ts';
 
-const lists = listedCategories.flatMap(({ id, openDb }): [Category, OpenDbList][] =>
-  openDb ? [[id, openDb]] : [],
+const lists = listedCategories.flatMap(({ id, openDb, readFitFacts }) =>
+  openDb ? [{ category: id, list: openDb, readFitFacts }] : [],
 );
 
 export function isOpenDbRecord(row: RowFields): boolean {
@@ -31,16 +30,16 @@ export function* readOpenDbRows(rows: Iterable<RowFields | undefined>): Generato
 }
 
 function readRecord(row: RowFields, medianWatts: ReadingContext['medianWatts']): ReadRow {
-  const possible = lists.filter(([, { marks }]) => marks.some((mark) => mark in row));
+  const possible = lists.filter(({ list }) => list.marks.some((mark) => mark in row));
   if (possible.length === 0) return refuse('', 'The shop has no category for this record of the OpenDB');
-  for (const [category, list] of possible) {
+  for (const { category, list } of possible) {
     const quarantined: FieldError[] = [];
     const quarantine = (path: string, message: string) => void quarantined.push({ path, message });
     const read = list.read(row, { medianWatts, quarantine });
     if ('issues' in read)
       return refuse(read.issues[0]?.path.join('.') ?? '', 'This is not as the OpenDB writes it');
-    const { record, specs } = read;
-    if (!specs) continue;
+    const { record, facts, specs } = read;
+    if (!facts) continue;
     const fields = {
       category,
       name: readName(record),
@@ -60,9 +59,14 @@ export function readOpenDbFacts(name: string, rows: readonly RowFields[]) {
   const quarantined: string[] = [];
   const quarantine = (fact: string) => void quarantined.push(fact);
   const parts = rows.flatMap((row): FitPart[] => {
-    const read = lists.find(([, list]) => list.name === name)?.[1].read(row, { medianWatts, quarantine });
-    if (!read || 'issues' in read) throw new Error(`This is no record of ${name}: ${JSON.stringify(read)}`);
-    return [read.part];
+    for (const { list, readFitFacts } of lists.filter(({ list }) => list.name === name)) {
+      const read = list.read(row, { medianWatts, quarantine });
+      if ('issues' in read) throw new Error(`This is no record of ${name}: ${JSON.stringify(read)}`);
+      const { record, facts } = read;
+      const fit = facts && readFitFacts?.(facts);
+      if (fit) return [{ ...fit, id: record.opendb_id, name: record.metadata.name }];
+    }
+    return [];
   });
   return { parts, quarantined };
 }

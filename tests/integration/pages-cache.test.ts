@@ -221,6 +221,12 @@ describe('an address that leads nowhere', () => {
     expect(answer.body).toMatch(/<main/);
   });
 
+  test('its data has the header without which the application does not read why', async () => {
+    const answer = await get('/parts/memory/nothing.data');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers).toMatchObject({ 'x-remix-response': 'yes', 'content-type': 'text/x-script' });
+  });
+
   test.each(['/parts/memory/%E0%A4%A', '/%', '/parts/memory?q=%E0%A4%A&page=%'])(
     '%s, which cannot be decoded, leads a person to a page, not to a program’s answer',
     async (url) => {

@@ -242,6 +242,8 @@ async function sendAnswer(
     .header('cache-control', answer.isPublic ? 'public, no-cache' : 'private, no-cache');
   // without it forms do not say where they come from
   if (answer.isPublic) reply.header('referrer-policy', 'same-origin');
+  // without it the application does not read why its data was refused
+  if (answer.type === 'text/x-script') reply.header('x-remix-response', 'yes');
   if (answer.isPersonal) reply.header('cache-control', 'no-store');
   if (answer.status === 503)
     reply.header('retry-after', retryAfterSeconds).header('cache-control', 'no-store');

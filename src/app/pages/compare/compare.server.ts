@@ -50,17 +50,19 @@ export async function readComparison(
     makeComparisonPath(category, slugs) + (only ? '&only=differences' : '');
   const offers = compareOffers(parts, ratings);
   const rows = compareSpecifications(category, parts);
+  const shownParts = parts.map((part) => ({
+    ...makePartDetails(part),
+    pathWithout: makePath(slugs.filter((slug) => slug !== part.slug)),
+  }));
   const comparison: Comparison = {
     category,
-    parts: parts.map((part) => ({
-      ...makePartDetails(part),
-      pathWithout: makePath(slugs.filter((slug) => slug !== part.slug)),
-    })),
+    parts: shownParts,
     answer:
       parts.length > 1
         ? answerComparison(
             parts.map(showName),
             [...offers, ...rows].filter(({ isRanked }) => isRanked),
+            shownParts.map(({ isSoldOut }) => isSoldOut),
           )
         : undefined,
     groups: makeGroups([...offers, ...rows], onlyDifferences),

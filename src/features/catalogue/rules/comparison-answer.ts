@@ -34,9 +34,14 @@ export function findBest(
 export function answerComparison(
   partNames: readonly string[],
   facts: readonly ComparedFact[],
+  isSoldOut: readonly boolean[] = [],
 ): ComparisonAnswer {
   const names = shortenNames(partNames);
   const isPair = names.length === 2;
+  const nameParts = (parts: readonly number[]) => {
+    if (parts.length === names.length) return isPair ? 'both' : 'all';
+    return join(parts.map((part) => names[part] ?? ''));
+  };
   const won = groupByParts(facts, ({ isBest }, part) => isBest[part] === true);
   const clauses = won.map(({ parts, facts }, index) => {
     const verb = index > 0 ? '' : parts.length === 1 ? ' is' : ' are';
@@ -46,20 +51,17 @@ export function answerComparison(
     return { names: join(parts.map((part) => names[part] ?? '')), text: verb + praise + join(values) + end };
   });
   const missing = groupByParts(facts, ({ values }, part) => values[part] === undefined);
-  const gaps = missing.map(({ parts, facts }) => {
-    const owners =
-      parts.length === names.length
-        ? isPair
-          ? 'both'
-          : 'all'
-        : join(parts.map((part) => names[part] ?? ''));
-    return `of ${owners}: ${join(facts.map(({ label }) => uncapitalize(label)))}`;
-  });
+  const gaps = missing.map(
+    ({ parts, facts }) => `of ${nameParts(parts)}: ${join(facts.map(({ label }) => uncapitalize(label)))}`,
+  );
+  const soldOut = [...names.keys()].filter((part) => isSoldOut[part]);
   return {
-    better:
-      clauses.length > 0
+    better: [
+      ...(clauses.length > 0
         ? [{ text: 'By what is known, ' }, ...clauses]
-        : [{ text: `Nothing that is known of ${isPair ? 'both' : 'all'} makes one better.` }],
+        : [{ text: `Nothing that is known of ${isPair ? 'both' : 'all'} makes one better.` }]),
+      ...(soldOut.length > 0 ? [{ text: ` Sold out: ${nameParts(soldOut)}.` }] : []),
+    ],
     unknown: gaps.length > 0 ? `Not known ${gaps.join('; ')}.` : undefined,
   };
 }

@@ -53,3 +53,11 @@ test('of several parts the best are named, together where they are equal, and am
     'Not known of First: endurance; of all: cache.',
   ]);
 });
+
+test.each([
+  { soldOut: [true, true], sentence: ' Sold out: both.' },
+  { soldOut: [false, true], sentence: ' Sold out: Crucial T500.' },
+])('no price is praised without saying what is sold out: $soldOut', ({ soldOut, sentence }) => {
+  const { better } = answerComparison(names, [makeFact('Endurance', 1200, 600)], soldOut);
+  expect(better.at(-1)?.text.replaceAll('\u00a0', ' ')).toBe(sentence);
+});

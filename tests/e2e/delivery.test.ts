@@ -155,7 +155,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
   expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(dhaka.Location);
   await page
     .locator('.amounts')
-    .getByText(/^Arrives .+, if you order and pay in the next 1\d h/)
+    .getByText(/^Arrives .+, if you order and pay in the next 1\d\sh/)
     .waitFor();
   const days = await page.locator('.amounts').textContent();
   await pressPlace(page);

@@ -71,13 +71,13 @@ export function formatMoment(at: Date, timeZone: string): string {
   return `${get('weekday')}\u00a0${get('day')}\u00a0${get('month')}, ${get('hour')}:${get('minute')}\u00a0${get('timeZoneName')}`;
 }
 
-/** '3 h 20 min', '2 days 3 h' */
-export function formatMinutes(minutes: number): string {
+/** '3 h 20 min', '2 days 3 h'; no line breaks between a number and its unit. */
+function formatMinutes(minutes: number): string {
   const days = Math.floor(minutes / 1440);
-  const hours = Math.floor((minutes % 1440) / 60);
-  const rest = minutes % 60;
-  if (days > 0) return `${days} day${days === 1 ? '' : 's'}${hours > 0 ? ` ${hours} h` : ''}`;
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+  const hours = [Math.floor((minutes % 1440) / 60), 'h'] as const;
+  const counts = days > 0 ? [[days, days === 1 ? 'day' : 'days'], hours] : [hours, [minutes % 60, 'min']];
+  const shown = counts.filter(([count]) => count);
+  return shown.map((count) => count.join('\u00a0')).join(' ');
 }
 
 const moment = {

@@ -193,10 +193,12 @@ test('a cut-off in an hour that the clocks skip is when they were changed', () =
 test('a promise is said with the time that is left, and so that it stays true', () => {
   const promise = { ...computePromise(now, method.days, calendar), isPickUp: false };
   expect(describePromise(promise, new Date('2026-11-24T09:40:00Z'))).toBe(
-    'arrives Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov, if you order and pay in the next 3 h 20 min',
+    'arrives Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov, if you order and pay in the next 3\u00a0h 20\u00a0min',
   );
   expect(describePromise(promise, new Date('2026-11-24T12:59:30Z'))).toBeUndefined();
-  expect(describePromise(promise, new Date('2026-11-22T11:00:00Z'))).toMatch(/in the next 2 days 2 h$/);
+  expect(describePromise(promise, new Date('2026-11-22T11:00:00Z'))).toMatch(
+    /in the next 2\u00a0days 2\u00a0h$/,
+  );
   expect(describeArrival({ ...promise, to: '2026-12-01', isPickUp: true })).toBe(
     'ready to collect Wed\u00a025\u00a0Nov to\u00a0Tue\u00a01\u00a0Dec',
   );
@@ -221,11 +223,11 @@ test('an open page counts down, shows the days of the next cut-off after it, and
   vi.useFakeTimers({ now: new Date('2026-11-24T09:40:00Z') });
   const stop = runTimedTexts();
   const read = () => days.textContent + countdown.textContent;
-  expect(read()).toBe('soon, if you order and pay in the next 3 h 20 min');
+  expect(read()).toBe('soon, if you order and pay in the next 3\u00a0h 20\u00a0min');
   vi.advanceTimersByTime(3 * 3_600_000 + 19 * 60_000);
-  expect(read()).toBe('soon, if you order and pay in the next 1 min');
+  expect(read()).toBe('soon, if you order and pay in the next 1\u00a0min');
   vi.advanceTimersByTime(60_000);
-  expect(read()).toBe('later, if you order and pay in the next 1 day');
+  expect(read()).toBe('later, if you order and pay in the next 1\u00a0day');
   vi.advanceTimersByTime(24 * 3_600_000);
   expect(read()).toBe('');
   stop();

@@ -73,6 +73,12 @@ test('the category that is looked at is named where nothing is found in it, too'
   expect(page).toMatch(/aria-current="true"[^>]*>Memory/);
 });
 
+test('a list in which nothing can be chosen has no filters and says no days of delivery', async () => {
+  const find = (page: string) => page.match(/class="filters" hidden|browse-note/g);
+  expect(find(await get('/parts/ssd'))).toEqual(['class="filters" hidden']);
+  expect(find(await get('/parts/memory?price-max=0.01'))).toEqual(['browse-note']);
+});
+
 describe('what is chosen to be compared', () => {
   const list = (slugs: string[], more = '') =>
     get(`/parts/memory?${more}${new URLSearchParams(slugs.map((slug) => ['part', slug]))}`);

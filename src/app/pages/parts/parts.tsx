@@ -57,7 +57,8 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps['loaderData'];
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { view, searchProblem, buildPath, notChecked, deliveryNote } = loaderData;
+  const { view, searchProblem, buildPath, notChecked, total, chosen } = loaderData;
+  const deliveryNote = total > 0 || chosen.length > 0 ? loaderData.deliveryNote : undefined;
   useTimedTexts();
   if (searchProblem) return <RefusedSearch problem={searchProblem} />;
   return (

@@ -33,8 +33,9 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
   useEffect(markScripted, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has other choices
   useEffect(() => form.current?.reset(), [firstPagePath]);
+  const choosable = facets.filter(hasChoice);
   return (
-    <details className="filters">
+    <details className="filters" hidden={choosable.length === 0}>
       <summary>Filters</summary>
       <Form
         id="filters"
@@ -57,7 +58,7 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
           .map(({ slug }) => (
             <input key={slug} type="hidden" name="part" value={slug} />
           ))}
-        {facets.map((facet) => (
+        {choosable.map((facet) => (
           <FacetField key={facet.key} facet={facet} />
         ))}
         <p className="filters-apply">
@@ -71,11 +72,15 @@ export function PartFilters({ listed }: { listed: FilteredListProps }) {
   );
 }
 
+function hasChoice(facet: Facet): boolean {
+  if (facet.kind === 'flag') return facet.count > 0 || facet.isChosen;
+  return facet.kind === 'choice' ? facet.values.length > 0 : facet.min !== undefined;
+}
+
 function FacetField({ facet }: { facet: Facet }) {
   const { kind, key, label, explanation } = facet;
   if (kind === 'flag') {
     const { value, count, isChosen } = facet;
-    if (count === 0 && !isChosen) return null;
     return (
       <div className="facet facet-flag">
         <FacetCheckbox name={key} value={value} label={label} count={count} isOn={isChosen} />
@@ -83,8 +88,6 @@ function FacetField({ facet }: { facet: Facet }) {
       </div>
     );
   }
-  if (kind === 'choice' && facet.values.length === 0) return null;
-  if (kind === 'range' && facet.min === undefined) return null;
   return (
     <fieldset className="facet" aria-label={label}>
       <details className="facet-word">

@@ -10,7 +10,7 @@ import { MergeNotice } from '#basket/components/basket-notices.tsx';
 import * as paths from '#kernel/paths.ts';
 import { makeLogInPath } from '#kernel/return-path.ts';
 import { useFocusOnMount } from '#ui/components/focus.ts';
-import { EmptyState } from '#ui/components/notice.tsx';
+import { EmptyState, Notice } from '#ui/components/notice.tsx';
 import { describePrivatePage } from '#ui/components/page-meta.ts';
 import type { Route } from './+types/checkout.ts';
 
@@ -49,9 +49,12 @@ function CheckoutContent({ basket: loadedBasket, buyer, fit, form, quote }: Chec
       <div className="basket-notices">
         <MergeNotice basket={basket} />
         {fit && (
-          <p>
-            {fit.warning} <Link to={fit.path}>See the build</Link>
-          </p>
+          <Notice kind="warning">
+            {fit.warning}{' '}
+            <Link className="link" to={fit.path}>
+              See the build
+            </Link>
+          </Notice>
         )}
       </div>
       <CheckoutForm checkout={checkout} form={form} quote={quote} buyer={buyer} />

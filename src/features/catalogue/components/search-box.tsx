@@ -36,7 +36,7 @@ export function SearchBox() {
         type="search"
         name="q"
         aria-label="Search all parts"
-        placeholder="Search parts, brands, SKUs"
+        placeholder="Parts, brands, SKUs"
         defaultValue={query}
         maxLength={maxSearchLength}
         autoComplete="off"

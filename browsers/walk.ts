@@ -46,8 +46,10 @@ export async function walk(given: Walk): Promise<number> {
   try {
     await walkAll(walker, given);
   } catch (error) {
-    await keepScreenshot(given, 'failed').catch(() => {}); // the engine has crashed
-    throw error;
+    // both fail when the engine has crashed
+    await keepScreenshot(given, 'failed').catch(() => {});
+    const errors = await given.client.takeErrors().catch(() => []);
+    throw errors.length > 0 ? new Error([String(error), ...errors].join('\n  ')) : error;
   }
   return looks;
 }
@@ -67,6 +69,7 @@ async function walkAll(walker: Walker, { client, window, populated }: Walk): Pro
   const part = populated.parts.onSale;
   await order(walker, paths.part(part));
   await pay(walker, part.name);
+  await orderAgain(walker, part.name);
   await logIn(walker, demoAccounts[0]);
   await ship(walker, part.name);
   await editPart(walker, part.name);
@@ -162,6 +165,21 @@ async function pay({ click, fill, see, look }: Walker, part: string): Promise<vo
   await click('button', wording.payment.button, '$');
   await see(wording.payment.complete);
   await look('paid');
+}
+
+/** With the build, which is in the basket, to the address of before. */
+async function orderAgain({ click, see, look }: Walker, part: string): Promise<void> {
+  await click('link', 'Dashboard');
+  await see(wording.myOrders.heading, 'heading');
+  await click('button', 'Order again', part);
+  await see('What you had ordered is in your basket again');
+  await look('basket, ordered again');
+  await click('link', 'Check out');
+  await see('Checkout', 'heading');
+  await look('checkout');
+  await click('button', 'Place the order');
+  await see(wording.payment.pay.trim());
+  await look('payment, of a basket');
 }
 
 async function logIn(walker: Walker, account: { email: string; password: string }): Promise<void> {

@@ -99,18 +99,18 @@ async function findTarget(...[kind, name, words]: Target): Promise<{ x: number; 
   if (document.readyState !== 'complete' || later.left !== left || later.top !== top) return undefined;
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
   if (!target.contains(document.elementFromPoint(x, y))) return undefined;
-  const state = globalThis as { isHit?: boolean };
-  state.isHit = false;
-  const onClick = (event: Event) => {
-    state.isHit = target.contains(event.target as Node);
-  };
-  document.addEventListener('click', onClick, { capture: true, once: true });
+  const clicked = new Promise<Event>((resolve) =>
+    document.addEventListener('click', resolve, { capture: true, once: true }),
+  );
+  Object.assign(globalThis, { isHit: clicked.then((event) => target.contains(event.target as Node)) });
   return { x, y };
 }
 
-/** Whether the click has reached its target, which may have moved away; true on another page. Runs in the page. */
-function readHit(): boolean {
-  return (globalThis as { isHit?: boolean }).isHit !== false;
+/** Whether the click, which may come late, has reached its target, which may have moved away; true on another page. Runs in the page. */
+async function readHit(): Promise<boolean> {
+  const { isHit = true } = globalThis as { isHit?: Promise<boolean> };
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, 3000, false));
+  return await Promise.race([isHit, late]);
 }
 
 /** Focuses the field and selects its value; false if there is none. Runs in the page. */

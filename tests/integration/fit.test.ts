@@ -69,6 +69,8 @@ describe('GET /api/fit', () => {
       parts: [{ price: null }, {}],
       leftOut: [],
     });
+    const { body } = await givenCookieJar(shop).page(`/build?parts=${unpriced},${ids.board}`);
+    expect(body).toMatch(/It has no price yet: it is checked.*>No price</s);
   });
 
   test('takes 32 parts and leaves further ones out', async () => {

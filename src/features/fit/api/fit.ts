@@ -48,11 +48,11 @@ async function readParts(
   { parts, candidate }: { parts: string; candidate?: string | undefined },
 ) {
   const named = parseBuild(parts);
-  if (!candidate) return await readBuildParts(db, named, { isPriceNeeded: false });
+  if (!candidate) return await readBuildParts(db, named);
   const entries = named.entries.filter(({ id }) => id !== candidate).slice(0, maxBuildEntries - 1);
   const chosen = named.entries.find(({ id }) => id === candidate);
   const own = { id: candidate, quantity: chosen?.quantity ?? 1, isOwned: true };
-  const build = await readBuildParts(db, { ...named, entries: [...entries, own] }, { isPriceNeeded: false });
+  const build = await readBuildParts(db, { ...named, entries: [...entries, own] });
   const added = build.parts.find(({ part }) => part.id === candidate);
   return added
     ? {

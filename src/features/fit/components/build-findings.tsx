@@ -45,10 +45,12 @@ function Findings({ findings }: { findings: readonly BuildFinding[] }) {
       {findings.map(({ verdict, sentence, mend }) => (
         <li key={sentence}>
           <VerdictBadge verdict={verdict} /> <span>{sentence}</span>
-          {mend && (
+          {mend?.to ? (
             <Link className="link" to={mend.to} rel="nofollow">
               {mend.text}
             </Link>
+          ) : (
+            mend && <span className="muted">{mend.text}</span>
           )}
         </li>
       ))}

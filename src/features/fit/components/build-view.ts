@@ -38,7 +38,8 @@ export type BuildRow = {
 export type BuildFinding = {
   verdict: ShownVerdict;
   sentence: string;
-  mend: { text: string; to: string } | undefined;
+  /** Without an address: why there is none. */
+  mend: { text: string; to?: string } | undefined;
 };
 
 export type BasketFitView = {

@@ -21,16 +21,12 @@ export type StoredBuild = {
   budget: Dollars | undefined;
 };
 
-/** `isPriceNeeded`: leaves out what has no price and is not owned. */
-export async function readBuildParts(
-  db: Database,
-  named: NamedBuild,
-  { isPriceNeeded = true } = {},
-): Promise<StoredBuild> {
+/** What has no price is there, too: it is checked like any other. */
+export async function readBuildParts(db: Database, named: NamedBuild): Promise<StoredBuild> {
   const { entries, surplus, unreadable, budget } = named;
   const rows = await nameParts(db, await findRows(db, entries));
   const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const read = entries.map((entry) => readEntry(entry, rowsById.get(entry.id), isPriceNeeded));
+  const read = entries.map((entry) => readEntry(entry, rowsById.get(entry.id)));
   const parts = read.filter((each) => 'part' in each);
   return {
     parts,
@@ -54,7 +50,7 @@ export const buildsInLists: BuildsInLists = { read: readFitParts, makeColumn: ma
 export async function readFitParts(db: Database, { entries }: NamedBuild): Promise<BuildPart[]> {
   const rowsById = new Map((await findRows(db, entries)).map((row) => [row.id, row]));
   return entries
-    .map((entry) => readEntry(entry, rowsById.get(entry.id), false))
+    .map((entry) => readEntry(entry, rowsById.get(entry.id)))
     .flatMap((each) => ('part' in each ? { part: each.part, quantity: each.quantity } : []));
 }
 
@@ -66,16 +62,10 @@ async function findRows(db: Database, entries: readonly BuildEntry[]): Promise<P
   );
 }
 
-function readEntry(
-  entry: BuildEntry,
-  row: (PartRow & NamedPart) | undefined,
-  isPriceNeeded: boolean,
-): StoredBuildPart | LeftOut {
+function readEntry(entry: BuildEntry, row: (PartRow & NamedPart) | undefined): StoredBuildPart | LeftOut {
   if (!row) return leaveOut(entry, 'unknown');
   // what is off sale has no page, and its name is not shown
   if (row.off_sale_at !== null) return leaveOut(entry, 'off-sale');
-  if (isPriceNeeded && row.price_cents === null && !entry.isOwned)
-    return leaveOut(entry, 'without-price', row.name);
   const part = readFitPart(row);
   if (!part) return leaveOut(entry, 'not-checked', row.name);
   return { part, quantity: entry.quantity, isOwned: entry.isOwned, unitPrice: row.price_cents, row };

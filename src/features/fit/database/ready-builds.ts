@@ -52,7 +52,7 @@ export async function offerReadyBuilds(db: Database, rows: readonly ReadyBuildRo
 }
 
 function canBeBought({ row }: StoredBuildPart): boolean {
-  return row.stock >= row.minimum_order && row.minimum_order === 1;
+  return row.price_cents !== null && row.stock >= row.minimum_order && row.minimum_order === 1;
 }
 
 /** The more are compared, the longer the search: those that come first in lists are enough. */

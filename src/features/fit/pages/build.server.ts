@@ -17,7 +17,7 @@ import { fits, inStock, price } from '#catalogue/rules/lists/filter-kinds.ts';
 import { type FilterChoice, makeListPath } from '#catalogue/rules/lists/list-queries.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { showName } from '#catalogue/rules/shown-names.ts';
-import type { BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
+import type { BuildFinding, BuildLine, BuildPage, BuildRow } from '#fit/components/build-view.ts';
 import { listReadyBuilds, readReadyChoice } from '#fit/components/ready-builds.server.ts';
 import { readBuildParts, type StoredBuild, type StoredBuildPart } from '#fit/database/build-parts.ts';
 import { findBuild } from '#fit/database/builds.ts';
@@ -95,7 +95,7 @@ export async function readBuildPage(
     text,
     rows,
     isEmpty: parts.length === 0,
-    canBuy: parts.some(({ isOwned }) => !isOwned),
+    canBuy: parts.some(({ isOwned, unitPrice }) => !isOwned && unitPrice !== null),
     verdict,
     findings: findings.slice(0, maxShownFindings).map((finding, index) => ({
       verdict: showFinding(finding),
@@ -177,7 +177,8 @@ function makeLine(
   { parts, budget }: StoredBuild,
   findings: readonly Finding[],
 ): BuildLine {
-  const { part, row, quantity, isOwned } = line;
+  const { part, row, quantity, isOwned, unitPrice } = line;
+  const hasNoPrice = unitPrice === null;
   const makePath = (changes: Partial<BuildEntry>) =>
     makeRowPath(
       formatBuild(
@@ -199,7 +200,7 @@ function makeLine(
     image: choosePartImage(row),
     quantity,
     isOwned,
-    price: isOwned ? undefined : formatMoney(computePrice(line)),
+    price: isOwned ? undefined : hasNoPrice ? 'No price' : formatMoney(computePrice(line)),
     watts: describeWatts(line, watts),
     verdict: findPartVerdict(findings, part),
     problem: isOwned ? undefined : explainStock(line),
@@ -215,7 +216,9 @@ function describeWatts({ part }: StoredBuildPart, watts: number | undefined): st
   return watts === undefined ? undefined : `${watts} W`;
 }
 
-function explainStock({ row, quantity }: StoredBuildPart): string | undefined {
+function explainStock({ row, quantity, unitPrice }: StoredBuildPart): string | undefined {
+  if (unitPrice === null)
+    return 'It has no price yet: it is checked, but neither in the total nor put into the basket.';
   if (row.stock < row.minimum_order) return explainRefusal({ refused: 'out-of-stock', available: 0 });
   if (row.stock < quantity) return explainRefusal({ refused: 'out-of-stock', available: row.stock });
   if (quantity < row.minimum_order)
@@ -223,18 +226,16 @@ function explainStock({ row, quantity }: StoredBuildPart): string | undefined {
   return undefined;
 }
 
-/** Each may cost a walk through the parts of a category. */
-const maxMends = 6;
-
-/** Of a finding, of which there can be as many as parts. */
+/** Each may cost a walk through the parts of a category for each of the parts concerned, of which there can be as many as parts. */
+const maxMends = 12;
 const maxReplaced = 3;
 
 /** Checks of sets of facts for all mends of a page; an ordinary build needs some hundred. */
 const maxReplacementChecks = 2_000;
 
-type Mend = { text: string; to: string };
+type Mend = NonNullable<BuildFinding['mend']>;
 
-/** For the first of the findings, those that are shown first. */
+/** For each finding that is shown: a way out of it, or why there is none. */
 async function findMends(
   catalogue: Catalogue,
   build: StoredBuild,
@@ -242,9 +243,21 @@ async function findMends(
 ): Promise<(Mend | undefined)[]> {
   const checks = { left: maxReplacementChecks };
   const mends: (Mend | undefined)[] = [];
-  for (const finding of findings.slice(0, maxMends))
-    mends.push(await findMend(catalogue, build, { finding, checks }));
+  let searches = 0;
+  for (const finding of findings.slice(0, maxShownFindings)) {
+    const isMendable = finding.verdict === 'does-not-fit' || finding.lacks !== undefined;
+    if (isMendable) searches += 1;
+    if (!isMendable) mends.push(undefined);
+    else if (searches > maxMends) mends.push({ text: 'Mend those above first.' });
+    else
+      mends.push((await findMend(catalogue, build, { finding, checks })) ?? explainUnmended(build, finding));
+  }
   return mends;
+}
+
+function explainUnmended({ parts }: StoredBuild, { partIds }: Finding): Mend {
+  const isOwned = parts.every(({ part, isOwned }) => isOwned || !partIds.includes(part.id));
+  return { text: isOwned ? 'You have all of these.' : 'No single part in stock mends this.' };
 }
 
 type Mending = { finding: Finding; checks: CheckBudget };
@@ -259,10 +272,13 @@ async function findMend(
   if (finding.verdict !== 'does-not-fit') return undefined;
   const concerned = build.parts
     .filter(({ part, isOwned }) => finding.partIds.includes(part.id) && !isOwned)
-    .toSorted((one, other) => (one.unitPrice ?? 0) - (other.unitPrice ?? 0))
-    .slice(0, maxReplaced);
+    .toSorted((one, other) => (one.unitPrice ?? 0) - (other.unitPrice ?? 0));
+  // those without which the problem is gone: of too heavy a load the card or the supply, not a drive
+  const causes = concerned.filter(
+    (each) => !hasProblem(sortBuild(build.parts.filter((other) => other !== each)), finding),
+  );
   let cheapest: { mend: Mend; cost: Cents } | undefined;
-  for (const replaced of concerned) {
+  for (const replaced of causes.slice(0, maxReplaced)) {
     const proposed = await proposeReplacement(catalogue, build, { replaced, finding, checks });
     if (proposed && proposed.cost < (cheapest?.cost ?? Infinity)) cheapest = proposed;
   }

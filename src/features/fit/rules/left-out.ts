@@ -7,14 +7,7 @@ import {
 } from '#catalogue/rules/lists/build-entries.ts';
 import { formatBudget } from '#kernel/money.ts';
 
-export const leftOutReasons = [
-  'unreadable',
-  'too-many',
-  'unknown',
-  'off-sale',
-  'without-price',
-  'not-checked',
-] as const;
+export const leftOutReasons = ['unreadable', 'too-many', 'unknown', 'off-sale', 'not-checked'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** `name`: the part's name where it is known, otherwise what names it. */
@@ -36,6 +29,5 @@ const sentences: Record<LeftOutReason, (name: string) => string> = {
   'too-many': (name) => `${name} is left out: a build has at most ${maxBuildEntries} different parts.`,
   unknown: (name) => `${name} is left out: we do not have such a part.`,
   'off-sale': (name) => `${name} is left out: it is not on sale any more.`,
-  'without-price': (name) => `${name} is left out: it has no price yet. Mark it as owned if you have it.`,
   'not-checked': (name) => `${name} is left out: no rule is about parts of this kind.`,
 };

@@ -15,7 +15,7 @@ export async function putBuildIntoBasket(
   { owner, parts: text, at }: { owner: BasketOwner; parts: string; at: Date },
 ): Promise<string | Refusal> {
   const { parts } = await readBuildParts(db, parseBuild(text));
-  const wanted = parts.filter(({ isOwned }) => !isOwned);
+  const wanted = parts.filter(({ isOwned, unitPrice }) => !isOwned && unitPrice !== null);
   if (wanted.length === 0)
     return { refused: 'invalid-input', errors: [{ path: 'parts', message: 'Choose a part to buy first.' }] };
   const lines = wanted.flatMap(({ row, quantity, unitPrice }) =>

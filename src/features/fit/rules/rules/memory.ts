@@ -276,7 +276,7 @@ export function checkMemorySpeed(build: Build): Finding[] {
         'fits',
         [memory, board],
         () =>
-          `The ${memory.name} may run at ${speedMts} MT/s in the ${board.name}, with its profile (XMP or EXPO) switched on and where the board’s maker lists it; ${isShared ? `with ${modules} modules, ` : ''}the processor’s maker warrants ${official} MT/s.`,
+          `The ${memory.name} may run at ${speedMts} MT/s in the ${board.name}, with its profile (XMP or EXPO) switched on and where the board’s maker lists it; ${isShared ? `with ${modules} modules, ` : ''}the processor’s maker warrants ${official} MT/s, and the board’s own limit is not known.`,
       ),
     ];
   });

@@ -81,6 +81,15 @@ describe('a search', () => {
     ['under 12 l', 'case', '', undefined, { volume: [undefined, 12] }],
     ['cooler under 25 db', 'cpu-cooler', 'cooler', undefined, { noise: [undefined, 25] }],
     ['cooler max height 50 mm', 'cpu-cooler', 'cooler', undefined, { height: [undefined, 50] }],
+    [
+      'boost clock over 3000 mhz gpu',
+      'graphics-card',
+      'gpu',
+      undefined,
+      { 'boost-clock': [3001, undefined] },
+    ],
+    ['at least 850w power supply', 'power-supply', 'power supply', undefined, { watts: [850, undefined] }],
+    ['card shorter than 200 mm', 'graphics-card', 'card', undefined, { length: [undefined, 199] }],
     ['cpu between 65w and 105w', 'cpu', 'cpu', undefined, { tdp: [65, 105] }],
     [
       'cpu under 65w over 4.5 ghz',

@@ -66,6 +66,7 @@ const processor = part('cpu', 'Intel Core i5-12400F', {
   graphics: 'None',
   coolerIncluded: 'Yes',
   generation: '12th generation Core',
+  tdpWatts: 65,
 });
 const zen = part('cpu', 'AMD Ryzen 7 9700X', {
   cores: 8,
@@ -89,6 +90,7 @@ const tower = part('case', 'Testco Giant', {
   bays35: 6,
 });
 const cube = part('case', 'Testco Cube', { type: 'Mini ITX Desktop', volumeL: 12, includedWatts: 300 });
+const cooler = part('cpu-cooler', 'Testco Flat', { cooling: 'Air', sockets: 'AM5, sTR5' });
 const supply = part('power-supply', 'Testco 500', { watts: 500, form: 'ATX', modular: 'No' });
 
 describe('a part', () => {
@@ -101,6 +103,7 @@ describe('a part', () => {
     [processor, 'lga1700 cpu no igpu'],
     [processor, 'cpu with cooler included'],
     [processor, 'processor with stock cooler'],
+    [processor, '65 watt f processor'],
     [zen, 'ryzen 9000 series'],
     [zen, 'ryzen 9000 cpu'],
     [zen, 'octa core 16 threads'],
@@ -111,6 +114,7 @@ describe('a part', () => {
     [smallCard, 'graphics card no external power'],
     [smallCard, 'dual slot gpu'],
     [greatCard, 'gpu with two 8 pin'],
+    [cooler, 'threadripper cooler'],
     [tower, 'full tower'],
     [tower, 'big tower case'],
     [tower, 'case without glass'],
@@ -124,6 +128,7 @@ describe('a part', () => {
     [kit, '2 × 16 GB'],
     [kit, '2x16gb ddr 5 6000 mt/s'],
     [kit, '32GB ram cl36'],
+    [kit, 'low profile ram'],
     [kit, 'DDR5-6000'],
     [kit, '6000mhz'],
     [kit, 'pc5-48000'],
@@ -181,6 +186,7 @@ describe('a part', () => {
     [card, '4070tis'],
     [processor, '4core'],
     [zen, '12thgen'],
+    [part('motherboard', 'Testco B650M Micro-ATX', board.specs), 'atx'],
   ])('is not found by what it is not', (part, typed) => {
     const words = listPartWords(part);
     expect(splitIntoWords(typed).every((word) => words.has(word))).toBe(false);
@@ -234,6 +240,7 @@ test.each([
   ['ram for ryzen 9 5900x 64gb', 'ram 64gb', 'ryzen 9 5900x'],
   ['2x16gb ram compatible with my b650e-f', '2x16gb ram', 'b650e-f'],
   ['cooler for core i5-12400', 'cooler', 'core i5-12400'],
+  ['heatsink for ryzen 5 7600', 'heatsink', 'ryzen 5 7600'],
 ])('“%s” wants “%s” for “%s”', (typed, wanted, partner) => {
   expect(splitPurpose(typed)).toEqual({ wanted, partner });
 });

@@ -58,6 +58,8 @@ type Limit = {
   max: number | undefined;
   /** Of a choice among numbers. */
   values?: readonly string[];
+  /** How the fact is called. */
+  nouns: string;
 };
 
 type LimitedSearch = {
@@ -93,15 +95,25 @@ function readLimit({ text: search, category: chosen, limits, notUnderstood }: Li
     });
     const known = another ? undefined : only;
     const isWord = !known && spelledUnits.has(unit); // parts have the amount among their words
-    const rest = `${search.slice(0, index)} ${isWord ? number + unit : ''} ${search.slice(index + match.length)}`;
+    const sides = [search.slice(0, index), search.slice(index + match.length)] as const;
+    const [before, after] = known ? removeNouns(sides, known.limit.nouns) : sides;
     return {
-      text: rest.replace(/\s+/g, ' ').trim(),
+      text: `${before} ${isWord ? number + unit : ''} ${after}`.replace(/\s+/g, ' ').trim(),
       category: known?.category ?? chosen,
       limits: known ? [...limits, known.limit] : limits,
       notUnderstood: known || isWord ? notUnderstood : [...notUnderstood, match.trim()],
     };
   }
   return undefined;
+}
+
+/** 'boost clock over 3 GHz': the fact beside its limit, unless it is a part of what the kind is called ('power supply'). */
+function removeNouns(sides: readonly [string, string], nouns: string): readonly [string, string] {
+  const without = [
+    sides[0].replace(new RegExp(`(?<![^ ])(?:${nouns})(?: of| is)? *$`, 'i'), ''),
+    sides[1].replace(new RegExp(`^ *(?:of )?(?:${nouns})(?![^ ])`, 'i'), ''),
+  ] as const;
+  return findCategory(without.join(' ')) === findCategory(sides.join(' ')) ? without : sides;
 }
 
 /** Litres are those of a case, though nothing else says that one is meant. */
@@ -127,9 +139,10 @@ function makeLimit(category: Category, { search, unit, isStrict }: Limited, ends
   const read = (amount: string | undefined, change: number) =>
     amount && Math.round(Number(amount.replace(',', '.')) * factor * 1000) / 1000 + change;
   const [min, max] = [read(ends.min, step) || undefined, read(ends.max, -step) || undefined];
-  if (filter.kind === 'range') return { key: filter.key, min, max };
+  const nouns = listNouns(filter);
+  if (filter.kind === 'range') return { key: filter.key, min, max, nouns };
   const values = usualNumbers.filter((each) => each >= (min ?? 0) && each <= (max ?? each));
-  return values.length > 0 ? { key: filter.key, min, max, values: values.map(String) } : undefined;
+  return values.length > 0 ? { key: filter.key, min, max, nouns, values: values.map(String) } : undefined;
 }
 
 /** 'max height 50 mm' is the height of a cooler, 'room for a cooler of 170 mm' the “Highest cooler” of a case. */
@@ -235,9 +248,14 @@ const superlatives = categories
   .flatMap((category) => listFilters(category).flatMap((filter) => listPatterns(category, filter)))
   .sort((one, other) => Number(other.hasNoun) - Number(one.hasNoun));
 
-function listPatterns(category: Category, { key, label, sorts, superlatives }: Filter) {
+function listNouns({ label, superlatives }: Filter): string {
+  return [label.toLowerCase().replace(/ \(.*\)/, ''), ...(superlatives?.nouns ?? [])].join('|');
+}
+
+function listPatterns(category: Category, filter: Filter) {
+  const { key, sorts, superlatives } = filter;
   if (superlatives === undefined) return [];
-  const nouns = [label.toLowerCase().replace(/ \(.*\)/, ''), ...(superlatives.nouns ?? [])].join('|');
+  const nouns = listNouns(filter);
   const ends = [
     { direction: 'up', sort: key, adverb: smallest, words: superlatives.least },
     { direction: 'down', sort: `${key}-desc`, adverb: greatest, words: superlatives.most },

@@ -2,10 +2,12 @@
 import type { ProcessorPlatform } from '#catalogue/rules/listed-category.ts';
 import { findMemoryGeneration, findSocketOfChipset } from '#catalogue/rules/processor-sockets.ts';
 import {
+  findCategory,
   findKinds,
   joinPhrases,
   listProcessorWords,
   listTellingWords,
+  makeCategoryMark,
   processorMark,
   shortNames,
 } from '#catalogue/rules/search/kinds.ts';
@@ -144,7 +146,7 @@ export function splitPurpose(text: string): { wanted: string; partner: string } 
     ) ?? [];
   const amounts = rest.match(amountsOfWanted) ?? [];
   const partner = rest.replace(amountsOfWanted, ' ').trim();
-  const kind = findKind(wanted);
+  const kind = findWantedKind(wanted);
   const isOfPlatform = kind && listProcessorWords(kind, { socket: 'AM4', ddr: 4 }).length > 0;
   return isOfPlatform && partner ? { wanted: [wanted, ...amounts].join(' '), partner } : undefined;
 }
@@ -154,13 +156,14 @@ const amountsOfWanted = /\b(?:\d{1,2} ?[x×] ?)?\d+ ?(?:gb|tb|mhz|mt\/s|mm)\b|\b
 
 /** What is wanted, with the words of what goes with the platform. */
 export function writePurpose(wanted: string, platform: ProcessorPlatform): string {
-  const kind = findKind(wanted);
+  const kind = findWantedKind(wanted);
   const fitting = kind ? listProcessorWords(kind, platform) : [];
   return [wanted, ...fitting.filter((word) => !/^ddr\d$/.test(word) || !/\bddr\d/i.test(wanted))].join(' ');
 }
 
-function findKind(text: string): string | undefined {
-  return findKinds(splitIntoWords(text)).find(({ mark }) => mark !== undefined)?.mark;
+function findWantedKind(text: string): string | undefined {
+  const category = findCategory(text);
+  return category && makeCategoryMark(category);
 }
 
 /** A `tsquery` of PostgreSQL for the required and excluded words. Words contain no quotes. */
@@ -275,7 +278,7 @@ function understandProcessors(words: readonly SearchedWord[]): SearchedWord[] {
       (kind === undefined && !isFitting) ||
       (kind === processorMark && (processor || !isChipset(word.typed)))
     )
-      return processor ? { ...word, isOtherKind: true } : word;
+      return processor && !/^\d+thgen$/.test(word.typed) ? { ...word, isOtherKind: true } : word;
     if (processors.size > 0 && isProcessorWord(word.typed) && !processor)
       return { ...word, role: 'optional' };
     const platform = processor ?? (kind && findPlatform(word.typed));

@@ -14,8 +14,10 @@ export function splitUnit(gigabytes: number): [string, 'gb' | 'mb'][] {
   return gigabytes < 1 ? [[String(gigabytes * 1024), 'mb']] : [[String(gigabytes), 'gb']];
 }
 
+/** Micro ATX and E-ATX are no 'atx'. */
 export function spellText(text: string): string[] {
-  const words = [...splitIntoWords(text), ...splitIntoLooseWords(text)];
+  const loose = splitIntoLooseWords(text.replace(/\b(e|m|micro)[- ](?=atx\b)/gi, '$1'));
+  const words = [...splitIntoWords(text), ...loose];
   return [...words, ...words.flatMap(removeDots)];
 }
 

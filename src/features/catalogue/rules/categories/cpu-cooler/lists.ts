@@ -47,6 +47,7 @@ export const listedCpuCooler = {
   words: {
     names: `cpu cooler, processor cooler, cooler, aio, aio cooler, liquid cooler, water cooler, air cooler,
       cpu heatsink, cpu fan`.split(/,\s+/),
+    typicalWords: /^(?:\w+ )?heat[ -]?sinks?(?= for\b|$)/i,
     searchWords: ['cpu', 'processor', 'cooler', 'cooling', 'heatsink', 'fan'],
     listSpecificationWords,
     listProcessorWords: ({ socket }) => [socket.toLowerCase()],
@@ -125,6 +126,7 @@ function listSpecificationWords(specs: SpecificationValues): string[] {
     ...sockets.flatMap(spellText),
     ...(sockets.some((socket) => /^LGA/.test(socket)) ? ['intel'] : []),
     ...(sockets.some((socket) => /^AM/.test(socket)) ? ['amd', 'ryzen'] : []),
+    ...(sockets.some((socket) => /^(?:sTR|SP|sWRX)/.test(socket)) ? ['threadripper'] : []),
     ...(specs.cooling === 'Liquid'
       ? ['liquid', 'water', 'aio', 'radiator', 'watercooling']
       : ['air', 'tower']),

@@ -74,6 +74,7 @@ export const listedCpu = {
       [/\bwith (?:an? )?(?:stock |boxe?d? )?(?:cooler|fan)(?: included)?\b/gi, 'coolerincluded'],
     ],
     listSpecificationWords,
+    listUseWords: (_, name) => name.toLowerCase().match(/(?<=\d{3})(?:k[fs]?|f|t|[gx]e?|xt|x3d)\b/g) ?? [],
     listProcessorWords: ({ socket }) => [socket.toLowerCase()],
   },
   readFitFacts,

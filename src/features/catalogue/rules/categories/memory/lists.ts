@@ -23,6 +23,9 @@ import { getNumber, getText, type SpecificationValues } from '#catalogue/rules/s
 
 const { fields } = memory;
 
+/** Above it, modules stand below few coolers; usual ones without fins have 31 mm. */
+const greatestLowHeightMm = 35;
+
 export const listedMemory = {
   ...memory,
   filters: [
@@ -50,7 +53,10 @@ export const listedMemory = {
     searchWords: ['memory', 'ram', 'dram', 'module', 'kit', 'stick'],
     typicalWords: /\bddr\d/i,
     listSpecificationWords,
-    listUseWords: (_, name) => (/so-?dimm|\bimpact\b/i.test(name) ? ['laptop', 'notebook', 'sodimm'] : []),
+    listUseWords: ({ heightMm }, name) => [
+      ...(/so-?dimm|\bimpact\b/i.test(name) ? ['laptop', 'notebook', 'sodimm'] : []),
+      ...(/\blpx\b/i.test(name) || Number(heightMm) <= greatestLowHeightMm ? ['lowprofile'] : []),
+    ],
     listProcessorWords: ({ ddr }) => (ddr === undefined ? [] : [`ddr${ddr}`]),
   },
   readFitFacts,

@@ -153,13 +153,7 @@ function readRecordedConnectors(
 
 function listSpecificationWords(specs: SpecificationValues): string[] {
   return [
-    ...spellNumber(specs, 'watts', (watts) => [
-      `${watts}`,
-      `${watts}w`,
-      `${watts}watt`,
-      `${watts}watts`,
-      'watt',
-    ]),
+    ...spellNumber(specs, 'watts', (watts) => [`${watts}`, `${watts}w`, 'watt']),
     ...spellText(getText(specs, 'form')),
     ...spellText(getText(specs, 'efficiency')),
     ...(specs.modular === 'Full' || specs.modular === 'Semi'

@@ -40,6 +40,7 @@ import { importRoutes } from '#catalogue/api/imports.ts';
 import { partEditRoutes } from '#catalogue/api/part-edits.ts';
 import { catalogueRoutes, partRoutes } from '#catalogue/api/parts.ts';
 import { type OpenedCatalogue, openCatalogue } from '#catalogue/database/catalogue.ts';
+import { findEmptySearches, openEmptySearches } from '#catalogue/database/empty-searches.ts';
 import { openVisitorReads, type VisitorReads } from '#catalogue/database/visitor-reads.ts';
 import { deliveryRoutes } from '#delivery/api/delivery.ts';
 import { findDeliveryRules, findTimeZone } from '#delivery/database/delivery-rules.ts';
@@ -137,6 +138,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     version,
     builds: buildsInLists,
     readOwnWords,
+    onEmptySearch: openEmptySearches(settings.services).count,
   });
   const visitorReads = openVisitorReads({ db, catalogue }, replica);
   const services = {
@@ -245,7 +247,13 @@ async function apiRoutes(api: FastifyInstance, services: Services, settings: App
     const findFacts = async () =>
       makePageFacts(await readSettings(services.db), (await findDeliveryRules(services.db)).rules);
     pageTextRoutes(scope, services, { findFacts });
-    settingsRoutes(scope, services, { checks: settingsChecks, hasSandbox: services.beginning !== undefined });
+    settingsRoutes(scope, services, {
+      checks: settingsChecks,
+      describeShop: async (at) => ({
+        hasSandbox: services.beginning !== undefined,
+        emptySearches: await findEmptySearches(services.db, { at, limit: 50 }),
+      }),
+    });
   });
   await api.register((scope) => basketRoutes(scope, services));
   await api.register((scope) =>

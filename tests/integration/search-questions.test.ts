@@ -1,6 +1,7 @@
 /** Ordinary questions have answers: those of `docs/search.md`, asked of a made catalogue. */
 import pLimit from 'p-limit';
 import { beforeAll, expect, test } from 'vitest';
+import { findEmptySearches } from '#catalogue/database/empty-searches.ts';
 import { searchParts } from '#catalogue/database/search-parts.ts';
 import { insertMadeParts } from '../../bench/made-parts.ts';
 import { findExpected, readQuestions, type SearchedPart } from '../../bench/search-questions.ts';
@@ -131,6 +132,33 @@ test('words of the owner are understood at once, and refused where a line says n
   ]);
   expect((await save('Pixelquírl = graphics card')).status).toBe(200);
   await expect.poll(async () => (await search('PIXELQUÍRL')).total).toBeGreaterThan(0);
+});
+
+test('what finds nothing three times is counted for 90 days without who, and no flood is kept', async () => {
+  const until = new Date('2030-03-01T00:00:00Z');
+  const junk = Array.from({ length: 1005 }, (_, index) => ({
+    key: `empty search junk ${index}`,
+    count: 1,
+    until,
+  }));
+  await shop.db.insertInto('attempts').values(junk).execute();
+  for (const [index, q] of ['Plughý  zzyzx', 'plughy zzyzx', 'plughy zzyzx', 'PLUGHY ZZYZX'].entries()) {
+    shop.clock.now = new Date(Date.UTC(2030, 0, 1, 0, index < 2 ? 0 : index)); // two of them in one minute
+    expect((await search(q)).total).toBe(0);
+    await search('someone@plughy.example');
+    await ask(shop, 'GET', '/api/parts/suggestions?q=plughy+zz');
+  }
+  const find = (day: number) =>
+    findEmptySearches(shop.db, { at: new Date(Date.UTC(2030, 0, day)), limit: 9 });
+  await expect.poll(() => find(2)).toEqual([{ text: 'plughy zzyzx', count: 4 }]);
+  shop.clock.now = undefined;
+  expect(await find(92)).toEqual([]);
+  const kept = await shop.db
+    .selectFrom('attempts')
+    .select('key')
+    .where('key', 'like', 'empty search %')
+    .execute();
+  expect(kept.length).toBe(1000);
 });
 
 test('of many kinds of parts of a brand those that are most are suggested', async () => {

@@ -5,17 +5,22 @@ import type { Dependencies } from '#platform/jobs/dependencies.ts';
 
 export type Attempts = { key: string; count: number; until: Date };
 
-/** Counts an attempt of each key in one statement, safe for concurrent ones; after `until` from 1 again. */
+/** Counts an attempt of each key, or as many as `counts` says, in one statement, safe for concurrent ones; after `until` anew. */
 export async function addAttempts(
   db: Database,
-  { keys, at, until }: { keys: string[]; at: Date; until: Date },
+  {
+    keys,
+    counts,
+    at,
+    until,
+  }: { keys: string[]; counts?: ReadonlyMap<string, number>; at: Date; until: Date },
 ): Promise<Attempts[]> {
   return await db
     .insertInto('attempts')
-    .values(keys.toSorted().map((key) => ({ key, count: 1, until }))) // one order, so that statements cannot deadlock
+    .values(keys.toSorted().map((key) => ({ key, count: counts?.get(key) ?? 1, until }))) // one order, so that statements cannot deadlock
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when attempts.until <= ${at} then 1 else attempts.count + 1 end`,
+        count: sql<number>`case when attempts.until <= ${at} then excluded.count else attempts.count + excluded.count end`,
         until: sql<Date>`case when attempts.until <= ${at} then excluded.until else attempts.until end`,
       }),
     )

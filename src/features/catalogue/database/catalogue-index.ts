@@ -61,6 +61,8 @@ export type IndexSource = {
   replica?: Pick<Replica, 'readShared'> | undefined;
   /** What words mean in this shop, besides those that every shop knows. */
   readOwnWords?: (() => Promise<ReadonlyMap<string, string>>) | undefined;
+  /** Hears of searches that no part on sale answers, but of no suggestions. */
+  onEmptySearch?: ((text: string) => void) | undefined;
   /** For reading the whole catalogue, which may take longer than a request. */
   background?: Database | undefined;
   /** Detects lost connections and hears of changes; a short-lived index needs none. */

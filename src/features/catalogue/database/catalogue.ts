@@ -78,7 +78,8 @@ const maxConcurrentSearches = 3;
 
 export function openCatalogue(source: IndexSource): OpenedCatalogue {
   const live = openCatalogueIndex(source);
-  const shared = { live, search: makeSearch(source, live), builds: source.builds };
+  const { builds, onEmptySearch } = source;
+  const shared = { live, search: makeSearch(source, live), builds, onEmptySearch };
   return {
     ...makeCatalogue(source.db, 'newest', shared),
     from: (replica, after) => makeCatalogue(replica, { after }, shared),
@@ -89,12 +90,17 @@ type SharedState = {
   live: LiveCatalogueIndex;
   search: Search;
   builds: BuildsInLists | undefined;
+  onEmptySearch: IndexSource['onEmptySearch'];
 };
 
-function makeCatalogue(db: Database, freshness: Freshness, { live, search, builds }: SharedState): Catalogue {
+function makeCatalogue(
+  db: Database,
+  freshness: Freshness,
+  { live, search, builds, onEmptySearch }: SharedState,
+): Catalogue {
   async function withIndex<Answer>(
     unread: ListQuery,
-    isTyping: boolean,
+    purpose: 'list' | 'count' | 'suggest',
     read: (
       index: CatalogueIndex<PartOnSale>,
       query: ListQuery,
@@ -103,26 +109,28 @@ function makeCatalogue(db: Database, freshness: Freshness, { live, search, build
   ) {
     const query = await readChosenBuild(db, builds, unread);
     const index = await live.current(freshness, query);
-    return read(index, query, query.q === '' ? undefined : await search(query, isTyping));
+    const result = query.q === '' ? undefined : await search(query, purpose === 'suggest');
+    if (result && purpose === 'list' && !result.matches.numbers.some(live.isOnSale)) onEmptySearch?.(query.q);
+    return read(index, query, result);
   }
 
   return {
     list: (unread, page) =>
-      withIndex(unread, false, (index, query, result) =>
+      withIndex(unread, 'list', (index, query, result) =>
         makeList(db, index.list(query, result?.matches, page), result),
       ),
     count: (unread) =>
-      withIndex(unread, false, (index, query, result) =>
+      withIndex(unread, 'count', (index, query, result) =>
         makeCounts(index.count(query, result?.matches), result),
       ),
     browse: (unread, page) =>
-      withIndex(unread, false, async (index, query, result) => {
+      withIndex(unread, 'list', async (index, query, result) => {
         const counts = makeCounts(index.count(query, result?.matches), result);
         return { list: await makeList(db, index.list(query, result?.matches, page), result), counts };
       }),
     suggest: (text, limit) => {
       const { query: typed } = parseListParameters([['q', text]]);
-      return withIndex(typed, true, async (index, query, result) => {
+      return withIndex(typed, 'suggest', async (index, query, result) => {
         const { parts } = index.list(query, result?.matches, { size: limit * 2 });
         const counts = index.count(query, result?.matches);
         const named = await nameParts(db, parts);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
+import { readEmptySearch } from '#catalogue/rules/search/empty-searches.ts';
 import { listPartWords } from '#catalogue/rules/search/part-words.ts';
 import {
   parseSearch,
@@ -264,6 +265,18 @@ test.each([
 ])('when nothing has the words of “%s”, “%s” is looked for', (typed, spelling) => {
   const near = takeNeighbours(parseSearch(typed)) ?? parseSearch(typed);
   expect((swapLetters(near) ?? near).flatMap(({ spellings }) => spellings)).toContain(spelling);
+});
+
+test.each([
+  ['  Grafík  KARTE ', 'grafik karte'],
+  ['b850 graka', 'b850 graka'],
+  ['me@example.com', undefined],
+  ['call +49 170 1234567', undefined],
+  ['7', undefined],
+  ['a = b', undefined],
+  ['word '.repeat(9), undefined],
+])('“%s” without a result is counted as “%s”', (typed, counted) => {
+  expect(readEmptySearch(typed)).toBe(counted);
 });
 
 test('digits of models are never exchanged', () => {

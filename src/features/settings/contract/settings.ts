@@ -126,6 +126,9 @@ export const settingsSchema = z.object({
   version: versionSchema,
   values: z.object(mapFields(() => z.string())),
   hasSandbox: z.boolean().describe('whether it takes test cards: such a shop can begin for real'),
+  emptySearches: z
+    .array(z.object({ text: z.string(), count: z.int() }))
+    .describe('what was searched without a result, at least three times in 90 days; the most often first'),
 });
 
 export const readSettingsEndpoint = defineEndpoint({

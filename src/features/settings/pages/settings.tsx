@@ -6,7 +6,7 @@ import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { ImageField, imageField, useImageUpload } from '#images/components/image-field.tsx';
 import * as paths from '#kernel/paths.ts';
-import { capitalize } from '#kernel/words.ts';
+import { capitalize, formatNumber } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { Checklist } from '#settings/components/checklist.tsx';
 import { readChecklistEndpoint } from '#settings/contract/checklist.ts';
@@ -141,7 +141,16 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
   return (
     <Form form={form}>
       {section.groups.map((group) => (
-        <FieldGroup key={group.heading} group={group} fields={fields as unknown as SettingFields}>
+        <FieldGroup
+          key={group.heading}
+          group={group}
+          fields={fields as unknown as SettingFields}
+          after={
+            group.hasEmptySearches && (
+              <EmptySearches searches={saved.emptySearches} fieldId={fields.searchWords.id} />
+            )
+          }
+        >
           {group.hasImage && (
             <>
               <div className="part-picture rounded-box w-32 overflow-hidden">
@@ -160,6 +169,45 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
       <SubmitButton isBusy={isBusy}>Save</SubmitButton>
     </Form>
   );
+}
+
+function EmptySearches({ searches, fieldId }: { searches: Saved['emptySearches']; fieldId: string }) {
+  return (
+    <div>
+      <h4 className="field-label">Searched without a result</h4>
+      <p className="field-hint">
+        {searches.length > 0
+          ? 'At least three times in 90 days; who did is not noted.'
+          : 'Nothing has been, at least three times in 90 days.'}
+      </p>
+      <ul className="lines">
+        {searches.map(({ text, count }) => (
+          <li key={text} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span className="wrap-anywhere">
+              {text} <span className="muted text-sm">{formatNumber(count)} times</span>
+            </span>
+            <button
+              type="button"
+              className="btn btn-sm"
+              onClick={() => beginLine(fieldId, text)}
+              aria-label={`Say what “${text}” means`}
+            >
+              Say what it means
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The owner writes the rest of the line. */
+function beginLine(fieldId: string, word: string): void {
+  const area = document.getElementById(fieldId);
+  if (!(area instanceof HTMLTextAreaElement)) return;
+  area.value = [area.value.trim(), `${word} = `].filter(Boolean).join('\n');
+  area.dispatchEvent(new Event('input', { bubbles: true })); // the draft keeps it
+  area.focus();
 }
 
 /** What was not changed here is not sent, so that it cannot undo what somebody else has changed. */
@@ -182,10 +230,12 @@ function FieldGroup({
   group: { heading, hint, fields: shown },
   fields,
   children,
+  after,
 }: {
   group: SettingGroup;
   fields: SettingFields;
   children: ReactNode;
+  after: ReactNode;
 }) {
   return (
     <section className="panel grid gap-5" aria-label={heading}>
@@ -211,6 +261,7 @@ function FieldGroup({
           <Field key={name} field={fields[name]} {...attributes} />
         ),
       )}
+      {after}
     </section>
   );
 }
@@ -226,7 +277,13 @@ type GroupedField = {
   choices?: readonly string[];
 };
 
-type SettingGroup = { heading: string; hint?: string; hasImage?: true; fields: GroupedField[] };
+type SettingGroup = {
+  heading: string;
+  hint?: string;
+  hasImage?: true;
+  hasEmptySearches?: true;
+  fields: GroupedField[];
+};
 
 type SettingSection = { path: string; label: string; description: string; groups: SettingGroup[] };
 
@@ -253,6 +310,7 @@ const shopSection: SettingSection = {
     },
     {
       heading: 'Search',
+      hasEmptySearches: true,
       fields: [
         {
           name: 'searchWords',

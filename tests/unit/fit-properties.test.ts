@@ -264,10 +264,11 @@ test('a replacement is the first offer with which the rule no longer complains a
           const candidate = { ...offer, quantity };
           const isMended = !checkBuild([...rest, candidate]).findings.some((each) => isSame(each, finding));
           const joined = checkCandidate(keepOthers(rest, candidate.part.kind), candidate);
-          const isScarce = joined.findings.some(
-            ({ rule, verdict }) => /^power-(?:watts|recommended)$/.test(rule) && verdict !== 'fits',
-          );
-          return isMended && !isScarce ? (joined.verdict ?? 'fits') : 'does-not-fit';
+          const isOfPower = ({ rule }: Finding) => /^power-(?:watts|recommended)$/.test(rule);
+          const isLight = /Cooler|Motherboard|Memory|Drive/.test(candidate.part.kind);
+          const weighed = joined.findings.filter((each) => !isLight || !isOfPower(each));
+          const isScarce = weighed.some((each) => isOfPower(each) && each.verdict !== 'fits');
+          return isMended && !isScarce ? (findWorst(weighed) ?? 'fits') : 'does-not-fit';
         });
         const best = (['fits', 'only-if', 'not-known'] as const).find((verdict) =>
           verdicts.includes(verdict),

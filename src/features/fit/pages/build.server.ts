@@ -230,7 +230,8 @@ function explainStock({ row, quantity, unitPrice }: StoredBuildPart): string | u
 const maxMends = 12;
 const maxReplaced = 3;
 
-/** Checks of sets of facts for all mends of a page; an ordinary build needs some hundred. */
+/** Checks of sets of facts, for all mends of a page and for what a budget affords; an ordinary build needs some hundred. */
+const maxMendChecks = 4_000;
 const maxReplacementChecks = 2_000;
 
 type Mend = NonNullable<BuildFinding['mend']>;
@@ -241,13 +242,15 @@ async function findMends(
   build: StoredBuild,
   findings: readonly Finding[],
 ): Promise<(Mend | undefined)[]> {
-  const checks = { left: maxReplacementChecks };
+  const isMendable = ({ verdict, lacks }: Finding) => verdict === 'does-not-fit' || lacks !== undefined;
+  const count = Math.min(maxMends, findings.filter(isMendable).length);
   const mends: (Mend | undefined)[] = [];
   let searches = 0;
   for (const finding of findings.slice(0, maxShownFindings)) {
-    const isMendable = finding.verdict === 'does-not-fit' || finding.lacks !== undefined;
-    if (isMendable) searches += 1;
-    if (!isMendable) mends.push(undefined);
+    // a share for each: the first hopeless search would leave none to the others
+    const checks = { left: Math.ceil(maxMendChecks / count) };
+    if (isMendable(finding)) searches += 1;
+    if (!isMendable(finding)) mends.push(undefined);
     else if (searches > maxMends) mends.push({ text: 'Mend those above first.' });
     else
       mends.push((await findMend(catalogue, build, { finding, checks })) ?? explainUnmended(build, finding));

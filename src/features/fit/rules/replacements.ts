@@ -32,7 +32,7 @@ export function makeReplacementCheck(
       const candidate = makeCandidate(facts, quantity);
       // most fail here, which costs one rule instead of all
       if (hasProblem(addSubject(all, candidate), finding)) return 'does-not-fit';
-      return judgeAdvice(findAboutCandidate(joined, candidate));
+      return judgeAdvice(findAboutCandidate(joined, candidate), kind);
     },
   };
 }
@@ -42,15 +42,20 @@ export function makeAdditionCheck(parts: readonly BuildPart[], kind: FitKind): R
   const others = sortBuild(parts);
   return {
     key: `add ${kind} ${formatDecidingBuild(parts)}`,
-    check: (facts) => judgeAdvice(findAboutCandidate(others, makeCandidate(facts))),
+    check: (facts) => judgeAdvice(findAboutCandidate(others, makeCandidate(facts)), kind),
   };
 }
 
 /** Nobody is advised to buy a power supply with less than the rule's own number, or the chip's maker's. */
-function judgeAdvice(findings: readonly Finding[]): Verdict {
-  const isScarce = findings.some(({ rule, verdict }) => verdict !== 'fits' && numbersOfPower.includes(rule));
-  return isScarce ? 'does-not-fit' : (findWorst(findings) ?? 'fits');
+function judgeAdvice(findings: readonly Finding[], kind: FitKind): Verdict {
+  const ofPower = findings.filter(({ rule }) => numbersOfPower.includes(rule));
+  if (lightKinds.includes(kind))
+    return findWorst(findings.filter((each) => !ofPower.includes(each))) ?? 'fits';
+  return ofPower.some(({ verdict }) => verdict !== 'fits') ? 'does-not-fit' : (findWorst(findings) ?? 'fits');
 }
+
+/** They are not the reason why a power supply is too weak, which has a finding of its own. */
+const lightKinds: readonly FitKind[] = ['Cooler', 'Motherboard', 'Memory', 'Drive'];
 
 const numbersOfPower = ['power-watts', 'power-recommended'];
 

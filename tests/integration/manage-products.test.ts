@@ -103,13 +103,18 @@ describe('a part that is edited', () => {
     const id = (await admin.ask('POST', '/api/parts', board)).body.insertedId;
     expect((await ask(shop, 'GET', `/api/parts/${id}`)).body).toMatchObject({
       specs: { ...specs, chipset: 'B650', ddr: 5, wireless: 'Wi-Fi' },
+      facts: { ...specs, socket: { names: ['AM5'], processors: 1 }, chipset: 'B650', ddr: 5 },
       derived: ['chipset', 'ddr', 'wireless'],
     });
     const renamed = await admin.ask('PATCH', `/api/parts/${id}`, { name: 'Testco X870E' });
     expect(renamed.body).toMatchObject({ derived: ['chipset', 'ddr'] });
     expect(renamed.body.specs).toEqual({ ...specs, chipset: 'X870E', ddr: 5 });
     const stated = await admin.ask('PATCH', `/api/parts/${id}`, { specs: { chipset: 'X870', ddr: 5 } });
-    expect(stated.body).toMatchObject({ specs: { ...specs, chipset: 'X870', ddr: 5 }, derived: [] });
+    expect(stated.body).toMatchObject({
+      specs: { ...specs, chipset: 'X870', ddr: 5 },
+      facts: { chipset: 'X870' },
+      derived: [],
+    });
     const cleared = await admin.ask('PATCH', `/api/parts/${id}`, { specs: { chipset: null } });
     expect(cleared.body).toMatchObject({ specs: { chipset: 'X870E' }, derived: ['chipset'] });
     const rows: object[] = [];

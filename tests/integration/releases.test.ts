@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { readConfig } from '#app/config.ts';
 import { connect } from '#app/connect.ts';
 import { startShop } from '#app/start.ts';
+import type { Category } from '#catalogue/rules/parts.ts';
 import { wordsVersion } from '#catalogue/rules/search/part-words.ts';
 import { describeParts } from '#catalogue/use-cases/describe-parts.ts';
 import type { Connection, Database } from '#platform/database/connect.ts';
@@ -182,12 +183,7 @@ test('a transaction that has read tables can write them, whichever migration wai
 });
 
 test('words of parts are computed again when an earlier version made them, and kept when a later one did', async () => {
-  const ids = [randomUUIDv7(), randomUUIDv7()];
-  for (const id of ids) {
-    await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,
-      slug, created_at, updated_at) values (${id}, ${id}, 'other', 'Testco', 'A part', 'It is there.', 1000, 5, 1,
-      ${id}, now(), now())`.execute(db);
-  }
+  const ids = [await insertPart('other'), await insertPart('other')];
   const recipes = [wordsVersion - 1, wordsVersion + 1];
   for (const [index, recipe] of recipes.entries()) {
     await sql`insert into part_words (part_number, recipe, words)
@@ -197,6 +193,34 @@ test('words of parts are computed again when an earlier version made them, and k
   const { rows } = await sql`select recipe from part_words order by recipe`.execute(db);
   expect(rows).toEqual([{ recipe: wordsVersion }, { recipe: wordsVersion + 1 }]);
 });
+
+test('facts are read of what the release before writes as text; what cannot be read stays text alone', async () => {
+  const id = await insertPart('cpu', {
+    cores: 6,
+    socket: 'LGA 1700',
+    memoryTypes: 'DDR4, DDR5',
+    ecc: 'maybe',
+  });
+  const read = () =>
+    db.selectFrom('parts').select(['specs', 'facts']).where('id', '=', id).executeTakeFirstOrThrow();
+  await describeParts({ db });
+  const typed = { cores: 6, socket: 'LGA1700', memoryTypes: [4, 5] };
+  expect(await read()).toMatchObject({ facts: typed, specs: { socket: 'LGA 1700', ecc: 'maybe' } });
+  expect((await read()).facts).toEqual(typed);
+  await sql`update parts set specs = specs || '{"ecc": "Yes"}' where id = ${id}`.execute(db);
+  expect((await read()).facts).toBe(null);
+  await describeParts({ db });
+  expect((await read()).facts).toEqual({ ...typed, ecc: true });
+});
+
+/** As a program that knows no facts. */
+async function insertPart(category: Category, specs: object = {}): Promise<string> {
+  const id = randomUUIDv7();
+  await sql`insert into parts (id, sku, category, brand, name, description, price_cents, stock, minimum_order,
+    specs, slug, created_at, updated_at) values (${id}, ${id}, ${category}, 'Testco', 'A part', 'It is there.', 1000,
+    5, 1, ${JSON.stringify(specs)}, ${id}, now(), now())`.execute(db);
+  return id;
+}
 
 test('the shop and its commands end with that one sentence, and no stack', async () => {
   await sql`insert into schema_migrations (name, timestamp) values ('9002-removes', '')`.execute(db);

@@ -11,6 +11,7 @@ const narrowedTypes: Record<string, Record<string, string>> = {
     'parts.category': 'Category',
     'stock_movements.reason': 'StockReason',
   },
+  '#catalogue/rules/facts/typed-facts.ts': { 'parts.facts': 'Facts' },
   '#catalogue/rules/specifications.ts': { 'parts.specs': 'SpecificationValues' },
   '#delivery/rules/address-fields.ts': {
     'purchases.address': 'Address',

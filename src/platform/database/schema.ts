@@ -1,5 +1,6 @@
 /** The tables of the migrated database as types, written by `npm run shop -- describe-database`. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Facts } from '#catalogue/rules/facts/typed-facts.ts';
 import type { Category, StockReason } from '#catalogue/rules/parts.ts';
 import type { SpecificationValues } from '#catalogue/rules/specifications.ts';
 import type { Address } from '#delivery/rules/address-fields.ts';
@@ -253,6 +254,7 @@ export type DatabaseSchema = {
     weight_grams: number | null;
     described_in: GeneratedAlways<string | null>;
     same_as: number | null;
+    facts: JSONColumnType<Facts | null, string | null, string | null>;
   };
   payment_attempts: {
     id: Fixed<string>;

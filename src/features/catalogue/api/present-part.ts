@@ -3,6 +3,7 @@ import type { Part } from '#catalogue/contract/parts.ts';
 import type { Twin } from '#catalogue/database/part-lists.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { describeDoubts } from '#catalogue/rules/doubts.ts';
+import { getFacts } from '#catalogue/rules/facts/read-fit-part.ts';
 import { choosePartImage } from '#catalogue/rules/part-image.ts';
 import { type NamedPart, showName } from '#catalogue/rules/shown-names.ts';
 import { centsToDollars } from '#kernel/money.ts';
@@ -26,6 +27,7 @@ export function presentPart(part: PartRow & NamedPart): Part {
     off_sale: part.off_sale_at !== null,
     featured: part.featured_rank,
     specs: part.specs,
+    facts: getFacts(part),
     derived: part.derived_fields,
   };
 }

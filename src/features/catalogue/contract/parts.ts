@@ -37,6 +37,9 @@ export const partSchema = z.object({
     .optional()
     .describe('only for administrators: of one unit with its box; null: estimated by its category'),
   specs: specsSchema,
+  facts: specsSchema.describe(
+    '`specs` as numbers, booleans, lists and counts; what the shop cannot read is missing',
+  ),
   derived: z
     .array(z.string())
     .describe(

@@ -5,6 +5,7 @@ import { storeWords } from '#catalogue/database/part-words.ts';
 import type { PartRow } from '#catalogue/database/parts.ts';
 import { recordStockMovements } from '#catalogue/database/stock.ts';
 import { findDoubtfulFields } from '#catalogue/rules/doubts.ts';
+import { getFacts } from '#catalogue/rules/facts/read-fit-part.ts';
 import { makeMatchKey } from '#catalogue/rules/import/recognition.ts';
 import type { Category } from '#catalogue/rules/parts.ts';
 import { makeSlugCandidates, type SluggedPart } from '#catalogue/rules/slugs.ts';
@@ -169,16 +170,17 @@ export async function updateParts(
   const rows = changes.map(({ after }) => ({
     ...after,
     slug: slugs.get(after.id) ?? after.slug,
+    facts: getFacts({ ...after, facts: null }),
     match_key: makeMatchKey(after),
     doubtful_fields: findDoubtfulFields(after),
     updated_at: at,
   }));
   await updateKeys(transaction, changes, rows);
   await sql`update parts set
-      (brand, name, mpn, description, image, price_cents, stock, minimum_order, low_stock, weight_grams, specs, derived_fields,
+      (brand, name, mpn, description, image, price_cents, stock, minimum_order, low_stock, weight_grams, specs, facts, derived_fields,
         featured_rank, off_sale_at, match_key, doubtful_fields, updated_at)
       = (new.brand, new.name, new.mpn, new.description, new.image, new.price_cents, new.stock, new.minimum_order,
-        new.low_stock, new.weight_grams, new.specs, new.derived_fields, new.featured_rank, new.off_sale_at, new.match_key,
+        new.low_stock, new.weight_grams, new.specs, new.facts, new.derived_fields, new.featured_rank, new.off_sale_at, new.match_key,
         new.doubtful_fields, new.updated_at)
     from jsonb_populate_recordset(null::parts, ${JSON.stringify(rows)}::jsonb) as new
     where parts.id = new.id`.execute(changeContent(transaction));
@@ -235,9 +237,14 @@ type DescribedPart = {
 };
 
 /** The columns of a part that follow from others; every write of a part computes them. */
-function computeColumns(part: DescribedPart): { match_key: string; doubtful_fields: string } {
+function computeColumns(part: DescribedPart): Record<'facts' | 'match_key' | 'doubtful_fields', string> {
+  const { category, specs } = part;
   const doubtfulFields = findDoubtfulFields({ ...part, price_cents: part.price_cents ?? null });
-  return { match_key: makeMatchKey(part), doubtful_fields: JSON.stringify(doubtfulFields) };
+  return {
+    facts: JSON.stringify(getFacts({ category, specs })),
+    match_key: makeMatchKey(part),
+    doubtful_fields: JSON.stringify(doubtfulFields),
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
-/** Derives facts and computes search words of parts that have none, or that an earlier version computed. */
-import { storeDerivedFacts } from '#catalogue/database/part-facts.ts';
+/** Derives facts and computes search words of parts that have none, or that an earlier version computed, and types facts. */
+import { storeDerivedFacts, storeMissingFacts } from '#catalogue/database/part-facts.ts';
 import { findPartsWithoutWords, storeWords } from '#catalogue/database/part-words.ts';
 import { deriveFacts, omitDerived } from '#catalogue/rules/derived-facts.ts';
 import { findDoubtfulFields } from '#catalogue/rules/doubts.ts';
@@ -30,7 +30,10 @@ export async function describeParts({ db }: Pick<Dependencies, 'db'>): Promise<n
       await storeWords(transaction, current);
       return parts.length;
     });
-    if (count === 0) return described;
+    if (count === 0) break;
     described += count;
   }
+  // in a transaction for each piece: orders wait for one at most
+  while ((await runTransaction(db, storeMissingFacts)) > 0);
+  return described;
 }

@@ -71,7 +71,7 @@ export async function findOffers(db: Database): Promise<Offer[]> {
         created_at desc, file_row, id)`.as('place'),
     ]);
   const rows = await selectPartsOnSale(db)
-    .select(['id', 'name', 'category', 'specs', 'price_cents'])
+    .select(['id', 'name', 'category', 'specs', 'facts', 'price_cents'])
     .$narrowType<{ price_cents: NotNull }>()
     .where(
       'id',

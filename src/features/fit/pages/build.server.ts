@@ -23,6 +23,7 @@ import { readBuildParts, type StoredBuild, type StoredBuildPart } from '#fit/dat
 import { findBuild } from '#fit/database/builds.ts';
 import { describeRest } from '#fit/rules/budgets.ts';
 import { sortBuild } from '#fit/rules/build.ts';
+import { oneOfEachRule } from '#fit/rules/check-build.ts';
 import { isReplaced } from '#fit/rules/join-build.ts';
 import { type KindCategories, kindCategories, makeRowPath } from '#fit/rules/kind-categories.ts';
 import { explainLeftOut } from '#fit/rules/left-out.ts';
@@ -258,7 +259,8 @@ async function findMends(
   return mends;
 }
 
-function explainUnmended({ parts }: StoredBuild, { partIds }: Finding): Mend {
+function explainUnmended({ parts }: StoredBuild, { partIds, rule }: Finding): Mend {
+  if (rule === oneOfEachRule) return { text: 'Remove those that are too many.' };
   const isOwned = parts.every(({ part, isOwned }) => isOwned || !partIds.includes(part.id));
   return { text: isOwned ? 'You have all of these.' : 'No single part in stock mends this.' };
 }

@@ -156,7 +156,7 @@ function listNeverChecked(build: Pick<Build, 'ofKind'>): string[] {
 }
 
 /** A computer has one processor, one board, one case, one power supply and one cooler. */
-const oneOfEachRule = 'one-of-each';
+export const oneOfEachRule = 'one-of-each';
 
 const labels: readonly [FitKind, string][] = [
   ['Processor', 'processor'],

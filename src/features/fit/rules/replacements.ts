@@ -3,7 +3,7 @@
 import type { BuildPart, FitKind, FitPart } from '#catalogue/rules/facts/facts.ts';
 import { getNumber, type SpecificationValues } from '#catalogue/rules/specification-fields.ts';
 import { addSubject, type Build, sortBuild } from '#fit/rules/build.ts';
-import { findAboutCandidate } from '#fit/rules/check-build.ts';
+import { findAboutCandidate, oneOfEachRule } from '#fit/rules/check-build.ts';
 import { formatDecidingBuild, keepOthers, makeCandidate } from '#fit/rules/join-build.ts';
 import { type Finding, findWorst, type Verdict } from '#fit/rules/verdicts.ts';
 
@@ -24,7 +24,8 @@ export function makeReplacementCheck(
 ): ReplacementCheck | undefined {
   const { rule } = finding;
   const all = sortBuild(others);
-  if (rule === oneOfEach || hasProblem(all, finding)) return undefined;
+  // of a part too many, no replacement is one less
+  if (rule === oneOfEachRule || hasProblem(all, finding)) return undefined;
   const joined = sortBuild(keepOthers(others, kind));
   return {
     key: `${rule} ${quantity} ${kind} ${formatDecidingBuild(others)}`,
@@ -88,9 +89,6 @@ export function keepsClass(
 export function hasProblem(build: Build, { rule, apply }: Finding): boolean {
   return apply?.(build).some((each) => each.rule === rule && each.verdict === 'does-not-fit') ?? false;
 }
-
-/** Of a part too many, no replacement is one less. */
-const oneOfEach = 'one-of-each';
 
 /** How many sets of facts may still be checked: what a page costs has an end. */
 export type CheckBudget = { left: number };

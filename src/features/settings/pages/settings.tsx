@@ -182,13 +182,13 @@ function EmptySearches({ searches, fieldId }: { searches: Saved['emptySearches']
       </p>
       <ul className="lines">
         {searches.map(({ text, count }) => (
-          <li key={text} className="flex flex-wrap items-center justify-between gap-x-4">
+          <li key={text} className="flex items-center justify-between gap-x-4">
             <span className="wrap-anywhere">
               {text} <span className="muted text-sm">{formatNumber(count)} times</span>
             </span>
             <button
               type="button"
-              className="btn btn-sm"
+              className="btn btn-sm shrink-0"
               onClick={() => beginLine(fieldId, text)}
               aria-label={`Say what “${text}” means`}
             >

@@ -312,6 +312,15 @@ describe('a record of the OpenDB', () => {
     expect(quarantined).toEqual(['registered', 'registered']);
   });
 
+  test('of a drive says to the rules of fit which form and length it has', () => {
+    const drive = (form_factor: string) => ({ form_factor, type: 'SSD', interface: 'M.2 PCIe 4.0 x4' });
+    expect(read('Storage', drive('M.2-2280'), drive('2.5"'), drive('PCIe')).parts).toMatchObject([
+      { form: 'M.2', m2LengthMm: 80 },
+      { form: '2.5"' },
+      { form: 'PCIe card' },
+    ]);
+  });
+
   test('of a large power supply without a plug for cards does not say which it has', () => {
     const supply = (wattage: number) => ({ wattage, connectors: { eps_8_pin: 2, pcie_6_plus_2_pin: 0 } });
     expect(read('PSU', supply(650), supply(300))).toMatchObject({

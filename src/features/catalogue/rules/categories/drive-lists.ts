@@ -66,12 +66,13 @@ export function defineDriveLists<Field extends string>({
         const type = record.type ?? record.storage_type;
         if (!type || (type !== 'SSD') !== isHardDisk) return undefined;
         const form = record.form_factor ?? '';
+        const size = /^[23]\.5"$/.test(form)
+          ? form.replace('"', '-inch')
+          : form.replace(/^PCIe$/, 'PCIe card');
         return {
           capacityGb: readCapacity(record, context),
           cacheMb: plausible(record.cache, [0.5, 65_536], 'cache', context),
-          formFactor: /^[23]\.5"$/.test(form)
-            ? form.replace('"', '-inch')
-            : form.replace(/^PCIe$/, 'PCIe card') || undefined,
+          formFactor: driveForm.parse(size) ?? (size || undefined),
           interface: spellInterface(record.interface ?? '', form) || undefined,
           ...readOwnFields(record),
         };

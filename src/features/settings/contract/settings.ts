@@ -128,7 +128,7 @@ export const settingsSchema = z.object({
   hasSandbox: z.boolean().describe('whether it takes test cards: such a shop can begin for real'),
   emptySearches: z
     .array(z.object({ text: z.string(), count: z.int() }))
-    .describe('what was searched without a result, at least three times in 90 days; the most often first'),
+    .describe('without a result, at least three times in 90 days'),
 });
 
 export const readSettingsEndpoint = defineEndpoint({

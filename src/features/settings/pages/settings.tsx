@@ -6,7 +6,7 @@ import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
 import { ImageField, imageField, useImageUpload } from '#images/components/image-field.tsx';
 import * as paths from '#kernel/paths.ts';
-import { capitalize, formatNumber } from '#kernel/words.ts';
+import { capitalize } from '#kernel/words.ts';
 import type { EndpointResponse } from '#platform/contract/endpoint.ts';
 import { Checklist } from '#settings/components/checklist.tsx';
 import { readChecklistEndpoint } from '#settings/contract/checklist.ts';
@@ -146,7 +146,8 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
           group={group}
           fields={fields as unknown as SettingFields}
           after={
-            group.hasEmptySearches && (
+            group.hasEmptySearches &&
+            saved.emptySearches.length > 0 && (
               <EmptySearches searches={saved.emptySearches} fieldId={fields.searchWords.id} />
             )
           }
@@ -171,43 +172,30 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
   );
 }
 
+/** Each begins a line of the owner's words. */
 function EmptySearches({ searches, fieldId }: { searches: Saved['emptySearches']; fieldId: string }) {
+  function beginLine(word: string) {
+    const area = document.getElementById(fieldId) as HTMLTextAreaElement;
+    area.value = `${area.value}\n${word} = `.trimStart();
+    area.dispatchEvent(new Event('input', { bubbles: true })); // the draft keeps it
+    area.focus();
+  }
   return (
     <div>
       <h4 className="field-label">Searched without a result</h4>
-      <p className="field-hint">
-        {searches.length > 0
-          ? 'At least three times in 90 days; who did is not noted.'
-          : 'Nothing has been, at least three times in 90 days.'}
-      </p>
+      <p className="field-hint">At least three times in 90 days. Choose one to say what it means.</p>
       <ul className="lines">
         {searches.map(({ text, count }) => (
-          <li key={text} className="flex items-center justify-between gap-x-4">
-            <span className="wrap-anywhere">
-              {text} <span className="muted text-sm">{formatNumber(count)} times</span>
-            </span>
-            <button
-              type="button"
-              className="btn btn-sm shrink-0"
-              onClick={() => beginLine(fieldId, text)}
-              aria-label={`Say what “${text}” means`}
-            >
-              Say what it means
-            </button>
+          <li key={text}>
+            <button type="button" className="link py-1" onClick={() => beginLine(text)}>
+              {text}
+            </button>{' '}
+            <span className="muted text-sm">{count} times</span>
           </li>
         ))}
       </ul>
     </div>
   );
-}
-
-/** The owner writes the rest of the line. */
-function beginLine(fieldId: string, word: string): void {
-  const area = document.getElementById(fieldId);
-  if (!(area instanceof HTMLTextAreaElement)) return;
-  area.value = [area.value.trim(), `${word} = `].filter(Boolean).join('\n');
-  area.dispatchEvent(new Event('input', { bubbles: true })); // the draft keeps it
-  area.focus();
 }
 
 /** What was not changed here is not sent, so that it cannot undo what somebody else has changed. */

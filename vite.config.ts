@@ -40,7 +40,7 @@ const chunks = [
   },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
   { name: 'reviews', test: matchGroup('reviews'), priority: 1 },
-  { name: 'days', test: /(kernel\/times|components\/shop-times|rules\/promise-wording)\.ts$/, priority: 1 },
+  { name: 'days', test: /(kernel\/times|components\/shop-times)\.ts$/, priority: 1 },
   { name: 'forms', test: matchGroup('forms', /node_modules\/@conform-to\//), priority: 1 },
 ];
 
@@ -214,7 +214,10 @@ async function shortenManifest(file: string): Promise<void> {
   const loaded = new Set([...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
   for (const route of Object.values(manifest.routes))
     route.imports = route.imports.filter((script) => !loaded.has(script));
-  const shorten = (_key: string, value: unknown) => (value === false ? undefined : value);
+  const shorten = (key: string, value: unknown) =>
+    value === false || key === 'hasDefaultExport' || (Array.isArray(value) && value.length === 0)
+      ? undefined
+      : value;
   await writeFile(file, `${name}${JSON.stringify(manifest, shorten)};`);
 }
 

@@ -194,6 +194,24 @@ test('words of parts are computed again when an earlier version made them, and k
   expect(rows).toEqual([{ recipe: wordsVersion }, { recipe: wordsVersion + 1 }]);
 });
 
+test('words are computed of a part as an edit at the same moment leaves it', async () => {
+  const id = await insertPart('other');
+  let describing: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (transaction) => {
+    await sql`update parts set name = 'Zanzibar' where id = ${id}`.execute(transaction);
+    let isOver = false;
+    describing = describeParts({ db }).finally(() => {
+      isOver = true;
+    });
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => isOver || (await waiting.execute(db)).rows.length > 0).toBe(true);
+  });
+  await describing;
+  const { rows } = await sql`select words from part_words join parts on number = part_number
+    where id = ${id}`.execute(db);
+  expect(rows).toEqual([{ words: expect.stringContaining('zanzibar') }]);
+});
+
 test('facts are read of what the release before writes as text; what cannot be read stays text alone', async () => {
   const id = await insertPart('cpu', {
     cores: 6,

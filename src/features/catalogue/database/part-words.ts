@@ -28,7 +28,10 @@ export async function storeWords(
   );
 }
 
-/** At most `limit` parts without words, or with words of an earlier version; those of a later release stay. */
+/**
+ * At most `limit` parts without words, or with words of an earlier version; those of a later release stay. Locked in the order
+ * of their ids, as by all who lock several, so that an edit at the same moment is not overwritten with what was read before it.
+ */
 export function findPartsWithoutWords(db: Database, limit: number) {
   return db
     .selectFrom('parts')
@@ -51,7 +54,9 @@ export function findPartsWithoutWords(db: Database, limit: number) {
       'price_cents',
       'doubtful_fields',
     ])
+    .orderBy('parts.id')
     .limit(limit)
+    .forNoKeyUpdate('parts')
     .execute();
 }
 

@@ -126,9 +126,7 @@ export const settingsSchema = z.object({
   version: versionSchema,
   values: z.object(mapFields(() => z.string())),
   hasSandbox: z.boolean().describe('whether it takes test cards: such a shop can begin for real'),
-  emptySearches: z
-    .array(z.object({ text: z.string(), count: z.int() }))
-    .describe('without a result, at least three times in 90 days'),
+  emptySearches: z.array(z.object({ text: z.string(), count: z.int() })), // at least three times in 90 days
 });
 
 export const readSettingsEndpoint = defineEndpoint({

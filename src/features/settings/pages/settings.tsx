@@ -1,6 +1,6 @@
 /** A section of Settings, chosen by its path: the shop, the company, mails, pages or the portfolio. */
 import type { FieldMetadata } from '@conform-to/react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import { toast } from 'react-toastify/unstyled';
 import { z } from 'zod';
@@ -29,6 +29,8 @@ import { callForPage, requirePerson } from '#ui/session/guard.ts';
 import { refreshFrame } from '#ui/session/session.ts';
 import type { Route } from './+types/settings.ts';
 
+const EmptySearches = lazy(() => import('#settings/components/empty-searches.tsx'));
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { path, label, description } = loaderData?.section ?? shopSection;
   const title = path === paths.settings ? 'Settings' : `Settings: ${label.toLowerCase()}`;
@@ -56,13 +58,17 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <p className="mb-6">{section.description}</p>
       {texts && <PageTexts texts={texts} />}
       <SectionForm key={section.path} section={section} saved={saved} />
+      {section === shopSection && saved.emptySearches.length > 0 && (
+        <Suspense>
+          <EmptySearches searches={saved.emptySearches} />
+        </Suspense>
+      )}
       {section === shopSection && saved.hasSandbox && (
         <section className="panel mt-8 grid gap-4" aria-label="Begin for real">
           <div>
             <h3 className="panel-heading">Begin for real</h3>
             <p className="muted text-sm">
-              When you have tried the shop enough: removes what was bought and written in it. You see what
-              that is first.
+              Removes what was bought and written in the shop. You see what that is first.
             </p>
           </div>
           <p>
@@ -141,17 +147,7 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
   return (
     <Form form={form}>
       {section.groups.map((group) => (
-        <FieldGroup
-          key={group.heading}
-          group={group}
-          fields={fields as unknown as SettingFields}
-          after={
-            group.hasEmptySearches &&
-            saved.emptySearches.length > 0 && (
-              <EmptySearches searches={saved.emptySearches} fieldId={fields.searchWords.id} />
-            )
-          }
-        >
+        <FieldGroup key={group.heading} group={group} fields={fields as unknown as SettingFields}>
           {group.hasImage && (
             <>
               <div className="part-picture rounded-box w-32 overflow-hidden">
@@ -169,32 +165,6 @@ function SectionForm({ section, saved }: { section: SettingSection; saved: Saved
       <FormProblem errors={form.errors} />
       <SubmitButton isBusy={isBusy}>Save</SubmitButton>
     </Form>
-  );
-}
-
-/** Each begins a line of the owner's words. */
-function EmptySearches({ searches, fieldId }: { searches: Saved['emptySearches']; fieldId: string }) {
-  function beginLine(word: string) {
-    const area = document.getElementById(fieldId) as HTMLTextAreaElement;
-    area.value = `${area.value}\n${word} = `.trimStart();
-    area.dispatchEvent(new Event('input', { bubbles: true })); // the draft keeps it
-    area.focus();
-  }
-  return (
-    <div>
-      <h4 className="field-label">Searched without a result</h4>
-      <p className="field-hint">At least three times in 90 days. Choose one to say what it means.</p>
-      <ul className="lines">
-        {searches.map(({ text, count }) => (
-          <li key={text}>
-            <button type="button" className="link py-1" onClick={() => beginLine(text)}>
-              {text}
-            </button>{' '}
-            <span className="muted text-sm">{count} times</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -218,12 +188,10 @@ function FieldGroup({
   group: { heading, hint, fields: shown },
   fields,
   children,
-  after,
 }: {
   group: SettingGroup;
   fields: SettingFields;
   children: ReactNode;
-  after: ReactNode;
 }) {
   return (
     <section className="panel grid gap-5" aria-label={heading}>
@@ -249,7 +217,6 @@ function FieldGroup({
           <Field key={name} field={fields[name]} {...attributes} />
         ),
       )}
-      {after}
     </section>
   );
 }
@@ -269,7 +236,6 @@ type SettingGroup = {
   heading: string;
   hint?: string;
   hasImage?: true;
-  hasEmptySearches?: true;
   fields: GroupedField[];
 };
 
@@ -298,7 +264,6 @@ const shopSection: SettingSection = {
     },
     {
       heading: 'Search',
-      hasEmptySearches: true,
       fields: [
         {
           name: 'searchWords',

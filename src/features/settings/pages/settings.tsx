@@ -232,12 +232,7 @@ type GroupedField = {
   choices?: readonly string[];
 };
 
-type SettingGroup = {
-  heading: string;
-  hint?: string;
-  hasImage?: true;
-  fields: GroupedField[];
-};
+type SettingGroup = { heading: string; hint?: string; hasImage?: true; fields: GroupedField[] };
 
 type SettingSection = { path: string; label: string; description: string; groups: SettingGroup[] };
 

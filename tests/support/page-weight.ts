@@ -37,6 +37,9 @@ const applicationBudgets: Budgets = {
   shift: 0.02,
 };
 
+/** The design’s budgets for a whole visit, with the pictures that Chromium fetches before they are seen. */
+const visitBudgets: Record<string, number> = { home: 100_000, category: 60_000, part: 45_000 };
+
 const phone = { width: 375, height: 760, deviceScaleFactor: 2, mobile: true };
 
 /** What is not in the cache comes late: placeholders are seen until then, and must be as high as what takes their place. */
@@ -52,6 +55,8 @@ export function expectWithinBudgets(shopPage: ShopPage, weight: Weight): void {
   const budgets = publicPages.includes(shopPage) ? publicBudgets : applicationBudgets;
   for (const [kind, budget] of Object.entries(budgets))
     expect.soft(weight[kind as keyof Weight], kind).toBeLessThanOrEqual(budget);
+  const visit = weight['first screen'] + weight['pictures below'];
+  expect.soft(visit, 'the visit').toBeLessThanOrEqual(visitBudgets[shopPage.name] ?? Infinity);
 }
 
 /**

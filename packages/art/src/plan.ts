@@ -13,7 +13,7 @@ type Encoding = Omit<Plan, 'description' | 'kind'>;
 
 const encodings: Record<Kind, Encoding> = {
   part: {
-    widths: { avif: [160, 320, 640, 960], webp: [320, 640], jpg: [640] },
+    widths: { avif: [192, 320, 640, 960], webp: [320, 640], jpg: [640] },
     quality: { avif: 52, webp: 72, jpg: 68 },
   },
   banner: {

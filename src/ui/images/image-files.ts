@@ -10,7 +10,7 @@ const imageKinds: readonly [RegExp, Omit<ImageFiles, 'base'>][] = [
   [/^avatar-/, { width: 1, height: 1, avif: [64, 128], webp: [64, 128], jpg: 128 }],
   [/^portrait-/, { width: 4, height: 3, avif: [480, 960], webp: [480, 960], jpg: 480 }],
   [/^(not-found|empty-\w+)$/, { width: 4, height: 3, avif: [480, 960], webp: [480, 960], jpg: 480 }],
-  [/./, { width: 4, height: 3, avif: [160, 320, 640, 960], webp: [320, 640], jpg: 640 }],
+  [/./, { width: 4, height: 3, avif: [192, 320, 640, 960], webp: [320, 640], jpg: 640 }],
 ];
 
 export function findImageFiles(key: string): ImageFiles {

@@ -400,6 +400,7 @@ describe('the folder of images', () => {
     const bytes = (name: string) => statSync(new URL(name, folder)).size;
     expect(files.reduce((sum, name) => sum + bytes(name), 0)).toBeLessThanOrEqual(20_000_000);
     const limits: [RegExp, number][] = [
+      [/-192\.avif$/, 3_000],
       [/^(?!banner|avatar).*-320\.avif$/, 8_000],
       [/^(?!banner|avatar).*-640\.avif$/, 20_000],
       [/^banner-.*-640\.avif$/, 18_000],

@@ -15,7 +15,8 @@ import {
 
 /** The chosen values of one filter. */
 export type Choice = { key: string; values?: string[]; min?: number; max?: number; flag?: true };
-export type ListQuery = { category?: Category; words: string[]; choices: Choice[] };
+/** `sort`: relevance unless it is given. */
+export type ListQuery = { category?: Category; words: string[]; choices: Choice[]; sort?: string };
 
 /** A filter of the category alone. It is asked of one row after the other. */
 export function findFilter(category: Category | undefined, key: string): Filter | undefined {
@@ -118,25 +119,29 @@ type Search = { matches(part: PartRow): boolean; isPartial: boolean; isRespelled
 const searchCache = new WeakMap<PartRow[], Map<string, Search>>();
 
 /** What a search matches among the parts on sale: all words, else written otherwise, else most of them. */
-function runSearch(onSale: PartRow[], words: string[]): Search {
+function runSearch(onSale: PartRow[], { words, sort = 'relevance' }: ListQuery): Search {
   const cache = searchCache.get(onSale) ?? new Map<string, Search>();
   searchCache.set(onSale, cache);
   const text = words.join(' ');
-  const search = cache.get(text) ?? findSearchWithoutExcluded(onSale, text);
-  cache.set(text, search);
+  const isSorted = sort !== 'relevance';
+  const key = `${isSorted} ${text}`;
+  const search = cache.get(key) ?? findSearchWithoutExcluded(onSale, parseSearch(text, { isSorted }));
+  cache.set(key, search);
   return search;
 }
 
 /** Of `ssd no sata`, parts with the excluded word count as not there. */
-function findSearchWithoutExcluded(onSale: PartRow[], text: string): Search {
-  const excluded = parseSearch(text).filter(({ role }) => role === 'excluded');
+function findSearchWithoutExcluded(onSale: PartRow[], words: readonly SearchedWord[]): Search {
+  const excluded = words.filter(({ role }) => role === 'excluded');
   const isAllowed = (part: PartRow) => !excluded.some((word) => hasSearched(part, word));
-  const search = findSearch(onSale.filter(isAllowed), text);
+  const search = findSearch(
+    onSale.filter(isAllowed),
+    words.filter((word) => !excluded.includes(word)),
+  );
   return { ...search, matches: (part) => isAllowed(part) && search.matches(part) };
 }
 
-function findSearch(onSale: PartRow[], text: string): Search {
-  const searched = parseSearch(text).filter(({ role }) => role !== 'excluded');
+function findSearch(onSale: PartRow[], searched: SearchedWord[]): Search {
   const required = searched.filter(({ role }) => role === 'required');
   const exact = (part: PartRow) => required.every((word) => hasSearched(part, word));
   if (searched.length === 0) return { matches: () => true, isPartial: false, isRespelled: false };
@@ -162,13 +167,13 @@ function findSearch(onSale: PartRow[], text: string): Search {
 }
 
 /** Whether no part has all words, so that the parts with most of them match. */
-export function isPartial(onSale: PartRow[], { words }: ListQuery): boolean {
-  return runSearch(onSale, words).isPartial;
+export function isPartial(onSale: PartRow[], query: ListQuery): boolean {
+  return runSearch(onSale, query).isPartial;
 }
 
 /** The matching parts, unordered; `without` ignores one condition. */
 export function findParts(onSale: PartRow[], wanted: ListQuery, without?: string): PartRow[] {
-  const search = runSearch(onSale, wanted.words);
+  const search = runSearch(onSale, wanted);
   return onSale.filter(
     (part) =>
       (wanted.category === undefined || part.category === wanted.category) &&
@@ -202,7 +207,7 @@ export function computeRange(parts: PartRow[], key: string): { min: number | nul
  * name of the category; parts of variants that the search does not name come after the others. Then by precedence.
  */
 export function sortByRelevance(parts: PartRow[], words: string[], onSale: PartRow[]): PartRow[] {
-  const { isRespelled } = runSearch(onSale, words);
+  const { isRespelled } = runSearch(onSale, { words, choices: [] });
   const fits = new Map(parts.map((part) => [part, computeRelevance(part, words, isRespelled)]));
   return parts.toSorted(
     (one, other) => (fits.get(other) ?? 0) - (fits.get(one) ?? 0) || comparePrecedence(one, other),

@@ -24,14 +24,14 @@ export const listQueryFields = {
     ),
   category: categorySchema.optional(),
   ...filterFields,
-};
-
-export const listFields = {
-  ...listQueryFields,
   sort: z
     .enum([...new Set(categories.flatMap((category) => listSortKeys(category, true)))])
     .optional()
     .describe('which of them are possible depends on the category; the best match first for a search'),
+};
+
+export const listFields = {
+  ...listQueryFields,
   page: z.string().optional().describe('from 1, of `limit` parts each; a cursor is stronger'),
 };
 

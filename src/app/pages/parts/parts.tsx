@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: makeHeading(loaderData) + pageSuffix,
       description: landing
         ? landing.sentence + pageSuffix
-        : `${formatPartCount(total, category)}: ${makeHeading(loaderData)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
+        : `${formatPartCount(total, category)}${pageSuffix}. Filter by what matters, compare, and have it delivered to town and country.`,
       canonical,
       image,
     }),

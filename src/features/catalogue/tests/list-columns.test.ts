@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listedCategories } from '#catalogue/rules/listed-categories.ts';
 import { makeCanonicalAddress } from '#catalogue/rules/lists/list-addresses.ts';
-import { listColumns } from '#catalogue/rules/lists/list-columns.ts';
+import { isInName, listColumns } from '#catalogue/rules/lists/list-columns.ts';
 
 test.each(listedCategories)('each column of $id is a filter with values', ({ columns, filters }) => {
   const kinds = columns.map((key) => filters.find((filter) => filter.key === key)?.kind);
@@ -29,6 +29,15 @@ describe('a list', () => {
     expect(list(generations).map(([key]) => key)).toEqual(['capacity']);
     expect(list([4, ...generations]).map(([key]) => key)).toEqual(['capacity', 'ddr']);
   });
+});
+
+test.each([
+  ['Corsair Vengeance DDR5-6000', '6000 MT/s', true],
+  ['Crucial P3 Plus 1 TB M.2-2280', '1 TB', true],
+  ['AMD Ryzen 5 9600', '6', false],
+  ['MSI Ventus 2X Black', 'Black', true],
+])('%s says %s: %s', (name, value, isSaid) => {
+  expect(isInName(name, value)).toBe(isSaid);
 });
 
 test('only the view that is not the usual one makes another page', () => {

@@ -28,9 +28,10 @@ export function listFacts(part: DescribedPart): ListedFact[] {
   });
 }
 
-/** By the number of the value where it has one: 'DDR5-6000' contains '6000 MT/s'. */
+/** By the number of the value where it has one: 'DDR5-6000' contains '6000 MT/s', and 'Ryzen 5 9600' no 6 cores. */
 export function isInName(name: string, value: string): boolean {
-  return name.includes(/^\d+(\.\d+)?/.exec(value)?.[0] ?? value);
+  const [number] = /^\d+(\.\d+)?/.exec(value) ?? [];
+  return number === undefined ? name.includes(value) : new Set(name.match(/\d+(\.\d+)?/g)).has(number);
 }
 
 function listColumnFilters(category: Category): (ChoiceFilter | RangeFilter)[] {

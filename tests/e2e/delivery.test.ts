@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { describeArrival, formatDays } from '#delivery/rules/promise-wording.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '#delivery/rules/rules.ts';
 import { wording } from '#kernel/wording.ts';
-import { capitalize } from '#kernel/words.ts';
 import { givenPart, givenPerson, type Person } from '../support/given.ts';
 import { givenPeople } from '../support/given-people.ts';
 import {
@@ -218,7 +217,7 @@ test('the checkout shows price, days and included tax of town, country and pick-
 
 function describePurchaseArrival({ delivery }: Awaited<ReturnType<typeof readNewestPurchase>>): string {
   if (!delivery) throw new Error('Nothing was promised.');
-  return capitalize(describeArrival({ ...delivery, isPickUp: delivery.pickUpAt !== null }));
+  return describeArrival(delivery);
 }
 
 test('addresses of five countries are saved, wrong postcodes refused at their field, and the checkout begins with them', async () => {

@@ -9,7 +9,6 @@ import {
   placeFieldNames,
   postcodeReason,
 } from '#delivery/rules/address-fields.ts';
-import { describeArrival, describePromise } from '#delivery/rules/promise-wording.ts';
 import { phone, plainText } from '#kernel/fields.ts';
 import { wording } from '#kernel/wording.ts';
 import { capitalize } from '#kernel/words.ts';
@@ -43,13 +42,6 @@ export function explainNoMethod(isCollected: boolean): string {
   return isCollected
     ? 'Nothing can be collected at the moment.'
     : 'We do not deliver there yet. You can collect the parts yourself.';
-}
-
-/** 'Arrives Tue 25 to Thu 27 Nov'; with a time 'Arrives Tue 25 to Thu 27 Nov, if you order and pay in the next 3 h 20 min' */
-export function describeMethodArrival({ from, to, pickUpAt, orderBy }: Method, now?: Date): string {
-  const promise = { from, to, orderBy: new Date(orderBy), isPickUp: pickUpAt !== null };
-  const text = (now && describePromise(promise, now)) ?? describeArrival(promise);
-  return capitalize(text);
 }
 
 /** `reason`: why it is required although its country does not require it. */

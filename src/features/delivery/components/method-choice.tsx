@@ -1,13 +1,8 @@
 /** The choice of a delivery method, each with its price and its days. */
 
-import {
-  describeMethodArrival,
-  explainNoMethod,
-  type Method,
-  selectMethods,
-} from '#delivery/components/delivery-view.ts';
+import { explainNoMethod, type Method, selectMethods } from '#delivery/components/delivery-view.ts';
 import type { Delivery } from '#delivery/components/use-delivery.ts';
-import { dollarsToCents, formatCost } from '#kernel/money.ts';
+import { describeArrival, describePrice } from '#delivery/rules/promise-wording.ts';
 import { isProblem } from '#ui/api/api-client.ts';
 
 export function MethodChoice({ delivery }: { delivery: Delivery }) {
@@ -55,9 +50,9 @@ function MethodFacts({ method }: { method: Method }) {
       <span className="method-words">
         <strong>{method.name}</strong>
         {method.pickUpAt !== null && <span className="whitespace-pre-line">{method.pickUpAt}</span>}
-        <span className="muted">{describeMethodArrival(method)}</span>
+        <span className="muted">{describeArrival(method)}</span>
       </span>
-      <span className="method-price">{formatCost(dollarsToCents(method.price))}</span>
+      <span className="method-price">{describePrice(method)}</span>
     </>
   );
 }

@@ -1,8 +1,15 @@
 /** What public pages say of delivery to visitors whose address is not known. */
 import type { RouterContextProvider } from 'react-router';
 import { findDeliveryRules } from '#delivery/database/delivery-rules.ts';
-import { describeArrival, formatDays, formatMoment, sayOrderBy } from '#delivery/rules/promise-wording.ts';
-import { type DeliveredLine, makeDeliveredLine } from '#delivery/rules/quote.ts';
+import type { DeliveryPromise } from '#delivery/rules/promise.ts';
+import {
+  describeArrival,
+  describePrice,
+  formatDays,
+  formatMoment,
+  sayOrderBy,
+} from '#delivery/rules/promise-wording.ts';
+import { type DeliveredLine, makeDeliveredLine, presentMethod } from '#delivery/rules/quote.ts';
 import type { DeliveryRules } from '#delivery/rules/rules.ts';
 import { formatIncludedTax } from '#delivery/rules/tax.ts';
 import {
@@ -11,8 +18,6 @@ import {
   type VisitorPromise,
 } from '#delivery/rules/visitor-promises.ts';
 import { findDefaultZone } from '#delivery/rules/zones.ts';
-import { formatCost } from '#kernel/money.ts';
-import { capitalize } from '#kernel/words.ts';
 import { pageContext } from '#ui/layout/page-context.server.ts';
 import type { DeliveryNote, ZonePromise } from './promise-view.ts';
 import type { TimedText } from './timed-text.tsx';
@@ -39,7 +44,7 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
   const { db, now, keepUntil } = context.get(pageContext);
   const { rules } = await findDeliveryRules(db);
   const nothing = promiseToVisitor(rules, { lines: [], now });
-  if (nothing) keepUntil(nothing.orderBy);
+  if (nothing) keepUntil(nothing.promise.orderBy);
   const { tax } = findDefaultZone(rules);
   const promisePart = (part: PromisedPart) =>
     promiseToVisitor(rules, { lines: [makeDeliveredLine(part, part.minimum_order)], now });
@@ -48,15 +53,15 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
     includedTax: tax ? formatIncludedTax(tax) : undefined,
     describe(part) {
       const promise = promisePart(part);
-      return promise && timeText(promise, (days) => capitalize(describeArrival({ ...promise, ...days })));
+      return promise && timeText(promise, (days) => describeArrival({ ...promise.zone, ...days }));
     },
     describeDays(part) {
       const promise = promisePart(part);
       return promise && timeText(promise, ({ from, to }) => formatDays(from, to));
     },
     note: nothing && {
-      place: nothing.isPickUp ? `collection at ${nothing.zone}` : `delivery to ${nothing.zone}`,
-      arrival: nothing.isPickUp ? 'Ready to collect' : 'Arrives',
+      place: `${isPickUp(nothing) ? 'collection at' : 'delivery to'} ${nothing.zone.name}`,
+      arrival: isPickUp(nothing) ? 'Ready to collect' : 'Arrives',
       paidBy: timeText(
         nothing,
         ({ orderBy }) => `if paid by ${formatMoment(orderBy, rules.calendar.timeZone)}`,
@@ -65,31 +70,22 @@ export async function readPromises(context: Readonly<RouterContextProvider>): Pr
     },
     listZones: (lines) =>
       promiseToEachZone(rules, { lines, now }).map((promise) => ({
-        place: describePlace(promise),
-        price: formatCost(promise.priceCents),
+        place: `${isPickUp(promise) ? 'to be collected at' : 'to'} ${promise.zone.name}`,
+        price: describePrice(presentMethod(promise)),
         days: timeText(promise, ({ from, to }) => formatDays(from, to)),
-        orderBy: timeOrderBy(rules, promise),
+        orderBy: timeText(promise, ({ orderBy }) => sayOrderBy(orderBy, rules.calendar.timeZone)),
       })),
   };
 }
 
-/** 'to the country', 'to be collected at Our shop' */
-function describePlace({ zone, isPickUp }: VisitorPromise): string {
-  return isPickUp ? `to be collected at ${zone}` : `to ${zone}`;
+function isPickUp({ zone }: VisitorPromise): boolean {
+  return zone.pickUpAt !== null;
 }
 
-function timeOrderBy({ calendar }: DeliveryRules, promise: VisitorPromise): TimedText {
-  return timeText(promise, ({ orderBy }) => sayOrderBy(orderBy, calendar.timeZone));
-}
-
-function timeText(
-  promise: VisitorPromise,
-  word: (days: Pick<VisitorPromise, 'from' | 'to' | 'orderBy'>) => string,
-): TimedText {
-  const { orderBy, next } = promise;
+function timeText({ promise, next }: VisitorPromise, word: (days: DeliveryPromise) => string): TimedText {
   return {
     text: word(promise),
     next: word(next),
-    until: [orderBy, next.orderBy].map((at) => at.toISOString().replace(':00.000', '')).join(' '),
+    until: [promise, next].map(({ orderBy }) => orderBy.toISOString().replace(':00.000', '')).join(' '),
   };
 }

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { addAddressEndpoint } from '#delivery/contract/addresses.ts';
 import { quoteDeliveryEndpoint } from '#delivery/contract/delivery-quotes.ts';
 import type { AddressField, AddressInput } from '#delivery/rules/address-fields.ts';
+import { describePrice } from '#delivery/rules/promise-wording.ts';
 import { plainText } from '#kernel/fields.ts';
-import { dollarsToCents, formatCost } from '#kernel/money.ts';
 import { callEndpoint, isProblem, type Problem } from '#ui/api/api-client.ts';
 import {
   type AddressForm,
@@ -65,10 +65,9 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     const decided = chooseMethod(current, { isCollected, key });
     if (!decided) return { ...unknownPrice, detail: explainNoMethod(isCollected) };
     if (decided.price === method?.price) return decided;
-    const price = formatCost(dollarsToCents(decided.price));
     return {
       ...unknownPrice,
-      detail: `Delivery to this address is ${price}: look at the total, and press again to order.`,
+      detail: `Delivery to this address is ${describePrice(decided)}: look at the total, and press again to order.`,
     };
   }
 

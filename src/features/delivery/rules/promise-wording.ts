@@ -1,12 +1,11 @@
-/** How promises are said: "arrives Tue 25 to Thu 27 Nov, if you order and pay in the next 3 h 20 min". Imports nothing heavy: pages send it to browsers. */
+/** How prices and promises are said: "$4.50", "arrives Tue 25 to Thu 27 Nov, if you order and pay in the next 3 h 20 min". Imports nothing heavy: pages send it to browsers. */
+import type { PresentedMethod } from '#delivery/rules/quote.ts';
+import { dollarsToCents, formatCost } from '#kernel/money.ts';
 
-export type SpokenPromise = {
-  from: string;
-  to: string;
-  orderBy: Date;
-  /** Buyers collect their parts. */
-  isPickUp: boolean;
-};
+/** Wherever the price of a method stands: 'free', '$4.50'. */
+export function describePrice({ price }: Pick<PresentedMethod, 'price'>): string {
+  return formatCost(dollarsToCents(price));
+}
 
 /** 'Tue 25 to Thu 27 Nov'; no line breaks within a day. */
 export function formatDays(from: string, to: string): string {
@@ -17,9 +16,13 @@ export function formatDays(from: string, to: string): string {
   return `${first.weekday}\u00a0${first.date}${month} to\u00a0${last.weekday}\u00a0${last.date}\u00a0${last.month}`;
 }
 
-/** 'arrives Tue 25 to Thu 27 Nov' */
-export function describeArrival({ from, to, isPickUp }: Omit<SpokenPromise, 'orderBy'>): string {
-  return `${isPickUp ? 'ready to collect' : 'arrives'} ${formatDays(from, to)}`;
+/** 'Arrives Tue 25 to Thu 27 Nov' */
+export function describeArrival({
+  from,
+  to,
+  pickUpAt,
+}: Pick<PresentedMethod, 'from' | 'to' | 'pickUpAt'>): string {
+  return `${pickUpAt === null ? 'Arrives' : 'Ready to collect'} ${formatDays(from, to)}`;
 }
 
 type SpokenOrderPromise = {
@@ -46,10 +49,13 @@ export function describeOrderPromise(promise: SpokenOrderPromise, today = ''): s
   return `${late}${promise.isPickUp ? 'to be collected' : 'to arrive'} ${describeOrderDays(promise)}`;
 }
 
-/** Undefined when it is too late for these days. */
-export function describePromise(promise: SpokenPromise, now: Date): string | undefined {
-  const minutes = Math.floor((promise.orderBy.getTime() - now.getTime()) / 60_000);
-  return minutes < 1 ? undefined : `${describeArrival(promise)}${sayTimeLeft(minutes)}`;
+/** Until it is too late for these days, with the time that is left for them. */
+export function describePromise(
+  method: Pick<PresentedMethod, 'from' | 'to' | 'pickUpAt' | 'orderBy'>,
+  now: Date,
+): string {
+  const minutes = Math.floor((Date.parse(method.orderBy) - now.getTime()) / 60_000);
+  return `${describeArrival(method)}${minutes < 1 ? '' : sayTimeLeft(minutes)}`;
 }
 
 /** Follows the days: ', if you order and pay in the next 3 h 20 min' */

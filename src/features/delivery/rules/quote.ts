@@ -212,7 +212,10 @@ export function presentQuote({ methods, grams, ...quote }: DeliveryQuote, timeZo
   };
 }
 
-function presentMethod({ key, name, zone, priceCents, promise }: QuotedMethod) {
+/** As the API and pages have it. */
+export type PresentedMethod = ReturnType<typeof presentMethod>;
+
+export function presentMethod({ key, name, zone, priceCents, promise }: QuotedMethod) {
   return {
     key,
     name,

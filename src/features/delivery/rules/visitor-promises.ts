@@ -1,20 +1,11 @@
 /** What pages say of delivery to visitors whose address is not known: days and price of each zone. */
-import { computePromise } from '#delivery/rules/promise.ts';
+import { computePromise, type DeliveryPromise } from '#delivery/rules/promise.ts';
 import { type DeliveredLine, type QuotedMethod, quoteZone } from '#delivery/rules/quote.ts';
 import type { DeliveryRules, DeliveryZone } from '#delivery/rules/rules.ts';
 import { findDefaultZone, listPickUpZones } from '#delivery/rules/zones.ts';
-import type { Cents } from '#kernel/money.ts';
 
-/** The days of what is ordered before `orderBy`, and of what is ordered from then on until `next.orderBy`. */
-export type VisitorPromise = {
-  zone: string;
-  isPickUp: boolean;
-  priceCents: Cents;
-  from: string;
-  to: string;
-  orderBy: Date;
-  next: { from: string; to: string; orderBy: Date };
-};
+/** `next`: the days of what is ordered from `promise.orderBy` on. */
+export type VisitorPromise = QuotedMethod & { next: DeliveryPromise };
 
 type Wanted = { lines: readonly DeliveredLine[]; now: Date };
 
@@ -41,19 +32,7 @@ function promiseZones(
 ): VisitorPromise[] {
   return zones.flatMap((zone) => {
     const [method] = quoteZone(rules, { zone, lines, now });
-    return method ? [promiseMethod(rules, method)] : [];
+    if (!method) return [];
+    return [{ ...method, next: computePromise(method.promise.orderBy, method.days, rules.calendar) }];
   });
-}
-
-function promiseMethod(
-  rules: DeliveryRules,
-  { zone, priceCents, days, promise }: QuotedMethod,
-): VisitorPromise {
-  return {
-    zone: zone.name,
-    isPickUp: zone.pickUpAt !== null,
-    priceCents,
-    ...promise,
-    next: computePromise(promise.orderBy, days, rules.calendar),
-  };
 }

@@ -191,18 +191,19 @@ test('a cut-off in an hour that the clocks skip is when they were changed', () =
 });
 
 test('a promise is said with the time that is left, and so that it stays true', () => {
-  const promise = { ...computePromise(now, method.days, calendar), isPickUp: false };
-  expect(describePromise(promise, new Date('2026-11-24T09:40:00Z'))).toBe(
-    'arrives Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov, if you order and pay in the next 3\u00a0h 20\u00a0min',
+  const promise = { ...computePromise(now, method.days, calendar), pickUpAt: null };
+  const shown = { ...promise, orderBy: promise.orderBy.toISOString() };
+  expect(describePromise(shown, new Date('2026-11-24T09:40:00Z'))).toBe(
+    'Arrives Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov, if you order and pay in the next 3\u00a0h 20\u00a0min',
   );
-  expect(describePromise(promise, new Date('2026-11-24T12:59:30Z'))).toBeUndefined();
-  expect(describePromise(promise, new Date('2026-11-22T11:00:00Z'))).toMatch(
+  expect(describePromise(shown, new Date('2026-11-24T12:59:30Z'))).toBe(describeArrival(promise));
+  expect(describePromise(shown, new Date('2026-11-22T11:00:00Z'))).toMatch(
     /in the next 2\u00a0days 2\u00a0h$/,
   );
-  expect(describeArrival({ ...promise, to: '2026-12-01', isPickUp: true })).toBe(
-    'ready to collect Wed\u00a025\u00a0Nov to\u00a0Tue\u00a01\u00a0Dec',
+  expect(describeArrival({ ...promise, to: '2026-12-01', pickUpAt: 'Marienplatz 1' })).toBe(
+    'Ready to collect Wed\u00a025\u00a0Nov to\u00a0Tue\u00a01\u00a0Dec',
   );
-  const agreed = { ...promise, ifPaid: null };
+  const agreed = { ...promise, isPickUp: false, ifPaid: null };
   expect(describeOrderPromise(agreed, '2026-11-26')).toBe(
     'to arrive Wed\u00a025 to\u00a0Thu\u00a026\u00a0Nov',
   );
@@ -266,18 +267,19 @@ test('the rules are said to buyers as they are', () => {
 });
 
 test('visitors read the promise of the default zone; where it cannot be brought, that to collect it', () => {
-  const names = (lines: DeliveredLine[]) => promiseToEachZone(rules, { lines, now }).map(({ zone }) => zone);
+  const names = (lines: DeliveredLine[]) =>
+    promiseToEachZone(rules, { lines, now }).map(({ zone }) => zone.name);
   expect(names([line])).toEqual([
     ...['germany', 'world', 'bavaria', 'munich', 'old-town', 'suburbs', 'island', 'shop'],
   ]);
   expect(promiseToVisitor(rules, { lines: [line], now })).toMatchObject({
-    ...{ zone: 'germany', priceCents: 500, from: '2026-11-25', to: '2026-11-26' },
+    ...{ zone: { name: 'germany' }, priceCents: 500, promise: { from: '2026-11-25', to: '2026-11-26' } },
     next: { from: '2026-11-26', to: '2026-11-27', orderBy: new Date('2026-11-25T13:00:00Z') },
   });
   const light = { ...method, maxGrams: 100 };
   const zones = rules.zones.map((zone) => (zone.pickUpAt === null ? { ...zone, methods: [light] } : zone));
   const heavy = promiseToVisitor({ ...rules, zones }, { lines: [line], now });
-  expect(heavy).toMatchObject({ zone: 'shop', isPickUp: true });
+  expect(heavy).toMatchObject({ zone: { name: 'shop', pickUpAt: 'Marienplatz 1' } });
   expect(promiseToVisitor({ ...rules, zones: zones.slice(0, 2) }, { lines: [line], now })).toBeUndefined();
 });
 

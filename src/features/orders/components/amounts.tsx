@@ -1,9 +1,10 @@
 /** What an order costs before it is placed, row by row; the total stands below. */
 import { useEffect, useState } from 'react';
-import { describeMethodArrival, type Method } from '#delivery/components/delivery-view.ts';
+import type { Method } from '#delivery/components/delivery-view.ts';
 import { IncludedTax } from '#delivery/components/included-tax.tsx';
+import { describeArrival, describePrice, describePromise } from '#delivery/rules/promise-wording.ts';
 import { computeTax, readTax } from '#delivery/rules/tax.ts';
-import { centsToDollars, dollarsToCents, formatCost, formatDollars, formatMoney } from '#kernel/money.ts';
+import { centsToDollars, dollarsToCents, formatDollars, formatMoney } from '#kernel/money.ts';
 
 /** `parts` in US dollars; `method` undefined: nobody knows yet how the parts are delivered. */
 export type AmountsProps = { parts: number; method: Method | undefined };
@@ -20,7 +21,7 @@ export function Amounts({ parts, method }: AmountsProps) {
           {method?.name ?? 'Delivery'}
           {method && <Arrival method={method} />}
         </dt>
-        <dd>{method ? formatCost(dollarsToCents(method.price)) : '–'}</dd>
+        <dd>{method ? describePrice(method) : '–'}</dd>
       </div>
     </dl>
   );
@@ -35,7 +36,7 @@ function Arrival({ method }: { method: Method }) {
     const timer = setInterval(show, refreshMs);
     return () => clearInterval(timer);
   }, []);
-  return <span className="muted">{describeMethodArrival(method, now)}</span>;
+  return <span className="muted">{now ? describePromise(method, now) : describeArrival(method)}</span>;
 }
 
 const refreshMs = 15_000;

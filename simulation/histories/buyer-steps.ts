@@ -94,7 +94,7 @@ async function placeIntent(
       isFromBasket: way === 'basket',
       wantedDelivery: { address: undefined, location: 'Dhaka', method: undefined, seenPrice: undefined },
       phone: id,
-      billing: undefined,
+      details: {},
       claim: { personId: viewer.id, key, request: JSON.stringify(wanted), at },
       expiryHours,
       unpaidOrdersPerPerson: plan.unpaidOrdersPerPerson,

@@ -52,7 +52,7 @@ import { invoiceRoutes } from '#invoices/api/invoices.ts';
 import { parseLocalPath } from '#kernel/return-path.ts';
 import { orderRoutes } from '#orders/api/orders.ts';
 import { parcelRoutes } from '#orders/api/packing.ts';
-import type { PurchaseDependencies } from '#orders/api/place-lines.ts';
+import type { PurchaseDependencies } from '#orders/api/purchases.ts';
 import { accountingRoutes, paymentRoutes, webhookRoutes } from '#payments/api/payments.ts';
 import type { PaymentDependencies } from '#payments/use-cases/payment-dependencies.ts';
 import { identityRoutes, makeIdentification, type SignInLimits } from '#people/api/identity.ts';

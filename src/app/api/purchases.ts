@@ -13,8 +13,8 @@ import { presentInvoice } from '#invoices/api/invoices.ts';
 import { findInvoicesOfPurchase } from '#invoices/database/invoices.ts';
 import { centsToDollars } from '#kernel/money.ts';
 import { isRefused } from '#kernel/refusals.ts';
-import { presentOrders, presentTaxOfPurchase } from '#orders/api/orders.ts';
-import { type PurchaseDependencies, placeLines } from '#orders/api/place-lines.ts';
+import { presentOrders } from '#orders/api/orders.ts';
+import { type PurchaseDependencies, placeLines, presentPurchaseFacts } from '#orders/api/purchases.ts';
 import { orderAgainEndpoint } from '#orders/contract/order-again.ts';
 import type { Order } from '#orders/contract/orders.ts';
 import { orderAgain, planOrderAgain } from '#orders/use-cases/order-again.ts';
@@ -109,7 +109,7 @@ async function presentPurchase(
     fit: purchase.fit && showKeptFit(purchase.fit),
     address: purchase.address,
     billing: purchase.billing,
-    tax: presentTaxOfPurchase(purchase, rows),
+    ...presentPurchaseFacts(purchase, rows),
     toPay: centsToDollars(sumTotals(unpaid)),
     expiresAt: unpaid[0]?.expires_at.toISOString() ?? null,
     placedAt: first.placed_at.toISOString(),

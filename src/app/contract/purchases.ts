@@ -12,7 +12,7 @@ import {
   orderSchema,
   placingFields,
   placingRefusals,
-  purchaseTaxSchema,
+  purchaseFactsSchema,
   requireLocation,
 } from '#orders/contract/orders.ts';
 import { concernedOrdersSchema } from '#payments/contract/concerned-orders.ts';
@@ -32,7 +32,7 @@ export const agreedDeliverySchema = z.object({
   to: z.iso.date().describe('the last promised day'),
 });
 
-export const purchaseSchema = z.object({
+export const purchaseSchema = purchaseFactsSchema.extend({
   _id: z.uuid(),
   orders: z.array(orderSchema).describe('in the order of their ids, whatever became of each'),
   total: dollars.describe('of all its orders, with delivery, US dollars'),
@@ -53,7 +53,6 @@ export const purchaseSchema = z.object({
     })
     .nullable()
     .describe('who the invoice is for; null: who gets the parts'),
-  tax: purchaseTaxSchema,
   toPay: z
     .number()
     .describe('of its unpaid orders, US dollars: what one payment pays; 0 when none is unpaid'),

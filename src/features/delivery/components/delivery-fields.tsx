@@ -6,7 +6,7 @@ import { type AddressForm, billingPrefix, selectMethods } from '#delivery/compon
 import { MethodChoice } from '#delivery/components/method-choice.tsx';
 import type { AddressInput } from '#delivery/rules/address-fields.ts';
 import { Field } from '#ui/components/fields.tsx';
-import type { BillingState, Delivery } from './use-delivery.ts';
+import { type BillingState, type Delivery, otherTexts } from './use-delivery.ts';
 
 // for people who have saved some
 const SavedAddressChoice = lazy(async () => ({
@@ -56,6 +56,7 @@ export function DeliveryFields({ delivery, canSave, deliveredTo, ...props }: Del
           Save this address in My Profile
         </label>
       )}
+      <OtherTexts {...props} prefix="" />
       <MethodChoice delivery={delivery} />
       {canSave && <BillingFields billing={billing} delivered={delivery.typed.current} {...props} />}
     </>
@@ -81,7 +82,6 @@ type BillingFieldsProps = {
 };
 
 function BillingFields({ billing, countries, fields, delivered }: BillingFieldsProps) {
-  const text = (name: string) => fields[billingPrefix + name] as FieldMetadata<unknown>;
   return (
     <>
       <label className="check">
@@ -96,15 +96,19 @@ function BillingFields({ billing, countries, fields, delivered }: BillingFieldsP
       {billing.isOther && (
         <fieldset className="billing-fields">
           <legend className="field-label">The invoice is for</legend>
-          <Field label="Company (optional)" field={text('company')} autoComplete="billing organization" />
-          <Field
-            label="VAT number (optional)"
-            field={text('vatNumber')}
-            hint="Such as DE123456789, with the letters of its country"
-          />
+          <OtherTexts fields={fields} prefix={billingPrefix} />
           <AddressFields address={billing} countries={countries} fields={fields} prefix={billingPrefix} />
         </fieldset>
       )}
     </>
+  );
+}
+
+function OtherTexts({ fields, prefix }: Pick<DeliveryFieldsProps, 'fields'> & { prefix: string }) {
+  return otherTexts.map(
+    ({ prefix: ofText, name, ...text }) =>
+      ofText === prefix && (
+        <Field key={name} {...text} field={fields[prefix + name] as FieldMetadata<unknown>} />
+      ),
   );
 }

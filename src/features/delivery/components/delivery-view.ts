@@ -105,9 +105,13 @@ export function makeDeliveryBody(typed: AddressInput, fields: readonly AddressFi
 }
 
 /** Without those that the chosen country does not have. */
-export function selectFields(typed: AddressInput, fields: readonly AddressField[]): AddressInput {
-  const names = ['country', 'phone', ...fields.map(({ name }) => name)] as (keyof AddressInput)[];
-  return Object.fromEntries(names.map((name) => [name, typed[name]]));
+export function selectFields(
+  typed: { [name: string]: string | undefined },
+  fields: readonly AddressField[],
+  prefix = '',
+): AddressInput {
+  const names = ['country', 'phone', ...fields.map(({ name }) => name)];
+  return Object.fromEntries(names.map((name) => [name, typed[prefix + name]]));
 }
 
 /** The form calls the fields of an address by their own names. */

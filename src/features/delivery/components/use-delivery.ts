@@ -32,7 +32,25 @@ const maxTimerMs = 2 ** 31 - 1;
 export type DeliveredLine = { partsId: string; quantity: number };
 export type Delivery = ReturnType<typeof useDelivery>;
 
-export type DeliveryBody = ReturnType<typeof makeDeliveryBody> & ReturnType<typeof makeBillingBody>;
+export type DeliveryBody = ReturnType<typeof makeDeliveryBody> & ReturnType<typeof makeOtherBody>;
+
+/** What else a buyer may say: sent as typed, with `billingPrefix` in `billing`. Their names in the form begin with the prefix. */
+export const otherTexts = [
+  {
+    prefix: billingPrefix,
+    name: 'company',
+    label: 'Company (optional)',
+    autoComplete: 'billing organization',
+  },
+  {
+    prefix: billingPrefix,
+    name: 'vatNumber',
+    label: 'VAT number (optional)',
+    hint: 'Such as DE123456789, with the letters of its country',
+  },
+];
+const otherText = plainText(100, 'A text is needed here').optional();
+const otherShape = Object.fromEntries(otherTexts.map(({ prefix, name }) => [prefix + name, otherText]));
 
 /** Sends the order with how it is delivered. */
 type PlaceOrder = (delivery: DeliveryBody) => Promise<Problem | undefined>;
@@ -80,7 +98,7 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
   async function order(typed: AddressInput, place: PlaceOrder): Promise<Problem | undefined> {
     const decided = await decide();
     if (isProblem(decided)) return renameAddressErrors(decided);
-    const body = { ...makeDeliveryBody(typed, fields, decided), ...makeBillingBody(typed, billing) };
+    const body = { ...makeDeliveryBody(typed, fields, decided), ...makeOtherBody(typed, billing) };
     const wrongAddress = body.address && (await save(body.address));
     const problem = wrongAddress ?? (await place(body));
     if (problem?.status === 409) await ask();
@@ -91,7 +109,10 @@ export function useDelivery({ form, lines, quote: loadedQuote }: DeliveryOptions
     ...address,
     ...saving,
     fields,
-    schema: makeDeliverySchema(checkedFields, isCollected, makeBillingShape(billing)),
+    schema: makeDeliverySchema(checkedFields, isCollected, {
+      ...otherShape,
+      ...makeBillingShape(billing),
+    }),
     billing,
     quote,
     method,
@@ -180,28 +201,23 @@ function useBilling({ values, fields }: AddressForm) {
 /** None while the box is not ticked. */
 function makeBillingShape({ isOther, fields }: Pick<BillingState, 'isOther' | 'fields'>) {
   if (!isOther) return {};
-  const text = plainText(100, 'A text is needed here').optional();
-  const shape = {
-    company: text,
-    vatNumber: text,
-    country: z.string().optional(),
-    ...makeAddressShape(fields),
-  };
+  const shape = { country: z.string().optional(), ...makeAddressShape(fields) };
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [billingPrefix + name, schema]));
 }
 
-type Typed = Record<string, string | undefined>;
+type Typed = { [name: string]: string | undefined };
 
-function makeBillingBody(
-  typed: object,
+function makeOtherBody(
+  typed: Typed,
   { isOther, fields }: { isOther: boolean; fields: readonly AddressField[] },
 ) {
-  if (!isOther) return {};
-  const own: Typed = Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) =>
-      name.startsWith(billingPrefix) ? [[name.slice(billingPrefix.length), value]] : [],
-    ),
-  );
-  const { company, vatNumber } = own;
-  return { billing: { company, vatNumber, address: selectFields(own, fields) } };
+  const texts = pickOtherTexts(typed, '');
+  if (!isOther) return texts;
+  const address = selectFields(typed, fields, billingPrefix);
+  return { ...texts, billing: { ...pickOtherTexts(typed, billingPrefix), address } };
+}
+
+function pickOtherTexts(typed: Typed, ofPrefix: string): object {
+  const texts = otherTexts.filter(({ prefix }) => prefix === ofPrefix);
+  return Object.fromEntries(texts.map(({ name }) => [name, typed[ofPrefix + name]]));
 }

@@ -3,13 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { findPart, type PartRow } from '#catalogue/database/parts.ts';
 import { findCarriers, findTimeZone } from '#delivery/database/delivery-rules.ts';
 import { type Carrier, makeTrackingLink } from '#delivery/rules/carriers.ts';
-import { computeTax, presentTax } from '#delivery/rules/tax.ts';
 import { readWallTime } from '#kernel/calendar.ts';
-import { type Cents, centsToDollars } from '#kernel/money.ts';
+import { centsToDollars } from '#kernel/money.ts';
 import * as paths from '#kernel/paths.ts';
 import type { Viewer } from '#kernel/people.ts';
 import { explainRefusal, isRefused } from '#kernel/refusals.ts';
-import { type PurchaseDependencies, placeLines, readAddress } from '#orders/api/place-lines.ts';
+import {
+  type PurchaseDependencies,
+  placeLines,
+  presentPurchaseFacts,
+  readAddress,
+} from '#orders/api/purchases.ts';
 import { readHistoryEndpoint } from '#orders/contract/order-history.ts';
 import {
   cancelOrderEndpoint,
@@ -22,7 +26,6 @@ import {
   listUnpaidPurchasesEndpoint,
   type Order,
   type PurchaseSummary,
-  type PurchaseTax,
   placeOrderEndpoint,
   readMyOrderEndpoint,
   settleMyOrderEndpoint,
@@ -49,20 +52,17 @@ import { type ApiDependencies, registerEndpoint, sendPage } from '#platform/http
 import { findDeliveries, type OrderDelivery } from '#purchases/database/order-deliveries.ts';
 import { findOrdersOfPurchase, findVisibleOrder, type OrderRow } from '#purchases/database/orders.ts';
 import {
+  findPurchase,
   findUnpaidPurchases,
-  findVisiblePurchase,
-  readTax,
   type StateOfPurchase,
   sumPurchases,
-  type TaxOfPurchase,
   type UnpaidPurchaseRow,
 } from '#purchases/database/purchases.ts';
 import { findShippingTimes } from '#purchases/database/shipments.ts';
-import { formatBilling } from '#purchases/rules/billing.ts';
 import type { OrderPromise } from '#purchases/rules/order-deliveries.ts';
 import { isClosedUnpaid, orderStates } from '#purchases/rules/orders.ts';
 import { refuseOnlyLine, selectUnpaid, sumDelivery, sumTotals } from '#purchases/rules/purchases.ts';
-import { repriceRest } from '#purchases/use-cases/reprice-rest.ts';
+import { type PricedRest, repriceRest } from '#purchases/use-cases/reprice-rest.ts';
 
 export function orderRoutes(
   app: FastifyInstance,
@@ -123,13 +123,20 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies & Pay
   registerEndpoint(app, services, readMyOrderEndpoint, async ({ viewer, params, at }) => {
     const order = await findVisibleOrder(db, viewer, params.id);
     if (!order) return { refused: 'order-not-found' };
-    const presented = (await makeListPresenter(db, [order], at))(order);
+    const [present, part, purchase, orders] = await Promise.all([
+      makeListPresenter(db, [order], at),
+      findPart(db, order.part_id),
+      findPurchase(db, order.purchase_id),
+      findOrdersOfPurchase(db, order.purchase_id),
+    ]);
+    const rest = await repriceRest({ db }, { orders, closedIds: [order.id], viewer, at });
+    const presented = present(order);
     return {
       ...presented,
-      partsPage: presentPartPage(await findPart(db, order.part_id)),
+      partsPage: presentPartPage(part),
       toPay: presented.purchase.toPay,
-      ifCancelled: await readRest(db, { order, viewer, at }),
-      ...(await readOfPurchase(db, viewer, order)),
+      ifCancelled: rest ? presentRest(rest) : null,
+      ...presentPurchaseFacts(purchase, orders),
     };
   });
 
@@ -144,31 +151,16 @@ function singleOrderRoutes(app: FastifyInstance, services: ApiDependencies & Pay
   });
 }
 
+function presentRest({ toPay, delivery, deliveryBefore }: PricedRest) {
+  return {
+    toPay: centsToDollars(toPay),
+    delivery: centsToDollars(delivery),
+    deliveryBefore: centsToDollars(deliveryBefore),
+  };
+}
+
 function presentPartPage(part: PartRow | undefined): string | null {
   return part && part.off_sale_at === null ? paths.part(part) : null;
-}
-
-async function readRest(db: Database, { order, viewer, at }: { order: OrderRow; viewer: Viewer; at: Date }) {
-  if (order.state !== 'unpaid') return null;
-  const orders = await findOrdersOfPurchase(db, order.purchase_id);
-  const rest = await repriceRest({ db }, { orders, closedIds: [order.id], viewer, at });
-  return rest
-    ? {
-        toPay: centsToDollars(rest.toPay),
-        delivery: centsToDollars(rest.delivery),
-        deliveryBefore: centsToDollars(rest.deliveryBefore),
-      }
-    : null;
-}
-
-async function readOfPurchase(db: Database, viewer: Viewer, { purchase_id }: OrderRow) {
-  const purchase = await findVisiblePurchase(db, viewer, purchase_id);
-  if (!purchase) return { tax: null, billTo: null };
-  const tax =
-    readTax(purchase) === null
-      ? null
-      : presentTaxOfPurchase(purchase, await findOrdersOfPurchase(db, purchase_id));
-  return { tax, billTo: purchase.billing && formatBilling(purchase.billing) };
 }
 
 function presentHistory(entry: HistoryEntry, viewer: Viewer) {
@@ -322,21 +314,6 @@ function summarizePurchase(states: StateOfPurchase[]): PurchaseSummary {
     ),
     total: centsToDollars(sumTotals(states.filter(({ state }) => !isClosedUnpaid(state)))),
     toPay: centsToDollars(sumTotals(selectUnpaid(states))),
-  };
-}
-
-/** `orders`: all of the purchase, each or summed by state. */
-export function presentTaxOfPurchase(
-  purchase: TaxOfPurchase,
-  orders: readonly Pick<OrderRow, 'state' | 'total_cents' | 'delivery_cents'>[],
-): PurchaseTax {
-  const tax = readTax(purchase);
-  if (!tax) return null;
-  const present = (cents: Cents) => centsToDollars(computeTax(cents, tax));
-  return {
-    ...presentTax(tax),
-    ofTotal: present(sumTotals(orders.filter(({ state }) => !isClosedUnpaid(state)))),
-    ofToPay: present(sumTotals(selectUnpaid(orders))),
   };
 }
 

@@ -136,7 +136,16 @@ export const purchaseTaxSchema = taxSchema
   })
   .nullable()
   .describe('included in the amounts of the purchase, as it was when that was placed; null: none');
-export type PurchaseTax = z.infer<typeof purchaseTaxSchema>;
+
+/** What is shown of a purchase, with itself and with each of its orders. */
+export const purchaseFactsSchema = z.object({
+  tax: purchaseTaxSchema,
+  billTo: z
+    .array(z.string())
+    .nullable()
+    .describe('lines for the invoice; null: it is for who gets the parts'),
+});
+export type PurchaseFacts = z.infer<typeof purchaseFactsSchema>;
 
 const locationText = plainText(maxLocationLength, wording.messages.location);
 const phoneText = phone(wording.messages.phone);
@@ -283,11 +292,7 @@ export const readMyOrderEndpoint = defineEndpoint({
       .extend({ deliveryBefore: dollars.describe('what delivery of all that is unpaid costs now') })
       .nullable()
       .describe('what is left to pay when the viewer cancels this order; null when no other one is unpaid'),
-    tax: purchaseTaxSchema,
-    billTo: z
-      .array(z.string())
-      .nullable()
-      .describe('lines for the invoice; null: it is for who gets the parts'),
+    ...purchaseFactsSchema.shape,
   }),
   refusals: ['order-not-found'],
 });

@@ -10,7 +10,22 @@ import type { OrderState, PaymentNotice } from '#purchases/rules/orders.ts';
 
 export type OrderRow = Selectable<DatabaseSchema['orders']>;
 export type NewOrder = Omit<Insertable<DatabaseSchema['orders']>, 'purchase_id'>;
-export type NewPurchase = Pick<Insertable<DatabaseSchema['purchases']>, 'id' | 'buyer_id' | 'placed_at'>;
+type PurchaseColumns = Omit<Insertable<DatabaseSchema['purchases']>, 'order_count'>;
+/** Filled in when a purchase is placed; all others hold what its buyer says besides. */
+type PlacedColumns =
+  | 'id'
+  | 'buyer_id'
+  | 'placed_at'
+  | 'address'
+  | 'delivery'
+  | 'delivery_cents'
+  | 'pick_up_at'
+  | 'fit'
+  | 'tax_name'
+  | 'tax_rate'
+  | 'tax_rate_tenths';
+export type PurchaseDetails = Omit<PurchaseColumns, PlacedColumns>;
+export type NewPurchase = Required<Pick<PurchaseColumns, PlacedColumns>> & PurchaseDetails;
 
 /** For what other features list and join. */
 export function selectOrders(db: Database) {

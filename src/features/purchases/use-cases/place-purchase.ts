@@ -18,6 +18,7 @@ import {
   findOrder,
   findOrdersOfPurchase,
   type OrderRow,
+  type PurchaseDetails,
   restorePlacedOrder,
   sumUnpaidUnits,
 } from '#purchases/database/orders.ts';
@@ -32,10 +33,12 @@ import {
   type RequestedLine,
   sumLines,
 } from '#purchases/rules/purchases.ts';
-import { createOrders, type KeepFit, type PurchaseDetails } from '#purchases/use-cases/transition-order.ts';
+import { createOrders, type KeepFit } from '#purchases/use-cases/transition-order.ts';
 
-export type PurchaseRequest = PurchaseDetails & {
+export type PurchaseRequest = {
   viewer: Viewer;
+  phone: string;
+  details: PurchaseDetails;
   lines: RequestedLine[];
   /** Takes the lines out of the buyer's basket. */
   isFromBasket: boolean;

@@ -13,10 +13,10 @@ import {
   insertOrders,
   type OrderPatch,
   type OrderRow,
+  type PurchaseDetails,
   updateOrderState,
 } from '#purchases/database/orders.ts';
 import { writeTax } from '#purchases/database/purchases.ts';
-import type { Billing } from '#purchases/rules/billing.ts';
 import { shareDelivery } from '#purchases/rules/order-deliveries.ts';
 import {
   checkTransition,
@@ -84,18 +84,16 @@ async function changeState(
   return await updateOrderState(db, order, transition, patch);
 }
 
-/** What a buyer says of a purchase besides its parts and its delivery. */
-export type PurchaseDetails = { phone: string; billing: Billing | undefined };
-
-export type NewOrders = DeliveryAgreement &
-  PurchaseDetails & {
-    purchaseId: string;
-    buyer: Viewer;
-    /** In the order of the ids of their parts. */
-    lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
-    expiryHours: number;
-    at: Date;
-  };
+export type NewOrders = DeliveryAgreement & {
+  purchaseId: string;
+  buyer: Viewer;
+  phone: string;
+  details: PurchaseDetails;
+  /** In the order of the ids of their parts. */
+  lines: (OrderDecision & { orderId: string; part: PartRow; quantity: number })[];
+  expiryHours: number;
+  at: Date;
+};
 
 /** What a purchase keeps of how its parts fit together, an object of JSON; undefined: nothing. */
 export type KeepFit = (lines: readonly { part: PartRow; quantity: number }[]) => object | undefined;
@@ -110,7 +108,7 @@ export async function createOrders(
     db,
     lines.map(({ part }) => part),
   );
-  const { address, pickUpAt, delivery, billing, tax } = request;
+  const { address, pickUpAt, delivery, details, tax } = request;
   const fit = keepFit(lines);
   const purchase = {
     id: purchaseId,
@@ -118,11 +116,11 @@ export async function createOrders(
     placed_at: at,
     address: address ? JSON.stringify(address) : null,
     delivery: JSON.stringify(delivery),
-    billing: billing ? JSON.stringify(billing) : null,
     delivery_cents: delivery.priceCents,
     pick_up_at: pickUpAt,
     fit: fit ? JSON.stringify(fit) : null,
     ...writeTax(tax),
+    ...details,
   };
   const shares = shareDelivery(
     delivery.priceCents,

@@ -1,19 +1,22 @@
-/** Places the purchase that a request describes: its lines, where they go, and how. */
+/** Places the purchase that a request describes: its lines, where they go, and how; and shows of one what all its orders share. */
 import type { z } from 'zod';
 import { countSoldOutRequests } from '#catalogue/database/sold-out-requests.ts';
 import type { Address, AddressInput } from '#delivery/rules/address-fields.ts';
 import { checkAddress } from '#delivery/rules/addresses.ts';
+import { computeTax, presentTax } from '#delivery/rules/tax.ts';
 import type { DeliveryRequest } from '#delivery/use-cases/agree-delivery.ts';
-import { type Dollars, dollarsToCents } from '#kernel/money.ts';
+import { type Cents, centsToDollars, type Dollars, dollarsToCents } from '#kernel/money.ts';
 import { refuseOtherPerson, type Viewer } from '#kernel/people.ts';
 import { type FieldError, isRefused, type Refusal } from '#kernel/refusals.ts';
-import type { placingFields } from '#orders/contract/orders.ts';
+import type { PurchaseFacts, placingFields } from '#orders/contract/orders.ts';
 import type { Claim } from '#platform/database/idempotency.ts';
 import type { ApiDependencies } from '#platform/http/register-endpoint.ts';
-import type { OrderRow } from '#purchases/database/orders.ts';
-import { checkBilling } from '#purchases/rules/billing.ts';
+import type { OrderRow, PurchaseDetails } from '#purchases/database/orders.ts';
+import { type PurchaseRow, readTax } from '#purchases/database/purchases.ts';
+import { checkBilling, formatBilling } from '#purchases/rules/billing.ts';
+import { isClosedUnpaid } from '#purchases/rules/orders.ts';
+import { selectUnpaid, sumTotals } from '#purchases/rules/purchases.ts';
 import { type PlacingDependencies, placePurchase } from '#purchases/use-cases/place-purchase.ts';
-import type { PurchaseDetails } from '#purchases/use-cases/transition-order.ts';
 
 type PlacingBody = z.output<z.ZodObject<typeof placingFields>>;
 
@@ -60,7 +63,7 @@ function readWantedDelivery({
   deliveryMethod,
   deliveryPrice,
   ...body
-}: PlacingBody): ({ wantedDelivery: DeliveryRequest } & PurchaseDetails) | Refusal {
+}: PlacingBody): { wantedDelivery: DeliveryRequest; phone: string; details: PurchaseDetails } | Refusal {
   const address = body.address && readAddress(body.address);
   if (isRefused(address)) return address;
   const ownPhone = address?.phone ?? phone ?? '';
@@ -70,7 +73,21 @@ function readWantedDelivery({
   return {
     wantedDelivery: { address, location, method: deliveryMethod, seenPrice },
     phone: ownPhone,
-    billing,
+    details: { billing: billing ? JSON.stringify(billing) : null },
+  };
+}
+
+/** `orders`: all of the purchase. */
+export function presentPurchaseFacts(purchase: PurchaseRow, orders: readonly OrderRow[]): PurchaseFacts {
+  const tax = readTax(purchase);
+  const present = (cents: Cents) => (tax ? centsToDollars(computeTax(cents, tax)) : 0);
+  return {
+    tax: tax && {
+      ...presentTax(tax),
+      ofTotal: present(sumTotals(orders.filter(({ state }) => !isClosedUnpaid(state)))),
+      ofToPay: present(sumTotals(selectUnpaid(orders))),
+    },
+    billTo: purchase.billing && formatBilling(purchase.billing),
   };
 }
 

@@ -105,7 +105,7 @@ test('a packing slip is one page, of the day in the shop, whatever its address i
   const parts = [{ sku: 'S-1', name: 'Part', quantity: 1 }];
   const placedAt = new Date('2026-11-22T20:00:00Z');
   const address = `Ada\n${'a\n'.repeat(200)}`;
-  const parcel = { numbers: ['K7Q3M-9XT2B'], placedAt, address, phone: '1', delivery: '', parts };
+  const parcel = { numbers: ['K7Q3M-9XT2B'], placedAt, address, phone: '1', notes: [], parts };
   const pages = readPdfPages(await drawPackingSlips(papers, [parcel]));
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('Order K7Q3M-9XT2B of 23 November 2026');

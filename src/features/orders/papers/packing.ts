@@ -19,8 +19,8 @@ export type PackedParcel = {
   placedAt: Date;
   address: string;
   phone: string;
-  /** The method and the promised days; empty: nothing was agreed on. */
-  delivery: string;
+  /** What else its packer or its buyer reads. */
+  notes: readonly string[];
   parts: readonly { sku: string; name: string; quantity: number }[];
 };
 
@@ -73,7 +73,7 @@ function drawSlip(document: PdfDocument, { shopName, sender, timeZone }: Papers,
     pen,
     `${parcel.numbers.length === 1 ? 'Order' : 'Orders'} ${parcel.numbers.join(', ')} of ${formatDayIn(timeZone, parcel.placedAt)}`,
   );
-  if (parcel.delivery) write(pen, parcel.delivery);
+  for (const note of parcel.notes) write(pen, foldLines(note));
   pen.y += 12;
   drawRows(
     pen,

@@ -51,7 +51,7 @@ function makeParcel(orders: PackedOrder[], deliveries: ReadonlyMap<string, Order
       placedAt: first.placed_at,
       address: addRecipient(first),
       phone: first.phone,
-      delivery: method && promise ? `${method}, ${describeOrderPromise(promise)}` : '',
+      notes: method && promise ? [`${method}, ${describeOrderPromise(promise)}`] : [],
       parts: orders.map(({ sku, part_name, quantity }) => ({ sku, name: part_name, quantity })),
     },
   ];

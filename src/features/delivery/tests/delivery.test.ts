@@ -283,50 +283,28 @@ test('visitors read the promise of the default zone; where it cannot be brought,
   expect(promiseToVisitor({ ...rules, zones: zones.slice(0, 2) }, { lines: [line], now })).toBeUndefined();
 });
 
-test.each<[string, (rules: DeliveryRules) => unknown, string]>([
+test.each<[string, (rules: DeliveryRules) => unknown]>([
+  ['Germany is served twice', ({ zones }) => ({ zones: [...zones, makeZone('more', [{ country: 'DE' }])] })],
   [
-    'an area twice',
-    ({ zones }) => ({ zones: [...zones, makeZone('more', [{ country: 'DE' }])] }),
-    'Germany is served twice',
-  ],
-  [
-    'a town twice, in other letters',
-    ({ zones }) => ({ zones: [...zones, makeZone('more', [{ country: 'DE', town: 'MUNCHEN' }])] }),
     'Germany, MUNCHEN is served twice',
+    ({ zones }) => ({ zones: [...zones, makeZone('more', [{ country: 'DE', town: 'MUNCHEN' }])] }),
   ],
   [
-    'a town and a postcode in one place',
+    'not several of them',
     ({ zones }) => ({
       zones: [...zones, makeZone('more', [{ country: 'DE', town: 'Ulm', postcode: '89' }])],
     }),
-    'not several of them',
   ],
-  ['no zone of that name', () => ({ defaultZone: 'moon' }), 'The default zone must be one'],
-  ['a default zone to collect at', () => ({ defaultZone: 'shop' }), 'The default zone must be one'],
-  [
-    'a time zone that does not exist',
-    () => ({ calendar: { ...calendar, timeZone: 'Moon/Tycho' } }),
-    'not a time zone',
-  ],
-  ['no weekday', () => ({ calendar: { ...calendar, workingWeekdays: [] } }), 'At least one weekday'],
-  ['a 31 June', () => ({ calendar: { ...calendar, holidays: ['2026-06-31'] } }), 'A holiday is a day'],
-  [
-    'no method',
-    ({ zones }) => ({ zones: zones.map((zone) => ({ ...zone, methods: [] })) }),
-    'needs a delivery method',
-  ],
-  [
-    'no price from 0',
-    ({ zones }) => changePrices(zones, [{ from: 1, priceCents: 0 }]),
-    'The first price begins at 0',
-  ],
-  [
-    'a price of half a cent',
-    ({ zones }) => changePrices(zones, [{ from: 0, priceCents: 0.5 }]),
-    'whole number',
-  ],
-  ['an unknown country', () => ({ homeCountry: 'XX' }), 'not the code of a country'],
-])('rules with %s are refused with a sentence', (_what, change, sentence) => {
+  ['The default zone must be one', () => ({ defaultZone: 'moon' })],
+  ['The default zone must be one', () => ({ defaultZone: 'shop' })],
+  ['not a time zone', () => ({ calendar: { ...calendar, timeZone: 'Moon/Tycho' } })],
+  ['At least one weekday', () => ({ calendar: { ...calendar, workingWeekdays: [] } })],
+  ['A holiday is a day', () => ({ calendar: { ...calendar, holidays: ['2026-06-31'] } })],
+  ['needs a delivery method', ({ zones }) => ({ zones: zones.map((zone) => ({ ...zone, methods: [] })) })],
+  ['The first price begins at 0', ({ zones }) => changePrices(zones, [{ from: 1, priceCents: 0 }])],
+  ['whole number', ({ zones }) => changePrices(zones, [{ from: 0, priceCents: 0.5 }])],
+  ['not the code of a country', () => ({ homeCountry: 'XX' })],
+])('rules are refused: %s', (sentence, change) => {
   expect(deliveryRulesSchema.safeParse(rules).error).toBeUndefined();
   const result = deliveryRulesSchema.safeParse({ ...rules, ...(change(rules) as object) });
   expect(result.error?.issues.map(({ message }) => message).join(' ')).toContain(sentence);
